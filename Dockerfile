@@ -1,0 +1,42 @@
+# The container: one process, one volume. docs/operations.md says how it is run.
+ARG NODE=24-bookworm-slim
+
+FROM node:${NODE} AS build
+WORKDIR /app
+# For better-sqlite3, where its ready-made binary cannot be had.
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends python3 make g++ ca-certificates \
+ && rm -rf /var/lib/apt/lists/*
+COPY package.json package-lock.json .npmrc ./
+COPY scripts ./scripts
+# The project's own step instead of `npm ci`: see docs/decisions/0002-one-install-step.md
+RUN node scripts/install.mjs
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:${NODE} AS runtime
+ENV APP_ENV=production \
+    NODE_ENV=production \
+    DATA_DIR=/data \
+    PORT=3000
+WORKDIR /app
+RUN install -d -o node -g node /data
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/build ./build
+COPY --from=build /app/db/migrations ./db/migrations
+COPY --from=build /app/scripts ./scripts
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+
+# For a host that hands out volumes owned by root: the first process gives /data to `node` and becomes `node` itself.
+FROM runtime AS fly
+CMD ["node", "--max-semi-space-size=4", "scripts/start-as-node.mjs"]
+
+# The image: never root.
+FROM runtime
+USER node
+CMD ["node", "--max-semi-space-size=4", "--enable-source-maps", "build/server.js"]

@@ -1,0 +1,52 @@
+import { vitePlugin as remix } from '@remix-run/dev'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig, type Rollup } from 'vite'
+import { textsPlugin } from './app/i18n/texts-vite-plugin.ts'
+import { iconsPlugin } from './app/ui/icons-vite-plugin.ts'
+import { themesPlugin } from './app/ui/themes-vite-plugin.ts'
+import remixConfig from './remix.config.js'
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_singleFetch: true
+  }
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [tailwindcss(), themesPlugin(), textsPlugin(), iconsPlugin(), remix(remixConfig)],
+  // Native, for the server only; the development server's search for browser packages follows imports into it.
+  optimizeDeps: { exclude: ['@node-rs/argon2'] },
+  // Maps of what browsers load hold whole route modules, loaders and guards included: anybody could fetch them.
+  build: {
+    target: 'es2022',
+    // A twentieth smaller than what esbuild makes of it, on every page.
+    minify: isSsrBuild ? false : 'terser',
+    terserOptions: { module: true, compress: { passes: 2 } },
+    sourcemap: isSsrBuild ? 'hidden' : false,
+    assetsInlineLimit: 0,
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
+  },
+}))
+
+/** What nearly every page needs goes together: one file of small modules compresses far better than many files do. */
+function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
+  const texts = /\/app\/i18n\/locales\/(\w+)\/(ui|shell|errors|validation)\.json/.exec(id)
+  if (texts) return `texts-${texts[1]}`
+  // Icons of forms that others use, too, stay in workspace: the two would import each other, and neither could begin.
+  const users = icon.test(id) ? (getModuleInfo(id)?.importers ?? []) : []
+  const ofForms = users.filter((user) => chunks.forms.test(user))
+  if (ofForms.length > 0 && ofForms.length < users.length) return 'workspace'
+  return Object.entries(chunks).find(([, modules]) => modules.test(id))?.[0]
+}
+
+const icon = /\/lucide-react\/dist\/esm\/icons\//
+
+const chunks = {
+  framework:
+    /\/node_modules\/(@?remix-run|react(-[\w-]+)?|scheduler|turbo-stream|i18next)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|preload-helper/,
+  forms:
+    /\/app\/ui\/(field|field-frame|select|text-area|checkbox|choice|money-field|form-card|submit-button|error-summary)\.tsx/,
+  chat: /\/app\/features\/chat\/ui\/(message-bubble|conversation-row)\.tsx$/,
+  workspace:
+    /\/app\/(root|i18n\/(format|i18n\.client)|ui\/(alert|avatar|button|classes|data-table|empty-state|failed-form|field-errors|input-class|money|page-handle|page-title|text|text-link|use-loaded|status-badge|page-section|pagination|card|tones|breadcrumbs|tabs)|features\/site\/(shell\/workspace-shell|routes\/workspace-layout))\.tsx?$/,
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+import { themesPlugin } from './app/ui/themes-vite-plugin.ts'
+
+export default defineConfig({
+  plugins: [themesPlugin()],
+  test: {
+    setupFiles: ['tests/setup/environment.ts'],
+    pool: 'threads',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    // The first server of a file compiles every page from its source.
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [
+            'app/**/*.test.{ts,tsx}',
+            'db/**/*.test.ts',
+            'scripts/**/*.test.{ts,mjs}',
+            'tests/integration/**/*.test.ts',
+          ],
+          globalSetup: ['tests/setup/template-database.ts'],
+        },
+      },
+      {
+        // The built server as a process of its own; npm test builds before it.
+        extends: true,
+        test: { name: 'process', include: ['tests/process/**/*.test.ts'], fileParallelism: false, testTimeout: 60_000 },
+      },
+    ],
+  },
+})
