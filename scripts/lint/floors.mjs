@@ -1,0 +1,153 @@
+// The order of the features, lowest first. A feature may import those of the lines above its own, never its own line's or lower ones.
+export const tiers = [
+  ['accounts'],
+  ['team'],
+  ['notifications'],
+  ['projects'],
+  ['bids'],
+  ['contracts'],
+  ['escrow'],
+  ['invoicing'],
+  ['finance'],
+  ['calendar', 'chat', 'calls', 'estimation', 'plans', 'notes', 'settings'],
+  ['insights', 'search', 'assistant', 'admin', 'site'],
+]
+
+const order = tiers.flat()
+
+/** The feature folders among these files, and those that the order does not know. */
+export function features(files) {
+  const found = [...new Set(files.map((file) => /^app\/features\/([^/]+)\//.exec(file)?.[1]).filter(Boolean))]
+  return { found, unknown: found.filter((name) => !order.includes(name)) }
+}
+
+const test = '\\.test\\.[cm]?[jt]sx?$'
+const notTest = { pathNot: test }
+const runTime = { dependencyTypesNot: ['type-only'] }
+
+/** What a browser may get to see: everything in app/ that is not a server's, a route's or the root's (Remix strips those). */
+const browser = {
+  path: '^(app|db/vocabulary)/',
+  pathNot: [
+    '\\.server\\.tsx?$',
+    '/routes/',
+    test,
+    '^app/root\\.tsx$',
+    '^app/routes\\.ts$',
+    '^app/realtime/',
+    'vite-plugin\\.ts$',
+  ],
+}
+
+/** Rules for dependency-cruiser. Each comment is what a reader sees when it is broken. */
+export const rules = [
+  {
+    name: 'no-cycles',
+    comment: 'Modules that import each other have no order; move what both need below them.',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'no-unresolvable',
+    comment: 'There is no such file or package.',
+    from: {},
+    to: { couldNotResolve: true, pathNot: '^(virtual:|\\.\\./build/|\\./build/)' },
+  },
+  {
+    name: 'nothing-imports-a-route',
+    comment: 'A route module is only loaded by its URL; move what is shared into the feature.',
+    from: notTest,
+    to: { path: '^app/features/[^/]+/routes/' },
+  },
+  {
+    name: 'routes-and-realtime-not-db',
+    comment: "HTTP and sockets go through a feature's queries and verbs, never to the database.",
+    from: { path: ['^app/features/[^/]+/routes/', '^app/realtime/'], pathNot: test },
+    to: { path: '^db/', pathNot: '^db/vocabulary/' },
+  },
+  ...featureRules(),
+  {
+    name: 'features-not-outside',
+    comment:
+      'A feature knows db, platform, ui, i18n and features, not realtime and not the root modules: realtime listens to events.',
+    from: { path: '^app/features/', pathNot: test },
+    to: { path: '^app/', pathNot: '^app/(features|platform|ui|i18n)/' },
+  },
+  {
+    name: 'ui-only-i18n',
+    comment: 'The design system knows no domain: ui imports ui and i18n.',
+    from: { path: '^app/ui/', pathNot: test },
+    to: { path: '^(app|db|tests|scripts)/', pathNot: '^app/(ui|i18n)/' },
+  },
+  {
+    name: 'i18n-only-platform',
+    comment: 'i18n imports itself and platform.',
+    from: { path: '^app/i18n/', pathNot: test },
+    to: { path: '^(app|db|tests|scripts)/', pathNot: '^app/(i18n|platform)/' },
+  },
+  {
+    name: 'platform-nothing-of-ours',
+    comment: 'The platform knows nothing of the product.',
+    from: { path: '^app/platform/', pathNot: test },
+    to: { path: '^(app|db|tests|scripts)/', pathNot: '^app/platform/' },
+  },
+  {
+    name: 'vocabulary-nothing-at-all',
+    comment: 'The vocabulary is words: it imports nothing.',
+    from: { path: '^db/vocabulary/', pathNot: test },
+    to: { pathNot: '^db/vocabulary/' },
+  },
+  {
+    name: 'db-only-platform',
+    comment: 'The database knows no feature. db/seed is a program and may.',
+    from: { path: '^db/', pathNot: ['^db/seed/', test] },
+    to: { path: '^(app|tests|scripts)/', pathNot: '^app/platform/' },
+  },
+  {
+    name: 'nothing-imports-a-program',
+    comment: 'db/seed, db/backup.ts, tests and scripts use everything; nothing uses them.',
+    from: { path: '^(app|db|server\\.ts)', pathNot: ['^db/seed/', test] },
+    to: { path: '^(db/seed/|db/backup\\.ts|tests/|scripts/)' },
+  },
+  {
+    name: 'browser-not-server',
+    comment: 'A browser may load this module: import types only from a .server module, or make this one .server too.',
+    from: { ...browser, pathNot: [...browser.pathNot, '^app/entry\\.server'] },
+    to: { path: '\\.server\\.tsx?$', ...runTime },
+  },
+  {
+    name: 'browser-not-db',
+    comment: 'Of db a browser may load the vocabulary only.',
+    from: { ...browser, pathNot: [...browser.pathNot, '^app/entry\\.server'] },
+    to: { path: '^db/', pathNot: '^db/vocabulary/', ...runTime },
+  },
+  {
+    name: 'browser-not-node',
+    comment: 'A browser has no Node modules.',
+    from: { ...browser, pathNot: [...browser.pathNot, '^app/entry\\.server'] },
+    to: { dependencyTypes: ['core'], ...runTime },
+  },
+  {
+    name: 'no-dev-packages-at-run-time',
+    comment: 'The container has no devDependencies: this would not start there.',
+    from: { path: '^(app|db|server\\.ts)', pathNot: [test, '^app/routes\\.ts$', 'vite-plugin\\.ts$'] },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '/@types/' },
+  },
+]
+
+function featureRules() {
+  return order.map((name) => {
+    const above = tiers
+      .slice(
+        0,
+        tiers.findIndex((tier) => tier.includes(name)),
+      )
+      .flat()
+    return {
+      name: `${name}-downwards`,
+      comment: `A feature imports only features below it; for ${name}: ${above.join(', ') || 'none'}. Its routes may ask any.`,
+      from: { path: `^app/features/${name}/`, pathNot: [test, '/routes/'] },
+      to: { path: '^app/features/', pathNot: `^app/features/(${[name, ...above].join('|')})/` },
+    }
+  })
+}

@@ -1,0 +1,42 @@
+// The verb rule: whoever writes asks for the permission and leaves an audit row, in a file named like its function.
+// A verb that acts for the system or for somebody not signed in says why at its top: `// verb-rule: the invitee has no account yet`
+import path from 'node:path'
+import { isMain, listFiles, projectRoot, read, report, withoutComments } from './source-files.mjs'
+
+const permission = /\b(require|can)[A-Z]\w*\s*\(/
+const writes = /\b(transact|(tx|db)\s*\.\s*(insert|update|delete))\s*\(/
+
+export function verbRule(base = projectRoot) {
+  return listFiles(base, ['app/features'])
+    .filter((file) => /^app\/features\/[^/]+\/[^/]+\.server\.tsx?$/.test(file))
+    .flatMap((file) => findingsOf(file, read(base, file)))
+}
+
+export function findingsOf(file, source) {
+  const code = withoutComments(source)
+  const name = path.posix.basename(file).replace(/\.server\.tsx?$/, '')
+  if (name === 'queries')
+    return writes.test(code) ? [`${file}: queries.server.ts writes; a write is a verb in its own file`] : []
+  if (!/\btransact\s*\(/.test(code)) return []
+
+  const findings = []
+  const verb = name.replace(/-(\w)/g, (_dash, letter) => letter.toUpperCase())
+  if (!new RegExp(`export (async )?(function|const) ${verb}\\b`).test(code)) {
+    findings.push(`${file}: has transact( but exports no ${verb}; a verb's file is named like its function`)
+  }
+  const exemption = /^\/\/ verb-rule:(.*)$/m.exec(source.split('\n').slice(0, 10).join('\n'))
+  if (exemption) {
+    if (exemption[1].trim().split(/\s+/).length < 3)
+      findings.push(`${file}: "// verb-rule:" needs the reason, in words`)
+    return findings
+  }
+  if (!permission.test(code)) {
+    findings.push(
+      `${file}: ${verb} has transact( but no permission check (requirePermission(ctx, …), requireRole, canX)`,
+    )
+  }
+  if (!/\bappendAudit\s*\(/.test(code)) findings.push(`${file}: ${verb} has transact( but no appendAudit(tx, ctx, …)`)
+  return findings
+}
+
+if (isMain(import.meta.url)) report('the verb rule', verbRule())

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { findingsOf, verbRule } from './verb-rule.mjs'
+
+const file = 'app/features/bids/award-bid.server.ts'
+const verb = `
+export function awardBid(ctx, input) {
+  requirePermission(ctx, 'write')
+  return transact(ctx.db, (tx) => {
+    appendAudit(tx, ctx, { action: 'bid.award' })
+  })
+}`
+
+describe('the verb rule', () => {
+  it('lets a verb pass that asks, writes and leaves a trail', () => {
+    expect(findingsOf(file, verb)).toEqual([])
+    expect(findingsOf(file, verb.replace('requirePermission(ctx', 'canAward(ctx'))).toEqual([])
+  })
+
+  it('leaves alone what does not write', () => {
+    expect(findingsOf('app/features/bids/bid-pdf.server.ts', 'export function anything() {}')).toEqual([])
+  })
+
+  it('finds a missing permission check, also one that is only a comment', () => {
+    const found = expect.stringContaining('no permission check')
+    expect(findingsOf(file, verb.replace(/requirePermission.*/, ''))).toEqual([found])
+    expect(findingsOf(file, verb.replace('requirePermission', '// requirePermission'))).toEqual([found])
+    expect(findingsOf(file, verb.replace(/requirePermission.*/, '/* requirePermission(ctx) */'))).toEqual([found])
+  })
+
+  it('finds a missing audit row', () => {
+    expect(findingsOf(file, verb.replace(/appendAudit.*/, ''))).toEqual([expect.stringContaining('no appendAudit')])
+  })
+
+  it('finds a verb that is not named like its file', () => {
+    expect(findingsOf(file, verb.replace('awardBid', 'award'))).toEqual([
+      expect.stringContaining('exports no awardBid'),
+    ])
+  })
+
+  it('takes a reasoned exemption, and only a reasoned one', () => {
+    const bare = verb.replace(/requirePermission.*/, '').replace(/appendAudit.*/, '')
+    expect(findingsOf(file, `// verb-rule: whoever signs up has no account yet${bare}`)).toEqual([])
+    expect(findingsOf(file, `// verb-rule: exempt${bare}`)).toEqual([expect.stringContaining('needs the reason')])
+    expect(findingsOf(file, `${bare}${'\n'.repeat(12)}// verb-rule: too late to be seen here`)).toHaveLength(2)
+  })
+
+  it('finds queries that write', () => {
+    const queries = 'app/features/bids/queries.server.ts'
+    expect(findingsOf(queries, 'export const x = (ctx) => ctx.db.select()')).toEqual([])
+    expect(findingsOf(queries, 'export const x = (ctx) => ctx.db.update(bids)')).toHaveLength(1)
+    expect(findingsOf(queries, 'transact(ctx.db, () => 1)')).toHaveLength(1)
+  })
+
+  it('holds here', () => {
+    expect(verbRule()).toEqual([])
+  })
+})

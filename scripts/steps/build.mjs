@@ -1,0 +1,106 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { filesIn, fingerprint, readStamp, writeStamp } from './fingerprint.mjs'
+import { withLock } from './lock.mjs'
+import { root, runNode, step } from './process.mjs'
+
+const programs = { server: 'server.ts', backup: 'db/backup.ts', seed: 'db/seed/run.ts' }
+const stampFile = path.join(root, 'build', '.groundwork-build')
+const sources = [
+  ...['app', 'db', 'public', 'server.ts', 'vite.config.ts', 'remix.config.js', 'tsconfig.json'],
+  ...['package.json', 'package-lock.json', 'scripts/steps/build.mjs'],
+]
+
+/**
+ * Builds, unless the build on disk was made of exactly these sources.
+ * @throws Error whose message is the failed program's output
+ */
+export async function ensureBuilt() {
+  if (isBuilt()) return
+  await withLock('build', async () => {
+    if (isBuilt()) return
+    await step(
+      'Building',
+      ({ files, plain, brotli }) => `Built, ${files} assets of ${kilobytes(plain)} KB in ${kilobytes(brotli)} KB`,
+      build,
+    )
+  })
+}
+
+export function isBuilt() {
+  return readStamp(stampFile) === buildFingerprint()
+}
+
+function buildFingerprint() {
+  return fingerprint(root, sources, {
+    skip: (name) => /\.test\.(ts|tsx|mjs)$/.test(name) || name.startsWith('db/migrations/'),
+  })
+}
+
+/** The Remix build, the server's own bundles, and the assets compressed beforehand. */
+async function build() {
+  // Taken before: whoever edits meanwhile gets a new build next time.
+  const made = buildFingerprint()
+  fs.rmSync(stampFile, { force: true })
+  await buildPages()
+  await buildPrograms()
+  const compressed = await compressAssets()
+  writeStamp(stampFile, made)
+  return compressed
+}
+
+async function buildPages() {
+  const remix = path.join(root, 'node_modules/@remix-run/dev/dist/cli.js')
+  const { code, output } = await runNode([remix, 'vite:build'], { env: { NODE_ENV: 'production' } })
+  if (code !== 0) throw new Error(`remix vite:build failed\n\n${output}`)
+}
+
+/** One file per program. Packages stay in node_modules; build/server/index.js is imported at run time, never bundled in. */
+async function buildPrograms() {
+  const { build: bundle } = await import('esbuild')
+  const present = Object.entries(programs).filter(([, file]) => fs.existsSync(path.join(root, file)))
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: present.map(([name, file]) => ({ in: file, out: name })),
+    outdir: 'build',
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+    // What is built runs as production, whatever NODE_ENV says.
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+}
+
+/** Assets do not change while they are served, so each is compressed once, as hard as it goes, and never on a request. */
+async function compressAssets() {
+  const brotli = promisify(zlib.brotliCompress)
+  const gzip = promisify(zlib.gzip)
+  const total = { files: 0, plain: 0, brotli: 0 }
+  const files = filesIn(path.join(root, 'build/client')).filter((file) =>
+    /\.(js|css|svg|json|txt|webmanifest)$/.test(file),
+  )
+  await Promise.all(
+    files.map(async (file) => {
+      const plain = fs.readFileSync(file)
+      if (plain.length < 1024) return
+      const params = { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+      const [br, gz] = await Promise.all([brotli(plain, { params }), gzip(plain, { level: 9 })])
+      if (br.length < plain.length) fs.writeFileSync(`${file}.br`, br)
+      if (gz.length < plain.length) fs.writeFileSync(`${file}.gz`, gz)
+      total.files += 1
+      total.plain += plain.length
+      total.brotli += Math.min(br.length, plain.length)
+    }),
+  )
+  return total
+}
+
+function kilobytes(bytes) {
+  return Math.round(bytes / 1024)
+}

@@ -1,0 +1,60 @@
+// What the test runners counted, read from their JSON reports. Nothing that failed may be lost on the way to the last line.
+import fs from 'node:fs'
+
+export const nothing = { passed: 0, failed: 0, skipped: 0 }
+
+/** One check that is not made of tests: it passed or it failed. */
+export function checkResult(code) {
+  return { ...nothing, [code === 0 ? 'passed' : 'failed']: 1 }
+}
+
+export function vitestResult(report, code) {
+  if (!report) return { ...nothing, failed: 1 }
+  return honest(
+    {
+      passed: report.numPassedTests,
+      // A file that cannot be loaded has no tests that could fail: it counts as one.
+      failed:
+        report.numFailedTests +
+        report.testResults.filter((file) => file.status === 'failed' && !hasFailure(file)).length,
+      skipped: report.numPendingTests + report.numTodoTests,
+    },
+    code,
+  )
+}
+
+function hasFailure(file) {
+  return file.assertionResults.some((test) => test.status === 'failed')
+}
+
+export function playwrightResult(report, code) {
+  if (!report) return { ...nothing, failed: 1 }
+  const { expected, unexpected, flaky, skipped } = report.stats
+  // A test that passed on a second try failed once: there are no retries here, so flaky is failed.
+  return honest({ passed: expected, failed: unexpected + flaky, skipped }, code)
+}
+
+/** A runner that ended badly or ran nothing has failed, whatever its report says. */
+function honest(result, code) {
+  if (result.failed > 0) return result
+  if (code !== 0 || result.passed === 0) return { ...result, failed: 1 }
+  return result
+}
+
+export function readReport(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+export function sum(results) {
+  const total = { ...nothing }
+  for (const result of results) for (const key of Object.keys(total)) total[key] += result[key]
+  return total
+}
+
+export function countsLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+}

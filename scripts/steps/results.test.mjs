@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { checkResult, countsLine, playwrightResult, sum, vitestResult } from './results.mjs'
+
+const vitest = (more) => ({
+  numPassedTests: 3,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+  ...more,
+})
+const playwright = (more) => ({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...more } })
+
+describe('the counts', () => {
+  it('are those of the reports', () => {
+    expect(vitestResult(vitest({ numPendingTests: 1, numTodoTests: 1 }), 0)).toEqual({
+      passed: 3,
+      failed: 0,
+      skipped: 2,
+    })
+    expect(playwrightResult(playwright({ unexpected: 2, skipped: 1 }), 1)).toEqual({ passed: 3, failed: 2, skipped: 1 })
+  })
+
+  it('fail a runner that left no report, ran nothing or ended badly', () => {
+    expect(vitestResult(undefined, 0).failed).toBe(1)
+    expect(playwrightResult(undefined, 0).failed).toBe(1)
+    expect(vitestResult(vitest({ numPassedTests: 0 }), 0).failed).toBe(1)
+    expect(playwrightResult(playwright({ expected: 0 }), 0).failed).toBe(1)
+    expect(vitestResult(vitest(), 1).failed).toBe(1)
+    expect(playwrightResult(playwright(), 1).failed).toBe(1)
+  })
+
+  it('count a file that does not load and a test that passed on a second try as failed', () => {
+    const unloadable = { status: 'failed', assertionResults: [] }
+    const failing = { status: 'failed', assertionResults: [{ status: 'failed' }] }
+    expect(vitestResult(vitest({ numFailedTests: 1, testResults: [unloadable, failing] }), 1).failed).toBe(2)
+    expect(playwrightResult(playwright({ flaky: 1 }), 0).failed).toBe(1)
+  })
+
+  it('add up, and read as one line', () => {
+    const total = sum([checkResult(0), checkResult(2), { passed: 10, failed: 0, skipped: 2 }])
+    expect(total).toEqual({ passed: 11, failed: 1, skipped: 2 })
+    expect(countsLine(total)).toBe('11 passed, 1 failed, 2 skipped')
+    expect(countsLine(checkResult(0))).toBe('1 passed, 0 failed')
+  })
+})
