@@ -1,0 +1,352 @@
+// What the database itself refuses, whatever the code above it does.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { anyRow, type Row } from '#tests/factories/any-row.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { type Database, transact } from './client.server.ts'
+import { newId } from './ids.ts'
+
+let db: Database
+beforeEach(() => {
+  db = testDatabase()
+})
+
+const run = (sql: string, ...values: Array<string | number | null>) => db.$client.prepare(sql).run(...values)
+
+function account(kind: string, currency = 'EUR'): string {
+  return String(anyRow(db, 'ledger_accounts', { kind, owner_id: newId(), currency }).id)
+}
+
+/** Entries first, then their posting, as the ledger writes them. */
+function post(entries: Array<[account: string, cents: number]>, currency = 'EUR'): string {
+  const id = newId()
+  transact(db, () => {
+    for (const [accountId, cents] of entries)
+      run('INSERT INTO ledger_entries VALUES (?, ?, ?, ?)', newId(), id, accountId, cents)
+    run(
+      "INSERT INTO ledger_postings (id, kind, idempotency_key, currency, at) VALUES (?, 'deposit', ?, ?, 1)",
+      id,
+      newId(),
+      currency,
+    )
+  })
+  return id
+}
+
+const balance = (id: string) =>
+  db.$client.prepare('SELECT balance_cents FROM ledger_balances WHERE account_id = ?').pluck().get(id)
+const entries = () => db.$client.prepare('SELECT count(*) FROM ledger_entries').pluck().get()
+
+describe('the ledger', () => {
+  it('takes what sums to zero, and keeps the balances', () => {
+    const [bank, held] = [account('bank'), account('escrow_held')]
+    post([
+      [bank, 500],
+      [held, -500],
+    ])
+    post([
+      [bank, -200],
+      [held, 200],
+    ])
+    expect([balance(bank), balance(held)]).toEqual([300, -300])
+  })
+
+  it.each([
+    ['does not sum to zero', [500, -499]],
+    ['is one entry', [0.5 + 0.5]],
+    ['moves nothing', [0, 0]],
+    ['is empty', []],
+  ])('refuses a posting that %s, and keeps nothing of it', (_name, cents) => {
+    const accounts = cents.map(() => account('bank'))
+    expect(() => post(cents.map((each, index) => [String(accounts[index]), each]))).toThrow('ledger')
+    expect(entries()).toBe(0)
+    expect(db.$client.prepare('SELECT count(*) FROM ledger_balances').pluck().get()).toBe(0)
+  })
+
+  it('refuses to mix currencies', () => {
+    expect(() =>
+      post([
+        [account('bank', 'EUR'), 500],
+        [account('escrow_held', 'USD'), -500],
+      ]),
+    ).toThrow('in one currency')
+    expect(() =>
+      post(
+        [
+          [account('bank', 'USD'), 500],
+          [account('escrow_held', 'USD'), -500],
+        ],
+        'EUR',
+      ),
+    ).toThrow('in one currency')
+  })
+
+  it('refuses entries without a posting', () => {
+    const [bank, held] = [account('bank'), account('escrow_held')]
+    expect(() =>
+      transact(db, () => {
+        const posting = newId()
+        run('INSERT INTO ledger_entries VALUES (?, ?, ?, 5)', newId(), posting, bank)
+        run('INSERT INTO ledger_entries VALUES (?, ?, ?, -5)', newId(), posting, held)
+      }),
+    ).toThrow('FOREIGN KEY')
+    expect(entries()).toBe(0)
+  })
+
+  it('refuses a later entry in a closed posting', () => {
+    const [bank, held] = [account('bank'), account('escrow_held')]
+    const posting = post([
+      [bank, 500],
+      [held, -500],
+    ])
+    expect(() => run('INSERT INTO ledger_entries VALUES (?, ?, ?, 5)', newId(), posting, bank)).toThrow('closed')
+  })
+
+  it.each(['escrow_held', 'retention_held', 'client_funds', 'provider_payable'])(
+    'gives out no more of %s than is there',
+    (kind) => {
+      const [bank, held] = [account('bank'), account(kind)]
+      expect(() =>
+        post([
+          [bank, -1],
+          [held, 1],
+        ]),
+      ).toThrow('more than is held')
+      post([
+        [bank, 500],
+        [held, -500],
+      ])
+      expect(() =>
+        post([
+          [bank, -501],
+          [held, 501],
+        ]),
+      ).toThrow('more than is held')
+      post([
+        [bank, -500],
+        [held, 500],
+      ])
+      expect(balance(held)).toBe(0)
+    },
+  )
+
+  it('lets nobody turn an account into one of another kind, or take an account or a balance away', () => {
+    const [bank, held] = [account('bank'), account('escrow_held')]
+    post([
+      [bank, 500],
+      [held, -500],
+    ])
+    expect(() => run("UPDATE ledger_accounts SET kind = 'bank' WHERE id = ?", held)).toThrow('immutable')
+    expect(() => run('DELETE FROM ledger_accounts WHERE id = ?', held)).toThrow('immutable')
+    expect(() => run('DELETE FROM ledger_balances WHERE account_id = ?', held)).toThrow('kept by its entries')
+    expect(() => run('UPDATE ledger_balances SET account_id = ? WHERE account_id = ?', newId(), held)).toThrow()
+    expect(balance(held)).toBe(-500)
+  })
+
+  it('posts an outcome once', () => {
+    const insert = () =>
+      run(
+        "INSERT INTO ledger_postings (id, kind, idempotency_key, currency, at) VALUES (?, 'release', 'release:1', 'EUR', 1)",
+        newId(),
+      )
+    expect(insert).toThrow('ledger')
+    const first = post([
+      [account('bank'), 1],
+      [account('escrow_held'), -1],
+    ])
+    const key = String(
+      db.$client.prepare('SELECT idempotency_key FROM ledger_postings WHERE id = ?').pluck().get(first),
+    )
+    const [bank, held] = [account('bank'), account('escrow_held')]
+    expect(() =>
+      transact(db, () => {
+        const posting = newId()
+        run('INSERT INTO ledger_entries VALUES (?, ?, ?, 5)', newId(), posting, bank)
+        run('INSERT INTO ledger_entries VALUES (?, ?, ?, -5)', newId(), posting, held)
+        run(
+          "INSERT INTO ledger_postings (id, kind, idempotency_key, currency, at) VALUES (?, 'release', ?, 'EUR', 1)",
+          posting,
+          key,
+        )
+      }),
+    ).toThrow('UNIQUE')
+  })
+})
+
+/** Rows that are evidence: written once. The third is a column that a forger would change. */
+const evidence: Array<[table: string, make: () => Row, column: string]> = [
+  ['audit_log', () => anyRow(db, 'audit_log'), 'detail'],
+  ['bid_seals', () => anyRow(db, 'bid_seals'), 'digest'],
+  ['contract_signatures', () => anyRow(db, 'contract_signatures'), 'typed_name'],
+  ['bank_transfers', () => anyRow(db, 'bank_transfers'), 'reference'],
+  ['invoice_payments', () => anyRow(db, 'invoice_payments'), 'paid_on'],
+  ['ledger_entries', () => entryRow(), 'account_id'],
+  ['ledger_postings', () => postingRow(), 'kind'],
+]
+
+function postingRow(): Row {
+  const id = post([
+    [account('bank'), 500],
+    [account('escrow_held'), -500],
+  ])
+  return db.$client.prepare('SELECT * FROM ledger_postings WHERE id = ?').get(id) as Row
+}
+
+function entryRow(): Row {
+  const { id } = postingRow()
+  return db.$client.prepare('SELECT * FROM ledger_entries WHERE posting_id = ?').get(id) as Row
+}
+
+describe.each(evidence)('%s', (table, make, column) => {
+  const key = table === 'audit_log' ? 'seq' : 'id'
+
+  it('is not changed', () => {
+    const row = make()
+    expect(() => run(`UPDATE ${table} SET ${column} = 'forged' WHERE ${key} = ?`, row[key] ?? null)).toThrow(
+      'immutable',
+    )
+  })
+
+  it('is not deleted', () => {
+    const row = make()
+    expect(() => run(`DELETE FROM ${table} WHERE ${key} = ?`, row[key] ?? null)).toThrow('immutable')
+  })
+
+  it('is not written over', () => {
+    const row = { ...make(), [column]: 'forged' }
+    const names = Object.keys(row)
+    const replace = `INSERT OR REPLACE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+    expect(() => run(replace, ...names.map((name) => row[name] ?? null))).toThrow(/immutable|closed|ledger/)
+    expect(db.$client.prepare(`SELECT ${column} FROM ${table} WHERE ${key} = ?`).pluck().get(row[key])).not.toBe(
+      'forged',
+    )
+  })
+})
+
+/** Changes `column` to something else; what it refers to exists, so that only the guard can refuse. */
+function change(table: string, id: unknown, column: string) {
+  const parents = db.$client.pragma(`foreign_key_list(${table})`) as Array<{ from: string; to: string; table: string }>
+  const { type } = (db.$client.pragma(`table_info(${table})`) as Array<{ name: string; type: string }>).find(
+    ({ name }) => name === column,
+  ) ?? { type: 'TEXT' }
+  const parent = parents.find(({ from }) => from === column)
+  const value = parent ? (anyRow(db, parent.table)[parent.to] ?? null) : type === 'INTEGER' ? 987_654_321 : 'forged'
+  run(`UPDATE ${table} SET ${column} = ? WHERE id = ?`, value, String(id))
+}
+
+describe('a sent contract', () => {
+  const sent = () =>
+    anyRow(db, 'contracts', { status: 'sent', document_hash: newId(), document_text: 'the text', sent_at: 1 }).id
+  const frozen = [
+    'document_text',
+    'document_hash',
+    'terms',
+    'title',
+    'number',
+    'project_id',
+    'bid_id',
+    'client_company_id',
+    'provider_company_id',
+    'payment_method',
+    'currency',
+    'net_cents',
+    'vat_cents',
+    'gross_cents',
+    'retention_bp',
+    'platform_fee_bp',
+    'sent_at',
+  ]
+
+  it.each(frozen)('keeps its %s', (column) => {
+    const id = sent()
+    expect(() => change('contracts', id, column)).toThrow('frozen')
+  })
+
+  it('goes on in its states, and is never deleted', () => {
+    const id = sent()
+    for (const column of ['status', 'activated_at', 'closed_at', 'updated_at']) change('contracts', id, column)
+    expect(() => run('DELETE FROM contracts WHERE id = ?', String(id))).toThrow('permanent')
+  })
+
+  it('was free to change as a draft', () => {
+    const draft = anyRow(db, 'contracts', { status: 'draft' }).id
+    for (const column of ['terms', 'title', 'gross_cents']) change('contracts', draft, column)
+    run('DELETE FROM contracts WHERE id = ?', String(draft))
+  })
+})
+
+describe('an issued invoice', () => {
+  const issued = () =>
+    anyRow(db, 'invoices', {
+      status: 'issued',
+      number: '2026-1',
+      year: 2026,
+      sequence: 1,
+      hash: newId(),
+      seller: '{}',
+      issue_date: '2026-06-01',
+      due_date: '2026-06-15',
+      gross_cents: 12_550,
+      issued_at: 1,
+    }).id
+  const frozen = [
+    'number',
+    'year',
+    'sequence',
+    'hash',
+    'company_id',
+    'buyer_company_id',
+    'kind',
+    'reference',
+    'contract_id',
+    'milestone_id',
+    'credited_invoice_id',
+    'buyer',
+    'seller',
+    'issue_date',
+    'delivery_date',
+    'payment_term_days',
+    'due_date',
+    'currency',
+    'net_cents',
+    'vat_cents',
+    'gross_cents',
+    'note',
+    'issued_at',
+  ]
+
+  it.each(frozen)('keeps its %s', (column) => {
+    const id = issued()
+    expect(() => change('invoices', id, column)).toThrow('immutable')
+  })
+
+  it('keeps its lines, each and all of them', () => {
+    const draft = anyRow(db, 'invoices', { status: 'draft' }).id ?? null
+    const line = anyRow(db, 'invoice_lines', { invoice_id: draft }).id
+    change('invoice_lines', line, 'description')
+    run("UPDATE invoices SET number = '2026-2', status = 'issued' WHERE id = ?", draft)
+    expect(() => change('invoice_lines', line, 'description')).toThrow('immutable')
+    expect(() => run('DELETE FROM invoice_lines WHERE id = ?', line ?? null)).toThrow('immutable')
+    expect(() => anyRow(db, 'invoice_lines', { invoice_id: draft })).toThrow('immutable')
+    const other = anyRow(db, 'invoice_lines').id ?? null
+    expect(() => run('UPDATE invoice_lines SET invoice_id = ? WHERE id = ?', draft, other)).toThrow('immutable')
+  })
+
+  it('is paid and shared, and never deleted', () => {
+    const id = issued()
+    for (const column of ['status', 'paid_cents', 'share_id', 'sent_at', 'paid_at', 'updated_at'])
+      change('invoices', id, column)
+    expect(() => run('DELETE FROM invoices WHERE id = ?', String(id))).toThrow('permanent')
+  })
+
+  it('has the only one of its number', () => {
+    const { company_id } = anyRow(db, 'invoices', {
+      id: String(issued()).replace(/./, 'z'),
+      number: 'x',
+      year: 2026,
+      sequence: 1,
+    })
+    expect(() =>
+      anyRow(db, 'invoices', { company_id: company_id ?? null, number: 'y', year: 2026, sequence: 1 }),
+    ).toThrow('UNIQUE')
+  })
+})

@@ -1,0 +1,19 @@
+import { mkdirSync } from 'node:fs'
+import { env } from '#app/platform/env.server.ts'
+import { type Database, openDatabase } from './client.server.ts'
+
+const holder = globalThis as { groundworkDatabase?: Database }
+
+/** The process's one database handle, opened when it is first asked for. */
+export function database(): Database {
+  if (!holder.groundworkDatabase) {
+    mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
+    holder.groundworkDatabase = openDatabase(env.databasePath)
+  }
+  return holder.groundworkDatabase
+}
+
+/** Puts another handle in its place: a test's own copy of the template database. */
+export function setDatabase(db: Database): void {
+  holder.groundworkDatabase = db
+}

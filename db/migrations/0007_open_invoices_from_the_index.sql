@@ -1,0 +1,4 @@
+DROP INDEX `invoices_company_open`;--> statement-breakpoint
+DROP INDEX `invoices_buyer_open`;--> statement-breakpoint
+CREATE INDEX `invoices_company_open` ON `invoices` (`company_id`,`due_date`,`id`,`currency`,`gross_cents`,`paid_cents`,`credited_cents`,`kind`,`status`) WHERE "invoices"."kind" = 'invoice' and "invoices"."status" in ('issued','sent','partly_paid');--> statement-breakpoint
+CREATE INDEX `invoices_buyer_open` ON `invoices` (`buyer_company_id`,`due_date`,`id`,`currency`,`gross_cents`,`paid_cents`,`credited_cents`,`kind`,`status`) WHERE "invoices"."kind" = 'invoice' and "invoices"."status" in ('issued','sent','partly_paid');

@@ -1,0 +1,1 @@
+CREATE INDEX `awards_bid` ON `awards` (`bid_id`);

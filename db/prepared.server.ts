@@ -1,0 +1,56 @@
+import type { Statement } from 'better-sqlite3'
+import type { Database, Sqlite, Transaction } from './client.server.ts'
+
+type Bindings = Record<string, string | number | null>
+
+const statements = new WeakMap<object, Map<string, Statement<[Bindings]>>>()
+
+/** The rows of a query with named parameters; the statement is prepared once per connection. */
+export function allRows<Row>(db: Database | Transaction, query: string, bindings: Bindings): Row[] {
+  return prepared(db, query).all(bindings) as Row[]
+}
+
+/** The first row of such a query, or null. */
+export function firstRow<Row>(db: Database | Transaction, query: string, bindings: Bindings): Row | null {
+  return (prepared(db, query).get(bindings) as Row | undefined) ?? null
+}
+
+/** Runs such a statement for what it changes; gives how many rows it changed. */
+export function change(tx: Database | Transaction, statement: string, bindings: Bindings): number {
+  return prepared(tx, statement).run(bindings).changes
+}
+
+function prepared(db: Database | Transaction, query: string): Statement<[Bindings]> {
+  // A transaction is another face of its connection.
+  const { client } = (db as unknown as { session: { client: Sqlite } }).session
+  let known = statements.get(client)
+  if (!known) {
+    known = new Map()
+    statements.set(client, known)
+  }
+  let statement = known.get(query)
+  if (!statement) {
+    statement = client.prepare<[Bindings]>(query)
+    known.set(query, statement)
+  }
+  return statement
+}
+
+/**
+ * Drizzle's own prepared statements, made once per connection. A transaction is only another face of its connection, and
+ * both know the same session: what one of them prepared, the other may run.
+ */
+export function oncePerConnection<Made>(
+  make: (tx: Database | Transaction) => Made,
+): (tx: Database | Transaction) => Made {
+  const known = new WeakMap<object, Made>()
+  return (tx) => {
+    const { session } = tx as unknown as { session: object }
+    let made = known.get(session)
+    if (!made) {
+      made = make(tx)
+      known.set(session, made)
+    }
+    return made
+  }
+}

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  accountTypes,
+  companyKinds,
+  companyRoles,
+  roles,
+  tokenPurposes,
+  userStatuses,
+} from '#db/vocabulary/accounts.ts'
+import { flag, id, time } from './columns.ts'
+
+export const companies = sqliteTable('companies', {
+  id: id(),
+  kind: text('kind', { enum: companyKinds }).notNull(),
+  name: text('name').notNull(),
+  businessId: text('business_id'),
+  vatNumber: text('vat_number'),
+  street: text('street'),
+  postalCode: text('postal_code'),
+  city: text('city'),
+  country: text('country').notNull().default('FI'),
+  iban: text('iban'),
+  bic: text('bic'),
+  email: text('email'),
+  phone: text('phone'),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    passwordHash: text('password_hash'),
+    role: text('role', { enum: roles }).notNull(),
+    accountType: text('account_type', { enum: accountTypes }).notNull(),
+    status: text('status', { enum: userStatuses }).notNull(),
+    emailVerifiedAt: time('email_verified_at'),
+    mustChangePassword: flag('must_change_password').notNull().default(false),
+    passwordChangedAt: time('password_changed_at'),
+    jobTitle: text('job_title'),
+    phone: text('phone'),
+    location: text('location'),
+    locale: text('locale'),
+    timeZone: text('time_zone'),
+    theme: text('theme'),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
+)
+
+export const companyMembers = sqliteTable(
+  'company_members',
+  {
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    role: text('role', { enum: companyRoles }).notNull(),
+    joinedAt: time('joined_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.userId] }), uniqueIndex('company_members_user').on(t.userId)],
+)
+
+/** Browser sessions, signed in or not. The cookie holds the id, the table only its hash (decision P5). */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    idHash: text('id_hash').primaryKey(),
+    userId: text('user_id').references(() => users.id),
+    data: text('data').notNull(),
+    remember: flag('remember').notNull().default(false),
+    ip: text('ip'),
+    userAgent: text('user_agent'),
+    createdAt: time('created_at').notNull(),
+    lastSeenAt: time('last_seen_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+)
+
+/** Mailed tokens: hashed, single-use, for one purpose, expiring. */
+export const accountTokens = sqliteTable(
+  'account_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    purpose: text('purpose', { enum: tokenPurposes }).notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    email: text('email').notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (t) => [index('account_tokens_user').on(t.userId, t.purpose)],
+)
+
+/** Counters of the rate limiter; the columns are the ones that rate-limiter-flexible reads and writes. */
+export const rateLimits = sqliteTable('rate_limits', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull().default(0),
+  expire: integer('expire'),
+})

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { bidStatuses } from '#db/vocabulary/bids.ts'
+import { currencies } from '#db/vocabulary/currencies.ts'
+import { companies, users } from './accounts.ts'
+import { cents, flag, id, time } from './columns.ts'
+import { projectLines, projects } from './projects.ts'
+
+export const bids = sqliteTable(
+  'bids',
+  {
+    id: id(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    status: text('status', { enum: bidStatuses }).notNull(),
+    currency: text('currency', { enum: currencies }).notNull(),
+    /** Totals of the included lines: net, VAT, gross. */
+    netCents: cents('net_cents').notNull(),
+    vatCents: cents('vat_cents').notNull(),
+    grossCents: cents('gross_cents').notNull(),
+    approach: text('approach').notNull(),
+    timelineWeeks: integer('timeline_weeks').notNull(),
+    /** The version of the project that the bidder last confirmed the bid to. */
+    projectVersion: integer('project_version').notNull(),
+    revision: integer('revision').notNull().default(0),
+    submittedAt: time('submitted_at'),
+    withdrawnAt: time('withdrawn_at'),
+    reason: text('reason'),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('bids_one_live')
+      .on(t.projectId, t.companyId)
+      .where(sql`${t.status} in ('draft','submitted','opened','shortlisted','awarded','won')`),
+    index('bids_project').on(t.projectId, t.status),
+    index('bids_company').on(t.companyId, t.id),
+    index('bids_company_status').on(t.companyId, t.status, t.id),
+  ],
+)
+
+export const bidLines = sqliteTable(
+  'bid_lines',
+  {
+    id: id(),
+    bidId: text('bid_id')
+      .notNull()
+      .references(() => bids.id),
+    projectLineId: text('project_line_id').references(() => projectLines.id),
+    position: integer('position').notNull(),
+    description: text('description').notNull(),
+    quantityMilli: integer('quantity_milli').notNull(),
+    unit: text('unit').notNull(),
+    unitPriceCents: cents('unit_price_cents').notNull(),
+    vatRateBp: integer('vat_rate_bp').notNull(),
+    excluded: flag('excluded').notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex('bid_lines_position').on(t.bidId, t.position),
+    index('bid_lines_project_line').on(t.projectLineId),
+  ],
+)
+
+/** The hash of each submitted revision, so that the opening can be proved (decision P18). */
+export const bidSeals = sqliteTable(
+  'bid_seals',
+  {
+    id: id(),
+    bidId: text('bid_id')
+      .notNull()
+      .references(() => bids.id),
+    revision: integer('revision').notNull(),
+    digest: text('digest').notNull(),
+    sealedBy: text('sealed_by')
+      .notNull()
+      .references(() => users.id),
+    sealedAt: time('sealed_at').notNull(),
+  },
+  (t) => [uniqueIndex('bid_seals_revision').on(t.bidId, t.revision)],
+)
+
+/** An award is a row with who and when; a revoked one stays. */
+export const awards = sqliteTable(
+  'awards',
+  {
+    id: id(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id),
+    bidId: text('bid_id')
+      .notNull()
+      .references(() => bids.id),
+    awardedBy: text('awarded_by')
+      .notNull()
+      .references(() => users.id),
+    awardedAt: time('awarded_at').notNull(),
+    revokedAt: time('revoked_at'),
+    revokedReason: text('revoked_reason'),
+  },
+  (t) => [
+    index('awards_bid').on(t.bidId),
+    uniqueIndex('awards_one_standing').on(t.projectId).where(sql`${t.revokedAt} is null`),
+  ],
+)

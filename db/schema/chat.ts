@@ -1,0 +1,303 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  attachmentKinds,
+  conversationSubjects,
+  conversationTypes,
+  groupPrivacies,
+  groupTypes,
+  heldStatuses,
+  memberRoles,
+  messageKinds,
+  messageStates,
+  presenceStatuses,
+  requestStatuses,
+} from '#db/vocabulary/chat.ts'
+import { users } from './accounts.ts'
+import { flag, id, time } from './columns.ts'
+import { files } from './files.ts'
+
+/** What a message carries, as it was when it was sent: a stored file never changes. */
+export type StoredAttachment = {
+  id: string
+  name: string
+  mime: string
+  size: number
+  kind: (typeof attachmentKinds)[number]
+  /** Pixels, of images. */
+  width: number | null
+  height: number | null
+  /** Milliseconds, of sound and film where it is known. */
+  durationMs: number | null
+  /** At most 50 loudnesses of 0–100, of voice notes. */
+  waveform: number[] | null
+  thumbnail: boolean
+  /** Recorded here as a voice note. */
+  voice: boolean
+}
+export type StoredMention = { userId: string; name: string }
+export type StoredPreview = { url: string; title: string; description: string | null; siteName: string }
+
+/** One model of direct talks, groups, teams and clients (decision C1). `last_seq` and `last_rev` count its messages and their changes. */
+export const conversations = sqliteTable(
+  'conversations',
+  {
+    id: id(),
+    type: text('type', { enum: conversationTypes }).notNull(),
+    /** None for direct ones: they bear the other's name. */
+    name: text('name'),
+    description: text('description').notNull().default(''),
+    groupType: text('group_type', { enum: groupTypes }),
+    privacy: text('privacy', { enum: groupPrivacies }).notNull().default('private'),
+    tags: text('tags', { mode: 'json' }).$type<string[]>().notNull(),
+    allowInvites: flag('allow_invites').notNull().default(true),
+    moderateMessages: flag('moderate_messages').notNull().default(false),
+    allowFileSharing: flag('allow_file_sharing').notNull().default(true),
+    allowCalls: flag('allow_calls').notNull().default(true),
+    /** The two user ids of a direct one, smaller first, so that there is never a second. */
+    directKey: text('direct_key'),
+    subjectType: text('subject_type', { enum: conversationSubjects }),
+    subjectId: text('subject_id'),
+    /** Three characters of private use: one trigram, by which a search stays within this conversation. */
+    searchKey: text('search_key').notNull(),
+    createdBy: text('created_by').references(() => users.id),
+    isActive: flag('is_active').notNull().default(true),
+    memberCount: integer('member_count').notNull().default(0),
+    lastSeq: integer('last_seq').notNull().default(0),
+    lastRev: integer('last_rev').notNull().default(0),
+    /** When something was last said, or when it was made. */
+    lastMessageAt: time('last_message_at').notNull(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('conversations_direct').on(t.directKey),
+    uniqueIndex('conversations_subject').on(t.subjectType, t.subjectId),
+    uniqueIndex('conversations_search_key').on(t.searchKey),
+    index('conversations_discover').on(t.privacy, t.memberCount).where(sql`${t.type} = 'group' AND ${t.isActive} = 1`),
+  ],
+)
+
+/** Who belongs to a conversation, and how far they have read: unread counts and ticks are derived from the cursors. */
+export const conversationMembers = sqliteTable(
+  'conversation_members',
+  {
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    role: text('role', { enum: memberRoles }).notNull(),
+    joinedAt: time('joined_at').notNull(),
+    /** Set for those who left or were removed: to them the conversation is gone. */
+    leftAt: time('left_at'),
+    lastReadSeq: integer('last_read_seq').notNull().default(0),
+    lastDeliveredSeq: integer('last_delivered_seq').notNull().default(0),
+    lastReadAt: time('last_read_at'),
+    markedUnread: flag('marked_unread').notNull().default(false),
+    muted: flag('muted').notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.conversationId, t.userId] }),
+    index('conversation_members_user').on(t.userId, t.conversationId).where(sql`${t.leftAt} is null`),
+  ],
+)
+
+export const messages = sqliteTable(
+  'messages',
+  {
+    /** The integer by which the full text knows it. */
+    key: integer('key').primaryKey({ autoIncrement: true }),
+    id: text('id').notNull(),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    /** Its place, for good. */
+    seq: integer('seq').notNull(),
+    /** The conversation's revision of its last change. */
+    rev: integer('rev').notNull(),
+    /** Made by whoever sent it: the same one twice is one message. */
+    clientId: text('client_id'),
+    /** None for system messages. */
+    authorId: text('author_id').references(() => users.id),
+    kind: text('kind', { enum: messageKinds }).notNull(),
+    state: text('state', { enum: messageStates }).notNull().default('live'),
+    /** Of a system message the key of its text; empty once it was unsent or removed. */
+    text: text('text').notNull(),
+    params: text('params', { mode: 'json' }).$type<Record<string, string | number>>(),
+    replyToId: text('reply_to_id'),
+    attachments: text('attachments', { mode: 'json' }).$type<StoredAttachment[]>().notNull(),
+    mentions: text('mentions', { mode: 'json' }).$type<StoredMention[]>().notNull(),
+    preview: text('preview', { mode: 'json' }).$type<StoredPreview>(),
+    createdAt: time('created_at').notNull(),
+    editedAt: time('edited_at'),
+    pinnedAt: time('pinned_at'),
+    pinnedBy: text('pinned_by').references(() => users.id),
+  },
+  (t) => [
+    uniqueIndex('messages_id').on(t.id),
+    uniqueIndex('messages_seq').on(t.conversationId, t.seq),
+    uniqueIndex('messages_client').on(t.authorId, t.clientId),
+    index('messages_rev').on(t.conversationId, t.rev),
+    index('messages_pinned').on(t.conversationId, t.pinnedAt).where(sql`${t.pinnedAt} is not null`),
+  ],
+)
+
+export const messageReactions = sqliteTable(
+  'message_reactions',
+  {
+    messageId: text('message_id')
+      .notNull()
+      .references(() => messages.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    emoji: text('emoji').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.messageId, t.userId, t.emoji] })],
+)
+
+/** "Delete" on somebody else's message: gone for me only (decision C2). */
+export const messageHides = sqliteTable(
+  'message_hides',
+  {
+    messageId: text('message_id')
+      .notNull()
+      .references(() => messages.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    hiddenAt: time('hidden_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.messageId] })],
+)
+
+/** A file is sent once; whoever may read its message may read it. */
+export const messageFiles = sqliteTable(
+  'message_files',
+  {
+    fileId: text('file_id')
+      .primaryKey()
+      .references(() => files.id),
+    /** The message, or the one that waits for approval. */
+    messageId: text('message_id').notNull(),
+  },
+  (t) => [index('message_files_message').on(t.messageId)],
+)
+
+/** What is known of an uploaded file beyond its name, found when it came. */
+export const fileMedia = sqliteTable('file_media', {
+  fileId: text('file_id')
+    .primaryKey()
+    .references(() => files.id),
+  kind: text('kind', { enum: attachmentKinds }).notNull(),
+  width: integer('width'),
+  height: integer('height'),
+  durationMs: integer('duration_ms'),
+  waveform: text('waveform', { mode: 'json' }).$type<number[]>(),
+  thumbnail: flag('thumbnail').notNull().default(false),
+  voice: flag('voice').notNull().default(false),
+})
+
+/** Messages of a moderated group that wait for an admin (decision C3). */
+export const heldMessages = sqliteTable(
+  'held_messages',
+  {
+    id: id(),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    authorId: text('author_id')
+      .notNull()
+      .references(() => users.id),
+    clientId: text('client_id').notNull(),
+    text: text('text').notNull(),
+    replyToId: text('reply_to_id'),
+    fileIds: text('file_ids', { mode: 'json' }).$type<string[]>().notNull(),
+    status: text('status', { enum: heldStatuses }).notNull(),
+    createdAt: time('created_at').notNull(),
+    decidedBy: text('decided_by').references(() => users.id),
+    decidedAt: time('decided_at'),
+  },
+  (t) => [
+    uniqueIndex('held_messages_client').on(t.authorId, t.clientId),
+    index('held_messages_waiting').on(t.conversationId, t.id).where(sql`${t.status} = 'waiting'`),
+  ],
+)
+
+/** Requests to join an invite-only group: answered by its admins, or taken back. */
+export const joinRequests = sqliteTable(
+  'join_requests',
+  {
+    id: id(),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    status: text('status', { enum: requestStatuses }).notNull(),
+    createdAt: time('created_at').notNull(),
+    decidedBy: text('decided_by').references(() => users.id),
+    decidedAt: time('decided_at'),
+  },
+  (t) => [
+    uniqueIndex('join_requests_pending').on(t.conversationId, t.userId).where(sql`${t.status} = 'pending'`),
+    index('join_requests_user').on(t.userId, t.status),
+  ],
+)
+
+export const drafts = sqliteTable(
+  'drafts',
+  {
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    text: text('text').notNull(),
+    replyToId: text('reply_to_id'),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.conversationId] })],
+)
+
+/** What somebody says of themselves, and when they were last here. */
+export const userStatus = sqliteTable('user_status', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  /** Chosen by hand, and stronger than what the sockets say; null for automatic. */
+  chosen: text('chosen', { enum: presenceStatuses }),
+  customText: text('custom_text').notNull().default(''),
+  lastSeenAt: time('last_seen_at'),
+  updatedAt: time('updated_at').notNull(),
+})
+
+/** Choices about chat that are a person's own. */
+export const chatPreferences = sqliteTable('chat_preferences', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  /** Keyboard shortcuts of chat and calls (decision C12). */
+  shortcuts: flag('shortcuts').notNull().default(true),
+  /** Whether links in one's own messages are looked up by the server (decision C11). */
+  linkPreviews: flag('link_previews').notNull().default(true),
+  updatedAt: time('updated_at').notNull(),
+})
+
+/** Pages that were looked up for a preview, found or not, for a day. */
+export const linkPreviews = sqliteTable(
+  'link_previews',
+  {
+    url: text('url').primaryKey(),
+    title: text('title'),
+    description: text('description'),
+    siteName: text('site_name'),
+    fetchedAt: time('fetched_at').notNull(),
+  },
+  (t) => [index('link_previews_age').on(t.fetchedAt)],
+)

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { contractParties, contractStatuses, paymentMethods } from '#db/vocabulary/contracts.ts'
+import { currencies } from '#db/vocabulary/currencies.ts'
+import { companies, users } from './accounts.ts'
+import { bids } from './bids.ts'
+import { cents, id, time } from './columns.ts'
+import { projects } from './projects.ts'
+
+export const contracts = sqliteTable(
+  'contracts',
+  {
+    id: id(),
+    number: text('number').notNull(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id),
+    bidId: text('bid_id')
+      .notNull()
+      .references(() => bids.id),
+    clientCompanyId: text('client_company_id')
+      .notNull()
+      .references(() => companies.id),
+    providerCompanyId: text('provider_company_id')
+      .notNull()
+      .references(() => companies.id),
+    title: text('title').notNull(),
+    terms: text('terms').notNull(),
+    status: text('status', { enum: contractStatuses }).notNull(),
+    paymentMethod: text('payment_method', { enum: paymentMethods }).notNull(),
+    currency: text('currency', { enum: currencies }).notNull(),
+    netCents: cents('net_cents').notNull(),
+    vatCents: cents('vat_cents').notNull(),
+    grossCents: cents('gross_cents').notNull(),
+    retentionBp: integer('retention_bp').notNull().default(0),
+    platformFeeBp: integer('platform_fee_bp').notNull().default(0),
+    /** The text as it was sent, and its SHA-256: what both parties sign. */
+    documentText: text('document_text'),
+    documentHash: text('document_hash'),
+    sentAt: time('sent_at'),
+    sentBy: text('sent_by').references(() => users.id),
+    expiresAt: time('expires_at'),
+    activatedAt: time('activated_at'),
+    closedAt: time('closed_at'),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('contracts_number').on(t.number),
+    uniqueIndex('contracts_document_hash').on(t.documentHash),
+    uniqueIndex('contracts_one_standing')
+      .on(t.projectId)
+      .where(sql`${t.status} in ('draft','sent','partially_signed','active','completed')`),
+    index('contracts_client').on(t.clientCompanyId, t.id),
+    index('contracts_provider').on(t.providerCompanyId, t.id),
+    index('contracts_expiry').on(t.status, t.expiresAt),
+  ],
+)
+
+export const contractSignatures = sqliteTable(
+  'contract_signatures',
+  {
+    id: id(),
+    contractId: text('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    party: text('party', { enum: contractParties }).notNull(),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    typedName: text('typed_name').notNull(),
+    documentHash: text('document_hash').notNull(),
+    ip: text('ip'),
+    userAgent: text('user_agent'),
+    signedAt: time('signed_at').notNull(),
+  },
+  (t) => [uniqueIndex('contract_signatures_party').on(t.contractId, t.party)],
+)
+
+/** Sent, declined, voided, expired, activated, completed, terminated: who, when and why. */
+export const contractEvents = sqliteTable(
+  'contract_events',
+  {
+    id: id(),
+    contractId: text('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    action: text('action').notNull(),
+    fromStatus: text('from_status', { enum: contractStatuses }).notNull(),
+    toStatus: text('to_status', { enum: contractStatuses }).notNull(),
+    actorId: text('actor_id').references(() => users.id),
+    reason: text('reason'),
+    at: time('at').notNull(),
+  },
+  (t) => [index('contract_events_contract').on(t.contractId, t.id)],
+)

@@ -1,0 +1,158 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { currencies } from '#db/vocabulary/currencies.ts'
+import { ledgerAccountKinds, ledgerPostingKinds, milestoneStatuses } from '#db/vocabulary/escrow.ts'
+import { users } from './accounts.ts'
+import { cents, id, time } from './columns.ts'
+import { contracts } from './contracts.ts'
+import { files } from './files.ts'
+
+export const milestones = sqliteTable(
+  'contract_milestones',
+  {
+    id: id(),
+    contractId: text('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    position: integer('position').notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    netCents: cents('net_cents').notNull(),
+    vatRateBp: integer('vat_rate_bp').notNull(),
+    vatCents: cents('vat_cents').notNull(),
+    /** Net and VAT: what the client pays in and what is held. */
+    amountCents: cents('amount_cents').notNull(),
+    dueDate: text('due_date'),
+    status: text('status', { enum: milestoneStatuses }).notNull(),
+    /** Finnish reference number that the client's bank transfer bears; unique, given when the contract is active. */
+    fundingReference: text('funding_reference'),
+    fundedAt: time('funded_at'),
+    submittedAt: time('submitted_at'),
+    approvedAt: time('approved_at'),
+    closedAt: time('closed_at'),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('milestones_position').on(t.contractId, t.position),
+    uniqueIndex('milestones_funding_reference').on(t.fundingReference),
+    index('milestones_submitted').on(t.status, t.submittedAt),
+  ],
+)
+
+/** Every step of a milestone: who (nobody: the system), when, and what was said. */
+export const milestoneEvents = sqliteTable(
+  'milestone_events',
+  {
+    id: id(),
+    milestoneId: text('milestone_id')
+      .notNull()
+      .references(() => milestones.id),
+    action: text('action').notNull(),
+    fromStatus: text('from_status', { enum: milestoneStatuses }).notNull(),
+    toStatus: text('to_status', { enum: milestoneStatuses }).notNull(),
+    actorId: text('actor_id').references(() => users.id),
+    note: text('note'),
+    at: time('at').notNull(),
+  },
+  (t) => [index('milestone_events_milestone').on(t.milestoneId, t.id)],
+)
+
+export const deliverables = sqliteTable(
+  'milestone_deliverables',
+  {
+    id: id(),
+    milestoneId: text('milestone_id')
+      .notNull()
+      .references(() => milestones.id),
+    note: text('note').notNull(),
+    fileId: text('file_id').references(() => files.id),
+    submittedBy: text('submitted_by')
+      .notNull()
+      .references(() => users.id),
+    submittedAt: time('submitted_at').notNull(),
+  },
+  (t) => [index('deliverables_milestone').on(t.milestoneId, t.id)],
+)
+
+/** Money that arrived in the bank, as an admin recorded it; the bank's archive id makes each transfer count once. */
+export const bankTransfers = sqliteTable(
+  'bank_transfers',
+  {
+    id: id(),
+    archiveId: text('archive_id').notNull(),
+    reference: text('reference').notNull(),
+    payerName: text('payer_name').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    currency: text('currency', { enum: currencies }).notNull(),
+    paidOn: text('paid_on').notNull(),
+    subjectType: text('subject_type', { enum: ['milestone', 'invoice'] }).notNull(),
+    subjectId: text('subject_id').notNull(),
+    recordedBy: text('recorded_by')
+      .notNull()
+      .references(() => users.id),
+    recordedAt: time('recorded_at').notNull(),
+  },
+  (t) => [uniqueIndex('bank_transfers_archive_id').on(t.archiveId), index('bank_transfers_at').on(t.recordedAt)],
+)
+
+export const ledgerAccounts = sqliteTable(
+  'ledger_accounts',
+  {
+    id: id(),
+    kind: text('kind', { enum: ledgerAccountKinds }).notNull(),
+    /** The company or contract the account belongs to; '' for the platform's own accounts. */
+    ownerId: text('owner_id').notNull(),
+    currency: text('currency', { enum: currencies }).notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('ledger_accounts_owner').on(t.kind, t.ownerId, t.currency)],
+)
+
+/**
+ * Entries come first, their posting last: the foreign key is deferred to the commit, and a trigger lets the posting
+ * in only if its entries sum to zero and no entry in once the posting is there. So an unbalanced posting cannot be
+ * committed by any code. Update and delete are refused by triggers.
+ */
+export const ledgerPostings = sqliteTable(
+  'ledger_postings',
+  {
+    id: id(),
+    kind: text('kind', { enum: ledgerPostingKinds }).notNull(),
+    /** One outcome, one key: `release:{milestoneId}` can be posted once, ever. */
+    idempotencyKey: text('idempotency_key').notNull(),
+    contractId: text('contract_id').references(() => contracts.id),
+    milestoneId: text('milestone_id').references(() => milestones.id),
+    currency: text('currency', { enum: currencies }).notNull(),
+    actorId: text('actor_id').references(() => users.id),
+    at: time('at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('ledger_postings_key').on(t.idempotencyKey),
+    index('ledger_postings_contract').on(t.contractId, t.id),
+    index('ledger_postings_milestone').on(t.milestoneId, t.id),
+  ],
+)
+
+export const ledgerEntries = sqliteTable(
+  'ledger_entries',
+  {
+    id: id(),
+    postingId: text('posting_id')
+      .notNull()
+      .references(() => ledgerPostings.id),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    /** Debit positive, credit negative. */
+    amountCents: cents('amount_cents').notNull(),
+  },
+  (t) => [index('ledger_entries_posting').on(t.postingId), index('ledger_entries_account').on(t.accountId, t.id)],
+)
+
+/** Running balance per account, kept by a trigger: a page never sums the ledger. The nightly check proves it. */
+export const ledgerBalances = sqliteTable('ledger_balances', {
+  accountId: text('account_id')
+    .primaryKey()
+    .references(() => ledgerAccounts.id),
+  balanceCents: cents('balance_cents').notNull(),
+})

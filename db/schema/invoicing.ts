@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { currencies } from '#db/vocabulary/currencies.ts'
+import { invoiceKinds, invoiceStatuses, vatCategories } from '#db/vocabulary/invoicing.ts'
+import { companies, users } from './accounts.ts'
+import { cents, id, time } from './columns.ts'
+import { contracts } from './contracts.ts'
+import { bankTransfers, milestones } from './escrow.ts'
+
+/** A party as it was named when the invoice was issued. */
+export type InvoiceParty = {
+  name: string
+  businessId: string | null
+  vatNumber: string | null
+  street: string | null
+  postalCode: string | null
+  city: string | null
+  country: string
+  iban?: string | null
+  bic?: string | null
+  email?: string | null
+}
+
+export const invoices = sqliteTable(
+  'invoices',
+  {
+    id: id(),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    buyerCompanyId: text('buyer_company_id').references(() => companies.id),
+    kind: text('kind', { enum: invoiceKinds }).notNull(),
+    status: text('status', { enum: invoiceStatuses }).notNull(),
+    /** Year and running number, without gaps per company and year; none while it is a draft. */
+    year: integer('year'),
+    sequence: integer('sequence'),
+    number: text('number'),
+    reference: text('reference'),
+    contractId: text('contract_id').references(() => contracts.id),
+    milestoneId: text('milestone_id').references(() => milestones.id),
+    creditedInvoiceId: text('credited_invoice_id'),
+    buyer: text('buyer', { mode: 'json' }).$type<InvoiceParty>().notNull(),
+    seller: text('seller', { mode: 'json' }).$type<InvoiceParty>(),
+    issueDate: text('issue_date'),
+    deliveryDate: text('delivery_date').notNull(),
+    paymentTermDays: integer('payment_term_days').notNull(),
+    dueDate: text('due_date'),
+    currency: text('currency', { enum: currencies }).notNull(),
+    netCents: cents('net_cents').notNull(),
+    vatCents: cents('vat_cents').notNull(),
+    grossCents: cents('gross_cents').notNull(),
+    paidCents: cents('paid_cents').notNull().default(0),
+    creditedCents: cents('credited_cents').notNull().default(0),
+    note: text('note').notNull().default(''),
+    /** SHA-256 of the issued snapshot. */
+    hash: text('hash'),
+    /** 128 random bits; the public link works while it is set and has not expired. */
+    shareId: text('share_id'),
+    shareExpiresAt: time('share_expires_at'),
+    issuedAt: time('issued_at'),
+    sentAt: time('sent_at'),
+    paidAt: time('paid_at'),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('invoices_sequence').on(t.companyId, t.year, t.sequence),
+    uniqueIndex('invoices_share').on(t.shareId),
+    uniqueIndex('invoices_milestone').on(t.milestoneId).where(sql`${t.kind} = 'invoice'`),
+    index('invoices_company').on(t.companyId, t.id),
+    index('invoices_company_status').on(t.companyId, t.status, t.id),
+    index('invoices_buyer').on(t.buyerCompanyId, t.id),
+    index('invoices_buyer_status').on(t.buyerCompanyId, t.status, t.id),
+    // What is still to be paid, the oldest due date first, with all that its sums need.
+    index('invoices_company_open')
+      .on(t.companyId, t.dueDate, t.id, t.currency, t.grossCents, t.paidCents, t.creditedCents, t.kind, t.status)
+      .where(sql`${t.kind} = 'invoice' and ${t.status} in ('issued','sent','partly_paid')`),
+    index('invoices_buyer_open')
+      .on(t.buyerCompanyId, t.dueDate, t.id, t.currency, t.grossCents, t.paidCents, t.creditedCents, t.kind, t.status)
+      .where(sql`${t.kind} = 'invoice' and ${t.status} in ('issued','sent','partly_paid')`),
+    index('invoices_reference').on(t.companyId, t.reference),
+    index('invoices_credited').on(t.creditedInvoiceId),
+  ],
+)
+
+export const invoiceLines = sqliteTable(
+  'invoice_lines',
+  {
+    id: id(),
+    invoiceId: text('invoice_id')
+      .notNull()
+      .references(() => invoices.id),
+    position: integer('position').notNull(),
+    description: text('description').notNull(),
+    quantityMilli: integer('quantity_milli').notNull(),
+    unit: text('unit').notNull(),
+    unitPriceCents: cents('unit_price_cents').notNull(),
+    vatRateBp: integer('vat_rate_bp').notNull(),
+    vatCategory: text('vat_category', { enum: vatCategories }).notNull(),
+  },
+  (t) => [uniqueIndex('invoice_lines_position').on(t.invoiceId, t.position)],
+)
+
+export const invoiceCounters = sqliteTable(
+  'invoice_counters',
+  {
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    year: integer('year').notNull(),
+    last: integer('last').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.year] })],
+)
+
+/** What was paid on an invoice: by a release from escrow, or by a bank transfer to the seller. */
+export const invoicePayments = sqliteTable(
+  'invoice_payments',
+  {
+    id: id(),
+    invoiceId: text('invoice_id')
+      .notNull()
+      .references(() => invoices.id),
+    source: text('source', { enum: ['escrow', 'bank_transfer', 'manual'] }).notNull(),
+    sourceKey: text('source_key').notNull(),
+    bankTransferId: text('bank_transfer_id').references(() => bankTransfers.id),
+    amountCents: cents('amount_cents').notNull(),
+    paidOn: text('paid_on').notNull(),
+    recordedBy: text('recorded_by').references(() => users.id),
+    recordedAt: time('recorded_at').notNull(),
+  },
+  (t) => [uniqueIndex('invoice_payments_source').on(t.sourceKey), index('invoice_payments_invoice').on(t.invoiceId)],
+)

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { notificationCategories } from '#db/vocabulary/notifications.ts'
+import { users } from './accounts.ts'
+import { id, time } from './columns.ts'
+
+/** A notification is a translation key with its parameters, so that it is read in the reader's language. */
+export const notifications = sqliteTable(
+  'notifications',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    category: text('category', { enum: notificationCategories }).notNull(),
+    textKey: text('text_key').notNull(),
+    params: text('params', { mode: 'json' }).$type<Record<string, string | number>>().notNull(),
+    actionUrl: text('action_url'),
+    createdAt: time('created_at').notNull(),
+    readAt: time('read_at'),
+  },
+  (t) => [
+    index('notifications_user').on(t.userId, t.id),
+    index('notifications_category').on(t.userId, t.category, t.id),
+    index('notifications_unread').on(t.userId, t.id).where(sql`${t.readAt} is null`),
+  ],
+)
+
+/**
+ * Mails to be sent: a template with its parameters, rendered when it is delivered (and, in development, when it is read
+ * at /dev/mail). In production the parameters of a sent mail are emptied, because they hold its tokens.
+ */
+export const mails = sqliteTable(
+  'mails',
+  {
+    id: id(),
+    recipient: text('recipient').notNull(),
+    locale: text('locale').notNull(),
+    template: text('template').notNull(),
+    params: text('params', { mode: 'json' }).$type<Record<string, string | number>>().notNull(),
+    createdAt: time('created_at').notNull(),
+    nextAttemptAt: time('next_attempt_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    sentAt: time('sent_at'),
+    lastError: text('last_error'),
+  },
+  (t) => [index('mails_due').on(t.nextAttemptAt).where(sql`${t.sentAt} is null`)],
+)

@@ -1,0 +1,81 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { currencies } from '#db/vocabulary/currencies.ts'
+import { projectCategories, projectStatuses } from '#db/vocabulary/projects.ts'
+import { companies, users } from './accounts.ts'
+import { cents, id, time } from './columns.ts'
+
+export const projects = sqliteTable(
+  'projects',
+  {
+    id: id(),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    category: text('category', { enum: projectCategories }).notNull(),
+    location: text('location').notNull(),
+    budgetCents: cents('budget_cents'),
+    currency: text('currency', { enum: currencies }).notNull(),
+    status: text('status', { enum: projectStatuses }).notNull(),
+    bidDeadline: time('bid_deadline').notNull(),
+    startDate: text('start_date'),
+    endDate: text('end_date'),
+    /** Counts the addenda: bidders confirm their bid to each version. */
+    version: integer('version').notNull().default(1),
+    publishedAt: time('published_at'),
+    bidsOpenedAt: time('bids_opened_at'),
+    cancelReason: text('cancel_reason'),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [
+    index('projects_company').on(t.companyId, t.status, t.id),
+    index('projects_company_all').on(t.companyId, t.id),
+    index('projects_status').on(t.status, t.id),
+    index('projects_category').on(t.status, t.category, t.id),
+    index('projects_deadline').on(t.status, t.bidDeadline),
+    index('projects_category_deadline').on(t.status, t.category, t.bidDeadline),
+    index('projects_company_category').on(t.companyId, t.category, t.id),
+    index('projects_company_deadline').on(t.companyId, t.bidDeadline),
+    index('projects_company_status_deadline').on(t.companyId, t.status, t.bidDeadline),
+    index('projects_company_opened').on(t.companyId, t.bidsOpenedAt),
+  ],
+)
+
+/** What the owner wants priced: bids answer line by line, so that they can be compared. */
+export const projectLines = sqliteTable(
+  'project_lines',
+  {
+    id: id(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id),
+    position: integer('position').notNull(),
+    description: text('description').notNull(),
+    quantityMilli: integer('quantity_milli').notNull(),
+    unit: text('unit').notNull(),
+  },
+  (t) => [uniqueIndex('project_lines_position').on(t.projectId, t.position)],
+)
+
+/** Each change of an open project, as the bidders were told it. */
+export const projectAddenda = sqliteTable(
+  'project_addenda',
+  {
+    id: id(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id),
+    version: integer('version').notNull(),
+    summary: text('summary').notNull(),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('project_addenda_version').on(t.projectId, t.version)],
+)

@@ -1,0 +1,227 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { asc, eq } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { totalsOfLines } from '#app/features/bids/bid-totals.ts'
+import { getAwardedBid } from '#app/features/bids/queries.server.ts'
+import { declineContract } from '#app/features/contracts/decline-contract.server.ts'
+import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
+import { sendContract } from '#app/features/contracts/send-contract.server.ts'
+import { signContract } from '#app/features/contracts/sign-contract.server.ts'
+import { approveMilestone } from '#app/features/escrow/approve-milestone.server.ts'
+import { consentRefund } from '#app/features/escrow/consent-refund.server.ts'
+import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
+import { recordTransfer } from '#app/features/escrow/record-transfer.server.ts'
+import { releaseMilestone } from '#app/features/escrow/release-milestone.server.ts'
+import { requestChanges } from '#app/features/escrow/request-changes.server.ts'
+import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
+import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
+import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
+import { env } from '#app/platform/env.server.ts'
+import { splitByWeights } from '#app/platform/money.ts'
+import type { Database } from '#db/client.server.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { milestones } from '#db/schema/escrow.ts'
+import { projects } from '#db/schema/projects.ts'
+import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
+import { type ContractStory, contractStories, demoTerms } from './contract-stories.ts'
+import { demoPassword, type People } from './people.ts'
+
+const day = 86_400_000
+const hour = day / 24
+
+type Firms = { client: CompanyContext; provider: CompanyContext; admin: People['admin'] }
+
+/** Draws up, signs and works through contracts on the projects that were awarded, by the product's own verbs. */
+export async function seedContracts(db: Database, people: People, now: number): Promise<void> {
+  const firms = [people.client, people.provider, people.user, people.bathrooms, people.electricians, people.roofers]
+  const firmOf = (companyId: string) => firms.find((firm) => firm.company.id === companyId)
+  const awarded = db
+    .select()
+    .from(projects)
+    .where(eq(projects.status, 'awarded'))
+    .orderBy(asc(projects.createdAt))
+    .all()
+  for (const project of awarded) {
+    const story = contractStories.find((one) => project.title.startsWith(one.project))
+    const award = getAwardedBid(db, project.id)
+    const client = firmOf(project.companyId)
+    const provider = award && firmOf(award.bid.companyId)
+    if (!story || !award || !client || !provider) continue
+    await tell(
+      story,
+      { client, provider, admin: people.admin },
+      project,
+      totalsOfLines(award.lines).netCents,
+      award.awardedAt,
+      now,
+    )
+  }
+}
+
+async function tell(
+  story: ContractStory,
+  firms: Firms,
+  project: { id: string; title: string },
+  netCents: number,
+  awardedAt: number,
+  now: number,
+): Promise<void> {
+  const { client, provider } = firms
+  const start = Math.max(awardedAt + day, now - story.beganDaysAgo * day)
+  const clock = timeline(start, now, story)
+  const at = (ctx: CompanyContext): CompanyContext => ({ ...ctx, now: clock() })
+  const parts = splitByWeights(
+    netCents,
+    story.milestones.map((milestone) => milestone.weight),
+  )
+  const { contractId } = draftContract(at(client), {
+    projectId: project.id,
+    title: project.title,
+    terms: demoTerms(client.company.name, provider.company.name, project.title),
+    paymentMethod: story.paymentMethod,
+    retentionBp: story.retentionBp,
+    milestones: story.milestones.map(({ title, description, dueInDays }, index) => ({
+      title,
+      description,
+      netCents: parts[index] ?? 0,
+      vatRateBp: 2550,
+      dueDate: new Date(now + dueInDays * day).toISOString().slice(0, 10),
+    })),
+  })
+  if (story.signing === 'draft') return
+  sendContract(at(client), { contractId })
+  if (story.signing === 'sent') return
+  const sign = (ctx: CompanyContext) =>
+    signContract(at(ctx), { contractId, typedName: ctx.actor.name, password: demoPassword })
+  await sign(client)
+  if (story.signing === 'declined') declineContract(at(provider), { contractId, reason: story.reason ?? '' })
+  if (story.signing !== 'active') return
+  await sign(provider)
+  const rows = client.db
+    .select()
+    .from(milestones)
+    .where(eq(milestones.contractId, contractId))
+    .orderBy(asc(milestones.position))
+    .all()
+  const statusOf = (row: Row) => story.milestones[row.position - 1]?.status ?? 'planned'
+  // Work that waits for an answer is handed over last, or the clock would have approved it long ago.
+  const waitsLast = (row: Row) => Number(statusOf(row) === 'submitted')
+  for (const row of rows.toSorted((a, b) => waitsLast(a) - waitsLast(b))) {
+    const to = statusOf(row)
+    await advance(row, to, story, { ...firms }, clock)
+  }
+}
+
+/** How many steps lead to a state. */
+const stepsTo: Record<MilestoneStatus, number> = {
+  planned: 0,
+  funded: 1,
+  submitted: 2,
+  refund_requested: 2,
+  changes_requested: 3,
+  approved: 3,
+  refunded: 3,
+  disputed: 3,
+  released: 4,
+  resolved: 4,
+}
+
+/** Steps through the past: each call is a little later than the one before, the last one a day ago. */
+function timeline(start: number, now: number, story: ContractStory): () => number {
+  const steps = 4 + story.milestones.reduce((sum, milestone) => sum + stepsTo[milestone.status], 0)
+  const stride = Math.max(hour, (now - day - start) / steps)
+  let moment = start
+  return () => {
+    moment = Math.min(moment + stride, now - day)
+    return Math.round(moment)
+  }
+}
+
+type Row = typeof milestones.$inferSelect
+
+async function advance(
+  row: Row,
+  to: MilestoneStatus,
+  story: ContractStory,
+  firms: Firms,
+  clock: () => number,
+): Promise<void> {
+  const milestoneId = row.id
+  const at = <C extends { now: number }>(ctx: C): C => ({ ...ctx, now: clock() })
+  const { client, provider, admin } = firms
+  const direct = story.paymentMethod === 'direct_invoice'
+  if (to === 'planned') return
+  if (!direct) fund(at(admin), client, row)
+  if (to === 'funded') return
+  if (to === 'refund_requested' || to === 'refunded') {
+    requestRefund(at(client), { milestoneId, reason: 'The city has moved this part of the work to next year.' })
+    if (to === 'refunded') consentRefund(at(provider), { milestoneId, reason: 'Agreed by phone.' })
+    return
+  }
+  const submit = (note: string) => submitMilestone(at(provider), { milestoneId, note, files: [demoFile(row, note)] })
+  submit(`${row.title} is done as agreed. The report is attached.`)
+  if (to === 'submitted') return
+  if (to === 'changes_requested') {
+    requestChanges(at(client), {
+      milestoneId,
+      reason: 'The sealing at the north corner is missing, and the photos of it too.',
+    })
+    return
+  }
+  if (to === 'disputed' || to === 'resolved') {
+    disputeMilestone(at(client), {
+      milestoneId,
+      reason: 'A third of the surface was left out, and the bill is for all of it.',
+    })
+    if (to === 'disputed') return
+    const clientCents = Math.round(row.amountCents / 3)
+    const split = { clientCents, providerCents: row.amountCents - clientCents }
+    resolveDispute(at(admin), {
+      milestoneId,
+      split,
+      reason: 'The photos show that a third of the surface was not done.',
+    })
+    return
+  }
+  approveMilestone(at(client), { milestoneId })
+  if (to === 'approved' || direct) return
+  await releaseMilestone(at(client), { milestoneId, password: demoPassword })
+}
+
+function fund(admin: People['admin'], client: CompanyContext, row: Row): void {
+  const payer = client.db
+    .select({ name: companies.name })
+    .from(companies)
+    .where(eq(companies.id, client.company.id))
+    .get()
+  recordTransfer(admin, {
+    reference: row.fundingReference ?? '',
+    amountCents: row.amountCents,
+    currency: 'EUR',
+    payerName: payer?.name ?? client.company.name,
+    paidOn: new Date(admin.now).toISOString().slice(0, 10),
+    archiveId: `2588${row.fundingReference}`,
+  })
+}
+
+/** A small report, stored as an upload is. */
+function demoFile(row: Row, note: string) {
+  const content = Buffer.from(
+    `${row.title}\n\n${note}\n\nMeasured on site and photographed; the originals are with the site manager.\n`,
+  )
+  const storedAs = randomBytes(24).toString('hex')
+  return {
+    field: 'files',
+    name: `${row.title}.txt`,
+    mime: 'text/plain',
+    size: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    storedAs,
+    keep() {
+      mkdirSync(env.filesDir, { recursive: true })
+      writeFileSync(join(env.filesDir, storedAs), content)
+    },
+  }
+}

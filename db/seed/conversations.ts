@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, like } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { chooseStatus } from '#app/features/chat/choose-status.server.ts'
+import { createGroup } from '#app/features/chat/create-group.server.ts'
+import { editMessage } from '#app/features/chat/edit-message.server.ts'
+import { groupTemplates } from '#app/features/chat/group-templates.ts'
+import { joinGroup } from '#app/features/chat/join-group.server.ts'
+import { markConversationRead } from '#app/features/chat/mark-conversation-read.server.ts'
+import { openDirect } from '#app/features/chat/open-direct.server.ts'
+import { openSubjectConversation } from '#app/features/chat/open-subject-conversation.server.ts'
+import { pinMessage } from '#app/features/chat/pin-message.server.ts'
+import { reactToMessage } from '#app/features/chat/react-to-message.server.ts'
+import { requestToJoin } from '#app/features/chat/request-to-join.server.ts'
+import { sendMessage } from '#app/features/chat/send-message.server.ts'
+import { unsendMessage } from '#app/features/chat/unsend-message.server.ts'
+import { updateGroup } from '#app/features/chat/update-group.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import {
+  contractTalk,
+  type DemoGroup,
+  type DemoLine,
+  demoGroups,
+  demoStatuses,
+  demoTalks,
+  type Somebody,
+  teamTalk,
+  type When,
+} from './conversation-stories.ts'
+import type { People } from './people.ts'
+
+const minute = 60_000
+const day = 86_400_000
+
+/** Lets the people of the demo world talk to each other, by the product's own verbs, over the past days. */
+export function seedConversations(db: Database, people: People, now: number): void {
+  const as = (who: Somebody, at: When, later = 0): CompanyContext => ({
+    ...people[who],
+    now: Math.min(timeOf(at, now) + later, now),
+  })
+  const world = { as, idOf: (who: Somebody) => people[who].actor.id, now, people }
+  const { provider } = people
+  const team = openSubjectConversation(as('provider', '13d 16:00'), { subject: 'company', id: provider.company.id })
+  talk(world, team.conversationId, teamTalk.lines)
+  talkOfContract(db, world)
+  for (const { between, lines, unread } of demoTalks) {
+    const [one, other] = between
+    const { conversationId } = openDirect(as(one, lines[0]?.at ?? '0m'), { userId: world.idOf(other) })
+    talk(world, conversationId, lines, unread)
+  }
+  for (const group of demoGroups) gather(world, group)
+  for (const [who, { status, text }] of Object.entries(demoStatuses)) {
+    chooseStatus(people[who as Somebody], { status, customText: text })
+  }
+}
+
+type World = {
+  /** Somebody at a time, or a little later. */
+  as: (who: Somebody, at: When, later?: number) => CompanyContext
+  idOf: (who: Somebody) => string
+  now: number
+  people: People
+}
+
+function talkOfContract(db: Database, world: World): void {
+  const { client } = world.people
+  const contract = db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(eq(contracts.clientCompanyId, client.company.id), like(contracts.title, `${contractTalk.project}%`)))
+    .get()
+  if (!contract) throw new Error(`the demo world has no contract on ${contractTalk.project}`)
+  const opening = world.as('client', contractTalk.lines[0]?.at ?? '0m')
+  const { conversationId } = openSubjectConversation(opening, { subject: 'contract', id: contract.id })
+  talk(world, conversationId, contractTalk.lines)
+}
+
+function gather(world: World, story: DemoGroup): void {
+  const { as, idOf } = world
+  const template = groupTemplates.find(({ groupType }) => groupType === story.template)
+  if (!template) throw new Error(`there is no template ${story.template}`)
+  const { moderateMessages, ...open } = template.settings
+  const { conversationId } = createGroup(as(story.by, story.at), {
+    ...{ name: story.name, description: story.description, privacy: story.privacy, tags: story.tags },
+    groupType: story.template,
+    // What was said in the past had been let through.
+    settings: { ...open, moderateMessages: false },
+    memberIds: story.members.map(idOf),
+  })
+  for (const [index, who] of (story.joins ?? []).entries()) {
+    joinGroup(as(who, story.at, (index + 1) * 17 * minute), { conversationId })
+  }
+  talk(world, conversationId, story.lines, story.unread)
+  if (moderateMessages) {
+    updateGroup(as(story.by, '1d 07:00'), { conversationId, settings: { ...open, moderateMessages } })
+  }
+  const { asks, held } = story
+  if (asks) requestToJoin(as(asks.by, asks.at), { conversationId })
+  if (held) sendMessage(as(held.by, held.at), { conversationId, text: held.text, clientId: randomUUID() })
+}
+
+/** Says the lines in their order, with everything that happened to them; then all have read all but what is new to them. */
+function talk(
+  { as }: World,
+  conversationId: string,
+  lines: DemoLine[],
+  unread: Partial<Record<Somebody, number>> = {},
+): void {
+  const sent: string[] = []
+  const named = new Map<string, string>()
+  for (const line of lines) {
+    const replyToId = line.answers ? named.get(line.answers) : null
+    const text = line.first ?? line.text
+    const { id: messageId } = sendMessage(as(line.by, line.at), {
+      conversationId,
+      text,
+      replyToId,
+      clientId: randomUUID(),
+    })
+    sent.push(messageId)
+    if (line.as) named.set(line.as, messageId)
+    if (line.first) editMessage(as(line.by, line.at, 2 * minute), { messageId, text: line.text })
+    if (line.unsent) unsendMessage(as(line.by, line.at, minute), { messageId })
+    if (line.pinnedBy) pinMessage(as(line.pinnedBy, line.at, 5 * minute), { messageId, pinned: true })
+    for (const [who, emoji] of Object.entries(line.reactions ?? {})) {
+      reactToMessage(as(who as Somebody, line.at, 9 * minute), { messageId, emoji })
+    }
+  }
+  const readers = new Set(lines.flatMap(({ by, reactions }) => [by, ...(Object.keys(reactions ?? {}) as Somebody[])]))
+  for (const who of readers) {
+    const last = lines.length - 1 - (unread[who] ?? 0)
+    const [line, messageId] = [lines[last], sent[last]]
+    if (line && messageId) markConversationRead(as(who, line.at, 12 * minute), { conversationId, messageId })
+  }
+}
+
+/** Helsinki is two hours ahead, three in summer; the demo world does without the third. */
+function timeOf(when: When, now: number): number {
+  const minutes = /^(\d+)m$/.exec(when)?.[1]
+  if (minutes !== undefined) return now - Number(minutes) * minute
+  const [, days = '0', hours = '0', past = '0'] = /^(\d+)d (\d+):(\d+)$/.exec(when) ?? []
+  const midnight = Math.floor(now / day) * day
+  return midnight - Number(days) * day + ((Number(hours) - 2) * 60 + Number(past)) * minute
+}

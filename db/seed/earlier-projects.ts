@@ -1,0 +1,347 @@
+import type { DemoProject } from './project-story.ts'
+
+/** What was posted long ago and has been decided, the oldest first. */
+export const earlierProjects: DemoProject[] = [
+  {
+    owner: 'client',
+    title: 'Stairwell painting, Vaasankatu 14',
+    description:
+      'Walls, ceilings and handrails of three stairwells, six floors each, in a building of 1928. Old lime paint is to be removed where it is loose. The stairwells stay in use: one flight at a time, and dust walls towards the flats.\n\nColours follow the plan of the city museum, which we provide.',
+    category: 'painting',
+    location: 'Helsinki',
+    budget: 48_000,
+    postedDaysAgo: 210,
+    deadlineInDays: -185,
+    start: -160,
+    end: -90,
+    lines: [
+      ['Removing loose paint, walls and ceilings', 940, 'm²'],
+      ['Filling and priming', 940, 'm²'],
+      ['Painting walls and ceilings, two coats', 1280, 'm²'],
+      ['Varnishing handrails', 216, 'm'],
+    ],
+    bids: [
+      {
+        by: 'provider',
+        daysAgo: 190,
+        prices: [7.4, 9.8, 14.2, 18],
+        weeks: 9,
+        approach:
+          'Two painters and one plasterer, stairwell by stairwell. We mask every door and clean daily; residents get a schedule two weeks ahead.',
+        wins: true,
+        shortlisted: true,
+      },
+      {
+        by: 'bathrooms',
+        daysAgo: 188,
+        prices: [8.1, 11.5, 15.9, 16],
+        weeks: 11,
+        approach:
+          'One stairwell at a time with a crew of two. Water-based products throughout, so that the flats smell nothing.',
+      },
+      {
+        by: 'user',
+        daysAgo: 187,
+        prices: [6.9, 'excluded', 13.5, null],
+        weeks: 16,
+        approach: 'I work alone and carefully; filling would be done by your own caretaker.',
+      },
+    ],
+  },
+  {
+    owner: 'client',
+    title: 'Bathroom renovation of 24 flats, Porvoonkatu 9',
+    description:
+      'Complete renovation of 24 bathrooms of 3.6–4.2 m² in a house of 1962: demolition, waterproofing, tiling, fixtures and ventilation. Pipes were renewed in 2019 and stay.\n\nFlats are handed over in groups of four; each bathroom may be out of use for three weeks at most. Residents keep a shared washroom in the cellar.',
+    category: 'bathroom',
+    location: 'Helsinki',
+    budget: 310_000,
+    postedDaysAgo: 160,
+    deadlineInDays: -128,
+    start: -100,
+    end: 40,
+    lines: [
+      ['Demolition and waste, per bathroom', 24, 'pcs'],
+      ['Waterproofing, certified', 620, 'm²'],
+      ['Tiling of walls', 530, 'm²'],
+      ['Tiling of floors', 96, 'm²'],
+      ['Fixtures and furniture, installed', 24, 'pcs'],
+      ['Electrical work, per bathroom', 24, 'pcs'],
+    ],
+    bids: [
+      {
+        by: 'bathrooms',
+        daysAgo: 134,
+        prices: [1450, 68, 92, 118, 3890, 940],
+        weeks: 26,
+        approach:
+          'Four bathrooms at a time with two tilers, a plumber and an electrician of our own. Waterproofing is certified and documented flat by flat with photographs and moisture readings.',
+        shortlisted: true,
+      },
+      {
+        by: 'provider',
+        daysAgo: 131,
+        prices: [1320, 64, 88, 110, 3950, 880],
+        weeks: 24,
+        approach:
+          'Our team of eight works in two pairs of stairwells. A site manager is present every day and answers residents by phone. Moisture measurements before and after are part of the price.',
+        wins: true,
+        shortlisted: true,
+      },
+      {
+        by: 'roofers',
+        daysAgo: 130,
+        prices: [1600, 71, 97, 125, 4100, 'excluded'],
+        weeks: 30,
+        approach: 'We would carry out the work with a subcontractor for tiling; electrical work would be yours.',
+        rejected:
+          'The electrical work is an essential part of the project, and we want one contractor to answer for it.',
+      },
+    ],
+  },
+  {
+    owner: 'client',
+    title: 'Roof replacement, Hämeentie 88',
+    description:
+      'Seamed steel roof of 1 150 m² on a house of 1938, with underlay, gutters, downpipes, snow guards and walkways. Chimneys are repaired at the same time. The crane stands in the yard; the street stays open.',
+    category: 'roofing',
+    location: 'Helsinki',
+    budget: 165_000,
+    postedDaysAgo: 96,
+    deadlineInDays: -68,
+    start: -30,
+    end: 45,
+    lines: [
+      ['Removing the old roof and waste', 1150, 'm²'],
+      ['Underlay and battens', 1150, 'm²'],
+      ['Seamed steel roof, 0.6 mm', 1150, 'm²'],
+      ['Gutters and downpipes', 240, 'm'],
+      ['Snow guards and walkways', 185, 'm'],
+      ['Chimney repair', 6, 'pcs'],
+    ],
+    bids: [
+      {
+        by: 'roofers',
+        daysAgo: 75,
+        prices: [14, 23, 61, 48, 72, 1350],
+        weeks: 8,
+        approach:
+          'Six sheet-metal workers and our own crane. We open no more roof than we can close the same day, and a weather tent stands by.',
+        wins: true,
+        shortlisted: true,
+      },
+      {
+        by: 'provider',
+        daysAgo: 71,
+        prices: [16.5, 25, 66, 52, 69, 1490],
+        extras: [['Weather protection over the whole roof', 1, 'pcs', 11_800]],
+        weeks: 9,
+        approach:
+          'Full weather protection for the whole time: expensive, but not a drop comes in. Sheet metal by our partner of ten years.',
+      },
+      {
+        by: 'bathrooms',
+        daysAgo: 70,
+        prices: [18, 27, 70, 55, 80, null],
+        weeks: 12,
+        approach: 'We coordinate a roofing partner; the chimneys would have to be agreed on separately.',
+      },
+    ],
+  },
+  {
+    owner: 'provider',
+    title: 'Electrical installation of a logistics hall, Tuusula',
+    description:
+      'We are the main contractor of a hall of 4 200 m² and look for an electrical subcontractor: main distribution board, lighting with motion control, sockets, charging points and documentation. Cable trays are in place.',
+    category: 'electrical',
+    location: 'Tuusula',
+    budget: 180_000,
+    postedDaysAgo: 70,
+    deadlineInDays: -48,
+    start: -20,
+    end: 70,
+    lines: [
+      ['Main distribution board, delivered and connected', 1, 'pcs'],
+      ['LED lighting with motion control', 210, 'pcs'],
+      ['Power sockets, 16 A and 32 A', 86, 'pcs'],
+      ['Charging points, 2 × 22 kW', 12, 'pcs'],
+      ['Commissioning, measurements and documentation', 1, 'pcs'],
+    ],
+    bids: [
+      {
+        by: 'electricians',
+        daysAgo: 52,
+        prices: [24_500, 265, 118, 3150, 5400],
+        weeks: 10,
+        approach:
+          'A crew of five with a foreman on site. We deliver the board from our own workshop in Turku and hand over measurements in digital form.',
+        wins: true,
+      },
+      {
+        by: 'roofers',
+        daysAgo: 50,
+        prices: [29_000, 310, 140, 3600, 'excluded'],
+        weeks: 14,
+        approach: 'Together with a partner from Tampere; commissioning would be bought from outside.',
+      },
+    ],
+  },
+  {
+    owner: 'user',
+    title: 'Sauna and washroom of a detached house',
+    description:
+      'A sauna of 5 m² and a washroom of 7 m² in a brick house of 1984. New waterproofing, tiles, a wood-fired stove in place of the electric one, and a window towards the yard.',
+    category: 'bathroom',
+    location: 'Espoo',
+    budget: 26_000,
+    postedDaysAgo: 44,
+    deadlineInDays: -25,
+    start: 10,
+    end: 60,
+    lines: [
+      ['Demolition and waste', 12, 'm²'],
+      ['Waterproofing and tiling', 38, 'm²'],
+      ['Panelling and benches of alder', 22, 'm²'],
+      ['Stove and flue, installed', 1, 'pcs'],
+      ['Window with frame', 1, 'pcs'],
+    ],
+    bids: [
+      {
+        by: 'bathrooms',
+        daysAgo: 30,
+        prices: [95, 148, 210, 4200, 1480],
+        weeks: 5,
+        approach:
+          'One tiler and one carpenter. The flue is installed by a certified chimney fitter, who also sees to the inspection.',
+        wins: true,
+        shortlisted: true,
+      },
+      {
+        by: 'provider',
+        daysAgo: 28,
+        prices: [110, 162, 225, 4650, 1390],
+        weeks: 6,
+        approach: 'A small job for us, but we have a team free in the autumn.',
+      },
+    ],
+  },
+  {
+    owner: 'client',
+    title: 'Courtyard and drainage, Fleminginkatu 21',
+    description:
+      'Renewal of drains around the house and of the courtyard: excavation, drainage pipes, foundation insulation, paving, planting and a bicycle shelter. Access only through a gateway 2.9 m wide and 3.1 m high.',
+    category: 'infrastructure',
+    location: 'Helsinki',
+    budget: 142_000,
+    postedDaysAgo: 33,
+    deadlineInDays: -5,
+    start: 45,
+    end: 130,
+    lines: [
+      ['Excavation and removal of soil', 480, 'm³'],
+      ['Drainage pipes and inspection wells', 210, 'm'],
+      ['Foundation insulation and waterproofing', 390, 'm²'],
+      ['Concrete paving', 610, 'm²'],
+      ['Planting and lawn', 160, 'm²'],
+      ['Bicycle shelter for 40 bicycles', 1, 'pcs'],
+    ],
+    bids: [
+      {
+        by: 'provider',
+        daysAgo: 9,
+        prices: [46, 138, 74, 69, 38, 17_400],
+        weeks: 12,
+        approach:
+          'A small excavator fits the gateway; soil leaves in skips. We insulate wall by wall, so that nothing stays open over a weekend.',
+        shortlisted: true,
+      },
+      {
+        by: 'roofers',
+        daysAgo: 8,
+        prices: [52, 129, 81, 72, 35, 16_200],
+        weeks: 14,
+        approach: 'Earthworks by our partner, the shelter from our own workshop. Planting in May whatever the weather.',
+      },
+      {
+        by: 'bathrooms',
+        daysAgo: 7,
+        prices: [49, 151, 70, 78, 'excluded', 18_900],
+        weeks: 15,
+        approach: 'Strong in waterproofing: that part is ours, the rest is coordinated. Planting would be yours.',
+      },
+      {
+        by: 'electricians',
+        daysAgo: 6,
+        prices: [58, 160, null, 74, 44, 15_500],
+        extras: [['Lighting of the yard, 8 posts', 8, 'pcs', 890]],
+        weeks: 13,
+        approach: 'We would add lighting, which the plan lacks. Insulation is left to a specialist of your choice.',
+      },
+    ],
+  },
+  {
+    owner: 'roofers',
+    title: 'Office fit-out, Hatanpään valtatie 24',
+    description:
+      'Our office of 340 m² gets new partition walls, floors, a kitchen for the staff and painting throughout. We stay in the building and move from wing to wing.',
+    category: 'renovation',
+    location: 'Tampere',
+    budget: null,
+    postedDaysAgo: 24,
+    deadlineInDays: -2,
+    start: 30,
+    end: 95,
+    lines: [],
+    bids: [
+      {
+        by: 'provider',
+        daysAgo: 5,
+        prices: [118_400],
+        weeks: 9,
+        approach:
+          'Three phases of three weeks. Walls are prefabricated, so that there is little noise and dust in the wing you work in.',
+      },
+      {
+        by: 'bathrooms',
+        daysAgo: 4,
+        prices: [126_900],
+        weeks: 11,
+        approach: 'Careful work with our own carpenters; the kitchen from a maker in Lahti.',
+      },
+      {
+        by: 'electricians',
+        daysAgo: 3,
+        prices: [109_750],
+        weeks: 12,
+        approach: 'We take the electrical work ourselves and the rest with partners.',
+      },
+    ],
+  },
+  {
+    owner: 'client',
+    title: 'Balcony glazing, Agricolankatu 5',
+    description: 'Glazing of 36 balconies with frameless sliding panes.',
+    category: 'other',
+    location: 'Helsinki',
+    budget: 95_000,
+    postedDaysAgo: 40,
+    deadlineInDays: 12,
+    start: 60,
+    end: 120,
+    lines: [['Frameless glazing, per balcony', 36, 'pcs']],
+    bids: [
+      {
+        by: 'provider',
+        daysAgo: 30,
+        prices: [2180],
+        weeks: 7,
+        approach: 'Measured in a week, glazed in five: the panes come from a factory in Vantaa.',
+      },
+    ],
+    cancelled: {
+      daysAgo: 21,
+      reason:
+        'The housing company decided at its meeting to renew the balconies altogether. The work will be posted anew next year.',
+    },
+  },
+]

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { logIn } from '#app/features/accounts/log-in.server.ts'
+import { companySchema } from '#app/features/team/schemas.ts'
+import { companies, users } from '#db/schema/accounts.ts'
+import { createVisitor } from '#tests/factories/accounts.ts'
+import { testNow } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { demoPassword, seedPeople } from './people.ts'
+
+it('makes demo people who can sign in, and whose companies pass every check of the settings', async () => {
+  const db = testDatabase()
+  const people = await seedPeople(db, testNow)
+  for (const { actor } of Object.values(people)) {
+    expect(await logIn(createVisitor(db), { email: actor.email, password: demoPassword })).toEqual({
+      userId: actor.id,
+      mustChangePassword: false,
+    })
+  }
+  expect(people.member.company).toEqual(people.provider.company)
+  expect(people.user.company.kind).toBe('individual')
+  expect([people.admin.actor.role, people.root.actor.role]).toEqual(['admin', 'super_admin'])
+  for (const company of db.select().from(companies).all()) {
+    const known = Object.fromEntries(Object.entries(company).filter(([, value]) => value !== null))
+    expect(companySchema.safeParse(known).error).toBeUndefined()
+  }
+  expect(
+    db
+      .select()
+      .from(users)
+      .all()
+      .every(({ emailVerifiedAt }) => emailVerifiedAt !== null),
+  ).toBe(true)
+})

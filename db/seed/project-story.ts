@@ -1,0 +1,42 @@
+import type { ProjectCategory } from '#db/vocabulary/projects.ts'
+import type { People } from './people.ts'
+
+type Firm = { [Key in keyof People]: People[Key]['company'] extends null ? never : Key }[keyof People]
+type Line = [description: string, quantity: number, unit: string]
+
+export type DemoBid = {
+  by: Exclude<Firm, 'admin' | 'root'>
+  daysAgo: number
+  /** Euros per unit, in the order of the lines; `excluded`, or null for a line left out without a word. */
+  prices: (number | 'excluded' | null)[]
+  extras?: [description: string, quantity: number, unit: string, price: number][]
+  weeks: number
+  approach: string
+  /** Stays a draft. */
+  unsent?: boolean
+  confirms?: boolean
+  withdraws?: boolean
+  shortlisted?: boolean
+  rejected?: string
+  wins?: boolean
+}
+
+/** Days count from the moment of seeding: a deadline in -20 days was twenty days ago. */
+export type DemoProject = {
+  owner: DemoBid['by']
+  title: string
+  description: string
+  category: ProjectCategory
+  location: string
+  /** Euros without VAT; null: not stated. */
+  budget: number | null
+  postedDaysAgo: number
+  deadlineInDays: number
+  start: number
+  end: number
+  lines: Line[]
+  bids: DemoBid[]
+  draft?: boolean
+  addendum?: { daysAgo: number; summary: string; addedLine: Line }
+  cancelled?: { daysAgo: number; reason: string }
+}

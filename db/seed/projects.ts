@@ -1,0 +1,136 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { awardBid } from '#app/features/bids/award-bid.server.ts'
+import { confirmBid } from '#app/features/bids/confirm-bid.server.ts'
+import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { openDueBids } from '#app/features/bids/open-due-bids.server.ts'
+import { rejectBid } from '#app/features/bids/reject-bid.server.ts'
+import { shortlistBid } from '#app/features/bids/shortlist-bid.server.ts'
+import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
+import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
+import { cancelProject } from '#app/features/projects/cancel-project.server.ts'
+import { createProject } from '#app/features/projects/create-project.server.ts'
+import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
+import { publishProject } from '#app/features/projects/publish-project.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { earlierProjects } from './earlier-projects.ts'
+import type { People } from './people.ts'
+import type { DemoBid, DemoProject } from './project-story.ts'
+import { recentProjects } from './recent-projects.ts'
+
+const day = 86_400_000
+
+/** The projects that a bid was awarded on, the oldest first: what contracts go on from. */
+export type SeededProjects = { awarded: { projectId: string; owner: CompanyContext; bidder: CompanyContext }[] }
+
+/** Posts the demo projects and bids on them, by the product's own verbs, at the times when people would have done it. */
+export function seedProjects(db: Database, people: People, now: number): SeededProjects {
+  const awarded: SeededProjects['awarded'] = []
+  for (const story of [...earlierProjects, ...recentProjects]) {
+    const owner = people[story.owner]
+    const id = post(owner, story, now)
+    if (story.draft) continue
+    const bidIds = story.bids.map((bid) => place(people[bid.by], id, story, bid, now))
+    if (story.addendum) amend(db, owner, id, story, now)
+    for (const [index, bid] of story.bids.entries()) {
+      const ctx = at(people[bid.by], now, bid.daysAgo - 1)
+      const bidId = bidIds[index] ?? ''
+      if (bid.confirms) confirmBid(at(people[bid.by], now, (story.addendum?.daysAgo ?? 1) - 0.5), { bidId })
+      if (bid.withdraws) withdrawBid(ctx, { bidId })
+    }
+    if (story.cancelled) {
+      cancelProject(at(owner, now, story.cancelled.daysAgo), { projectId: id, reason: story.cancelled.reason })
+      continue
+    }
+    if (story.deadlineInDays > 0) continue
+    openDueBids(db, now + story.deadlineInDays * day + 10_000)
+    const deciding = at(owner, now, Math.max(-story.deadlineInDays - 2, 0))
+    for (const [index, bid] of story.bids.entries()) {
+      const bidId = bidIds[index] ?? ''
+      if (bid.shortlisted) shortlistBid(deciding, { bidId })
+      if (bid.rejected) rejectBid(deciding, { bidId, reason: bid.rejected })
+    }
+    const winner = story.bids.findIndex((bid) => bid.wins)
+    const by = story.bids[winner]?.by
+    if (by) {
+      awardBid(at(owner, now, Math.max(-story.deadlineInDays - 4, 0)), { bidId: bidIds[winner] ?? '' })
+      awarded.push({ projectId: id, owner, bidder: people[by] })
+    }
+  }
+  return { awarded }
+}
+
+const at = (ctx: CompanyContext, now: number, daysAgo: number): CompanyContext => ({ ...ctx, now: now - daysAgo * day })
+
+function fields(story: DemoProject, now: number) {
+  const { title, description, category, location, budget, start, end, lines } = story
+  const date = (days: number) => new Date(now + days * day).toISOString().slice(0, 10)
+  return {
+    title,
+    description,
+    category,
+    location,
+    budget: budget === null ? null : budget * 100,
+    bidDeadline: now + story.deadlineInDays * day,
+    startDate: date(start),
+    endDate: date(end),
+    lines: lines.map(([line, quantity, unit]) => ({
+      id: null,
+      description: line,
+      quantityMilli: quantity * 1000,
+      unit,
+    })),
+  }
+}
+
+function post(owner: CompanyContext, story: DemoProject, now: number): string {
+  const { id } = createProject(at(owner, now, story.postedDaysAgo + 1), fields(story, now))
+  if (!story.draft) publishProject(at(owner, now, story.postedDaysAgo), { projectId: id })
+  return id
+}
+
+function place(bidder: CompanyContext, projectId: string, story: DemoProject, bid: DemoBid, now: number): string {
+  const asked = listProjectLines(bidder.db, projectId)
+  const answers = bid.prices.flatMap((price, index) => {
+    const line = asked[index]
+    if (!line || price === null) return []
+    const excluded = price === 'excluded'
+    const answer = {
+      projectLineId: line.id,
+      description: line.description,
+      quantityMilli: line.quantityMilli,
+      unit: line.unit,
+    }
+    return [{ ...answer, unitPriceCents: excluded ? 0 : Math.round(price * 100), excluded }]
+  })
+  const own = (bid.extras ?? []).map(([description, quantity, unit, price]) => ({
+    projectLineId: null,
+    description,
+    quantityMilli: quantity * 1000,
+    unit,
+    unitPriceCents: Math.round(price * 100),
+    excluded: false,
+  }))
+  const [amount] = bid.prices
+  return createBid(at(bidder, now, bid.daysAgo), {
+    projectId,
+    amount: story.lines.length === 0 && typeof amount === 'number' ? amount * 100 : null,
+    lines: [...answers, ...own],
+    vatRate: 2550,
+    approach: bid.approach,
+    timelineWeeks: bid.weeks,
+    submit: !bid.unsent,
+  }).id
+}
+
+function amend(db: Database, owner: CompanyContext, projectId: string, story: DemoProject, now: number): void {
+  if (!story.addendum) return
+  const { daysAgo, summary, addedLine } = story.addendum
+  const lines = [...listProjectLines(db, projectId)]
+  const [description, quantity, unit] = addedLine
+  addAddendum(at(owner, now, daysAgo), {
+    ...fields(story, now),
+    projectId,
+    summary,
+    lines: [...lines, { id: null, description, quantityMilli: quantity * 1000, unit }],
+  })
+}

@@ -1,0 +1,63 @@
+import { dirname, resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { startNotifications } from '#app/features/notifications/listen.server.ts'
+import { env } from '#app/platform/env.server.ts'
+import { closeDatabase, migrateDatabase } from '#db/client.server.ts'
+import { database } from '#db/handle.server.ts'
+import { users } from '#db/schema/accounts.ts'
+import { mails } from '#db/schema/notifications.ts'
+import { seedContracts } from './contracts.ts'
+import { seedConversations } from './conversations.ts'
+import { seedInvoices } from './invoices.ts'
+import { seedPeople } from './people.ts'
+import { seedProjects } from './projects.ts'
+
+/*
+ * Puts the demo world into an empty database: `node build/seed.js`. It migrates first, and leaves a database alone that
+ * has people already. The whole world is one transaction (inner ones become savepoints), so that an interrupted run
+ * leaves nothing behind.
+ */
+const here = dirname(fileURLToPath(import.meta.url))
+const root = here.endsWith('build') ? dirname(here) : resolve(here, '../..')
+
+if (!env.development) {
+  console.error('The demo world is for development only; nothing was done.')
+  process.exit(1)
+}
+
+const db = database()
+try {
+  migrateDatabase(db, resolve(root, 'db/migrations'))
+  if (db.select({ id: users.id }).from(users).limit(1).get()) {
+    console.log('there are people in it already, so it was left as it is')
+  } else {
+    db.$client.exec('BEGIN IMMEDIATE')
+    await seed(Date.now())
+    db.$client.exec('COMMIT')
+    const { people } = db.select({ people: sql<number>`count(*)` }).from(users).get() ?? { people: 0 }
+    console.log(`the demo world is in it, with ${people} people; they sign in with the password groundwork-demo`)
+  }
+} finally {
+  if (db.$client.inTransaction) db.$client.exec('ROLLBACK')
+  closeDatabase(db)
+}
+
+async function seed(now: number): Promise<void> {
+  const stopNotifications = startNotifications()
+  const people = await seedPeople(db, now)
+  seedProjects(db, people, now)
+  await seedContracts(db, people, now)
+  seedInvoices(db, people, now)
+  seedConversations(db, people, now)
+  // Events are told in the next turn: the bells ring before the world is committed.
+  await setImmediate()
+  await setImmediate()
+  stopNotifications()
+  // People have looked at all but the newest of what they were told.
+  db.run(sql`UPDATE notifications SET read_at = ${now} WHERE id NOT IN (
+    SELECT newest.id FROM notifications newest WHERE newest.user_id = notifications.user_id ORDER BY newest.id DESC LIMIT 4)`)
+  // Nobody waits for the mails of the demo world: they can be read at /dev/mail, but none is sent.
+  db.update(mails).set({ sentAt: now }).run()
+}

@@ -1,0 +1,24 @@
+/** Platform roles (platform specification, section 6). */
+export const roles = ['user', 'enterprise', 'admin', 'super_admin'] as const
+export type Role = (typeof roles)[number]
+
+/** What a person may do in their company; every signed-in person holds some of them. */
+export const permissions = ['read', 'write', 'manage_team'] as const
+export type Permission = (typeof permissions)[number]
+
+export const accountTypes = ['individual', 'enterprise'] as const
+export type AccountType = (typeof accountTypes)[number]
+
+export const userStatuses = ['active', 'disabled'] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+/** An individual works in a company of their own kind, which the session does not show as a `companyId`. */
+export const companyKinds = ['individual', 'organization'] as const
+export type CompanyKind = (typeof companyKinds)[number]
+
+export const companyRoles = ['owner', 'manager', 'member'] as const
+export type CompanyRole = (typeof companyRoles)[number]
+
+/** What a mailed token is good for; a token of one kind never opens another door. */
+export const tokenPurposes = ['reset_password', 'verify_email', 'invite'] as const
+export type TokenPurpose = (typeof tokenPurposes)[number]

@@ -1,0 +1,37 @@
+/** One model serves all of them (decision C1): `team` is everybody of a company or a project, `client` spans two companies. */
+export const conversationTypes = ['direct', 'group', 'team', 'client'] as const
+export type ConversationType = (typeof conversationTypes)[number]
+
+/** What a group is for; `department` is shown as "Organization" (collaboration specification, section 3). */
+export const groupTypes = ['project', 'team', 'meeting', 'social', 'department', 'custom'] as const
+export type GroupType = (typeof groupTypes)[number]
+
+export const groupPrivacies = ['public', 'private', 'invite-only'] as const
+export type GroupPrivacy = (typeof groupPrivacies)[number]
+
+export const memberRoles = ['admin', 'member'] as const
+export type MemberRole = (typeof memberRoles)[number]
+
+/** What a conversation can belong to, and opens from. */
+export const conversationSubjects = ['company', 'project', 'contract'] as const
+export type ConversationSubject = (typeof conversationSubjects)[number]
+
+export const messageKinds = ['text', 'file', 'image', 'video', 'audio', 'system'] as const
+export type MessageKind = (typeof messageKinds)[number]
+
+/** `unsent` by its author, `removed` by a group admin: a tombstone stays (decision C2). */
+export const messageStates = ['live', 'unsent', 'removed'] as const
+export type MessageState = (typeof messageStates)[number]
+
+export const attachmentKinds = ['image', 'video', 'audio', 'document'] as const
+export type AttachmentKind = (typeof attachmentKinds)[number]
+
+export const requestStatuses = ['pending', 'approved', 'denied', 'withdrawn'] as const
+export type RequestStatus = (typeof requestStatuses)[number]
+
+export const heldStatuses = ['waiting', 'approved', 'denied'] as const
+export type HeldStatus = (typeof heldStatuses)[number]
+
+/** The five of the specification; a person who set none is shown by what their sockets say. */
+export const presenceStatuses = ['online', 'away', 'busy', 'dnd', 'offline'] as const
+export type PresenceStatus = (typeof presenceStatuses)[number]

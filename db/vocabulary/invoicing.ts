@@ -1,0 +1,10 @@
+/** Stored states of an invoice; overdue is derived from dates, never stored. */
+export const invoiceStatuses = ['draft', 'issued', 'sent', 'partly_paid', 'paid', 'credited'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+export const invoiceKinds = ['invoice', 'credit_note'] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
+
+/** VAT categories of EN 16931: standard rate, zero rated, exempt, reverse charge. */
+export const vatCategories = ['S', 'Z', 'E', 'AE'] as const
+export type VatCategory = (typeof vatCategories)[number]

@@ -1,0 +1,17 @@
+/** States of a project (docs/domain.md). */
+export const projectStatuses = ['draft', 'open', 'evaluating', 'awarded', 'active', 'completed', 'cancelled'] as const
+export type ProjectStatus = (typeof projectStatuses)[number]
+
+/** The estimator's project types (platform specification, section 3), and two for everything else. */
+export const projectCategories = [
+  'renovation',
+  'bathroom',
+  'kitchen',
+  'painting',
+  'electrical',
+  'new_construction',
+  'roofing',
+  'infrastructure',
+  'other',
+] as const
+export type ProjectCategory = (typeof projectCategories)[number]
