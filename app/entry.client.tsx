@@ -1,0 +1,27 @@
+import 'virtual:texts/ui'
+import 'virtual:texts/shell'
+import 'virtual:texts/errors'
+import 'virtual:texts/validation'
+import { RemixBrowser } from '@remix-run/react'
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { startI18n } from './i18n/i18n.client.ts'
+import { RequestIdContext, StatusContext } from './ui/page-handle.ts'
+
+const i18n = await startI18n()
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <I18nextProvider i18n={i18n}>
+      <StatusContext.Provider value={Number(document.documentElement.dataset.status ?? 200)}>
+        <RequestIdContext.Provider value={document.documentElement.dataset.requestId}>
+          <StrictMode>
+            <RemixBrowser />
+          </StrictMode>
+        </RequestIdContext.Provider>
+      </StatusContext.Provider>
+    </I18nextProvider>,
+  )
+})

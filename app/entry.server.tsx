@@ -1,0 +1,101 @@
+import { text } from 'node:stream/consumers'
+import type { ReadableStream } from 'node:stream/web'
+import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
+import { renderToString } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { takeShownFlash } from './features/accounts/session.server.ts'
+import { i18nFor } from './i18n/i18n.server.ts'
+import { localeFor } from './i18n/languages.ts'
+import { logger } from './platform/logger.server.ts'
+import { bufferedResponse } from './platform/page-handler.server.ts'
+import { requestContext } from './platform/request-context.server.ts'
+import { NonceContext, RequestIdContext, StatusContext } from './ui/page-handle.ts'
+
+export { server } from './process.server.ts'
+
+/**
+ * Renders the page in one go and answers with one buffer: nothing here is deferred or lazy, and what React streams costs it
+ * twice as much as what it gives at once. A failure throws, and Remix renders the error boundary instead.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+): Promise<Response> {
+  const root = remix.staticHandlerContext.loaderData.root as { locale?: string } | undefined
+  const { nonce, requestId } = requestContext()
+  // A refused form whose page may not be seen is that page's refusal.
+  const refusal = Object.values(remix.staticHandlerContext.errors ?? {}).find(isRouteErrorResponse)
+  const shown = refusal?.status ?? status
+  // Remix would put the loaders' data into the page by Suspense, which needs the stream.
+  const { serverHandoffStream, ...context } = remix
+  const page = renderToString(
+    <I18nextProvider i18n={i18nFor(localeFor(root?.locale))}>
+      <NonceContext.Provider value={nonce}>
+        <StatusContext.Provider value={shown}>
+          <RequestIdContext.Provider value={requestId}>
+            <RemixServer context={context} url={request.url} nonce={nonce} />
+          </RequestIdContext.Provider>
+        </StatusContext.Provider>
+      </NonceContext.Provider>
+    </I18nextProvider>,
+  )
+  const data = context.renderMeta?.didRenderScripts ? await loadedData(serverHandoffStream as DataStream, nonce) : ''
+  const end = page.lastIndexOf('</body>')
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  // Of an action's headers Remix passes on cookies only.
+  const waits = Object.values(remix.staticHandlerContext.actionHeaders).map((given) => given.get('Retry-After'))
+  for (const wait of waits) if (wait && shown === 429) headers.set('Retry-After', wait)
+  const cookie = await shownFlash(request)
+  if (cookie) headers.append('Set-Cookie', cookie)
+  return bufferedResponse(Buffer.from(`${doctype}${page.slice(0, end)}${data}${page.slice(end)}`), {
+    status: shown,
+    headers,
+  })
+}
+
+/** React leaves it out of a string; without it browsers lay pages out as in 1998. */
+const doctype = '<!DOCTYPE html>'
+
+const breaksScripts: Record<string, string> = {
+  '&': '\\u0026',
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+
+type DataStream = ReadableStream<Uint8Array> | undefined
+
+/** The data of the loaders as scripts, as `RemixServer` writes them. */
+async function loadedData(stream: DataStream, nonce: string): Promise<string> {
+  if (!stream) return ''
+  const tell = (what: string) => `<script nonce="${nonce}">window.__remixContext.streamController.${what};</script>`
+  const json = JSON.stringify(await text(stream)).replace(/[&<>\u2028\u2029]/g, (sign) => breaksScripts[sign] ?? sign)
+  return tell(`enqueue(${json})`) + tell('close()')
+}
+
+/** Data for a page that the browser renders: its message counts as shown, unless this is a redirect or only fetched ahead. */
+export async function handleDataRequest(response: Response, { request }: LoaderFunctionArgs): Promise<Response> {
+  const redirects = response.status === 202 || (response.status >= 300 && response.status < 400)
+  const ahead = `${request.headers.get('Sec-Purpose')} ${request.headers.get('Purpose')}`.includes('prefetch')
+  const cookie = redirects || ahead ? null : await shownFlash(request)
+  if (cookie) response.headers.append('Set-Cookie', cookie)
+  return response
+}
+
+/** Where the session cannot be read, the page says so already: a failure here would leave the reader without any page. */
+function shownFlash(request: Request): Promise<string | null> {
+  return takeShownFlash(request).catch((error: unknown) => {
+    logger.error({ err: error }, 'the message that was shown could not be taken')
+    return null
+  })
+}
+
+/** What no route foresaw; a reader who has gone is no error. */
+export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (!request.signal.aborted)
+    logger.error({ err: error, method: request.method, path: new URL(request.url).pathname }, 'request failed')
+}

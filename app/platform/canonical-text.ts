@@ -1,0 +1,30 @@
+/**
+ * A readable text that says a record in one way only, so that its SHA-256 proves it. Fields come in the order given;
+ * free text is indented behind a bar, so that no value can pass for a field. Null is left out. Text is in Unicode NFC
+ * with LF line ends. Never change what this writes: old hashes would no longer match. Write a new `kind` instead.
+ */
+type CanonicalValue = string | number | boolean | null | readonly CanonicalFields[]
+
+export type CanonicalFields = readonly (readonly [name: string, value: CanonicalValue])[]
+
+/** `kind` names the form and its version (`groundwork-bid 1`) and is the first line. */
+export function canonicalText(kind: string, fields: CanonicalFields): string {
+  return `${[kind, ...linesOf(fields)].join('\n')}\n`
+}
+
+function linesOf(fields: CanonicalFields): string[] {
+  return fields.flatMap(([name, value]) => {
+    if (value === null) return []
+    if (typeof value === 'number' || typeof value === 'boolean') return [`${name}: ${value}`]
+    if (typeof value === 'string') return textLines(name, value)
+    return [
+      `${name}: ${value.length}`,
+      ...value.flatMap((record) => ['-', ...linesOf(record)].map((line) => `  ${line}`)),
+    ]
+  })
+}
+
+function textLines(name: string, value: string): string[] {
+  const text = value.normalize('NFC').replace(/\r\n?/g, '\n')
+  return [`${name}:`, ...text.split('\n').map((line) => `  | ${line}`)]
+}

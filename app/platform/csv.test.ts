@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { csvCell, csvText } from './csv.ts'
+
+describe('a cell', () => {
+  it.each(['=1+1', '+358', '-cmd', '@SUM(A1)', '\tx', '\r=1', ' =1', '=HYPERLINK("http://evil")'])(
+    'that could be a formula is a text: %j',
+    (value) => expect(csvCell(value).startsWith(`"'`)).toBe(true),
+  )
+
+  it.each([
+    ['1234.50', '1234.50'],
+    ['-12.5', '-12.5'],
+    [-12, '-12'],
+    [0, '0'],
+    [null, ''],
+    ['Keittiö', 'Keittiö'],
+    ['a;b', '"a;b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['two\nlines', '"two\nlines"'],
+  ])('%j is written %j', (value, written) => expect(csvCell(value)).toBe(written))
+})
+
+it('rows end in CRLF behind a byte order mark', () => {
+  expect(
+    csvText([
+      ['a', 1],
+      ['b', null],
+    ]),
+  ).toBe('\uFEFFa,1\r\nb,\r\n')
+})

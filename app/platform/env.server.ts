@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { isIban } from './iban.ts'
+
+const boolean = z
+  .enum(['true', 'false', '1', '0', 'on', 'off'])
+  .transform((value) => ['true', '1', 'on'].includes(value))
+
+const requiredInProduction = ['PUBLIC_URL', 'SESSION_SECRET', 'SMTP_URL', 'ESCROW_IBAN', 'ESCROW_BIC'] as const
+
+const schema = z
+  .object({
+    APP_ENV: z.enum(['development', 'production']).default('development'),
+    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    HOST: z.string().default('0.0.0.0'),
+    DATA_DIR: z.string().default('./data'),
+    PUBLIC_URL: z.url().optional(),
+    SESSION_SECRET: z.string().min(32).optional(),
+    SMTP_URL: z.string().optional(),
+    MAIL_FROM: z.string().default('Groundwork <no-reply@groundwork.example>'),
+    /** Where people write to for help, and to buy; shown on the pages. */
+    SUPPORT_EMAIL: z.email().default('support@groundwork.example'),
+    SALES_EMAIL: z.email().default('sales@groundwork.example'),
+    PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).optional(),
+    REQUIRE_VERIFIED_EMAIL: boolean.optional(),
+    TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    /** Share of a release that the platform keeps, in basis points. */
+    PLATFORM_FEE_BP: z.coerce.number().int().min(0).max(5000).default(0),
+    /** A release of this many cents or more asks for the password again. */
+    RELEASE_PASSWORD_FROM_CENTS: z.coerce.number().int().min(0).default(1_000_000),
+    /** The account that escrow deposits are paid to; development has one that belongs to nobody. */
+    ESCROW_IBAN: z.string().refine(isIban, 'is not an IBAN').optional(),
+    ESCROW_BIC: z.string().optional(),
+    RATE_LIMITS: boolean.default(true),
+    /** Whether the server looks up pages that messages link to, for a preview. */
+    LINK_PREVIEWS: boolean.default(true),
+  })
+  .superRefine((env, issues) => {
+    if (env.APP_ENV !== 'production') return
+    for (const name of requiredInProduction) {
+      if (!env[name])
+        issues.addIssue({ code: 'custom', path: [name], message: 'is required when APP_ENV is production' })
+    }
+  })
+
+export type Env = ReturnType<typeof parseEnv>
+
+/**
+ * Reads the environment once, at start.
+ * @throws Error that names every variable that is missing or wrong.
+ */
+export function parseEnv(source: NodeJS.ProcessEnv) {
+  // An empty variable is one that was not set: deployment files write them so.
+  const result = schema.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')))
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The environment is not right:\n${lines.join('\n')}`)
+  }
+  const env = result.data
+  const dataDir = resolve(env.DATA_DIR)
+  const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
+  return {
+    ...env,
+    dataDir,
+    databasePath: join(dataDir, 'groundwork.db'),
+    filesDir: join(dataDir, 'files'),
+    origin: publicUrl.origin,
+    https: publicUrl.protocol === 'https:',
+    development: env.APP_ENV === 'development',
+    ESCROW_IBAN: env.ESCROW_IBAN ?? 'FI7944052020036082',
+    ESCROW_BIC: env.ESCROW_BIC ?? 'HELSFIHH',
+    requireVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL ?? env.APP_ENV === 'production',
+    sessionSecret: env.SESSION_SECRET ?? developmentSecret(dataDir),
+  }
+}
+
+/** In development a secret is made once and kept with the data, so that sessions outlive a restart. */
+function developmentSecret(dataDir: string): string {
+  const path = join(dataDir, 'session-secret')
+  if (!existsSync(path)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600 })
+  }
+  return readFileSync(path, 'utf8').trim()
+}
+
+export const env = parseEnv(process.env)

@@ -1,0 +1,30 @@
+import { expect, it, vi } from 'vitest'
+import { publish, subscribe } from './events.server.ts'
+
+const turn = () => new Promise((done) => setImmediate(done))
+
+it('tells listeners after the turn in which it was published, each whatever the others do', async () => {
+  const told: string[] = []
+  const stops = [
+    subscribe('session.ended', () => {
+      throw new Error('a listener failed')
+    }),
+    subscribe('session.ended', () => Promise.reject(new Error('a listener failed later'))),
+    subscribe('session.ended', ({ sessionHashes }) => void told.push(...sessionHashes)),
+  ]
+  publish('session.ended', { sessionHashes: ['a'] })
+  expect(told).toEqual([])
+  await turn()
+  await turn()
+  expect(told).toEqual(['a'])
+  for (const stop of stops) stop()
+})
+
+it('tells nobody who has stopped listening', async () => {
+  const listener = vi.fn()
+  subscribe('session.ended', listener)()
+  publish('session.ended', { sessionHashes: [] })
+  await turn()
+  await turn()
+  expect(listener).not.toHaveBeenCalled()
+})

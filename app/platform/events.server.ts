@@ -1,0 +1,31 @@
+import { EventEmitter } from 'node:events'
+import { logger } from './logger.server.ts'
+import { singleton } from './singleton.server.ts'
+
+/**
+ * What happened, told after the commit. Each feature declares its events here by augmenting this interface:
+ * `declare module '#app/platform/events.server.ts' { interface DomainEvents { 'bid.awarded': { … } } }`
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging in the features
+export interface DomainEvents {}
+
+type Name = keyof DomainEvents & string
+type Listener<N extends Name> = (event: DomainEvents[N]) => void | Promise<void>
+
+const bus = singleton('events', () => new EventEmitter().setMaxListeners(0))
+
+/** Tells every listener, after the current turn: a listener's failure is logged and never reaches the writer. */
+export function publish<N extends Name>(name: N, event: DomainEvents[N]): void {
+  setImmediate(() => bus.emit(name, event))
+}
+
+/** Listens for one event; gives the way to stop. */
+export function subscribe<N extends Name>(name: N, listener: Listener<N>): () => void {
+  const guarded = (event: DomainEvents[N]) => {
+    Promise.resolve()
+      .then(() => listener(event))
+      .catch((error: unknown) => logger.error({ err: error, event: name }, 'event listener failed'))
+  }
+  bus.on(name, guarded)
+  return () => bus.off(name, guarded)
+}

@@ -1,0 +1,169 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fetchPage, internet, type Network } from './fetch-page.server.ts'
+import { isPublicAddress } from './public-address.server.ts'
+
+describe('an address is public', () => {
+  it.each(['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:400f::200e'])('%s', (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  })
+})
+
+describe('an address is not', () => {
+  it.each([
+    ...['127.0.0.1', '127.8.8.8', '0.0.0.0', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
+    ...['169.254.169.254', '100.64.0.1', '100.127.255.255', '192.0.0.1', '192.0.2.1', '198.18.0.1', '203.0.113.1'],
+    ...['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255'],
+    ...['::', '::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '::ffff:7f00:1', '::127.0.0.1', '64:ff9b::7f00:1'],
+    ...['fc00::1', 'fd12:3456::1', 'fe80::1', 'fe80::1%eth0', 'ff02::1', '2001:db8::1', '2002:7f00:1::', '2001::1'],
+    ...['fec0::1', 'fd00:ec2::254', '100::1'],
+    ...['', 'localhost', '2130706433', '0x7f000001', '017700000001', '127.1', '0177.0.0.1', '1.2.3'],
+  ])('%s', (address) => {
+    expect(isPublicAddress(address)).toBe(false)
+  })
+})
+
+describe('nothing is asked of', () => {
+  it.each([
+    ...[
+      'http://127.0.0.1/',
+      'http://2130706433/',
+      'http://0x7f.1/',
+      'http://0177.0.0.1/',
+      'http://127.1/',
+      'http://0/',
+    ],
+    ...['http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://[::ffff:7f00:1]/', 'http://169.254.169.254/latest/'],
+    ...['http://[fd00:ec2::254]/', 'http://[64:ff9b::7f00:1]/', 'http://10.0.0.1/', 'http://１２７.０.０.１/'],
+    ...['http://8.8.8.8:22/', 'http://8.8.8.8:8080/', 'https://8.8.8.8:80443/', 'ftp://8.8.8.8/', 'file:///etc/passwd'],
+    ...['http://user:password@8.8.8.8/', 'http://user@8.8.8.8/', 'javascript:alert(1)', 'gopher://8.8.8.8/', 'nothing'],
+  ])('%s', async (address) => {
+    const asked: string[] = []
+    const network: Network = {
+      ...internet,
+      allows: (each) => {
+        if (isPublicAddress(each)) asked.push(each)
+        return isPublicAddress(each)
+      },
+    }
+    expect(await fetchPage(address, network)).toBeNull()
+    expect(asked).toEqual([])
+  })
+
+  it.each([
+    ['a name that is ours', ['127.0.0.1']],
+    ['a name of which one address is ours', ['8.8.8.8', '10.0.0.1']],
+    ['a name that has no address', []],
+  ])('%s', async (_, addresses) => {
+    const network: Network = { ...internet, resolve: async () => addresses }
+    expect(await fetchPage('http://rebound.test/', network)).toBeNull()
+  })
+})
+
+describe('a page', () => {
+  let server: Server
+  afterEach(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const seen: Array<{ path: string; headers: Record<string, unknown> }> = []
+
+  /** A real server on 127.0.0.1, which alone of all private addresses the network of the test allows. */
+  async function serving(listener: RequestListener): Promise<{ url: string; network: Network; port: number }> {
+    seen.length = 0
+    server = createServer((request, response) => {
+      seen.push({ path: request.url ?? '', headers: request.headers })
+      listener(request, response)
+    })
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    const { port } = server.address() as AddressInfo
+    const network: Network = {
+      resolve: async (name) => (name === 'inside.test' ? ['10.0.0.1'] : ['127.0.0.1']),
+      allows: (address) => address === '127.0.0.1' || isPublicAddress(address),
+      ports: [port],
+    }
+    return { url: `http://pages.test:${port}`, network, port }
+  }
+  const html = { 'Content-Type': 'text/html; charset=utf-8' }
+
+  it('comes from the address that was checked, asked for by its name and nothing of ours', async () => {
+    const { url, network, port } = await serving((_, response) => response.writeHead(200, html).end('<title>x'))
+    const page = await fetchPage(`${url}/a?b#c`, network)
+    expect(page?.body.toString()).toBe('<title>x')
+    expect(seen).toHaveLength(1)
+    expect(seen[0]).toMatchObject({ path: '/a?b', headers: { host: `pages.test:${port}` } })
+    for (const name of ['cookie', 'authorization', 'referer', 'origin'])
+      expect(seen[0]?.headers).not.toHaveProperty(name)
+  })
+
+  it('is resolved once, so that a second answer leads nowhere else', async () => {
+    const { url, network } = await serving((_, response) => response.writeHead(200, html).end('x'))
+    let asked = 0
+    const resolve = async () => {
+      asked += 1
+      return [asked === 1 ? '127.0.0.1' : '10.0.0.1']
+    }
+    expect(await fetchPage(url, { ...network, resolve })).not.toBeNull()
+    expect(asked).toBe(1)
+  })
+
+  it.each([
+    ['three times', 3, true],
+    ['four times', 4, false],
+  ])('may send elsewhere %s', async (_, times, found) => {
+    const { url, network } = await serving((request, response) => {
+      const hop = Number(request.url?.slice(1) || 0)
+      if (hop < times) response.writeHead(302, { Location: `/${hop + 1}` }).end()
+      else response.writeHead(200, html).end('x')
+    })
+    expect((await fetchPage(url, network)) !== null).toBe(found)
+  })
+
+  it.each(['http://169.254.169.254/', 'http://[::1]/', 'file:///etc/passwd', 'http://10.0.0.1/', 'inside'])(
+    'may not send to %s',
+    async (to) => {
+      const { url, network, port } = await serving((_, response) => {
+        response.writeHead(302, { Location: to === 'inside' ? `http://inside.test:${port}/` : to }).end()
+      })
+      expect(await fetchPage(url, { ...network, ports: [...network.ports, 80] })).toBeNull()
+      expect(seen).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    ['an error', 404, html],
+    ['a picture', 200, { 'Content-Type': 'image/svg+xml' }],
+    ['nothing that says what it is', 200, {}],
+    ['packed', 200, { ...html, 'Content-Encoding': 'gzip' }],
+  ])('is none when it is %s', async (_, status, headers) => {
+    const { url, network } = await serving((_request, response) =>
+      response.writeHead(status, headers).end(gzipSync('x')),
+    )
+    expect(await fetchPage(url, network)).toBeNull()
+  })
+
+  it('is read no further than 512 KB', async () => {
+    const { url, network } = await serving((_, response) => {
+      response.writeHead(200, html)
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x')));
+      }
+      response.on('drain', more)
+      more()
+    })
+    expect((await fetchPage(url, network))?.body).toHaveLength(512 * 1024)
+  })
+
+  it('is waited for no longer than five seconds, however slowly it comes', async () => {
+    const { url, network } = await serving((_, response) => {
+      response.writeHead(200, html)
+      const drip = setInterval(() => response.write('x'), 200)
+      response.on('close', () => clearInterval(drip))
+    })
+    const began = performance.now()
+    expect(await fetchPage(url, network)).toBeNull()
+    expect(performance.now() - began).toBeLessThan(7_000)
+  })
+})

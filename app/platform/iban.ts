@@ -1,0 +1,41 @@
+/** IBAN lengths of the SEPA area (ISO 13616 registry). */
+const lengths: Readonly<Record<string, number>> = {
+  AD: 24, AL: 28, AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20, ES: 24, FI: 18, FR: 27,
+  GB: 22, GI: 23, GR: 27, HR: 21, HU: 28, IE: 22, IS: 26, IT: 27, LI: 21, LT: 20, LU: 20, LV: 21, MC: 27, MD: 24,
+  ME: 22, MK: 19, MT: 31, NL: 18, NO: 15, PL: 28, PT: 25, RO: 24, RS: 22, SE: 24, SI: 19, SK: 24, SM: 27, VA: 22,
+} // biome-ignore format: a table
+
+/** Without spaces, in capitals: how an IBAN is stored. */
+export function compactIban(text: string): string {
+  return text.replace(/\s/g, '').toUpperCase()
+}
+
+/** Whether a text is an account number of the SEPA area: length of its country and check digits (ISO 13616). */
+export function isIban(text: string): boolean {
+  const iban = compactIban(text)
+  if (!/^[A-Z]{2}\d{2}[0-9A-Z]+$/.test(iban) || iban.length !== lengths[iban.slice(0, 2)]) return false
+  return hasMod97CheckDigits(iban)
+}
+
+/** In groups of four, as it is printed. */
+export function formatIban(text: string): string {
+  return compactIban(text).replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+/** Check digits of ISO 7064 MOD 97-10 in places 3 and 4, as in IBANs and RF references. */
+export function hasMod97CheckDigits(code: string): boolean {
+  return mod97(code.slice(4) + code.slice(0, 4)) === 1
+}
+
+/** The two check digits for a code (`FI`, `RF`) and what follows them. */
+export function mod97CheckDigits(code: string, body: string): string {
+  return String(98 - mod97(`${body}${code}00`)).padStart(2, '0')
+}
+
+function mod97(code: string): number {
+  let rest = 0
+  for (const character of code) {
+    for (const digit of Number.parseInt(character, 36).toString()) rest = (rest * 10 + Number(digit)) % 97
+  }
+  return rest
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { isDateText, localDateTimeText, parseLocalDateTime } from './local-time.ts'
+
+describe('a local date and time', () => {
+  it('is read in its zone, in summer and in winter', () => {
+    expect(parseLocalDateTime('2026-06-15T12:00', 'Europe/Helsinki')).toBe(Date.UTC(2026, 5, 15, 9))
+    expect(parseLocalDateTime('2026-12-15T12:00', 'Europe/Helsinki')).toBe(Date.UTC(2026, 11, 15, 10))
+    expect(parseLocalDateTime('2026-06-15T12:00', 'America/New_York')).toBe(Date.UTC(2026, 5, 15, 16))
+  })
+
+  it('comes back as it was written, around the change of clocks too', () => {
+    for (const text of [
+      '2026-03-29T02:59',
+      '2026-03-29T04:00',
+      '2026-10-25T02:59',
+      '2026-10-25T04:00',
+      '2026-01-01T00:00',
+    ]) {
+      expect(localDateTimeText(parseLocalDateTime(text, 'Europe/Helsinki') ?? 0, 'Europe/Helsinki')).toBe(text)
+    }
+  })
+
+  it('is refused where there is no such day or no such text', () => {
+    for (const text of ['2026-02-30T12:00', '2026-06-15T25:00', '2026-06-15', 'tomorrow', '']) {
+      expect(parseLocalDateTime(text, 'UTC')).toBeNull()
+    }
+  })
+})
+
+it('a day is a day that exists', () => {
+  expect(['2026-02-28', '2024-02-29'].every(isDateText)).toBe(true)
+  expect(['2026-02-29', '2026-13-01', '26-01-01', '2026-01-01T00:00', ''].some(isDateText)).toBe(false)
+})

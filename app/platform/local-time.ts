@@ -1,0 +1,46 @@
+/** What `<input type="datetime-local">` says, read in a time zone: `2026-06-15T12:00` into UTC ms; null where it is no such text. */
+export function parseLocalDateTime(text: string, timeZone: string): number | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(text.trim())
+  if (!match) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1).map(Number)
+  const wall = Date.UTC(year, month - 1, day, hour, minute)
+  if (new Date(wall).toISOString().slice(0, 16) !== text.trim().slice(0, 16)) return null
+  const guess = wall - offsetAt(wall, timeZone)
+  return wall - offsetAt(guess, timeZone)
+}
+
+/** UTC ms as `<input type="datetime-local">` takes it, in a time zone. */
+export function localDateTimeText(ms: number, timeZone: string): string {
+  return new Date(ms + offsetAt(ms, timeZone)).toISOString().slice(0, 16)
+}
+
+/** Whether a text is a day that exists, `YYYY-MM-DD`. */
+export function isDateText(text: string): boolean {
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+  )
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** How far a zone's clocks are ahead of UTC at a moment, in ms. */
+function offsetAt(ms: number, timeZone: string): number {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formats.set(timeZone, format)
+  }
+  const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second)
+  return wall - Math.floor(ms / 1000) * 1000
+}

@@ -1,0 +1,15 @@
+import pino from 'pino'
+import { env } from './env.server.ts'
+import { currentRequestId } from './request-context.server.ts'
+
+/** Structured logs on standard output. Each line bears the request's id; secrets and personal texts are not logged. */
+export const logger = pino({
+  level: env.LOG_LEVEL,
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  redact: ['password', '*.password', 'token', '*.token', 'cookie', '*.cookie', 'authorization', '*.authorization'],
+  mixin: () => {
+    const requestId = currentRequestId()
+    return requestId ? { requestId } : {}
+  },
+})

@@ -1,0 +1,142 @@
+/**
+ * Arithmetic on integer cents (decision P14). No floats: products go through BigInt, and whatever does not fit a safe
+ * integer is refused. Halves round away from zero, so that a credit note mirrors its invoice to the cent.
+ */
+
+type DecimalMark = ',' | '.'
+
+/**
+ * Reads an amount of money as people type it into integer cents: `1 234,50`, `1,234.50`, `1.234,50`, `1'234.50`.
+ * Null where it is negative, has more than two decimals, is over the largest safe integer, or could be read in two ways
+ * (`1,234`: give `decimalMark` of the reader's language to decide).
+ */
+export function parseAmount(text: string, decimalMark?: DecimalMark): number | null {
+  return parseDecimal(text, 2, decimalMark)
+}
+
+/** Reads a quantity into thousandths; the same notations as `parseAmount`, at most three decimals. */
+export function parseQuantity(text: string, decimalMark?: DecimalMark): number | null {
+  return parseDecimal(text, 3, decimalMark)
+}
+
+/** Reads a percentage (`25,5`) into basis points. */
+export function parsePercent(text: string, decimalMark?: DecimalMark): number | null {
+  return parseDecimal(text, 2, decimalMark)
+}
+
+/** Cents as the decimal number that APIs and XML carry: 3604 is `36.04`. */
+export function decimalText(cents: number): string {
+  return scaledText(cents, 2)
+}
+
+/** Thousandths as a decimal number without needless zeros: 1500 is `1.5`. */
+export function quantityText(quantityMilli: number): string {
+  return scaledText(quantityMilli, 3).replace(/\.?0+$/, '')
+}
+
+/** Quantity (thousandths) times unit price (cents), in cents. */
+export function multiplyQuantity(quantityMilli: number, unitPriceCents: number): number {
+  return divideHalfUp(exact(quantityMilli) * exact(unitPriceCents), 1000n)
+}
+
+/** A share of an amount in cents; the rate in basis points (2550 is 25.5 %). */
+export function percentageOf(cents: number, rateBp: number): number {
+  return divideHalfUp(exact(cents) * exact(rateBp), 10_000n)
+}
+
+/**
+ * Splits an amount by weights with the largest remainder: the parts add up to the amount, and none is more than a cent
+ * off its exact share. Equal remainders go to the earlier part.
+ */
+export function splitByWeights(cents: number, weights: readonly number[]): number[] {
+  const amount = exact(cents)
+  const shares = weights.map(exact)
+  const whole = shares.reduce((sum, share) => sum + share, 0n)
+  if (amount < 0n || whole <= 0n || shares.some((share) => share < 0n)) {
+    throw new RangeError('A split needs an amount and weights that are not negative, and one weight above zero')
+  }
+  const parts = shares.map((share) => (amount * share) / whole)
+  const left = Number(amount - parts.reduce((sum, part) => sum + part, 0n))
+  const remainder = (index: number) => (amount * (shares[index] ?? 0n)) % whole
+  const order = shares.map((_, index) => index)
+  order.sort((a, b) => {
+    const difference = remainder(b) - remainder(a)
+    return difference > 0n ? 1 : difference < 0n ? -1 : 0
+  })
+  const lucky = new Set(order.slice(0, left))
+  return parts.map((part, index) => Number(part) + (lucky.has(index) ? 1 : 0))
+}
+
+/** The sum of amounts in cents; refuses what is no safe integer, on the way in and out. */
+export function sumCents(amounts: Iterable<number>): number {
+  let sum = 0n
+  for (const amount of amounts) sum += exact(amount)
+  return safe(sum)
+}
+
+export type VatGroup = { vatRateBp: number; netCents: number; vatCents: number }
+
+/**
+ * VAT by rate: nets of one rate are added up first and the tax is rounded once per rate, not per line (EN 16931, BR-CO-17).
+ * Rates from the highest to the lowest.
+ */
+export function vatByRate(lines: Iterable<{ netCents: number; vatRateBp: number }>): VatGroup[] {
+  const nets = new Map<number, number>()
+  for (const { netCents, vatRateBp } of lines) nets.set(vatRateBp, sumCents([nets.get(vatRateBp) ?? 0, netCents]))
+  return [...nets]
+    .sort(([a], [b]) => b - a)
+    .map(([vatRateBp, netCents]) => ({ vatRateBp, netCents, vatCents: percentageOf(netCents, vatRateBp) }))
+}
+
+function parseDecimal(text: string, places: number, decimalMark?: DecimalMark): number | null {
+  const typed = text
+    .trim()
+    .replace(/[\u00a0\u2009\u202f]/g, ' ')
+    .replace(/[’]/g, "'")
+  const read = readings(typed, places)
+  const values = new Set(read.map((reading) => reading.scaled))
+  if (values.size <= 1) return read[0]?.scaled ?? null
+  return read.find((reading) => reading.mark === decimalMark)?.scaled ?? null
+}
+
+type Reading = { mark: DecimalMark; scaled: number | null }
+
+/** Every way in which a text is a number with this decimal mark, grouped in threes or not at all. */
+function readings(typed: string, places: number): Reading[] {
+  const found: Reading[] = []
+  for (const mark of [',', '.'] as const) {
+    const group = mark === ',' ? "[ '.]" : "[ ',]"
+    const pattern = new RegExp(`^(\\d+|[1-9]\\d{0,2}(?:(${group})\\d{3})(?:\\2\\d{3})*)(?:\\${mark}(\\d+))?$`)
+    const match = pattern.exec(typed)
+    if (match) found.push({ mark, scaled: scale(match[1] ?? '', match[3] ?? '', places) })
+  }
+  return found
+}
+
+function scale(whole: string, fraction: string, places: number): number | null {
+  if (fraction.length > places) return null
+  const scaled = BigInt(whole.replace(/\D/g, '') + fraction.padEnd(places, '0'))
+  return scaled > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(scaled)
+}
+
+function scaledText(value: number, places: number): string {
+  const digits = (exact(value) < 0n ? -exact(value) : exact(value)).toString().padStart(places + 1, '0')
+  return `${value < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
+
+function divideHalfUp(dividend: bigint, divisor: bigint): number {
+  const size = dividend < 0n ? -dividend : dividend
+  const rounded = (size * 2n + divisor) / (divisor * 2n)
+  return safe(dividend < 0n ? -rounded : rounded)
+}
+
+function exact(value: number): bigint {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`Not a whole number that can be counted with: ${value}`)
+  return BigInt(value)
+}
+
+function safe(value: bigint): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`Too large an amount: ${value}`)
+  return number
+}

@@ -1,0 +1,187 @@
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { type ActionFunctionArgs, createReadableStreamFromReadable, redirect, type ServerBuild } from '@remix-run/node'
+import express from 'express'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { allowUpload } from './byte-limit.server.ts'
+import { env } from './env.server.ts'
+import { readForm } from './form.server.ts'
+import { pageHandler } from './page-handler.server.ts'
+import { requestContextMiddleware } from './request-context.server.ts'
+import { requestFailure } from './request-failure.server.ts'
+
+const megabyte = 1_000_000
+/** What the routes below have seen. */
+let produced = 0
+let ended = false
+let failure = ''
+
+async function count(request: Request): Promise<number> {
+  let bytes = 0
+  try {
+    for await (const chunk of request.body as unknown as AsyncIterable<Buffer>) bytes += chunk.length
+  } catch (error) {
+    failure = String(error)
+    throw error
+  }
+  return bytes
+}
+
+/** Routes that do with a body, or with a stream, what a route may do. */
+const routes: Record<string, object> = {
+  address: { loader: ({ request }: { request: Request }) => new Response(request.url) },
+  ignores: { action: () => redirect('/') },
+  form: {
+    action: async ({ request }: ActionFunctionArgs) => new Response(String([...(await readForm(request))].length)),
+  },
+  counts: { action: async ({ request }: ActionFunctionArgs) => new Response(String(await count(request))) },
+  upload: {
+    action: async ({ request }: ActionFunctionArgs) => {
+      allowUpload()
+      return new Response(String(await count(request)))
+    },
+  },
+  fails: {
+    action: async ({ request }: ActionFunctionArgs) => {
+      const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) })
+      await pipeline(Readable.fromWeb(request.body as ReadableStream), full).catch(() => {})
+      return new Response('gave up')
+    },
+  },
+  stream: {
+    loader: () => {
+      const source = new Readable({
+        read() {
+          produced += 65_536
+          this.push(produced < 200 * megabyte ? Buffer.alloc(65_536) : null)
+        },
+        destroy(error, done) {
+          ended = true
+          done(error)
+        },
+      })
+      return new Response(createReadableStreamFromReadable(source))
+    },
+  },
+}
+
+function build(): ServerBuild {
+  const all: Record<string, object> = { root: { id: 'root', path: '', module: {} } }
+  for (const [id, module] of Object.entries(routes)) all[id] = { id, parentId: 'root', path: id, module }
+  return {
+    mode: 'test',
+    routes: all,
+    entry: { module: { default: () => new Response('a page'), handleError: () => {} } },
+    assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '1' },
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    future: { v3_singleFetch: true },
+    isSpaMode: false,
+  } as unknown as ServerBuild
+}
+
+let http: Server
+beforeAll(async () => {
+  const pages = pageHandler(build(), async () => null)
+  http = createServer(express().use(requestContextMiddleware).use(pages).use(requestFailure))
+  await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
+})
+afterAll(() => {
+  http.closeAllConnections()
+  http.close()
+})
+
+/** One connection, written to byte for byte; `text` is what has come back. */
+function connection(...parts: Array<string | Buffer>) {
+  const socket = connect((http.address() as AddressInfo).port, '127.0.0.1')
+  const peer = { socket, text: '', closed: false }
+  socket.on('data', (chunk) => {
+    peer.text += chunk
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    peer.closed = true
+  })
+  for (const part of parts) socket.write(part)
+  return peer
+}
+
+const post = (path: string, length: number, type = 'text/plain') =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+const multipart = 'multipart/form-data; boundary=x'
+const statuses = ({ text }: { text: string }) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+
+it.each(['//evil.example/address', '/\\evil.example/address', 'http://evil.example/address', '//', '//[/'])(
+  'stands at our own address, whatever address is asked for: %s',
+  async (target) => {
+    const peer = connection(get(target))
+    await vi.waitFor(() => expect(peer.text).toContain('\r\n\r\n'))
+    expect(peer.text).not.toContain('evil')
+    expect(statuses(peer)).not.toContain('500')
+    if (target.startsWith('http')) expect(peer.text).toContain(`${env.origin}/address`)
+    peer.socket.destroy()
+  },
+)
+
+it('answers the next request after a body that nobody read', async () => {
+  const peer = connection(post('/ignores', 900_000), Buffer.alloc(900_000), get('/address'))
+  await vi.waitFor(() => expect(statuses(peer)).toEqual(['302', '200']))
+  peer.socket.destroy()
+})
+
+it('tells whoever reads a body that its sender has gone', async () => {
+  failure = ''
+  const peer = connection(post('/counts', 500_000), Buffer.alloc(1000))
+  peer.socket.setTimeout(100, () => peer.socket.destroy())
+  await vi.waitFor(() => expect(failure).toContain('aborted'))
+})
+
+it('outlives a route that gives up reading a body', async () => {
+  const peer = connection(post('/fails', 800_000), Buffer.alloc(800_000), get('/address'))
+  await vi.waitFor(() => expect(statuses(peer)).toEqual(['200', '200']))
+  peer.socket.destroy()
+})
+
+it('holds no form over a megabyte in memory, even if it is declared as one with files', async () => {
+  const peer = connection(post('/form', 30 * megabyte, multipart))
+  const chunk = Buffer.alloc(megabyte)
+  for (let sent = 0; sent < 3; sent += 1) peer.socket.write(chunk)
+  await vi.waitFor(() => expect(statuses(peer)).toEqual(['413']))
+  await vi.waitFor(() => expect(peer.closed).toBe(true))
+})
+
+it('lets a larger body through to a route that streams it', async () => {
+  const peer = connection(post('/upload', 3 * megabyte, multipart), Buffer.alloc(3 * megabyte))
+  await vi.waitFor(() => expect(peer.text).toContain(String(3 * megabyte)))
+  peer.socket.destroy()
+})
+
+it('ends the connection after a chunked body that was too large', async () => {
+  const head = 'POST /counts HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
+  const chunk = Buffer.concat([Buffer.from('f4240\r\n'), Buffer.alloc(megabyte), Buffer.from('\r\n')])
+  const peer = connection(head, chunk, chunk)
+  await vi.waitFor(() => expect(statuses(peer)).toEqual(['413']))
+  await vi.waitFor(() => expect(peer.closed).toBe(true))
+})
+
+it('streams as fast as it is read, and ends the source when the reader leaves', async () => {
+  const peer = connection(get('/stream'))
+  peer.socket.pause()
+  let before = -1
+  await vi.waitFor(
+    () => {
+      const now = produced
+      const still = now > 0 && now === before
+      before = now
+      expect(still).toBe(true)
+    },
+    { interval: 100, timeout: 5000 },
+  )
+  expect(produced).toBeLessThan(50 * megabyte)
+  peer.socket.destroy()
+  await vi.waitFor(() => expect(ended).toBe(true))
+})

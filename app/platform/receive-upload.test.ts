@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { env } from './env.server.ts'
+import { receiveUpload } from './receive-upload.server.ts'
+
+const limits = { maxFiles: 3, maxBytes: 100_000 }
+let before: string[] = []
+beforeEach(() => {
+  mkdirSync(env.filesDir, { recursive: true })
+  before = readdirSync(env.filesDir)
+})
+const left = () => readdirSync(env.filesDir).filter((name) => !before.includes(name))
+
+function request(...files: [name: string, content: string | Buffer][]): Request {
+  const form = new FormData()
+  form.append('note', 'Räksmörgås')
+  for (const [name, content] of files) form.append('files', new File([new Uint8Array(Buffer.from(content))], name))
+  return new Request('http://localhost/', { method: 'POST', body: form })
+}
+
+const zip = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.from('…word/document.xml…')])
+
+describe('what is uploaded', () => {
+  it('comes as fields, and files on disk under random names', async () => {
+    const upload = await receiveUpload(request(['../../etc/Räp<o>rt.pdf', '%PDF-1.7 text']), limits)
+    expect(upload.form.get('note')).toBe('Räksmörgås')
+    const [file] = upload.files
+    expect(file).toMatchObject({ field: 'files', name: 'Räport.pdf', mime: 'application/pdf', size: 13 })
+    expect(file?.storedAs).toMatch(/^[0-9a-f]{48}$/)
+    file?.keep()
+    upload.discard()
+    expect(readFileSync(join(env.filesDir, file?.storedAs ?? ''), 'utf8')).toBe('%PDF-1.7 text')
+    upload.discard({ kept: true })
+    expect(left()).toEqual([])
+  })
+
+  it('leaves nothing where it was not kept', async () => {
+    const upload = await receiveUpload(request(['a.txt', 'text'], ['b.txt', 'text']), limits)
+    expect(left()).toHaveLength(2)
+    upload.discard()
+    expect(left()).toEqual([])
+  })
+
+  it('is nothing where no file was chosen', async () => {
+    const { files } = await receiveUpload(request(['', '']), limits)
+    expect(files).toEqual([])
+    expect(left()).toEqual([])
+  })
+})
+
+describe('what is too much or broken leaves nothing', () => {
+  it.each([
+    ['too large', () => request(['a.txt', 'x'.repeat(100_001)])],
+    ['too large together', () => request(['a.txt', 'x'.repeat(60_000)], ['b.txt', 'x'.repeat(60_000)])],
+    ['too many', () => request(['a', '1'], ['b', '1'], ['c', '1'], ['d', '1'])],
+  ])('%s', async (_, make) => {
+    await expect(receiveUpload(make(), limits)).rejects.toMatchObject({ code: 'too_large' })
+    expect(left()).toEqual([])
+  })
+
+  it('cut off', async () => {
+    const whole = Buffer.from(await request(['a.txt', 'x'.repeat(50_000)]).arrayBuffer())
+    const made = request(['a.txt', 'x'.repeat(50_000)])
+    const headers = { 'Content-Type': made.headers.get('Content-Type') ?? '' }
+    const boundary = /boundary=(.+)$/.exec(headers['Content-Type'])?.[1] ?? ''
+    const body = whole
+      .toString('latin1')
+      .replaceAll(/--[^\r\n]+/g, (line) => (line.includes('form') ? `--${boundary}` : line))
+    const cut = new Request('http://localhost/', {
+      method: 'POST',
+      headers,
+      body: Buffer.from(body, 'latin1').subarray(0, 20_000),
+    })
+    await expect(receiveUpload(cut, limits)).rejects.toMatchObject({ code: 'invalid' })
+    expect(left()).toEqual([])
+  })
+
+  it('given up by the sender', async () => {
+    const abort = new AbortController()
+    const boundary = 'boundary'
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nfirst part`
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from(head)),
+    })
+    const init = {
+      method: 'POST',
+      body,
+      signal: abort.signal,
+      duplex: 'half',
+      headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+    }
+    const receiving = receiveUpload(new Request('http://localhost/', init as RequestInit), limits)
+    const refused = expect(receiving).rejects.toMatchObject({ code: 'invalid' })
+    setTimeout(() => abort.abort(), 50)
+    await refused
+    expect(left()).toEqual([])
+  })
+})
+
+describe('the kind of a file is what it contains', () => {
+  it.each([
+    ['a.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'image/png'],
+    ['a.JPG', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg'],
+    ['a.gif', 'GIF89a…', 'image/gif'],
+    ['a.webp', 'RIFF0000WEBP', 'image/webp'],
+    ['a.docx', zip, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['a.doc', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'application/msword'],
+    ['a.txt', 'Åäö €\r\n\tplain', 'text/plain'],
+    ['a.png', '<html><script>alert(1)</script>', null],
+    ['a.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', null],
+    ['a.html', '<html>', null],
+    ['a.pdf', 'GIF89a%PDF-1.4', null],
+    ['a.docx', Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]), null],
+    ['a.txt', Buffer.from([0, 1, 2, 3]), null],
+    ['a.pdf.exe', '%PDF-1.4', null],
+    ['pdf', '%PDF-1.4', null],
+  ])('%s', async (name, content, mime) => {
+    const upload = await receiveUpload(request([name, content]), limits)
+    expect(upload.files[0]?.mime).toBe(mime)
+    upload.discard()
+    expect(existsSync(join(env.filesDir, `${upload.files[0]?.storedAs}.part`))).toBe(false)
+  })
+})

@@ -1,0 +1,65 @@
+import { hasMod97CheckDigits, mod97CheckDigits } from './iban.ts'
+
+/**
+ * Finnish reference numbers (viitenumero, Finance Finland): 3 to 19 digits and a check digit of the weights 7, 3, 1 from
+ * the right. The RF reference (ISO 11649) of Finland is `RF`, two check digits and a viitenumero.
+ */
+
+/**
+ * The reference of a number: `referenceFor(123456)` is `1234561`. Different numbers give different references. Throws
+ * unless it is 3 to 19 digits without a leading zero, because banks drop those: count from 100 or put a year in front.
+ */
+export function referenceFor(n: number | bigint | string): string {
+  const base = String(n)
+  if (!/^[1-9]\d{2,18}$/.test(base)) throw new RangeError(`Not 3 to 19 digits: ${base}`)
+  return base + checkDigit(base)
+}
+
+/** The reference of an invoice: year and running number of the company. */
+export function referenceForInvoice(year: number, sequence: number): string {
+  return referenceFor(`${year}${String(sequence).padStart(6, '0')}`)
+}
+
+/** The RF reference (ISO 11649) of a viitenumero: `1234561` is `RF341234561`. */
+export function rfReference(reference: string): string {
+  const body = compactReference(reference)
+  if (!isNationalReference(body)) throw new RangeError(`Not a reference number: ${reference}`)
+  return `RF${mod97CheckDigits('RF', body)}${body}`
+}
+
+/** Whether a text is a viitenumero or an RF reference of one; spaces, case and leading zeros do not matter. */
+export function isReference(text: string): boolean {
+  const reference = compactReference(text)
+  if (!reference.startsWith('RF')) return isNationalReference(reference)
+  return (
+    /^RF\d{6,25}$/.test(reference) &&
+    hasMod97CheckDigits(reference) &&
+    isNationalReference(trimZeros(reference.slice(4)))
+  )
+}
+
+/** Without spaces and leading zeros, in capitals: how references are stored and compared. */
+export function compactReference(text: string): string {
+  return trimZeros(text.replace(/\s/g, '').toUpperCase())
+}
+
+/** As it is printed: a viitenumero in groups of five from the right, an RF reference in groups of four from the left. */
+export function formatReference(text: string): string {
+  const reference = compactReference(text)
+  if (reference.startsWith('RF')) return reference.replace(/(.{4})(?=.)/g, '$1 ')
+  return reference.replace(/(?<=\d)(?=(?:\d{5})+$)/g, ' ')
+}
+
+function isNationalReference(digits: string): boolean {
+  return /^[1-9]\d{3,19}$/.test(digits) && checkDigit(digits.slice(0, -1)) === digits.slice(-1)
+}
+
+function checkDigit(base: string): string {
+  const weights = [7, 3, 1]
+  const sum = [...base].reverse().reduce((total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0), 0)
+  return String((10 - (sum % 10)) % 10)
+}
+
+function trimZeros(digits: string): string {
+  return digits.replace(/^0+(?=.)/, '')
+}

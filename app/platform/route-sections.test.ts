@@ -1,0 +1,67 @@
+import type { ServerBuild } from '@remix-run/node'
+import { expect, it } from 'vitest'
+import { sectionHandler, sectionsOf } from './route-sections.server.ts'
+
+const told = (text: string) => ({ loader: () => new Response(text) })
+
+const routes = Object.fromEntries(
+  [
+    { id: 'root', path: '', module: { default: () => null } },
+    { id: 'frame', parentId: 'root', module: { default: () => null } },
+    { id: 'home', parentId: 'frame', index: true, module: told('home') },
+    { id: 'list', parentId: 'frame', path: 'projects', module: told('list') },
+    { id: 'new', parentId: 'frame', path: 'projects/new', module: told('new') },
+    { id: 'one', parentId: 'frame', path: 'projects/:projectId', module: told('one') },
+    { id: 'below', parentId: 'one', path: 'below', module: told('below') },
+    { id: 'team', parentId: 'frame', path: 'team', module: told('team') },
+    { id: 'rest', parentId: 'root', path: '*', module: told('rest') },
+  ].map((route) => [route.id, route]),
+) as unknown as ServerBuild['routes']
+
+const build = {
+  entry: { module: { default: () => new Response('page') } },
+  routes,
+  assets: { routes, version: '1', url: '', entry: { module: '', imports: [] } },
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  future: { v3_singleFetch: true, v3_lazyRouteDiscovery: true },
+  isSpaMode: false,
+} as unknown as ServerBuild
+
+it('leaves to each section what could match in any', () => {
+  expect(sectionsOf(routes)).toEqual({
+    root: null,
+    frame: null,
+    home: null,
+    list: 'projects',
+    new: 'projects',
+    one: 'projects',
+    below: 'projects',
+    team: 'team',
+    rest: null,
+  })
+})
+
+it.each([
+  ['/', 'home'],
+  ['/projects', 'list'],
+  ['/PROJECTS/', 'list'],
+  ['/%70rojects', 'list'],
+  ['//projects', 'rest'],
+  ['/projects/new', 'new'],
+  ['/projects/7', 'one'],
+  ['/projects/7/below', 'below'],
+  ['/projects/7/other', 'rest'],
+  ['/team', 'team'],
+  ['/nothing', 'rest'],
+])('answers %s as the whole would', async (path, answer) => {
+  const handler = sectionHandler(build, 'production')
+  expect(await (await handler(new Request(`http://localhost:3000${path}`))).text()).toBe(answer)
+})
+
+it('tells browsers of the routes of every section', async () => {
+  const handler = sectionHandler(build, 'production')
+  const answer = await handler(new Request('http://localhost:3000/__manifest?version=1&p=/team&p=/projects/new'))
+  const told = Object.keys((await answer.json()) as object).sort()
+  expect(told).toEqual(['frame', 'list', 'new', 'root', 'team'])
+})

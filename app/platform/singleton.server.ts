@@ -1,0 +1,7 @@
+/** One value per process under `name`, also when the development server evaluates a module again. */
+export function singleton<T>(name: string, make: () => T): T {
+  const store = globalThis as { groundworkSingletons?: Map<string, unknown> }
+  store.groundworkSingletons ??= new Map()
+  if (!store.groundworkSingletons.has(name)) store.groundworkSingletons.set(name, make())
+  return store.groundworkSingletons.get(name) as T
+}

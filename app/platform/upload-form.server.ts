@@ -1,0 +1,54 @@
+import { data } from '@remix-run/node'
+import type { z } from 'zod'
+import { AppError, invalid, statusOf } from './errors.ts'
+import { encodeMessage, handleFormData } from './form.server.ts'
+import { receiveUpload, type Upload, type UploadedFile, type UploadLimits } from './receive-upload.server.ts'
+
+export type CheckedFile = UploadedFile & { mime: string }
+
+/**
+ * `handleForm` for a form with files: they are on disk when `run` is called, and those that it did not keep are gone when
+ * this answers. Files of a kind that we do not take are refused at their field.
+ */
+export async function handleUpload<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  limits: UploadLimits,
+  run: (input: z.output<Schema>, files: CheckedFile[]) => Promise<Response> | Response,
+) {
+  let upload: Upload
+  try {
+    upload = await receiveUpload(request, limits)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const lastResult = { status: 'error' as const, error: { '': [encodeMessage(error.text)] } }
+    return data({ lastResult }, { status: statusOf[error.code] })
+  }
+  let done = false
+  try {
+    return await handleFormData(upload.form, schema, async (input) => {
+      const answer = await run(
+        input,
+        upload.files.map((file) => checked(file)),
+      )
+      done = true
+      return answer
+    })
+  } finally {
+    upload.discard({ kept: !done })
+  }
+}
+
+/**
+ * A file that is not empty, and of a kind that was asked for.
+ * @throws AppError invalid, at its field; `refusal` is the text for other kinds
+ */
+export function checked<Arrived extends UploadedFile>(
+  file: Arrived,
+  refusal = 'errors:fileType',
+): Arrived & { mime: string } {
+  const { field, name, mime, size } = file
+  if (size === 0) throw invalid('errors:fileEmpty', { field, params: { name } })
+  if (mime === null) throw invalid(refusal, { field, params: { name } })
+  return { ...file, mime }
+}

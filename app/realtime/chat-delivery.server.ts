@@ -1,0 +1,61 @@
+import type {} from '#app/features/chat/chat-events.ts'
+import { listHiders } from '#app/features/chat/live-queries.server.ts'
+import { toWire } from '#app/features/chat/wire.ts'
+import { subscribe } from '#app/platform/events.server.ts'
+import { startNotices } from './conversation-notices.server.ts'
+import type { Receipts } from './receipts.server.ts'
+import { type Database, type GroundworkServer, groupRoom, personRoom } from './socket-types.ts'
+
+/**
+ * What happened in chat, told to the rooms it concerns. Events come after their commit and in its order, so that what is sent
+ * here is stored, and in the order of `seq`.
+ */
+export function startDelivery(io: GroundworkServer, db: Database, receipts: Receipts): () => void {
+  const { rooms } = io.of('/').adapter
+  const notices = startNotices(io, db, receipts)
+  const inConversation = (conversationId: string) => ({ conversationId, groupId: conversationId })
+
+  const stops = [
+    notices.stop,
+    subscribe('chat.message.stored', ({ message }) => {
+      const room = groupRoom(message.conversationId)
+      if (rooms.has(room)) io.to(room).emit('new_message', toWire(message))
+      notices.message(message)
+    }),
+    subscribe('chat.message.changed', ({ message }) => {
+      const room = groupRoom(message.conversationId)
+      const hiddenFor = listHiders(db, message)
+      if (rooms.has(room)) io.to(room).except(hiddenFor.map(personRoom)).emit('message_updated', toWire(message))
+      notices.message(message, hiddenFor)
+    }),
+    subscribe('chat.message.hidden', ({ userId, conversationId, messageId }) => {
+      io.to(personRoom(userId)).emit('message_hidden', { ...inConversation(conversationId), messageId })
+    }),
+    subscribe('chat.read', ({ conversationId, userId }) => notices.read(conversationId, userId)),
+    subscribe('chat.conversation.changed', ({ conversationId, userIds }) => {
+      if (userIds.length > 0)
+        io.to(userIds.map(personRoom)).emit('conversation_changed', inConversation(conversationId))
+    }),
+    subscribe('chat.members.joined', ({ conversationId, userIds }) => {
+      if (userIds.length > 0)
+        io.to(userIds.map(personRoom)).emit('conversation_changed', inConversation(conversationId))
+    }),
+    subscribe('chat.members.left', ({ conversationId, userIds }) => {
+      if (userIds.length === 0) return
+      const people = userIds.map(personRoom)
+      io.in(people).socketsLeave(groupRoom(conversationId))
+      io.to(people).emit('group_left', inConversation(conversationId))
+    }),
+    subscribe('chat.file.uploaded', ({ conversationId, fileId, name, userId }) => {
+      io.to(groupRoom(conversationId)).emit('file_uploaded', {
+        ...inConversation(conversationId),
+        fileId,
+        name,
+        userId,
+      })
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

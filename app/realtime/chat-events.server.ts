@@ -1,0 +1,132 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireMembership } from '#app/features/chat/access.server.ts'
+import { listCursors } from '#app/features/chat/live-queries.server.ts'
+import { markConversationRead } from '#app/features/chat/mark-conversation-read.server.ts'
+import { listChanges } from '#app/features/chat/message-queries.server.ts'
+import { contactsOf } from '#app/features/chat/people-queries.server.ts'
+import { presenceOf } from '#app/features/chat/presence.server.ts'
+import type { AuthenticateAnswer, SendAnswer } from '#app/features/chat/socket-events.ts'
+import { toWire } from '#app/features/chat/wire.ts'
+import { forbidden } from '#app/platform/errors.ts'
+import { type Answering, answerEvent } from './event-answers.server.ts'
+import { eventSchemas } from './event-schemas.server.ts'
+import { issuePeerCredentials } from './peer-credentials.server.ts'
+import type { Send } from './send-queue.server.ts'
+import { type GroundworkSocket, groupRoom, personRoom } from './socket-types.ts'
+
+export type ChatServices = Answering & {
+  send: Send
+  presence: { idle(socket: GroundworkSocket, idle: boolean): void }
+}
+
+/** The events of the table in the design of realtime, as one socket may send them. */
+export function listenToChat(socket: GroundworkSocket, { send, presence, ...answering }: ChatServices): void {
+  answerEvent(socket, 'authenticate', answering, {
+    limit: 'authenticate',
+    schema: eventSchemas.authenticate,
+    run(ctx, { userId, revs = {} }) {
+      if (userId === ctx.actor.id) return standing(ctx, revs)
+      setImmediate(() => socket.disconnect(true))
+      throw forbidden()
+    },
+  })
+
+  answerEvent(socket, 'send_message', answering, {
+    limit: 'send',
+    schema: eventSchemas.send_message,
+    async run(ctx, { fileId, fileIds = [], replyToId, ...input }): Promise<SendAnswer> {
+      const files = fileId ? [fileId, ...fileIds] : fileIds
+      const result = await send(ctx, {
+        ...input,
+        ...(files.length > 0 ? { fileIds: files } : {}),
+        ...(replyToId ? { replyToId } : {}),
+      })
+      const { createdAt, ...rest } = result
+      return { ...rest, created_at: new Date(createdAt).toISOString() }
+    },
+  })
+
+  for (const [name, told] of [
+    ['typing_start', 'user_typing'],
+    ['typing_stop', 'user_stopped_typing'],
+  ] as const) {
+    answerEvent(socket, name, answering, {
+      limit: name === 'typing_start' ? 'typingStart' : 'typingStop',
+      schema: eventSchemas.typing,
+      run(ctx, { conversationId }) {
+        requireMembership(ctx.db, ctx, conversationId)
+        socket.to(groupRoom(conversationId)).except(personRoom(ctx.actor.id)).volatile.emit(told, {
+          conversationId,
+          groupId: conversationId,
+          userId: ctx.actor.id,
+          userName: ctx.actor.name,
+        })
+        return undefined
+      },
+    })
+  }
+
+  answerEvent(socket, 'join_group', answering, {
+    limit: 'join',
+    schema: eventSchemas.group,
+    run(ctx, { groupId }) {
+      const { conversation } = requireMembership(ctx.db, ctx, groupId)
+      void socket.join(groupRoom(groupId))
+      return { rev: conversation.lastRev }
+    },
+  })
+
+  answerEvent(socket, 'leave_group', answering, {
+    limit: 'join',
+    schema: eventSchemas.group,
+    run(ctx, { groupId }) {
+      void socket.leave(groupRoom(groupId))
+      return { rev: requireMembership(ctx.db, ctx, groupId).conversation.lastRev }
+    },
+  })
+
+  answerEvent(socket, 'mark_message_read', answering, {
+    limit: 'read',
+    schema: eventSchemas.mark_message_read,
+    run: (ctx, input) => markConversationRead(ctx, input),
+  })
+
+  answerEvent(socket, 'sync', answering, {
+    limit: 'sync',
+    schema: eventSchemas.sync,
+    run(ctx, { conversationId, sinceRev }) {
+      const { messages, more, reset, rev } = listChanges(ctx, conversationId, sinceRev)
+      return { messages: messages.map(toWire), more, reset, rev }
+    },
+  })
+
+  answerEvent(socket, 'set_idle', answering, {
+    limit: 'idle',
+    schema: eventSchemas.set_idle,
+    run(_ctx, { idle }) {
+      presence.idle(socket, idle)
+      return {}
+    },
+  })
+
+  answerEvent(socket, 'peer:credentials', answering, {
+    limit: 'peer',
+    schema: null,
+    run: (ctx) => issuePeerCredentials(ctx.actor.id, ctx.now),
+  })
+}
+
+/** Where a person is in everything, and what of it they know by other revs than ours. */
+function standing(ctx: UserContext, revs: Record<string, number>): AuthenticateAnswer {
+  const conversations = listCursors(ctx)
+  const current = new Map(conversations.map(({ id, lastRev }) => [id, lastRev]))
+  const known = Object.entries(revs)
+  const everybody = Object.entries(presenceOf(ctx.db, contactsOf(ctx.db, ctx.actor.id)))
+  return {
+    serverTime: Date.now(),
+    conversations,
+    stale: known.flatMap(([id, rev]) => (current.has(id) && current.get(id) !== rev ? [id] : [])),
+    gone: known.flatMap(([id]) => (current.has(id) ? [] : [id])),
+    presence: Object.fromEntries(everybody.filter(([, { status }]) => status !== 'offline')),
+  }
+}

@@ -1,0 +1,332 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { removeGroupMember } from '#app/features/chat/remove-group-member.server.ts'
+import { sendMessage } from '#app/features/chat/send-message.server.ts'
+import type { Answer } from '#app/features/chat/socket-events.ts'
+import type { WireMessage } from '#app/features/chat/wire.ts'
+import { publish } from '#app/platform/events.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { sessions, users } from '#db/schema/accounts.ts'
+import { messages } from '#db/schema/chat.ts'
+import { addMember, createConversation, dropMember } from '#tests/factories/chat.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+import {
+  admitted,
+  everythingHeard,
+  heard,
+  openSocket,
+  rawSocket,
+  say,
+  socketClient,
+  untilClosed,
+  untilDisconnected,
+} from '#tests/setup/sockets.ts'
+
+let db: Database
+let server: TestServer
+const open: Socket[] = []
+
+beforeAll(async () => {
+  db = testDatabase()
+  server = await startServer({ pages: false })
+})
+afterAll(() => server.stop())
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect()
+})
+
+type Somebody = ReturnType<typeof createPerson>
+const somebody = () => createPerson(db, { now: Date.now() })
+const secret = 'The offer is 1.2 million'
+
+async function socketOf(person: Somebody): Promise<Socket> {
+  const socket = await openSocket(server.port, await signedIn(person))
+  open.push(socket)
+  return socket
+}
+
+/** A talk of two with one message, of which the test's own person is no part. */
+async function talk() {
+  const [anna, bert] = [somebody(), somebody()]
+  const { id } = createConversation(db, { members: [anna, bert] })
+  const message = sendMessage(anna, { conversationId: id, text: secret, clientId: randomUUID() })
+  const socket = await socketOf(bert)
+  await say(socket, 'join_group', { groupId: id })
+  return { id, anna, bert, messageId: message.id, socket }
+}
+type Talk = Awaited<ReturnType<typeof talk>>
+
+type EventCase = {
+  event: string
+  /** What a member would say. */
+  payload: (talk: Pick<Talk, 'id' | 'messageId'>, person: Somebody) => object
+  /** More than ten times what is allowed. */
+  flood: number
+  acknowledged: boolean
+  /** Whether it is about a conversation, and so refused to those who are not in it. */
+  membersOnly: boolean
+}
+const cases: EventCase[] = [
+  {
+    event: 'authenticate',
+    payload: (_talk, { actor }) => ({ userId: actor.id, userName: actor.name }),
+    flood: 210,
+    acknowledged: true,
+    membersOnly: false,
+  },
+  {
+    event: 'send_message',
+    payload: ({ id }) => ({ conversationId: id, text: 'Hello', type: 'text', clientId: randomUUID() }),
+    flood: 310,
+    acknowledged: true,
+    membersOnly: true,
+  },
+  {
+    event: 'typing_start',
+    payload: ({ id }) => ({ conversationId: id }),
+    flood: 20,
+    acknowledged: false,
+    membersOnly: true,
+  },
+  {
+    event: 'typing_stop',
+    payload: ({ id }) => ({ conversationId: id }),
+    flood: 60,
+    acknowledged: false,
+    membersOnly: true,
+  },
+  { event: 'join_group', payload: ({ id }) => ({ groupId: id }), flood: 210, acknowledged: true, membersOnly: true },
+  { event: 'leave_group', payload: ({ id }) => ({ groupId: id }), flood: 210, acknowledged: true, membersOnly: true },
+  {
+    event: 'mark_message_read',
+    payload: ({ id, messageId }) => ({ conversationId: id, messageId }),
+    flood: 210,
+    acknowledged: true,
+    membersOnly: true,
+  },
+  {
+    event: 'sync',
+    payload: ({ id }) => ({ conversationId: id, sinceRev: 0 }),
+    flood: 210,
+    acknowledged: true,
+    membersOnly: true,
+  },
+  { event: 'set_idle', payload: () => ({ idle: true }), flood: 60, acknowledged: true, membersOnly: false },
+]
+
+const nasty: unknown[] = [
+  undefined,
+  null,
+  0,
+  Number.NaN,
+  true,
+  '',
+  'text',
+  [],
+  [[]],
+  {},
+  { conversationId: null, groupId: null, userId: null, idle: null },
+  { conversationId: {}, groupId: { toString: 'x' }, userId: [], idle: 'yes', messageId: 5, sinceRev: '1', text: 7 },
+  { conversationId: ['x'], groupId: ['x'], userId: { $ne: '' }, idle: 1, sinceRev: -1, text: [], clientId: {} },
+  { conversationId: 'x'.repeat(65), groupId: 'x'.repeat(65), userId: 'x'.repeat(65), sinceRev: 1.5, clientId: '' },
+  JSON.parse('{"__proto__":{"conversationId":"x","groupId":"x","userId":"x","idle":true}}'),
+  { conversationId: "' OR 1=1 --", groupId: "' OR 1=1 --", userId: "' OR 1=1 --", sinceRev: 1e308, text: '\u0000' },
+  Buffer.from('binary'),
+]
+
+describe.each(cases)('$event', ({ event, payload, flood, acknowledged, membersOnly }) => {
+  it('is not for a browser that is not signed in, nor for foreign pages', async () => {
+    const { cookie } = await signedIn(somebody())
+    for (const opening of [{}, { cookie, origin: 'https://evil.example' }]) {
+      const socket = socketClient(server.port, opening)
+      open.push(socket)
+      const all = everythingHeard(socket)
+      socket.emit(event, {})
+      expect(await admitted(socket)).toBe(false)
+      expect(all).toEqual([])
+    }
+  })
+
+  const itOfConversations = membersOnly ? it : () => undefined
+  itOfConversations('is not for somebody who is no member, or no longer', async () => {
+    const there = await talk()
+    const [stranger, removed] = [somebody(), somebody()]
+    addMember(db, there.id, removed)
+    const sockets = await Promise.all([stranger, removed].map(socketOf))
+    const [, formerly] = sockets as [Socket, Socket]
+    await say(formerly, 'join_group', { groupId: there.id })
+    dropMember(db, there.id, removed)
+    publish('chat.members.left', { conversationId: there.id, userIds: [removed.actor.id] })
+    await heard(formerly, 'group_left')
+    const told = everythingHeard(there.socket)
+    for (const [index, socket] of sockets.entries()) {
+      const person = index === 0 ? stranger : removed
+      if (acknowledged) {
+        const answer = await say(socket, event, payload(there, person))
+        expect(answer).toMatchObject({ ok: false, code: 'not_found' })
+        expect(JSON.stringify(answer)).not.toContain(secret)
+      } else {
+        socket.emit(event, payload(there, person))
+        await say(socket, 'set_idle', { idle: false })
+      }
+      const rows = db.select().from(messages).where(eq(messages.conversationId, there.id)).all()
+      expect(rows).toHaveLength(1)
+    }
+    await say(there.socket, 'join_group', { groupId: there.id })
+    expect(told.map(({ event }) => event).filter((name) => /typing|new_message|message_updated/.test(name))).toEqual([])
+  })
+
+  it('survives whatever it is sent', async () => {
+    const there = await talk()
+    for (const value of nasty) {
+      const socket = await socketOf(somebody())
+      socket.emit(event, value)
+      socket.emit(event, value, 'no function')
+      socket.emit(event)
+      if (acknowledged && value !== undefined) {
+        const answer = await Promise.race([say(socket, event, value), untilDisconnected(socket).then(() => null)])
+        if (answer) expect(answer.ok).toBe(false)
+      } else if (socket.connected) await Promise.race([say(socket, 'sync', {}), untilDisconnected(socket)])
+      socket.disconnect()
+    }
+    await expect(say(there.socket, 'sync', { conversationId: there.id, sinceRev: 0 })).resolves.toMatchObject({
+      ok: true,
+    })
+  }, 30_000)
+
+  it('closes on a frame that is larger than a socket may send', async () => {
+    const result = await rawSocket(server.port, '/socket.io/?EIO=4&transport=websocket', await signedIn(somebody()))
+    if (!('socket' in result)) throw new Error('refused')
+    await result.next()
+    result.socket.send('40')
+    await result.next()
+    const closed = untilClosed(result.socket)
+    result.socket.send(`420${JSON.stringify([event, { text: 'x'.repeat(65 * 1024) }])}`)
+    expect(await closed).toBe(1009)
+  })
+
+  it('puts out whoever floods, and keeps answering others', async () => {
+    const there = await talk()
+    const flooder = somebody()
+    addMember(db, there.id, flooder)
+    const socket = await socketOf(flooder)
+    let over = false
+    const ended = untilDisconnected(socket).then(() => {
+      over = true
+    })
+    const answers: Answer[] = []
+    const flooding = () => {
+      for (let count = 0; count < flood; count += 1) {
+        socket.emit(event, payload(there, flooder), (answer: Answer) => answers.push(answer))
+      }
+    }
+    const timed = async () => {
+      const began = performance.now()
+      const message = { conversationId: there.id, text: 'Hello', type: 'text', clientId: randomUUID() }
+      expect(await say(there.socket, 'send_message', message)).toMatchObject({ ok: true })
+      return performance.now() - began
+    }
+    const quiet = [await timed(), await timed(), await timed(), await timed()]
+    const times: number[] = []
+    flooding()
+    while ((!over || times.length < 10) && times.length < 24) times.push(await timed())
+    await ended
+    times.sort((one, other) => one - other)
+    // Beyond what this machine takes anyhow: other tests run beside this one.
+    expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(200 + 5 * Math.max(...quiet))
+    const refused = answers.flatMap((answer) => (answer.ok ? [] : [answer]))
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ code: 'rate_limited', retryAfterMs: expect.any(Number) })
+    }
+  })
+})
+
+it('takes a text of 16 000 characters and not one more', async () => {
+  const { id, socket } = await talk()
+  const message = (length: number) => ({
+    conversationId: id,
+    text: 'x'.repeat(length),
+    type: 'text',
+    clientId: randomUUID(),
+  })
+  expect(await say(socket, 'send_message', message(16_000))).toMatchObject({ ok: true })
+  expect(await say(socket, 'send_message', message(16_001))).toMatchObject({ ok: false, code: 'too_large' })
+})
+
+it('ignores events that there are not, and puts out who floods with them', async () => {
+  const socket = await socketOf(somebody())
+  const all = everythingHeard(socket)
+  for (const name of ['new_message', 'user_online', '__proto__', 'constructor', 'call:invite', ''])
+    socket.emit(name, {})
+  expect(await say(socket, 'set_idle', { idle: false })).toEqual({ ok: true })
+  expect(all).toEqual([])
+  const ended = untilDisconnected(socket)
+  for (let count = 0; count < 120; count += 1) socket.emit('nonsense', { count })
+  await ended
+})
+
+it('leaves nothing to a removed member of what comes after', async () => {
+  const there = await talk()
+  const removed = somebody()
+  addMember(db, there.id, removed)
+  const socket = await socketOf(removed)
+  await say(socket, 'join_group', { groupId: there.id })
+  const all = everythingHeard(socket)
+  removeGroupMember({ ...there.anna, now: Date.now() }, { conversationId: there.id, userId: removed.actor.id })
+  // In the same turn as the removal: the room is left before this is told.
+  sendMessage(there.anna, { conversationId: there.id, text: secret, clientId: randomUUID() })
+  const anna = await socketOf(there.anna)
+  await say(anna, 'join_group', { groupId: there.id })
+  anna.emit('typing_start', { conversationId: there.id })
+  const read = heard(anna, 'message_read')
+  const delivered = heard(anna, 'message_delivered')
+  const last = await say(anna, 'send_message', {
+    conversationId: there.id,
+    text: secret,
+    type: 'text',
+    clientId: randomUUID(),
+  })
+  if (!last.ok) throw new Error(last.message)
+  await delivered
+  await say(there.socket, 'mark_message_read', { conversationId: there.id, messageId: last.id })
+  await read
+  await say(socket, 'set_idle', { idle: false })
+  const value = { conversationId: there.id, groupId: there.id }
+  expect(all.filter(({ event }) => !event.startsWith('user_o'))).toEqual([
+    { event: 'group_left', value },
+    { event: 'conversation_changed', value },
+  ])
+  expect(await say(socket, 'join_group', { groupId: there.id })).toMatchObject({ ok: false, code: 'not_found' })
+})
+
+it('knows a person by their session at each event, not by their handshake', async () => {
+  const { id, bert, socket } = await talk()
+  const message = () => ({ conversationId: id, text: 'Hello', type: 'text', clientId: randomUUID() })
+  expect(await say(socket, 'send_message', message())).toMatchObject({ ok: true })
+  db.update(users).set({ name: 'Bertha' }).where(eq(users.id, bert.actor.id)).run()
+  const named = heard(socket, 'new_message', ({ sender_name: name }: WireMessage) => name === 'Bertha')
+  await say(socket, 'send_message', message())
+  await named
+  db.update(users).set({ status: 'disabled' }).where(eq(users.id, bert.actor.id)).run()
+  const ended = untilDisconnected(socket)
+  expect(await say(socket, 'send_message', message())).toMatchObject({ ok: false, code: 'unauthenticated' })
+  await ended
+})
+
+it('ends the live view with the session, within a second', async () => {
+  const { id, bert, anna } = await talk()
+  const { cookie, hash } = await signedIn(bert)
+  const socket = await openSocket(server.port, { cookie })
+  await say(socket, 'join_group', { groupId: id })
+  const all = everythingHeard(socket)
+  db.delete(sessions).where(eq(sessions.idHash, hash)).run()
+  publish('session.ended', { sessionHashes: [hash] })
+  sendMessage(anna, { conversationId: id, text: secret, clientId: randomUUID() })
+  expect(await untilDisconnected(socket)).toBeLessThan(1000)
+  expect(all).toEqual([])
+})

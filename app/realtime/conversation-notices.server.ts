@@ -1,0 +1,84 @@
+import { previewLength } from '#app/features/chat/limits.ts'
+import { listMemberCursors, type MemberCursor } from '#app/features/chat/live-queries.server.ts'
+import type { MessageView } from '#app/features/chat/message-view.ts'
+import type { ConversationNotice } from '#app/features/chat/socket-events.ts'
+import { gather } from './gather.server.ts'
+import type { Receipts } from './receipts.server.ts'
+import { type Database, type GroundworkServer, groupRoom, personRoom } from './socket-types.ts'
+
+type Moved = {
+  /** The newest message that came or changed. */
+  message: MessageView | null
+  /** Whoever has hidden it does not see it again. */
+  hiddenFor: readonly string[]
+  /** Those to tell wherever their sockets are: they have read, in one of several tabs. */
+  readers: Set<string>
+}
+
+/**
+ * Tells members outside the live view that their conversation has moved: one packet for each person with a socket, of what
+ * a tenth of a second brought. Members are looked up as it goes out, so that somebody who was removed meanwhile hears nothing.
+ */
+export function startNotices(io: GroundworkServer, db: Database, receipts: Receipts) {
+  const { rooms } = io.of('/').adapter
+
+  const moved = gather<string, Moved>(100, (all) => {
+    const notices = new Map<string, ConversationNotice[]>()
+    for (const cursor of listMemberCursors(db, [...all.keys()])) {
+      const { conversationId, userId } = cursor
+      const sockets = rooms.get(personRoom(userId))
+      const what = all.get(conversationId)
+      if (!sockets || !what) continue
+      const { lastSeq: seq } = cursor
+      if (what.message && cursor.lastDeliveredSeq < seq) receipts.delivered({ conversationId, userId, seq })
+      const watching = rooms.get(groupRoom(conversationId))
+      const outside = what.message !== null && ![...sockets].every((socketId) => watching?.has(socketId))
+      if (!outside && !what.readers.has(userId)) continue
+      const notice = noticeOf(cursor, what.hiddenFor.includes(userId) ? null : what.message)
+      const own = notices.get(userId)
+      if (own) own.push(notice)
+      else notices.set(userId, [notice])
+    }
+    for (const [userId, own] of notices) io.to(personRoom(userId)).emit('conversation_notices', own)
+  })
+
+  return {
+    /** A message has come or changed. */
+    message(message: MessageView, hiddenFor: readonly string[] = []): void {
+      moved.put(message.conversationId, (before) => ({
+        ...(before?.message && before.message.seq > message.seq ? before : { message, hiddenFor }),
+        readers: before?.readers ?? new Set(),
+      }))
+    },
+    /** Somebody has read: what their other tabs show as unread is less. */
+    read(conversationId: string, userId: string): void {
+      moved.put(conversationId, (before) => ({
+        message: before?.message ?? null,
+        hiddenFor: before?.hiddenFor ?? [],
+        readers: (before?.readers ?? new Set<string>()).add(userId),
+      }))
+    },
+    stop: moved.stop,
+  }
+}
+
+function noticeOf(
+  { conversationId, userId, lastSeq, lastRev, unread, muted }: MemberCursor,
+  message: MessageView | null,
+) {
+  return {
+    conversation: conversationId,
+    lastSeq,
+    lastRev,
+    unread,
+    muted: muted === 1,
+    lastMessage: message?.seq === lastSeq ? lastMessageOf(message) : null,
+    mentioned: message?.mentions.some((mention) => mention.userId === userId) ?? false,
+  }
+}
+
+function lastMessageOf({ id, seq, createdAt, authorId, authorName, kind, state, params, text }: MessageView) {
+  const characters = [...text.slice(0, 4 * previewLength)]
+  const shortened = characters.length > previewLength ? `${characters.slice(0, previewLength - 1).join('')}…` : text
+  return { id, seq, createdAt, authorId, authorName, kind, state, params, text: shortened }
+}

@@ -1,0 +1,48 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { env } from '#app/platform/env.server.ts'
+
+/** What one person may say how often, over all of their sockets. */
+const rules = {
+  authenticate: { points: 20, seconds: 10 },
+  send: { points: 30, seconds: 10 },
+  typingStart: { points: 1, seconds: 1 },
+  /** Looser than its beginning: a stop that is refused leaves somebody typing who is not. */
+  typingStop: { points: 5, seconds: 1 },
+  join: { points: 20, seconds: 1 },
+  read: { points: 20, seconds: 1 },
+  sync: { points: 20, seconds: 1 },
+  idle: { points: 5, seconds: 1 },
+  peer: { points: 20, seconds: 10 },
+  /** Events that there are not. */
+  unknown: { points: 10, seconds: 1 },
+}
+export type EventLimit = keyof typeof rules
+
+/** Whoever asks for so many times what is allowed is no person, and is put out. */
+const floodFactor = 10
+
+export type Verdict = 'allowed' | 'flood' | { retryAfterMs: number }
+export type EventLimits = { take(userId: string, limit: EventLimit): Promise<Verdict> }
+
+/** Counted in memory: sockets live in one process, and a restart ends them. */
+export function startEventLimits(): EventLimits {
+  const limiters = new Map(
+    Object.entries(rules).map(([name, { points, seconds }]) => [
+      name,
+      new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
+    ]),
+  )
+  return {
+    async take(userId, limit) {
+      if (!env.RATE_LIMITS) return 'allowed'
+      try {
+        await limiters.get(limit)?.consume(userId)
+        return 'allowed'
+      } catch (reason) {
+        if (!(reason instanceof RateLimiterRes)) throw reason
+        if (reason.consumedPoints > rules[limit].points * floodFactor) return 'flood'
+        return { retryAfterMs: Math.max(1, reason.msBeforeNext) }
+      }
+    },
+  }
+}

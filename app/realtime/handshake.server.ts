@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http'
+import { readSession } from '#app/features/accounts/session.server.ts'
+import { detectLanguage } from '#app/i18n/i18n.server.ts'
+import type { Locale } from '#app/i18n/locale.ts'
+import { env } from '#app/platform/env.server.ts'
+import { isOwnOrigin } from '#app/platform/origin-check.server.ts'
+
+export type SocketIdentity = {
+  userId: string
+  sessionHash: string
+  /** The language in which this browser is answered. */
+  locale: Locale
+  ip: string | null
+  userAgent: string | null
+}
+
+/**
+ * Who opens a socket: by the session cookie, and only from our own pages, because browsers send cookies with foreign
+ * websockets too. Nobody (null) without a session, with a foreign Origin, or while a password change is owed.
+ */
+export async function identifySocket(request: IncomingMessage): Promise<SocketIdentity | null> {
+  const { origin, cookie = null, 'sec-fetch-site': site, 'user-agent': userAgent } = request.headers
+  // A websocket always says its Origin; a page's own GET, with which polling begins, only that it is of the same.
+  if ((origin === undefined && site !== 'same-origin') || !isOwnOrigin(request.headers)) return null
+  const { user, hash } = await readSession(cookie, Date.now())
+  if (!user || !hash || user.mustChangePassword) return null
+  return {
+    userId: user.id,
+    sessionHash: hash,
+    locale: await languageOf(request, user.locale),
+    ip: addressOf(request),
+    userAgent: userAgent?.slice(0, 400) ?? null,
+  }
+}
+
+async function languageOf({ headers }: IncomingMessage, userSetting: string | null): Promise<Locale> {
+  const asked = new Headers()
+  if (headers.cookie) asked.set('Cookie', headers.cookie)
+  if (headers['accept-language']) asked.set('Accept-Language', headers['accept-language'])
+  const { locale } = await detectLanguage(new Request(env.origin, { headers: asked }), userSetting)
+  return locale
+}
+
+/** The address of the browser: of those that our own proxies say, the one that the outermost of them saw. */
+function addressOf({ headers, socket }: IncomingMessage): string | null {
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean)
+    .reverse()
+  const chain = [socket.remoteAddress ?? null, ...forwarded]
+  return chain[Math.min(env.TRUST_PROXY, chain.length - 1)] ?? null
+}

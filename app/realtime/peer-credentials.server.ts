@@ -1,0 +1,26 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { env } from '#app/platform/env.server.ts'
+
+const lifetime = 10 * 60_000
+
+export type PeerCredentials = { id: string; token: string }
+
+/** A peer id for one person, and the token that proves at the broker that we gave it out: an HMAC of user, id and expiry. */
+export function issuePeerCredentials(userId: string, now: number): PeerCredentials {
+  const id = randomBytes(16).toString('hex')
+  const expires = now + lifetime
+  return { id, token: `${expires}.${sign(userId, id, expires)}` }
+}
+
+/** Whether the token was issued to this person for this id, and has not run out. */
+export function checkPeerCredentials(userId: string, { id, token }: PeerCredentials, now: number): boolean {
+  const [expires = '', signature = ''] = token.split('.')
+  if (!/^\d+$/.test(expires) || Number(expires) < now) return false
+  const expected = Buffer.from(sign(userId, id, Number(expires)))
+  const given = Buffer.from(signature)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+function sign(userId: string, id: string, expires: number): string {
+  return createHmac('sha256', env.sessionSecret).update(`peer:${userId}:${id}:${expires}`).digest('hex')
+}

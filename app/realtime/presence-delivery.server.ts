@@ -1,0 +1,103 @@
+import { listCompanions } from '#app/features/chat/live-queries.server.ts'
+import { connected, disconnected, presenceOf, setIdle } from '#app/features/chat/presence.server.ts'
+import type { PresenceChange } from '#app/features/chat/socket-events.ts'
+import { subscribe } from '#app/platform/events.server.ts'
+import { logger } from '#app/platform/logger.server.ts'
+import { gather } from './gather.server.ts'
+import { type Database, type GroundworkServer, type GroundworkSocket, personRoom } from './socket-types.ts'
+
+/** From the end of a person's last socket until they count as gone: a reload takes no longer (ms). */
+export const offlineGrace = 10_000
+
+/**
+ * Follows who is there by their sockets and what they say of themselves, and tells those who share a conversation with them,
+ * once a second and only what they do not know already.
+ */
+export function startPresence(io: GroundworkServer, db: Database, grace = offlineGrace) {
+  const { rooms } = io.of('/').adapter
+  /** What was last told of each; it also keeps an invisible person's coming and going to themselves. */
+  const told = new Map<string, string>()
+  const leaving = new Map<string, { userId: string; timer: NodeJS.Timeout }>()
+  let stopped = false
+
+  const changes = gather<string, true>(1000, (all) => {
+    const changed = new Map<string, PresenceChange>()
+    for (const [userId, view] of Object.entries(presenceOf(db, [...all.keys()]))) {
+      const saying = JSON.stringify(view)
+      if (told.get(userId) === saying) continue
+      told.set(userId, saying)
+      changed.set(userId, { userId, isOnline: view.status !== 'offline', ...view })
+    }
+    if (changed.size > 0) tell(changed)
+  })
+  const mark = (userId: string) => changes.put(userId, () => true)
+
+  function tell(changed: Map<string, PresenceChange>): void {
+    const about = new Map<string, Set<string>>()
+    const byConversation = new Map<string, string[]>()
+    for (const { conversationId, userId } of listCompanions(db, [...changed.keys()])) {
+      const members = byConversation.get(conversationId)
+      if (members) members.push(userId)
+      else byConversation.set(conversationId, [userId])
+    }
+    for (const members of byConversation.values()) {
+      const news = members.filter((userId) => changed.has(userId))
+      for (const userId of members) {
+        if (!rooms.has(personRoom(userId))) continue
+        const known = about.get(userId) ?? new Set()
+        about.set(userId, known)
+        for (const each of news) known.add(each)
+      }
+    }
+    // Those who hear of the same people get the same packet, which is encoded once.
+    const readers = new Map<string, { news: PresenceChange[]; rooms: string[] }>()
+    for (const [userId, ids] of about) {
+      const key = [...ids].sort().join()
+      const group = readers.get(key) ?? { news: [...ids].flatMap((id) => changed.get(id) ?? []), rooms: [] }
+      readers.set(key, group)
+      group.rooms.push(personRoom(userId))
+    }
+    for (const { news, rooms: to } of readers.values()) {
+      const here = news.filter(({ isOnline }) => isOnline)
+      const gone = news.filter(({ isOnline }) => !isOnline)
+      if (here.length > 0) io.to(to).emit('user_online', here)
+      if (gone.length > 0) io.to(to).emit('user_offline', gone)
+    }
+  }
+
+  function gone(userId: string, socketId: string): void {
+    leaving.delete(socketId)
+    try {
+      if (disconnected(db, Date.now(), userId, socketId)) mark(userId)
+    } catch (error) {
+      logger.error({ err: error, userId }, 'when somebody was last here could not be kept')
+    }
+  }
+
+  const unsubscribe = subscribe('chat.status.changed', ({ userId }) => mark(userId))
+  return {
+    follow(socket: GroundworkSocket): void {
+      const { userId } = socket.data.identity
+      if (connected(userId, socket.id)) mark(userId)
+      socket.once('disconnect', () => {
+        if (stopped) return
+        leaving.set(socket.id, { userId, timer: setTimeout(gone, grace, userId, socket.id) })
+      })
+    },
+    idle(socket: GroundworkSocket, idle: boolean): void {
+      const { userId } = socket.data.identity
+      if (socket.connected && setIdle(userId, socket.id, idle)) mark(userId)
+    },
+    /** Everybody is gone at once; when they were last here is kept. */
+    stop(): void {
+      stopped = true
+      unsubscribe()
+      for (const socket of io.of('/').sockets.values()) gone(socket.data.identity.userId, socket.id)
+      for (const [socketId, { userId, timer }] of leaving) {
+        clearTimeout(timer)
+        gone(userId, socketId)
+      }
+      changes.stop()
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import type { Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { chooseStatus } from '#app/features/chat/choose-status.server.ts'
+import { sendMessage } from '#app/features/chat/send-message.server.ts'
+import type { PresenceChange } from '#app/features/chat/socket-events.ts'
+import type { Database } from '#db/client.server.ts'
+import { userStatus } from '#db/schema/chat.ts'
+import { createConversation } from '#tests/factories/chat.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+import { everythingHeard, heard, openSocket, rawSocket, say, untilClosed } from '#tests/setup/sockets.ts'
+import { startSockets } from './sockets.server.ts'
+import { dispatchUpgrades } from './upgrades.server.ts'
+
+/** Long enough for a reload, short enough for a test; the product's is ten seconds. */
+const grace = 400
+
+let db: Database
+let http: Server
+let sockets: ReturnType<typeof startSockets>
+let port: number
+const open: Socket[] = []
+
+beforeAll(async () => {
+  db = testDatabase()
+  http = createServer()
+  sockets = startSockets(http, db, { grace })
+  dispatchUpgrades(http, (request, socket, head) => {
+    sockets.upgrade(request, socket, head)
+    return true
+  })
+  await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
+  port = (http.address() as AddressInfo).port
+})
+afterAll(async () => {
+  sockets.close()
+  http.closeAllConnections()
+  await new Promise((closed) => http.close(closed))
+})
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect()
+})
+
+type Somebody = ReturnType<typeof createPerson>
+const somebody = () => createPerson(db, { now: Date.now() })
+
+async function socketOf(person: Somebody): Promise<Socket> {
+  const socket = await openSocket(port, await signedIn(person))
+  open.push(socket)
+  return socket
+}
+const about = (person: Somebody, status: string) => (list: PresenceChange[]) =>
+  list.some((change) => change.userId === person.actor.id && change.status === status)
+
+it('says that somebody is gone when they stay away, with the time, and not for a reload', async () => {
+  const [person, companion] = [somebody(), somebody()]
+  createConversation(db, { type: 'direct', members: [person, companion] })
+  const reader = await socketOf(companion)
+  const here = heard(reader, 'user_online', about(person, 'online'))
+  const first = await socketOf(person)
+  await here
+  const all = everythingHeard(reader)
+  first.disconnect()
+  const second = await socketOf(person)
+  // A change of its own, later than the grace, so that all that the reload might have caused has been told before it.
+  const gone = heard<PresenceChange[]>(reader, 'user_offline', about(person, 'offline'))
+  second.disconnect()
+  const [change] = await gone
+  expect(change).toMatchObject({ userId: person.actor.id, isOnline: false, lastSeenAt: expect.any(Number) })
+  const told = all.filter(
+    ({ event, value }) => event !== 'user_offline' && JSON.stringify(value).includes(person.actor.id),
+  )
+  expect(told).toEqual([])
+  expect(all.filter(({ event }) => event === 'user_offline')).toHaveLength(1)
+  const kept = db.select().from(userStatus).where(eq(userStatus.userId, person.actor.id)).get()
+  expect(kept?.lastSeenAt).toBe(change?.lastSeenAt)
+})
+
+it('tells what somebody chose to say, and keeps the invisible invisible', async () => {
+  const [person, companion] = [somebody(), somebody()]
+  createConversation(db, { type: 'direct', members: [person, companion] })
+  const reader = await socketOf(companion)
+  const own = await socketOf(person)
+  const busy = heard<PresenceChange[]>(reader, 'user_online', about(person, 'busy'))
+  chooseStatus({ ...person, now: Date.now() }, { status: 'busy', customText: 'On site until three' })
+  expect(await busy).toContainEqual({
+    userId: person.actor.id,
+    isOnline: true,
+    status: 'busy',
+    customText: 'On site until three',
+    lastSeenAt: null,
+  })
+  const hidden = heard(reader, 'user_offline', about(person, 'offline'))
+  chooseStatus({ ...person, now: Date.now() }, { status: 'offline', customText: '' })
+  await hidden
+  const all = everythingHeard(reader)
+  own.disconnect()
+  // Theirs would have been told with this one, of somebody who leaves at the same time, or before it.
+  const other = somebody()
+  createConversation(db, { type: 'direct', members: [other, companion] })
+  const socket = await socketOf(other)
+  const gone = heard(reader, 'user_offline', about(other, 'offline'))
+  socket.disconnect()
+  await gone
+  expect(JSON.stringify(all)).not.toContain(person.actor.id)
+})
+
+it('puts out a reader who is 500 packets behind', async () => {
+  const [anna, slow] = [somebody(), somebody()]
+  const { id } = createConversation(db, { members: [anna, slow] })
+  const quick = await socketOf(anna)
+  await say(quick, 'join_group', { groupId: id })
+  const result = await rawSocket(port, '/socket.io/?EIO=4&transport=websocket', await signedIn(slow))
+  if (!('socket' in result)) throw new Error('refused')
+  const { socket, next } = result
+  await next()
+  socket.send('40')
+  await next()
+  socket.send(`420${JSON.stringify(['join_group', { groupId: id }])}`)
+  await next()
+  socket.pause()
+  const gone = heard(quick, 'user_offline', about(slow, 'offline'))
+  const text = 'x'.repeat(16_000)
+  for (let count = 1; count <= 1500; count += 1) {
+    sendMessage(anna, { conversationId: id, text, clientId: randomUUID() })
+    if (count % 100 === 0) await say(quick, 'set_idle', { idle: false })
+  }
+  await gone
+  let received = 0
+  socket.on('message', () => {
+    received += 1
+  })
+  const closed = untilClosed(socket)
+  socket.resume()
+  await closed
+  expect(received).toBeLessThan(1500)
+  expect(await say(quick, 'sync', { conversationId: id, sinceRev: 1490 })).toMatchObject({ ok: true, rev: 1500 })
+})

@@ -1,0 +1,50 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import type { SendInput } from '#app/features/chat/compose-message.server.ts'
+import { type SendResult, sendMessages } from '#app/features/chat/send-messages.server.ts'
+
+type Waiting = {
+  ctx: UserContext
+  input: SendInput
+  done: (result: SendResult) => void
+  fail: (error: unknown) => void
+}
+export type Send = (ctx: UserContext, input: SendInput) => Promise<SendResult>
+
+/** So that storing a burst never holds everybody else up for long. */
+const largestBatch = 200
+
+/**
+ * Stores what all sockets send within one turn of the event loop in one transaction: a commit that survives a power cut costs
+ * more than all the rest of a message. Each is acknowledged, or refused alone, after that commit.
+ */
+export function startSendQueue(): Send {
+  const waiting: Waiting[] = []
+
+  function flush(): void {
+    const batch = waiting.splice(0, largestBatch)
+    if (waiting.length > 0) setImmediate(flush)
+    store(batch)
+  }
+
+  return (ctx, input) =>
+    new Promise((done, fail) => {
+      waiting.push({ ctx, input, done, fail })
+      if (waiting.length === 1) setImmediate(flush)
+    })
+}
+
+function store(batch: Waiting[]): void {
+  try {
+    const results = sendMessages(batch)
+    for (const [index, { done, fail }] of batch.entries()) {
+      const result = results[index]
+      if (result && !(result instanceof Error)) done(result)
+      else fail(result ?? new Error('sendMessages: no answer'))
+    }
+  } catch (error) {
+    // Nothing of it was stored. One that cannot be stored must not take the others of its turn with it, time after time.
+    const [only, ...others] = batch
+    if (others.length === 0) only?.fail(error)
+    else for (const each of batch) store([each])
+  }
+}

@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm'
+import type { Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { publish } from '#app/platform/events.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { sessions, users } from '#db/schema/accounts.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { ownOrigin } from '#tests/setup/ask.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+import {
+  admitted,
+  type Opening,
+  openSocket,
+  rawSocket,
+  socketClient,
+  untilClosed,
+  untilDisconnected,
+} from '#tests/setup/sockets.ts'
+
+let db: Database
+let server: TestServer
+const open: Socket[] = []
+
+beforeAll(async () => {
+  db = testDatabase()
+  server = await startServer({ pages: false })
+})
+afterAll(() => server.stop())
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect()
+})
+
+async function tries(opening: Opening): Promise<boolean> {
+  const socket = socketClient(server.port, opening)
+  open.push(socket)
+  return admitted(socket)
+}
+
+async function opened(opening: Opening): Promise<Socket> {
+  const socket = await openSocket(server.port, opening)
+  open.push(socket)
+  return socket
+}
+
+const transports = ['websocket', 'polling'] as const
+
+it.each(transports)('lets a signed-in person in from our own pages, by %s', async (transport) => {
+  const person = createPerson(db)
+  const { cookie } = await signedIn(person)
+  const socket = await opened({ cookie, transport })
+  await expect(socket.timeout(2000).emitWithAck('authenticate', { userId: person.actor.id })).resolves.toMatchObject({
+    ok: true,
+  })
+})
+
+it('lets a page poll that says no Origin, as browsers do not with GET, but that it is of the same', async () => {
+  const { cookie } = await signedIn(createPerson(db))
+  await opened({ cookie, transport: 'polling', origin: null, site: 'same-origin' })
+})
+
+const refusals: Array<[string, (person: ReturnType<typeof createPerson>, cookie: string, hash: string) => Opening]> = [
+  ['without a cookie', () => ({})],
+  ['with a cookie that nobody signed', () => ({ cookie: 'session=InNvbWV0aGluZyI%3D.AAAA' })],
+  ['with a foreign Origin', (_person, cookie) => ({ cookie, origin: 'https://evil.example' })],
+  ['with an Origin that only begins like ours', (_person, cookie) => ({ cookie, origin: `${ownOrigin}.evil.example` })],
+  ["with the Origin 'null'", (_person, cookie) => ({ cookie, origin: 'null' })],
+  ['without any Origin', (_person, cookie) => ({ cookie, origin: null })],
+  ['of another site', (_person, cookie) => ({ cookie, origin: null, site: 'cross-site' })],
+  ['of a sister site', (_person, cookie) => ({ cookie, origin: null, site: 'same-site' })],
+  [
+    'with an expired session',
+    (_person, cookie, hash) => {
+      db.update(sessions)
+        .set({ expiresAt: Date.now() - 1 })
+        .where(eq(sessions.idHash, hash))
+        .run()
+      return { cookie }
+    },
+  ],
+  [
+    'of a disabled person',
+    (person, cookie) => {
+      db.update(users).set({ status: 'disabled' }).where(eq(users.id, person.actor.id)).run()
+      return { cookie }
+    },
+  ],
+  [
+    'while a password change is owed',
+    (person, cookie) => {
+      db.update(users).set({ mustChangePassword: true }).where(eq(users.id, person.actor.id)).run()
+      return { cookie }
+    },
+  ],
+]
+
+it.each(refusals.flatMap(([name, make]) => transports.map((transport) => ({ name, make, transport }))))(
+  'refuses a socket $name, by $transport',
+  async ({ make, transport }) => {
+    const person = createPerson(db)
+    const { cookie, hash } = await signedIn(person)
+    expect(await tries({ ...make(person, cookie, hash), transport })).toBe(false)
+  },
+)
+
+it('ends a socket that says it is somebody else', async () => {
+  const { cookie } = await signedIn(createPerson(db))
+  const socket = await opened({ cookie })
+  const ended = untilDisconnected(socket)
+  const answer = await socket.timeout(2000).emitWithAck('authenticate', { userId: createPerson(db).actor.id })
+  expect(answer).toMatchObject({ ok: false, code: 'forbidden' })
+  await ended
+})
+
+it.each([undefined, null, 'text', 5, { userId: { $ne: '' } }, []])(
+  'does not stumble over authenticate with %j',
+  async (payload) => {
+    const { cookie } = await signedIn(createPerson(db))
+    const socket = await opened({ cookie })
+    socket.emit('authenticate', payload)
+    socket.emit('peer:credentials')
+    const answer = await socket.timeout(2000).emitWithAck('authenticate', payload)
+    expect(answer).toMatchObject({ ok: false })
+  },
+)
+
+it('ends the sockets of a session within a second of its end, and no others', async () => {
+  const person = createPerson(db)
+  const [one, other] = await Promise.all([signedIn(person), signedIn(person)])
+  const [first, second, staying] = await Promise.all([
+    opened(one),
+    opened({ ...one, transport: 'polling' }),
+    opened(other),
+  ])
+  const ended = [first, second].map(untilDisconnected)
+  publish('session.ended', { sessionHashes: [one.hash] })
+  for (const time of await Promise.all(ended)) expect(time).toBeLessThan(1000)
+  expect(staying.connected).toBe(true)
+})
+
+it('lets nobody in whose session ended between the handshake and the first word', async () => {
+  const { cookie, hash } = await signedIn(createPerson(db))
+  const result = await rawSocket(server.port, '/socket.io/?EIO=4&transport=websocket', { cookie })
+  if (!('socket' in result)) throw new Error('refused')
+  await result.next()
+  db.delete(sessions).where(eq(sessions.idHash, hash)).run()
+  result.socket.send('40')
+  expect(await result.next()).toBe('44{"message":"unauthenticated"}')
+  result.socket.close()
+})
+
+it('gives one person a hundred sockets, and everybody else theirs', async () => {
+  const { cookie } = await signedIn(createPerson(db))
+  for (let part = 0; part < 4; part += 1) await Promise.all(Array.from({ length: 25 }, () => opened({ cookie })))
+  expect(await tries({ cookie })).toBe(false)
+  expect(await tries(await signedIn(createPerson(db)))).toBe(true)
+})
+
+it('survives garbage and a frame of a megabyte', async () => {
+  const { cookie } = await signedIn(createPerson(db))
+  const path = '/socket.io/?EIO=4&transport=websocket'
+  for (const frame of [
+    'garbage',
+    '4',
+    '40',
+    '451-["x",{"_placeholder":true,"num":9}]',
+    '42["authenticate"',
+    '42["__proto__",{}]',
+    Buffer.alloc(300, 255),
+    'x'.repeat(1_048_576),
+    '',
+  ]) {
+    const result = await rawSocket(server.port, path, { cookie })
+    if (!('socket' in result)) throw new Error('refused')
+    const closed = untilClosed(result.socket)
+    result.socket.send(frame)
+    if (frame.length > 64 * 1024) expect(await closed).toBeGreaterThanOrEqual(1005)
+    else result.socket.close()
+    await closed
+  }
+  const person = createPerson(db)
+  await opened(await signedIn(person))
+})
+
+it.each(['/', '/nowhere', '/socket.io', '/peerjs', '/peerjsx/', '/socket.io.evil/', '//socket.io/'])(
+  'refuses an upgrade of %s',
+  async (path) => {
+    const { cookie } = await signedIn(createPerson(db))
+    expect(await rawSocket(server.port, path, { cookie })).toEqual({ refused: 404 })
+  },
+)

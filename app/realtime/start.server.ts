@@ -1,0 +1,30 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { startBroker } from './broker.server.ts'
+import type { Database } from './socket-types.ts'
+import { startSockets } from './sockets.server.ts'
+
+/** Attaches Socket.IO and the PeerJS broker to the HTTP server, behind one upgrade dispatcher by path. */
+export function startRealtime(http: HttpServer, db: Database) {
+  const sockets = startSockets(http, db)
+  const broker = startBroker()
+  return {
+    /** Takes an upgrade that is ours; gives false for a path that is not. */
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+      const path = request.url?.split('?')[0] ?? ''
+      if (path.startsWith('/socket.io/')) {
+        sockets.upgrade(request, socket, head)
+        return true
+      }
+      if (path.startsWith('/peerjs/')) {
+        broker.upgrade(request, socket, head)
+        return true
+      }
+      return false
+    },
+    close(): void {
+      sockets.close()
+      broker.close()
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import './tailwind.css'
+import 'virtual:themes.css'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import { type ReactNode, useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadSession, readFlash } from './features/accounts/session.server.ts'
+import { readTheme } from './features/settings/theme.server.ts'
+import { TimeZoneContext } from './i18n/format.ts'
+import { detectLanguage, i18nFor } from './i18n/i18n.server.ts'
+import { directionOf } from './i18n/locale.ts'
+import { productName } from './platform/product.ts'
+import { requestContext } from './platform/request-context.server.ts'
+import { ErrorScreen } from './ui/error-screen.tsx'
+import { useFailedForm } from './ui/failed-form.ts'
+import { FlashMessage } from './ui/flash-message.tsx'
+import { NonceContext, RequestIdContext, StatusContext } from './ui/page-handle.ts'
+import { usePageStatus, usePageTitle, useScripts } from './ui/page-title.ts'
+import { textOf, useText } from './ui/text.ts'
+import { defaultTheme } from './ui/theme-palette.ts'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await loadSession(request)
+  const { tag, locale } = await detectLanguage(request, user?.locale ?? null)
+  const { now, requestId } = requestContext()
+  const flash = await readFlash(request)
+  return {
+    locale,
+    tag,
+    theme: await readTheme(request, user?.id ?? null),
+    timeZone: user?.timeZone ?? 'Europe/Helsinki',
+    viewer: user && { name: user.name, email: user.email, role: user.role },
+    // Said here: the page that shows it may be of another feature than the one whose text it is.
+    flash: flash && { tone: flash.tone, text: textOf(i18nFor(locale), flash.text.key, flash.text.params) },
+    requestId,
+    year: new Date(now).getFullYear(),
+  }
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const { i18n } = useTranslation()
+  const nonce = useContext(NonceContext)
+  const scripts = useScripts()
+  const status = useContext(StatusContext)
+  const requestId = useContext(RequestIdContext)
+  const locale = root?.locale ?? i18n.language
+  return (
+    <html
+      lang={locale}
+      dir={directionOf(locale)}
+      data-theme={root?.theme ?? defaultTheme}
+      data-status={status}
+      data-request-id={scripts ? requestId : undefined}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Title />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {scripts && <ScrollRestoration nonce={nonce} />}
+        {scripts && <Scripts nonce={nonce} />}
+      </body>
+    </html>
+  )
+}
+
+/** "Error: " comes first on a page that answers a form with what is wrong in it; a page that is not there has no title. */
+function Title() {
+  const { t } = useTranslation('ui')
+  const { title } = usePageTitle()
+  const status = usePageStatus()
+  const failed = status === 404 || status >= 500
+  const shown = failed ? t('error.title') : title
+  const name = shown ? `${shown} – ${productName}` : productName
+  const refused = useFailedForm() || (status >= 400 && !failed)
+  return <title>{refused ? `${t('errorPrefix')} ${name}` : name}</title>
+}
+
+export default function App() {
+  const { flash, timeZone } = useLoaderData<typeof loader>()
+  return (
+    <TimeZoneContext.Provider value={timeZone}>
+      {flash && <FlashMessage tone={flash.tone} text={flash.text} />}
+      <Outlet />
+    </TimeZoneContext.Provider>
+  )
+}
+
+export function ErrorBoundary() {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const requestId = useContext(RequestIdContext)
+  const error = useRouteError()
+  const text = useText()
+  const response = isRouteErrorResponse(error) ? error : null
+  // What we threw is a key; what Remix says by itself ("No route matches …") is for programmers.
+  const key = typeof response?.data === 'string' ? response.data : ''
+  const told = text(key) === key ? undefined : text(key)
+  return (
+    <main>
+      <ErrorScreen full status={response?.status} requestId={root?.requestId ?? requestId}>
+        {told}
+      </ErrorScreen>
+    </main>
+  )
+}

@@ -1,0 +1,83 @@
+import { createServer } from 'node:http'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { ServerBuild } from '@remix-run/node'
+import express from 'express'
+import sirv from 'sirv'
+
+type Build = ServerBuild & { entry: { module: typeof import('./app/entry.server.tsx') } }
+
+const development = process.env.NODE_ENV === 'development'
+// React reads it when the build loads it: unset, it would be the slow one of development.
+if (!development) Object.assign(process.env, { NODE_ENV: 'production' })
+const here = dirname(fileURLToPath(import.meta.url))
+const root = here.endsWith('build') ? dirname(here) : here
+
+// A proxy keeps connections for a minute; one that we end first, as it is used again, is a 502 to somebody.
+const http = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 75_000 })
+const hmr = { server: http, path: '/vite-hmr' }
+const vite = development
+  ? await (await import('vite')).createServer({ root, server: { middlewareMode: true, hmr } })
+  : null
+const load = async (): Promise<Build> =>
+  vite
+    ? ((await vite.ssrLoadModule('virtual:remix/server-build')) as Build)
+    : ((await import(pathToFileURL(resolve(root, 'build/server/index.js')).href)) as Build)
+
+const first = await load()
+const { env, logger, middleware, pages, failed, start, dispatchUpgrades } = first.entry.module.server
+
+const app = express()
+app.disable('x-powered-by')
+app.set('trust proxy', env.TRUST_PROXY)
+app.use(...middleware)
+if (vite) {
+  app.use(vite.middlewares)
+} else {
+  const client = resolve(root, 'build/client')
+  app.use(
+    '/assets',
+    sirv(`${client}/assets`, { immutable: true, maxAge: 31_536_000, gzip: true, brotli: true, etag: true }),
+  )
+  app.use(sirv(client, { maxAge: 3600, gzip: true, brotli: true, etag: true }))
+}
+if (vite) app.use(async (request, response, next) => pages(await load())(request, response, next))
+else app.use(pages(first))
+app.use(failed)
+
+http.on('request', app)
+const viteUpgrades = http.listeners('upgrade')
+const running = start(http, resolve(root, 'db/migrations'))
+
+dispatchUpgrades(http, running.upgrade, (request, socket, head) => {
+  if (!vite || !request.url?.startsWith('/vite-hmr')) return false
+  for (const listener of viteUpgrades) listener.call(http, request, socket, head)
+  return true
+})
+
+http.listen(env.PORT, env.HOST, () => {
+  const address = http.address()
+  const port = typeof address === 'object' && address ? address.port : env.PORT
+  logger.info(
+    { port, environment: env.APP_ENV },
+    `Groundwork is at ${env.PORT === 0 ? `http://localhost:${port}` : env.origin}`,
+  )
+})
+
+let stopping = false
+/** Stops accepting, closes sockets and the broker, finishes what is being answered, closes the database; 5 seconds at most. */
+async function stop(signal: string): Promise<void> {
+  if (stopping) return
+  stopping = true
+  logger.info({ signal }, 'stopping')
+  setTimeout(() => process.exit(1), 5000).unref()
+  const closed = new Promise((done) => http.close(done))
+  running.disconnect()
+  http.closeIdleConnections()
+  await Promise.race([closed, new Promise((done) => setTimeout(done, 3000))])
+  http.closeAllConnections()
+  running.stop()
+  await vite?.close()
+  process.exit(0)
+}
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
