@@ -1,0 +1,3 @@
+import type { Texts } from '#app/i18n/texts.ts'
+
+export const texts: Texts = import.meta.glob('/app/i18n/locales/fr/*.json', { eager: true, import: 'default' })

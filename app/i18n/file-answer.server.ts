@@ -1,0 +1,25 @@
+import { requestContext } from '#app/platform/request-context.server.ts'
+import { detectLanguage, i18nFor } from './i18n.server.ts'
+
+/**
+ * What a route without a page of its own answers. A refusal is said in the reader's words: there is no error page here that
+ * would do it, and the bare key would stand in the window of whoever followed the link.
+ */
+export async function fileAnswer(request: Request, make: () => Promise<Response>): Promise<Response> {
+  try {
+    return await make()
+  } catch (thrown) {
+    if (!(thrown instanceof Response) || thrown.status < 400) throw thrown
+    const { locale } = await detectLanguage(request, null)
+    const text = i18nFor(locale).t as unknown as (key: string) => string
+    const said = [
+      text('ui:error.title'),
+      text(await thrown.text()),
+      `${text('ui:error.requestId')} ${requestContext().requestId}`,
+    ]
+    return new Response(`${said.join('\n')}\n`, {
+      status: thrown.status,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Language': locale },
+    })
+  }
+}

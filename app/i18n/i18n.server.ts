@@ -1,0 +1,98 @@
+import { createCookie } from '@remix-run/node'
+import { createInstance, type i18n, type TFunction } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { RemixI18Next } from 'remix-i18next/server'
+import { env } from '#app/platform/env.server.ts'
+import { delegateOf, i18nOptions } from './configuration.ts'
+import { acceptedTags, knownTag, localeFor } from './languages.ts'
+import { defaultLocale, type Locale, locales } from './locale.ts'
+import { byNamespace, type Texts } from './texts.ts'
+
+const bundles = import.meta.glob<Texts>('./bundles/*.ts', { eager: true, import: 'texts' })
+
+const instances = new Map<Locale, i18n>(
+  locales.map((locale) => {
+    const instance = createInstance()
+    const resources = Object.fromEntries(
+      [...new Set([locale, defaultLocale])].map((each) => [each, byNamespace(bundles[`./bundles/${each}.ts`] ?? {})]),
+    )
+    void instance.use(initReactI18next).init({ ...i18nOptions, lng: locale, resources, initAsync: false })
+    return [locale, delegateOf(rememberTexts(instance))]
+  }),
+)
+
+/**
+ * Looks a text without parameters up once: a long list asks for the same few in every row, and i18next takes a sixth of the
+ * time of such a page to find them. The texts of a running server never change.
+ */
+function rememberTexts(instance: i18n): i18n {
+  const fixed = new Map<string, TFunction>()
+  const find = instance.getFixedT.bind(instance) as unknown as FixedT
+  instance.getFixedT = ((...from: Parameters<FixedT>) => {
+    const name = from.join('|')
+    let known = fixed.get(name)
+    if (!known) {
+      known = remembering(find(...from))
+      fixed.set(name, known)
+    }
+    return known
+  }) as i18n['getFixedT']
+  return instance
+}
+
+type FixedT = (language?: unknown, namespace?: unknown, prefix?: unknown) => TFunction
+
+function remembering(find: TFunction): TFunction {
+  const texts = new Map<string, string>()
+  const look = find as unknown as (...asked: unknown[]) => string
+  const remembered = (...asked: unknown[]) => {
+    const [key] = asked
+    if (asked.length !== 1 || typeof key !== 'string') return look(...asked)
+    const known = texts.get(key)
+    if (known !== undefined) return known
+    const text = look(key)
+    // What is no text of ours is not kept: there is no end to those.
+    if (text !== key) texts.set(key, text)
+    return text
+  }
+  return Object.assign(remembered, find) as unknown as TFunction
+}
+
+/** The texts of one language, ready to render with; one instance per language serves all requests. */
+export function i18nFor(locale: Locale): i18n {
+  const instance = instances.get(locale)
+  if (!instance) throw new Error(`no texts for ${locale}`)
+  return instance
+}
+
+/** The reader's choice of language, for a year. */
+export const languageCookie = createCookie('language', {
+  path: '/',
+  sameSite: 'lax',
+  httpOnly: true,
+  secure: env.https,
+  maxAge: 31_536_000,
+})
+
+/**
+ * The language a request asks for: the cookie, then the signed-in user's setting, then Accept-Language, then English
+ * (decision P2). Gives the tag that was chosen, and the locale in which it is shown.
+ */
+export async function detectLanguage(
+  request: Request,
+  userSetting: string | null,
+): Promise<{ tag: string; locale: Locale }> {
+  const detector = new RemixI18Next({
+    detection: {
+      supportedLanguages: [...acceptedTags],
+      fallbackLanguage: defaultLocale,
+      order: ['custom', 'header'],
+      findLocale: async (from) => {
+        const chosen: unknown = await languageCookie.parse(from.headers.get('Cookie'))
+        return (typeof chosen === 'string' ? knownTag(chosen) : null) ?? (userSetting ? knownTag(userSetting) : null)
+      },
+    },
+  })
+  const tag = knownTag(await detector.getLocale(request)) ?? defaultLocale
+  return { tag, locale: localeFor(tag) }
+}

@@ -1,0 +1,87 @@
+import { defaultLocale, isLocale, type Locale } from './locale.ts'
+
+/** Codes of the older client that stay accepted (decision P2). */
+const aliases: Record<string, Locale> = { se: 'sv', no: 'nb', nn: 'nb', al: 'sq' }
+
+/** What the picker offers, by BCP 47 tag and own name. A language without a full translation falls back to English in whole. */
+export const languages: ReadonlyArray<{ tag: string; name: string }> = [
+  { tag: 'en', name: 'English' },
+  { tag: 'es', name: 'Español' },
+  { tag: 'fr', name: 'Français' },
+  { tag: 'de', name: 'Deutsch' },
+  { tag: 'fi', name: 'Suomi' },
+  { tag: 'sv', name: 'Svenska' },
+  { tag: 'nb', name: 'Norsk bokmål' },
+  { tag: 'sq', name: 'Shqip' },
+  { tag: 'af', name: 'Afrikaans' },
+  { tag: 'am', name: 'አማርኛ' },
+  { tag: 'ar', name: 'العربية' },
+  { tag: 'az', name: 'Azərbaycanca' },
+  { tag: 'be', name: 'Беларуская' },
+  { tag: 'bg', name: 'Български' },
+  { tag: 'bn', name: 'বাংলা' },
+  { tag: 'bs', name: 'Bosanski' },
+  { tag: 'ca', name: 'Català' },
+  { tag: 'cs', name: 'Čeština' },
+  { tag: 'cy', name: 'Cymraeg' },
+  { tag: 'da', name: 'Dansk' },
+  { tag: 'el', name: 'Ελληνικά' },
+  { tag: 'et', name: 'Eesti' },
+  { tag: 'eu', name: 'Euskara' },
+  { tag: 'fa', name: 'فارسی' },
+  { tag: 'fil', name: 'Filipino' },
+  { tag: 'ga', name: 'Gaeilge' },
+  { tag: 'gl', name: 'Galego' },
+  { tag: 'he', name: 'עברית' },
+  { tag: 'hi', name: 'हिन्दी' },
+  { tag: 'hr', name: 'Hrvatski' },
+  { tag: 'hu', name: 'Magyar' },
+  { tag: 'hy', name: 'Հայերեն' },
+  { tag: 'id', name: 'Bahasa Indonesia' },
+  { tag: 'is', name: 'Íslenska' },
+  { tag: 'it', name: 'Italiano' },
+  { tag: 'ja', name: '日本語' },
+  { tag: 'ka', name: 'ქართული' },
+  { tag: 'kk', name: 'Қазақша' },
+  { tag: 'ko', name: '한국어' },
+  { tag: 'lt', name: 'Lietuvių' },
+  { tag: 'lv', name: 'Latviešu' },
+  { tag: 'mk', name: 'Македонски' },
+  { tag: 'ms', name: 'Bahasa Melayu' },
+  { tag: 'mt', name: 'Malti' },
+  { tag: 'nl', name: 'Nederlands' },
+  { tag: 'pl', name: 'Polski' },
+  { tag: 'pt', name: 'Português' },
+  { tag: 'ro', name: 'Română' },
+  { tag: 'ru', name: 'Русский' },
+  { tag: 'sk', name: 'Slovenčina' },
+  { tag: 'sl', name: 'Slovenščina' },
+  { tag: 'sr', name: 'Српски' },
+  { tag: 'sw', name: 'Kiswahili' },
+  { tag: 'ta', name: 'தமிழ்' },
+  { tag: 'th', name: 'ไทย' },
+  { tag: 'tr', name: 'Türkçe' },
+  { tag: 'uk', name: 'Українська' },
+  { tag: 'ur', name: 'اردو' },
+  { tag: 'vi', name: 'Tiếng Việt' },
+  { tag: 'zh', name: '中文' },
+]
+
+/** Every tag that a browser may ask for: those of the list, and the old codes. */
+export const acceptedTags: readonly string[] = [...languages.map(({ tag }) => tag), ...Object.keys(aliases)]
+
+/** The tag under which a language is known here (old codes and regions resolved), or null. */
+export function knownTag(tag: string): string | null {
+  const base = tag.toLowerCase().split(/[-_]/)[0] ?? ''
+  const resolved = aliases[base] ?? base
+  return languages.some((language) => language.tag === resolved) ? resolved : null
+}
+
+/** A language's own name. */
+export const languageName = (tag: string): string => languages.find((language) => language.tag === tag)?.name ?? tag
+
+/** The language in which a chosen one is shown: itself where it is translated, else English. */
+export function localeFor(tag: string | null | undefined): Locale {
+  const known = tag ? knownTag(tag) : null
+  return known && isLocale(known) ? known : defaultLocale
+}

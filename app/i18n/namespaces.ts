@@ -1,0 +1,48 @@
+import type accounts from './locales/en/accounts.json'
+import type bids from './locales/en/bids.json'
+import type chat from './locales/en/chat.json'
+import type chatsettings from './locales/en/chatsettings.json'
+import type contracts from './locales/en/contracts.json'
+import type errors from './locales/en/errors.json'
+import type escrow from './locales/en/escrow.json'
+import type groups from './locales/en/groups.json'
+import type invoicing from './locales/en/invoicing.json'
+import type mail from './locales/en/mail.json'
+import type notifications from './locales/en/notifications.json'
+import type projects from './locales/en/projects.json'
+import type settings from './locales/en/settings.json'
+import type shell from './locales/en/shell.json'
+import type site from './locales/en/site.json'
+import type team from './locales/en/team.json'
+import type ui from './locales/en/ui.json'
+import type validation from './locales/en/validation.json'
+
+/** Every namespace of texts, typed by its English source. */
+export type Resources = {
+  accounts: typeof accounts
+  bids: typeof bids
+  chat: typeof chat
+  chatsettings: typeof chatsettings
+  contracts: typeof contracts
+  errors: typeof errors
+  escrow: typeof escrow
+  groups: typeof groups
+  invoicing: typeof invoicing
+  mail: typeof mail
+  notifications: typeof notifications
+  projects: typeof projects
+  settings: typeof settings
+  shell: typeof shell
+  site: typeof site
+  team: typeof team
+  ui: typeof ui
+  validation: typeof validation
+}
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'ui'
+    resources: Resources
+    returnNull: false
+  }
+}

@@ -1,0 +1,25 @@
+import { detectLanguage } from './i18n.server.ts'
+
+/** How a reader writes numbers and times. */
+export type Reader = { locale: string; timeZone: string; decimalMark: ',' | '.' }
+
+/** What the texts in a form have to be read by: the language of the page, and the person's time zone. */
+export async function readerOf(
+  request: Request,
+  actor: { locale: string | null; timeZone: string | null } | null,
+): Promise<Reader> {
+  const { locale } = await detectLanguage(request, actor?.locale ?? null)
+  return { locale, timeZone: actor?.timeZone ?? 'Europe/Helsinki', decimalMark: decimalMarkOf(locale) }
+}
+
+const decimalMarks = new Map<string, ',' | '.'>()
+
+function decimalMarkOf(locale: string): ',' | '.' {
+  let mark = decimalMarks.get(locale)
+  if (!mark) {
+    const parts = new Intl.NumberFormat(locale).formatToParts(1.5)
+    mark = parts.find((part) => part.type === 'decimal')?.value === ',' ? ',' : '.'
+    decimalMarks.set(locale, mark)
+  }
+  return mark
+}

@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs'
+import type { Plugin } from 'vite'
+
+const prefix = 'virtual:texts/'
+const namespaces = readdirSync(new URL('./locales/en', import.meta.url)).map((file) => file.slice(0, -'.json'.length))
+
+/** On every page that has scripts: entry.client.tsx imports them. */
+const everywhere = ['ui', 'shell', 'errors', 'validation']
+
+/**
+ * Brings to the browser the texts that a page's modules name (`useTranslation('bids')`, `'bids:list.title'`), in the reader's
+ * language, before the module that names them runs; other pages' texts stay on the server. `virtual:texts/bids` is one namespace.
+ */
+export function textsPlugin(): Plugin {
+  const named = new RegExp(`useTranslation\\(\\[?\\s*["'\`](\\w+)["'\`]|["'\`](${namespaces.join('|')}):[A-Za-z$]`, 'g')
+  return {
+    name: 'groundwork-texts',
+    // After Remix has taken out what only the server runs, so that a loader's texts are not taken for the page's.
+    enforce: 'post',
+    resolveId: (source) => (source.startsWith(prefix) ? { id: `\0${source}`, moduleSideEffects: true } : null),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return null
+      const namespace = id.slice(prefix.length + 1)
+      const files = `import.meta.glob('/app/i18n/locales/*/${namespace}.json', { import: 'default' })`
+      return `import { addTexts } from '/app/i18n/i18n.client.ts'\nawait addTexts('${namespace}', ${files})`
+    },
+    transform(code, id, options) {
+      if (options?.ssr || !/\/app\/.+\.tsx?(\?|$)/.test(id) || /\/app\/i18n\//.test(id)) return null
+      const found = new Set([...code.matchAll(named)].map(([, used, inKey]) => used ?? inKey ?? ''))
+      const wanted = [...found].filter((each) => namespaces.includes(each) && !everywhere.includes(each))
+      if (wanted.length === 0) return null
+      // At the end, on the last line: the lines before it stay where source maps have them.
+      return { code: code + wanted.map((each) => `;import '${prefix}${each}';`).join(''), map: null }
+    },
+  }
+}

@@ -1,0 +1,2 @@
+/** One namespace in the reader's language: textsPlugin makes these modules. */
+declare module 'virtual:texts/*'

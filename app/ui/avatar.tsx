@@ -1,0 +1,59 @@
+import { classes } from '#app/ui/classes.ts'
+
+const sizes = {
+  xs: 'size-6 text-xs',
+  sm: 'size-8 text-xs',
+  md: 'size-10 text-sm',
+  lg: 'size-16 text-xl',
+  xl: 'size-24 text-3xl',
+}
+
+/** A person's or a company's picture, or their initials. Silent for screen readers unless `labelled`: the name stands beside it. */
+export function Avatar({
+  name,
+  src,
+  size = 'sm',
+  square,
+  labelled,
+  className,
+}: {
+  name: string
+  src?: string | null
+  size?: keyof typeof sizes
+  /** For companies. */
+  square?: boolean
+  labelled?: boolean
+  className?: string
+}) {
+  const shape = classes(
+    'inline-grid shrink-0 select-none place-items-center overflow-hidden bg-secondary font-medium text-secondary-foreground',
+    square ? 'rounded-md' : 'rounded-full',
+    sizes[size],
+    className,
+  )
+  if (src) {
+    return (
+      <img
+        src={src}
+        alt={labelled ? name : ''}
+        loading="lazy"
+        decoding="async"
+        className={classes(shape, 'object-cover')}
+      />
+    )
+  }
+  return (
+    <span className={shape} {...(labelled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}>
+      {initials(name)}
+    </span>
+  )
+}
+
+export function initials(name: string): string {
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => /^[\p{L}\p{N}]/u.test(word))
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
+  return chosen.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('') || '·'
+}

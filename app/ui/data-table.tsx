@@ -1,0 +1,147 @@
+import { Link } from '@remix-run/react'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { classes } from '#app/ui/classes.ts'
+
+export interface Column<Row> {
+  key: string
+  header: ReactNode
+  cell: (row: Row) => ReactNode
+  /** Amounts and counts: at the end of the cell, in figures of one width. */
+  numeric?: boolean
+  /** The name of the row: its header for screen readers, its title where rows are stacked. One per table. */
+  primary?: boolean
+  /** Buttons of the row: no label where rows are stacked. */
+  actions?: boolean
+  /** Where a click on the header leads; makes the column sortable. */
+  sortHref?: string
+  sorted?: 'ascending' | 'descending'
+}
+
+export interface DataTableProps<Row> {
+  /** What the table holds; read out, and shown unless `captionHidden`. */
+  caption: ReactNode
+  captionHidden?: boolean
+  columns: ReadonlyArray<Column<Row>>
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Instead of the table when there are no rows. */
+  empty?: ReactNode
+  /** The last row: totals. One cell per column. */
+  footer?: readonly ReactNode[]
+  /** Without a frame of its own, inside a flush Card. */
+  bare?: boolean
+}
+
+/**
+ * A table; where its place is narrow each row becomes a small card with labels.
+ * `display: block` takes the native roles away, so they are written out: it stays a table for screen readers.
+ */
+export function DataTable<Row>({
+  caption,
+  captionHidden = true,
+  columns,
+  rows,
+  rowKey,
+  empty,
+  footer,
+  bare,
+}: DataTableProps<Row>) {
+  const captionId = useId()
+  if (rows.length === 0 && empty) return <>{empty}</>
+  return (
+    <div
+      className={classes(
+        '@container min-w-0',
+        !bare && 'overflow-hidden rounded-lg border border-border bg-card text-card-foreground',
+      )}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div role="group" aria-labelledby={captionId} tabIndex={0} className="-outline-offset-2 relative overflow-x-auto">
+        <table role="table" className="data-table block w-full border-collapse text-sm @2xl:table">
+          <caption
+            id={captionId}
+            className={captionHidden ? 'sr-only' : 'block px-4 py-3 text-start font-semibold @2xl:table-caption'}
+          >
+            {caption}
+          </caption>
+          <thead role="rowgroup" className="sr-only @2xl:not-sr-only @2xl:table-header-group">
+            <tr role="row" className="border-b border-border bg-muted/50">
+              {columns.map((column) => (
+                <th
+                  key={column.key}
+                  role="columnheader"
+                  scope="col"
+                  aria-sort={column.sorted}
+                  className={placeOf(column)}
+                >
+                  <ColumnHeader column={column} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup" className="block divide-y divide-border @2xl:table-row-group">
+            {rows.map((row) => (
+              <tr role="row" key={rowKey(row)}>
+                {columns.map((column) => bodyCell(column, column.cell(row)))}
+              </tr>
+            ))}
+          </tbody>
+          {footer && (
+            <tfoot
+              role="rowgroup"
+              className="block border-t border-border bg-muted/50 font-semibold @2xl:table-footer-group"
+            >
+              <tr role="row">{columns.map((column, index) => bodyCell(column, footer[index]))}</tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+    </div>
+  )
+}
+
+function ColumnHeader<Row>({ column }: { column: Column<Row> }) {
+  if (column.actions) return <span className="sr-only">{column.header}</span>
+  if (!column.sortHref) return <>{column.header}</>
+  const Icon = column.sorted === 'ascending' ? ArrowUp : column.sorted === 'descending' ? ArrowDown : ChevronsUpDown
+  return (
+    <Link
+      to={column.sortHref}
+      preventScrollReset
+      className={classes(
+        '-my-1 inline-flex min-h-6 items-center gap-1 align-middle hover:text-foreground',
+        column.numeric && 'flex-row-reverse',
+        column.sorted && 'text-foreground',
+      )}
+    >
+      {column.header}
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+    </Link>
+  )
+}
+
+/** Where the content of a column stands; the look itself is in rows.css, once and not in each cell. */
+function placeOf<Row>({ numeric, actions }: Column<Row>, blank = false): string | undefined {
+  return classes(numeric && 'numeric', actions && 'actions', blank && 'blank') || undefined
+}
+
+function bodyCell<Row>(column: Column<Row>, content: ReactNode) {
+  const filled = content !== undefined && content !== null && content !== ''
+  const Cell = column.primary ? 'th' : 'td'
+  return (
+    <Cell
+      key={column.key}
+      role={column.primary ? 'rowheader' : 'cell'}
+      scope={column.primary ? 'row' : undefined}
+      className={placeOf(column, !filled)}
+    >
+      {!column.primary && !column.actions && filled && (
+        <span aria-hidden className="cell-label">
+          {column.header}
+        </span>
+      )}
+      <span>{content}</span>
+    </Cell>
+  )
+}

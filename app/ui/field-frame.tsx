@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classes } from '#app/ui/classes.ts'
+import { FieldErrors } from '#app/ui/field-errors.tsx'
+
+/** What a control needs of conform's FieldMetadata; any `fields.title` fits. */
+export interface FieldMeta {
+  id: string
+  name: string
+  key?: string | undefined
+  initialValue?: unknown
+  errors?: readonly string[] | undefined
+  required?: boolean | undefined
+  minLength?: number | undefined
+  maxLength?: number | undefined
+  min?: string | number | undefined
+  max?: string | number | undefined
+  step?: string | number | undefined
+  pattern?: string | undefined
+}
+
+/** The props every control shares: either `field` of conform, or `name` with `defaultValue` and `errors`. */
+export interface ControlProps {
+  field?: FieldMeta
+  name?: string
+  /** The id of the input; conform's, or the name. */
+  id?: string
+  label: ReactNode
+  /** Keeps the label for screen readers only, where the place says it already (a search box). */
+  labelHidden?: boolean
+  hint?: ReactNode
+  /** Translation keys, or plain texts. */
+  errors?: readonly string[]
+  required?: boolean
+  /** Says "(optional)" beside the label. */
+  optional?: boolean
+  /** Of the whole field, for its place in a grid. */
+  className?: string
+}
+
+export interface Control {
+  key: string | undefined
+  id: string
+  name: string | undefined
+  required: boolean | undefined
+  errors: readonly string[]
+  hintId: string | undefined
+  errorId: string | undefined
+  /** `id`, `name`, `required` and the ARIA attributes, to spread on the input. */
+  attributes: {
+    id: string
+    name: string | undefined
+    required: boolean | undefined
+    'aria-invalid': true | undefined
+    'aria-describedby': string | undefined
+  }
+}
+
+export function controlOf({ field, name, id, hint, errors, required }: ControlProps): Control {
+  const controlId = id ?? field?.id ?? name ?? ''
+  const messages = errors ?? field?.errors ?? []
+  const hintId = hint ? `${controlId}-hint` : undefined
+  const errorId = messages.length > 0 ? `${controlId}-error` : undefined
+  const need = required ?? field?.required
+  const inputName = name ?? field?.name
+  return {
+    key: field?.key,
+    id: controlId,
+    name: inputName,
+    required: need,
+    errors: messages,
+    hintId,
+    errorId,
+    attributes: {
+      id: controlId,
+      name: inputName,
+      required: need,
+      'aria-invalid': errorId ? true : undefined,
+      'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
+    },
+  }
+}
+
+/** The text a field begins with: its override, else what was typed or stored. */
+export function initialText(
+  field: FieldMeta | undefined,
+  defaultValue: string | number | null | undefined,
+): string | undefined {
+  const value = defaultValue ?? field?.initialValue
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+/** The values a group of boxes begins with. */
+export function initialTexts(
+  field: FieldMeta | undefined,
+  defaultValue: readonly string[] | undefined,
+): readonly string[] {
+  const value: unknown = defaultValue ?? field?.initialValue
+  if (Array.isArray(value)) return value.filter((item): item is string => typeof item === 'string')
+  return typeof value === 'string' ? [value] : []
+}
+
+export function OptionalMark() {
+  const { t } = useTranslation('ui')
+  return <span className="font-normal text-muted-foreground"> {t('optional')}</span>
+}
+
+/** Label, hint, control, error: in this order, at one distance. */
+export function FieldFrame({
+  control,
+  label,
+  labelHidden,
+  labelEnd,
+  hint,
+  optional,
+  className,
+  children,
+}: {
+  control: Control
+  label: ReactNode
+  labelHidden?: boolean
+  labelEnd?: ReactNode
+  hint?: ReactNode
+  optional?: boolean
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div className={classes('flex min-w-0 flex-col gap-1.5', className)}>
+      <div className={labelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
+        <label htmlFor={control.id} className="text-sm font-medium text-foreground">
+          {label}
+          {optional && <OptionalMark />}
+        </label>
+        {labelEnd}
+      </div>
+      {hint && (
+        <p id={control.hintId} className="-mt-1 text-sm text-muted-foreground">
+          {hint}
+        </p>
+      )}
+      {children}
+      <FieldErrors id={control.errorId} errors={control.errors} />
+    </div>
+  )
+}

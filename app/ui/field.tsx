@@ -1,0 +1,71 @@
+import type { LucideIcon } from 'lucide-react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import { classes } from '#app/ui/classes.ts'
+import { type ControlProps, controlOf, FieldFrame, initialText } from '#app/ui/field-frame.tsx'
+import { inputClass } from '#app/ui/input-class.ts'
+
+type NativeProps = Omit<InputHTMLAttributes<HTMLInputElement>, keyof ControlProps | 'defaultValue' | 'prefix'>
+
+export interface FieldProps extends ControlProps, NativeProps {
+  defaultValue?: string | number | null
+  /** Inside the box, before and after the value: a unit, a currency. */
+  prefix?: ReactNode
+  suffix?: ReactNode
+  icon?: LucideIcon
+  /** At the end of the label's line: a link such as "Forgot password?". */
+  labelEnd?: ReactNode
+}
+
+/** A labelled input with its hint and its errors. */
+export function Field({
+  field,
+  name,
+  id,
+  label,
+  labelHidden,
+  labelEnd,
+  hint,
+  errors,
+  required,
+  optional,
+  className,
+  defaultValue,
+  prefix,
+  suffix,
+  icon: Icon,
+  type = 'text',
+  ...native
+}: FieldProps) {
+  const control = controlOf({ field, name, id, label, hint, errors, required })
+  const start = Icon ? <Icon aria-hidden className="size-4" /> : prefix
+  return (
+    <FieldFrame
+      control={control}
+      label={label}
+      labelHidden={labelHidden}
+      labelEnd={labelEnd}
+      hint={hint}
+      optional={optional}
+      className={className}
+    >
+      <div className="relative flex items-center">
+        {start && <span className="pointer-events-none absolute start-3 text-sm text-muted-foreground">{start}</span>}
+        <input
+          key={control.key}
+          type={type}
+          minLength={field?.minLength}
+          maxLength={field?.maxLength}
+          min={field?.min}
+          max={field?.max}
+          step={field?.step}
+          pattern={field?.pattern}
+          {...native}
+          {...control.attributes}
+          {...(native.value === undefined && { defaultValue: initialText(field, defaultValue) })}
+          className={classes(inputClass, Boolean(start) && 'ps-9', Boolean(suffix) && 'pe-14')}
+        />
+        {suffix && <span className="pointer-events-none absolute end-3 text-sm text-muted-foreground">{suffix}</span>}
+      </div>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,133 @@
+import { Link, type LinkProps } from '@remix-run/react'
+import type { LucideIcon } from 'lucide-react'
+import { type ButtonHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
+import { ButtonContent, type ButtonLook, buttonClass } from '#app/ui/button.tsx'
+import { classes } from '#app/ui/classes.ts'
+
+export interface MenuProps extends ButtonLook {
+  /** On the button; in size `icon` its name. */
+  label: ReactNode
+  /** Instead of the button's look, such as an avatar. */
+  trigger?: ReactNode
+  align?: 'start' | 'end'
+  side?: 'below' | 'above'
+  children: ReactNode
+}
+
+/** A button that unfolds links and small forms. Native `<details>`; with JavaScript a click elsewhere, Escape or a choice closes it. */
+export function Menu({
+  label,
+  trigger,
+  align = 'end',
+  side = 'below',
+  children,
+  variant = 'outline',
+  size,
+  icon,
+  iconEnd,
+}: MenuProps) {
+  const box = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const details = box.current
+    if (!details) return
+    function closeFromOutside(event: Event) {
+      if (details?.open && !details.contains(event.target as Node)) details.open = false
+    }
+    function closeByKey(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || !details?.open) return
+      details.open = false
+      details.querySelector('summary')?.focus()
+    }
+    function closeAfterChoice(event: Event) {
+      if ((event.target as Element).closest('a')) details?.removeAttribute('open')
+    }
+    document.addEventListener('pointerdown', closeFromOutside)
+    document.addEventListener('focusin', closeFromOutside)
+    details.addEventListener('keydown', closeByKey)
+    details.addEventListener('click', closeAfterChoice)
+    return () => {
+      document.removeEventListener('pointerdown', closeFromOutside)
+      document.removeEventListener('focusin', closeFromOutside)
+      details.removeEventListener('keydown', closeByKey)
+      details.removeEventListener('click', closeAfterChoice)
+    }
+  }, [])
+  return (
+    <details ref={box} name="menu" className="relative inline-block print:hidden">
+      <summary
+        className={
+          trigger
+            ? 'flex min-h-9 cursor-pointer list-none items-center rounded-md'
+            : buttonClass({ variant, size }, 'list-none')
+        }
+      >
+        {trigger ? (
+          <>
+            {trigger}
+            <span className="sr-only">{label}</span>
+          </>
+        ) : (
+          <ButtonContent size={size} icon={icon} iconEnd={iconEnd}>
+            {label}
+          </ButtonContent>
+        )}
+      </summary>
+      <div
+        className={classes(
+          'absolute z-40 w-max max-w-[calc(100vw-2rem)] min-w-48 rounded-md border border-border bg-popover p-1 text-popover-foreground shadow',
+          align === 'end' ? 'end-0' : 'start-0',
+          side === 'below' ? 'top-full mt-1.5' : 'bottom-full mb-1.5',
+        )}
+      >
+        {children}
+      </div>
+    </details>
+  )
+}
+
+export interface MenuItemLook {
+  icon?: LucideIcon
+  destructive?: boolean
+  current?: boolean
+}
+
+const itemClass = ({ destructive, current }: MenuItemLook) =>
+  classes(
+    '-outline-offset-2 flex min-h-10 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-start text-sm sm:min-h-8',
+    destructive ? 'text-destructive hover:bg-destructive/12' : 'hover:bg-accent hover:text-accent-foreground',
+    current && 'font-semibold',
+  )
+
+export function MenuLink({ icon: Icon, destructive, current, children, ...rest }: MenuItemLook & LinkProps) {
+  return (
+    <Link className={itemClass({ destructive, current })} aria-current={current ? 'true' : undefined} {...rest}>
+      {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+      {children}
+    </Link>
+  )
+}
+
+/** Inside a `<Form>` of its own; submits it. */
+export function MenuButton({
+  icon: Icon,
+  destructive,
+  current,
+  children,
+  type = 'submit',
+  ...rest
+}: MenuItemLook & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button type={type} className={itemClass({ destructive, current })} {...rest}>
+      {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+      {children}
+    </button>
+  )
+}
+
+export function MenuSeparator() {
+  return <hr className="-mx-1 my-1 border-border" />
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <p className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted-foreground">{children}</p>
+}

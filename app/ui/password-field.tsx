@@ -1,0 +1,83 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type InputHTMLAttributes, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHydrated } from 'remix-utils/use-hydrated'
+import { classes } from '#app/ui/classes.ts'
+import { type ControlProps, controlOf, FieldFrame } from '#app/ui/field-frame.tsx'
+import { inputClass } from '#app/ui/input-class.ts'
+
+export interface PasswordFieldProps
+  extends ControlProps,
+    Omit<
+      InputHTMLAttributes<HTMLInputElement>,
+      keyof ControlProps | 'type' | 'defaultValue' | 'value' | 'autoComplete'
+    > {
+  /** `current-password` to sign in, `new-password` to choose one: password managers depend on it. */
+  autoComplete?: 'current-password' | 'new-password'
+  labelEnd?: ReactNode
+}
+
+/** A password, never filled in by the server. With JavaScript it can be shown. */
+export function PasswordField({
+  field,
+  name,
+  id,
+  label,
+  labelHidden,
+  labelEnd,
+  hint,
+  errors,
+  required,
+  optional,
+  className,
+  autoComplete = 'current-password',
+  ...native
+}: PasswordFieldProps) {
+  const { t } = useTranslation('ui')
+  const hydrated = useHydrated()
+  const [shown, setShown] = useState(false)
+  const control = controlOf({ field, name, id, label, hint, errors, required })
+  return (
+    <FieldFrame
+      control={control}
+      label={label}
+      labelHidden={labelHidden}
+      labelEnd={labelEnd}
+      hint={hint}
+      optional={optional}
+      className={className}
+    >
+      <div className="relative flex items-center">
+        <input
+          key={control.key}
+          type={shown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          minLength={field?.minLength}
+          maxLength={field?.maxLength}
+          {...native}
+          {...control.attributes}
+          className={classes(inputClass, 'pe-12')}
+        />
+        <button
+          type="button"
+          // On pages without scripts of ours, public/password-toggle.js takes it up by these names.
+          data-password-toggle=""
+          data-show={t('showPassword')}
+          data-hide={t('hidePassword')}
+          hidden={!hydrated}
+          aria-pressed={shown}
+          aria-controls={control.id}
+          aria-label={t('showPassword')}
+          title={t(shown ? 'hidePassword' : 'showPassword')}
+          onClick={() => setShown(!shown)}
+          className="group absolute end-1 grid size-9 cursor-pointer place-items-center rounded-md text-muted-foreground hover:text-foreground sm:size-7"
+        >
+          <Eye aria-hidden className="size-4 group-aria-pressed:hidden" />
+          <EyeOff aria-hidden className="hidden size-4 group-aria-pressed:block" />
+        </button>
+      </div>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,85 @@
+import { ChevronDown } from 'lucide-react'
+import type { SelectHTMLAttributes } from 'react'
+import { classes } from '#app/ui/classes.ts'
+import { type ControlProps, controlOf, FieldFrame, initialText } from '#app/ui/field-frame.tsx'
+import { inputClass } from '#app/ui/input-class.ts'
+
+export interface SelectOption {
+  value: string
+  label: string
+  disabled?: boolean
+}
+
+export interface SelectGroup {
+  label: string
+  options: readonly SelectOption[]
+}
+
+export interface SelectProps
+  extends ControlProps,
+    Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof ControlProps | 'defaultValue' | 'multiple' | 'size'> {
+  options: ReadonlyArray<SelectOption | SelectGroup>
+  defaultValue?: string | number | null
+  /** An empty first choice: "Choose one" or "All". */
+  placeholder?: string
+}
+
+/** A native list of choices: the best one on every phone. */
+export function Select({
+  field,
+  name,
+  id,
+  label,
+  labelHidden,
+  hint,
+  errors,
+  required,
+  optional,
+  className,
+  defaultValue,
+  options,
+  placeholder,
+  ...native
+}: SelectProps) {
+  const control = controlOf({ field, name, id, label, hint, errors, required })
+  return (
+    <FieldFrame
+      control={control}
+      label={label}
+      labelHidden={labelHidden}
+      hint={hint}
+      optional={optional}
+      className={className}
+    >
+      <div className="relative flex items-center">
+        <select
+          key={control.key}
+          {...native}
+          {...control.attributes}
+          {...(native.value === undefined && { defaultValue: initialText(field, defaultValue) })}
+          className={classes(inputClass, 'cursor-pointer appearance-none truncate pe-9')}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) =>
+            'options' in option ? (
+              <optgroup key={option.label} label={option.label}>
+                {option.options.map(optionElement)}
+              </optgroup>
+            ) : (
+              optionElement(option)
+            ),
+          )}
+        </select>
+        <ChevronDown aria-hidden className="pointer-events-none absolute end-3 size-4 text-muted-foreground" />
+      </div>
+    </FieldFrame>
+  )
+}
+
+function optionElement({ value, label, disabled }: SelectOption) {
+  return (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from '@remix-run/react'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from '#app/ui/classes.ts'
+import { type Tone, toneText } from '#app/ui/tones.ts'
+
+/** One figure with its name. Put several into a StatGrid. */
+export function Stat({
+  label,
+  value,
+  note,
+  noteTone = 'neutral',
+  icon: Icon,
+  to,
+}: {
+  label: ReactNode
+  value: ReactNode
+  /** Below the figure: a change, a share, a date. */
+  note?: ReactNode
+  noteTone?: Tone
+  icon?: LucideIcon
+  /** Where the figure comes from; the whole tile leads there. */
+  to?: string
+}) {
+  return (
+    <div
+      className={classes(
+        'relative flex min-w-0 flex-col gap-1 bg-card px-4 py-4 text-card-foreground sm:px-5',
+        to && 'has-[a:hover]:bg-muted',
+      )}
+    >
+      <dt className="flex items-center justify-between gap-3 text-sm text-muted-foreground">
+        {to ? (
+          <Link to={to} className="min-w-0 after:absolute after:inset-0 hover:text-foreground">
+            {label}
+          </Link>
+        ) : (
+          <span className="min-w-0">{label}</span>
+        )}
+        {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+      </dt>
+      <dd className="text-2xl font-semibold tracking-tight tabular-nums wrap-anywhere">{value}</dd>
+      {note && <dd className={classes('text-sm', toneText[noteTone])}>{note}</dd>}
+    </div>
+  )
+}
+
+const columns = { 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', 4: 'sm:grid-cols-2 xl:grid-cols-4' }
+
+/** Figures in one frame, hairlines between them. */
+export function StatGrid({ children, count = 4 }: { children: ReactNode; count?: 2 | 3 | 4 }) {
+  return (
+    <dl className={classes('grid gap-px overflow-hidden rounded-lg border border-border bg-border', columns[count])}>
+      {children}
+    </dl>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { classes } from '#app/ui/classes.ts'
+import { type Tone, toneOf } from '#app/ui/tones.ts'
+
+/** The state of something: its tone follows from the status word, an icon (of rows.css) says it without colour. */
+export function StatusBadge({
+  status,
+  tone = toneOf(status),
+  children,
+  className,
+}: {
+  status: string
+  tone?: Tone
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <span className={classes('badge status-badge', looks[tone], className)}>
+      <span>{children}</span>
+    </span>
+  )
+}
+
+const looks: Record<Tone, string> = {
+  neutral: 'status-neutral',
+  info: 'status-info',
+  success: 'status-success',
+  warning: 'status-warning',
+  danger: 'status-danger',
+}

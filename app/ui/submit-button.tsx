@@ -1,0 +1,66 @@
+import { useNavigation } from '@remix-run/react'
+import { LoaderCircle } from 'lucide-react'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ButtonContent, type ButtonProps, buttonClass } from '#app/ui/button.tsx'
+
+export interface SubmitButtonProps extends Omit<ButtonProps, 'type'> {
+  /** Shown while the form is on its way; "Working…" when left out. */
+  pendingText?: string
+  /** Says so from outside, for forms of a fetcher. */
+  pending?: boolean
+}
+
+/** Submits its form. With JavaScript it says that it is working and takes no second click; it is never disabled. */
+export function SubmitButton({
+  variant,
+  size,
+  icon,
+  iconEnd,
+  wide,
+  className,
+  children,
+  pendingText,
+  pending: pendingOutside,
+  onClick,
+  ...rest
+}: SubmitButtonProps) {
+  const { t } = useTranslation('ui')
+  const navigation = useNavigation()
+  const [clicked, setClicked] = useState(false)
+  const idle = navigation.state === 'idle'
+  useEffect(() => {
+    if (idle) setClicked(false)
+  }, [idle])
+  const pending = pendingOutside ?? (clicked && navigation.formMethod !== undefined)
+
+  function click(event: MouseEvent<HTMLButtonElement>) {
+    if (pending) {
+      event.preventDefault()
+      return
+    }
+    setClicked(true)
+    onClick?.(event)
+  }
+
+  return (
+    <button
+      type="submit"
+      className={buttonClass({ variant, size, wide }, className)}
+      onClick={click}
+      aria-disabled={pending || undefined}
+      {...rest}
+    >
+      {pending ? (
+        <>
+          <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
+          <span className={size === 'icon' ? 'sr-only' : undefined}>{pendingText ?? t('working')}</span>
+        </>
+      ) : (
+        <ButtonContent size={size} icon={icon} iconEnd={iconEnd}>
+          {children}
+        </ButtonContent>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,16 @@
+import { Link, type LinkProps } from '@remix-run/react'
+import { classes } from '#app/ui/classes.ts'
+
+/** A link in a text or beside a label; a line of its own is at least 24 px high with `block`. */
+export function TextLink({ block, className, ...rest }: LinkProps & { block?: boolean }) {
+  return (
+    <Link
+      className={classes(
+        'font-medium text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary',
+        block && 'inline-flex min-h-6 items-center',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import type { Plugin } from 'vite'
+import { themesCss } from './themes-css.ts'
+
+/** Looks like a path, because Remix collects the styles of a page in development by path. */
+const file = '/__themes.css'
+
+/** Serves the rules of all themes as `virtual:themes.css`, so that they are written once, in themes.ts. */
+export function themesPlugin(): Plugin {
+  return {
+    name: 'groundwork-themes',
+    enforce: 'pre',
+    resolveId(source) {
+      const [path, query] = source.split('?', 2)
+      if (path !== 'virtual:themes.css' && path !== file) return null
+      return query === undefined ? file : `${file}?${query}`
+    },
+    load: (id) => (id.split('?')[0] === file ? themesCss() : null),
+  }
+}
