@@ -1,0 +1,43 @@
+// verb-rule: the mailed token is the permission
+import { and, eq, isNull } from 'drizzle-orm'
+import { invalid } from '#app/platform/errors.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { companyMembers, users } from '#db/schema/accounts.ts'
+import { findTokenOwner, takeToken } from './account-tokens.server.ts'
+import type {} from './company-events.ts'
+import type { Context } from './context.ts'
+import { hashPassword, refusePassword } from './passwords.server.ts'
+
+/**
+ * Sets the first password of somebody who was invited, once. Their address counts as verified.
+ * @throws AppError invalid where the token is not good (any more) or the password is refused
+ */
+export async function acceptInvite(ctx: Context, input: { token: string; password: string }): Promise<void> {
+  const wrong = invalid('accounts:invite.tokenInvalid')
+  if (!findTokenOwner(ctx.db, ctx.now, 'invite', input.token)) throw wrong
+  const refusal = refusePassword(input.password, 'invite')
+  if (refusal) throw refusal
+  const passwordHash = await hashPassword(input.password)
+  const companyId = transact(ctx.db, (tx) => {
+    const owner = takeToken(tx, ctx.now, 'invite', input.token)
+    if (!owner) throw wrong
+    const { changes } = tx
+      .update(users)
+      .set({ passwordHash, passwordChangedAt: ctx.now, emailVerifiedAt: ctx.now, updatedAt: ctx.now })
+      .where(and(eq(users.id, owner.userId), isNull(users.passwordHash)))
+      .run()
+    if (changes !== 1) throw invalid('accounts:invite.failed')
+    const joined = tx
+      .update(companyMembers)
+      .set({ joinedAt: ctx.now })
+      .where(eq(companyMembers.userId, owner.userId))
+      .returning({ companyId: companyMembers.companyId })
+      .get()
+    const source = { ...ctx, actor: { id: owner.userId } }
+    appendAudit(tx, source, { action: 'user.accept_invite', subject: { type: 'user', id: owner.userId } })
+    return joined?.companyId
+  })
+  if (companyId) publish('company.members.changed', { companyId })
+}

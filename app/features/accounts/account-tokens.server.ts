@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { Database, Transaction } from '#db/client.server.ts'
+import { accountTokens, users } from '#db/schema/accounts.ts'
+import type { TokenPurpose } from '#db/vocabulary/accounts.ts'
+
+const hour = 3_600_000
+
+/** How long a mailed token is good for (ms). */
+const lifetimes: Record<TokenPurpose, number> = {
+  reset_password: hour,
+  verify_email: 24 * hour,
+  invite: 7 * 24 * hour,
+}
+
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Makes a token of 256 random bits for somebody, in the transaction that mails it. Older ones of its purpose die. */
+export function createToken(
+  tx: Transaction,
+  now: number,
+  owner: { purpose: TokenPurpose; userId: string; email: string },
+): string {
+  const token = randomBytes(32).toString('base64url')
+  deleteTokens(tx, owner.userId, owner.purpose)
+  tx.insert(accountTokens)
+    .values({ ...owner, tokenHash: hashToken(token), createdAt: now, expiresAt: now + lifetimes[owner.purpose] })
+    .run()
+  return token
+}
+
+export function deleteTokens(tx: Transaction, userId: string, purpose: TokenPurpose): void {
+  tx.delete(accountTokens)
+    .where(and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, purpose)))
+    .run()
+}
+
+export type TokenOwner = { userId: string; email: string; name: string }
+
+/** Whom an unused, unexpired token of this purpose was mailed to, while that is still their address and they are active. */
+export function findTokenOwner(
+  db: Database | Transaction,
+  now: number,
+  purpose: TokenPurpose,
+  token: string,
+): TokenOwner | null {
+  const owner = db
+    .select({ userId: users.id, email: users.email, name: users.name })
+    .from(accountTokens)
+    .innerJoin(users, and(eq(users.id, accountTokens.userId), eq(users.email, accountTokens.email)))
+    .where(
+      and(
+        eq(accountTokens.tokenHash, hashToken(token)),
+        eq(accountTokens.purpose, purpose),
+        isNull(accountTokens.usedAt),
+        gt(accountTokens.expiresAt, now),
+        eq(users.status, 'active'),
+      ),
+    )
+    .get()
+  return owner ?? null
+}
+
+/** Uses a token up and gives its owner; null where somebody was faster, or it was never good. */
+export function takeToken(tx: Transaction, now: number, purpose: TokenPurpose, token: string): TokenOwner | null {
+  const owner = findTokenOwner(tx, now, purpose, token)
+  if (!owner) return null
+  const { changes } = tx
+    .update(accountTokens)
+    .set({ usedAt: now })
+    .where(and(eq(accountTokens.tokenHash, hashToken(token)), isNull(accountTokens.usedAt)))
+    .run()
+  return changes === 1 ? owner : null
+}
+
+/** Whether a token that is used up has verified the address that its owner still has. */
+export function hasVerifiedEmail(db: Transaction, token: string): boolean {
+  const used = db
+    .select({ verifiedAt: users.emailVerifiedAt, usedAt: accountTokens.usedAt })
+    .from(accountTokens)
+    .innerJoin(users, and(eq(users.id, accountTokens.userId), eq(users.email, accountTokens.email)))
+    .where(and(eq(accountTokens.tokenHash, hashToken(token)), eq(accountTokens.purpose, 'verify_email')))
+    .get()
+  return used !== undefined && used.usedAt !== null && used.verifiedAt !== null
+}

@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm'
+import { conflict, invalid } from '#app/platform/errors.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { forgivePoints, rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { enqueueMail } from '#db/mails.server.ts'
+import { users } from '#db/schema/accounts.ts'
+import { deleteTokens } from './account-tokens.server.ts'
+import type { UserContext } from './context.ts'
+import { endSessions } from './end-sessions.server.ts'
+import { hashPassword, refusePassword, verifyPassword } from './passwords.server.ts'
+import { requirePermission } from './require-permission.ts'
+
+/**
+ * Changes the actor's password, which they have to know. All their other sessions end; a forced change is done with.
+ * @throws AppError invalid, rate_limited
+ */
+export async function changePassword(
+  ctx: UserContext,
+  input: { currentPassword: string; password: string },
+): Promise<void> {
+  requirePermission(ctx, 'read')
+  const { id } = ctx.actor
+  await takePoint(ctx.db.$client, rateLimits.password, id)
+  const user = ctx.db.select().from(users).where(eq(users.id, id)).get()
+  if (!user || !(await verifyPassword(user.passwordHash, input.currentPassword))) {
+    throw invalid('accounts:security.currentWrong', { field: 'currentPassword' })
+  }
+  await forgivePoints(ctx.db.$client, rateLimits.password, id)
+  const refusal = refusePassword(input.password, 'change')
+  if (refusal) throw refusal
+  if (input.password === input.currentPassword) throw invalid('accounts:security.samePassword', { field: 'password' })
+  const passwordHash = await hashPassword(input.password)
+  const sessionHashes = transact(ctx.db, (tx) => {
+    const { changes } = tx
+      .update(users)
+      .set({ passwordHash, passwordChangedAt: ctx.now, mustChangePassword: false, updatedAt: ctx.now })
+      .where(and(eq(users.id, id), eq(users.passwordHash, user.passwordHash ?? '')))
+      .run()
+    if (changes !== 1) throw conflict('errors:changedMeanwhile')
+    deleteTokens(tx, id, 'reset_password')
+    enqueueMail(tx, ctx.now, {
+      to: user.email,
+      locale: user.locale ?? 'en',
+      template: 'passwordChanged',
+      params: { name: user.name },
+    })
+    appendAudit(tx, ctx, { action: 'user.change_password', subject: { type: 'user', id } })
+    return endSessions(tx, id, ctx.sessionHash)
+  })
+  publish('session.ended', { sessionHashes })
+}

@@ -1,0 +1,35 @@
+import type { Database } from '#db/client.server.ts'
+import type { AccountType, CompanyKind, CompanyRole, Permission, Role } from '#db/vocabulary/accounts.ts'
+
+/** The person who acts. */
+export type Actor = {
+  id: string
+  email: string
+  name: string
+  role: Role
+  accountType: AccountType
+  permissions: readonly Permission[]
+  companyRole: CompanyRole | null
+  emailVerified: boolean
+  mustChangePassword: boolean
+  locale: string | null
+  timeZone: string | null
+}
+
+/** The company in scope: always the actor's own, never one named by a request. */
+export type Company = { id: string; kind: CompanyKind; name: string }
+
+/** What a query or a verb is called with. `now` is UTC epoch ms; `sessionHash` names the browser session, if there is one. */
+export type Context = {
+  db: Database
+  actor: Actor | null
+  company: Company | null
+  now: number
+  requestId: string
+  ip: string | null
+  userAgent: string | null
+  sessionHash: string | null
+}
+
+export type UserContext = Context & { actor: Actor }
+export type CompanyContext = UserContext & { company: Company }

@@ -1,0 +1,83 @@
+import { redirect } from '@remix-run/node'
+import { requestContext } from '#app/platform/request-context.server.ts'
+import { database } from '#db/handle.server.ts'
+import type { Role } from '#db/vocabulary/accounts.ts'
+import type { CompanyContext, Context, UserContext } from './context.ts'
+import { isAdmin } from './permissions.ts'
+import { readReturnTo, rememberReturnTo } from './return-to.server.ts'
+import { loadSession } from './session.server.ts'
+
+/** The context of whoever asks, signed in or not. */
+export async function visitorContext(request: Request): Promise<Context> {
+  const { user, hash } = await loadSession(request)
+  const { now, requestId, ip, userAgent } = requestContext()
+  const base = { db: database(), now, requestId, ip, userAgent, sessionHash: user ? hash : null }
+  if (!user) return { ...base, actor: null, company: null }
+  const { company, ...actor } = user
+  return { ...base, actor, company }
+}
+
+/**
+ * The context of a signed-in person.
+ * @throws Response: to /login, the path remembered; to /security while a password change is owed.
+ */
+export async function requireUser(request: Request): Promise<UserContext> {
+  const ctx = await visitorContext(request)
+  const { actor } = ctx
+  if (!actor) throw await toLogin(request)
+  if (actor.mustChangePassword && !paysPasswordDebt(request)) throw redirect('/security?force_change=true')
+  return { ...ctx, actor }
+}
+
+/**
+ * The context of a signed-in person who belongs to a company (an individual's own counts).
+ * @throws Response 403 for the few who have none, admins among them.
+ */
+export async function requireCompany(request: Request): Promise<CompanyContext> {
+  const ctx = await requireUser(request)
+  const { company } = ctx
+  if (!company) throw new Response('errors:companyNeeded', { status: 403 })
+  return { ...ctx, company }
+}
+
+/**
+ * The context of a person with a platform role; super admins pass where admins do.
+ * @throws Response: everybody else goes to /dashboard (platform specification, section 6).
+ */
+export async function requireRole(
+  request: Request,
+  role: Extract<Role, 'admin' | 'super_admin'>,
+): Promise<UserContext> {
+  const ctx = await requireUser(request)
+  const holds = role === 'admin' ? isAdmin(ctx.actor.role) : ctx.actor.role === 'super_admin'
+  if (!holds) throw redirect('/dashboard')
+  return ctx
+}
+
+/**
+ * For /login and /signup: a signed-in visitor is sent on to the remembered path, or to the dashboard.
+ * @throws Response
+ */
+export async function requireGuest(request: Request): Promise<Context> {
+  const ctx = await visitorContext(request)
+  if (ctx.actor) {
+    throw redirect(await readReturnTo(request))
+  }
+  return ctx
+}
+
+/** The thing, or a 404 page for what is absent or not to be seen. */
+export function found<T>(thing: T | null | undefined): T {
+  if (thing === null || thing === undefined) throw new Response('errors:notFound', { status: 404 })
+  return thing
+}
+
+async function toLogin(request: Request): Promise<Response> {
+  if (request.method !== 'GET') return redirect('/login')
+  return redirect('/login', { headers: { 'Set-Cookie': await rememberReturnTo(request) } })
+}
+
+function paysPasswordDebt(request: Request): boolean {
+  const { pathname } = new URL(request.url)
+  return /^\/(security|logout)(\.data)?$/i.test(pathname)
+}

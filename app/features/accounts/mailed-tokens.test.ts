@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { subscribe } from '#app/platform/events.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { transact } from '#db/client.server.ts'
+import { users } from '#db/schema/accounts.ts'
+import { mails } from '#db/schema/notifications.ts'
+import { createVisitor, givePassword, mailedToken, testPassword } from '#tests/factories/accounts.ts'
+import { createPerson, testNow } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+import { acceptInvite } from './accept-invite.server.ts'
+import { createToken } from './account-tokens.server.ts'
+import type { CompanyContext } from './context.ts'
+import { verifyPassword } from './passwords.server.ts'
+import { listSessions } from './queries.server.ts'
+import { requestPasswordReset } from './request-password-reset.server.ts'
+import { resendVerification } from './resend-verification.server.ts'
+import { resetPassword } from './reset-password.server.ts'
+import { verifyEmail } from './verify-email.server.ts'
+
+const hour = 3_600_000
+let db: Database
+let person: CompanyContext
+beforeEach(async () => {
+  db = testDatabase()
+  person = createPerson(db, { emailVerified: false })
+  db.update(users).set({ emailVerifiedAt: null }).run()
+  await givePassword(person)
+})
+
+const user = () => db.select().from(users).where(eq(users.id, person.actor.id)).get()
+const tokenFor = (purpose: 'reset_password' | 'verify_email' | 'invite') =>
+  transact(db, (tx) => createToken(tx, testNow, { purpose, userId: person.actor.id, email: person.actor.email }))
+const later = (ms: number) => createVisitor(db, { now: testNow + ms })
+const fulfilled = (results: PromiseSettledResult<unknown>[]) =>
+  results.filter(({ status }) => status === 'fulfilled').length
+
+describe('forgetting the password', () => {
+  it('mails a link that sets a new one, once, and ends every session', async () => {
+    const ended: string[] = []
+    subscribe('session.ended', ({ sessionHashes }) => void ended.push(...sessionHashes))
+    const sessions = [await signedIn(person), await signedIn(person)]
+    await requestPasswordReset(createVisitor(db), { email: person.actor.email })
+    const token = mailedToken(db, 'resetPassword')
+    await resetPassword(later(hour - 1), { token, password: 'new one' })
+    expect(await verifyPassword(user()?.passwordHash ?? null, 'new one')).toBe(true)
+    expect(user()?.emailVerifiedAt).toBe(testNow + hour - 1)
+    expect(listSessions(person)).toEqual([])
+    await new Promise(setImmediate)
+    expect(ended.toSorted()).toEqual(sessions.map(({ hash }) => hash).toSorted())
+    await expect(resetPassword(later(0), { token, password: 'again one' })).rejects.toMatchObject({
+      text: { key: 'accounts:reset.tokenInvalid' },
+    })
+  })
+
+  it('lets one of fifty parallel uses of a token win', async () => {
+    const token = tokenFor('reset_password')
+    const tries = Array.from({ length: 50 }, (_, count) =>
+      resetPassword(later(0), { token, password: `number ${count} of all` }),
+    )
+    expect(fulfilled(await Promise.allSettled(tries))).toBe(1)
+  })
+
+  it('lets older links die with a new one', async () => {
+    const first = tokenFor('reset_password')
+    const second = tokenFor('reset_password')
+    await expect(resetPassword(later(0), { token: first, password: 'new one' })).rejects.toThrow()
+    await resetPassword(later(0), { token: second, password: 'new one' })
+  })
+
+  it('refuses a token that has expired, is for something else, or whose owner moved or was disabled', async () => {
+    const refused = async (token: string, at = 0) =>
+      expect(resetPassword(later(at), { token, password: 'new one' })).rejects.toMatchObject({ code: 'invalid' })
+    await refused(tokenFor('reset_password'), hour)
+    await refused(tokenFor('verify_email'))
+    await refused(tokenFor('invite'))
+    await refused('')
+    const token = tokenFor('reset_password')
+    db.update(users).set({ status: 'disabled' }).where(eq(users.id, person.actor.id)).run()
+    await refused(token)
+    db.update(users).set({ status: 'active', email: 'moved@example.org' }).where(eq(users.id, person.actor.id)).run()
+    await refused(token)
+  })
+
+  it('leaves a token good when the new password is refused', async () => {
+    const token = tokenFor('reset_password')
+    await expect(resetPassword(later(0), { token, password: 'qwerty' })).rejects.toMatchObject({ field: 'password' })
+    await resetPassword(later(0), { token, password: 'new one' })
+  })
+
+  it('mails nobody who has no account, and one account at most three times an hour', async () => {
+    await requestPasswordReset(createVisitor(db), { email: 'nobody@example.org' })
+    expect(db.select().from(mails).all()).toEqual([])
+    for (let count = 0; count < 5; count += 1)
+      await requestPasswordReset(createVisitor(db), { email: person.actor.email })
+    expect(db.select().from(mails).all()).toHaveLength(3)
+  })
+
+  it('takes at least as long for nobody as for somebody', async () => {
+    const took = async (email: string) => {
+      const start = performance.now()
+      await requestPasswordReset(createVisitor(db), { email })
+      return performance.now() - start
+    }
+    expect(await took('nobody@example.org')).toBeGreaterThanOrEqual(115)
+    expect(await took(person.actor.email)).toBeGreaterThanOrEqual(115)
+  })
+})
+
+describe('verifying an address', () => {
+  it('happens once; who comes later with the same link hears the same', () => {
+    const token = tokenFor('verify_email')
+    verifyEmail(later(24 * hour - 1), { token })
+    verifyEmail(later(25 * hour), { token })
+    expect(user()?.emailVerifiedAt).toBe(testNow + 24 * hour - 1)
+  })
+
+  it('refuses what is expired, of another kind, or of an address that changed', () => {
+    const refused = (token: string, at = 0) =>
+      expect(() => verifyEmail(later(at), { token })).toThrow('accounts:verify.failed')
+    refused(tokenFor('verify_email'), 24 * hour)
+    refused(tokenFor('reset_password'))
+    const token = tokenFor('verify_email')
+    verifyEmail(later(0), { token })
+    db.update(users)
+      .set({ email: 'moved@example.org', emailVerifiedAt: null })
+      .where(eq(users.id, person.actor.id))
+      .run()
+    refused(token)
+    expect(user()?.emailVerifiedAt).toBeNull()
+  })
+
+  it('is mailed again to who is not verified, and to nobody else', async () => {
+    await resendVerification(createVisitor(db), { email: person.actor.email })
+    await resendVerification(createVisitor(db), { email: 'nobody@example.org' })
+    expect(db.select().from(mails).all()).toHaveLength(1)
+    verifyEmail(later(0), { token: mailedToken(db, 'verifyEmail') })
+    await resendVerification(createVisitor(db), { email: person.actor.email })
+    expect(db.select().from(mails).all()).toHaveLength(1)
+  })
+})
+
+describe('accepting an invitation', () => {
+  beforeEach(() => {
+    db.update(users).set({ passwordHash: null }).where(eq(users.id, person.actor.id)).run()
+  })
+
+  it('sets the first password and verifies the address, once of fifty times at once', async () => {
+    const token = tokenFor('invite')
+    const tries = Array.from({ length: 50 }, () =>
+      acceptInvite(later(7 * 24 * hour - 1), { token, password: testPassword }),
+    )
+    expect(fulfilled(await Promise.allSettled(tries))).toBe(1)
+    expect(user()?.emailVerifiedAt).toBe(testNow + 7 * 24 * hour - 1)
+    expect(await verifyPassword(user()?.passwordHash ?? null, testPassword)).toBe(true)
+  })
+
+  it('refuses what is expired or of another kind, and short passwords', async () => {
+    const refused = (token: string, at = 0, password = testPassword) =>
+      expect(acceptInvite(later(at), { token, password })).rejects.toMatchObject({ code: 'invalid' })
+    await refused(tokenFor('invite'), 7 * 24 * hour)
+    await refused(tokenFor('reset_password'))
+    await refused(tokenFor('invite'), 0, 'xq5z1')
+  })
+
+  it('never replaces a password that somebody has already', async () => {
+    await givePassword(person)
+    await expect(acceptInvite(later(0), { token: tokenFor('invite'), password: 'stolen one' })).rejects.toMatchObject({
+      text: { key: 'accounts:invite.failed' },
+    })
+    expect(await verifyPassword(user()?.passwordHash ?? null, testPassword)).toBe(true)
+  })
+})

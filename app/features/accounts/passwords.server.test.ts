@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { hashPassword, minPasswordLength, refusePassword, verifyPassword } from './passwords.server.ts'
+
+it('hashes by argon2id, at least as hard as OWASP asks', async () => {
+  expect(await hashPassword('a quiet river')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+it('does not cut a password of 128 characters', async () => {
+  const long = `${'ä1-'.repeat(42)}xy`
+  expect(long).toHaveLength(128)
+  const hash = await hashPassword(long)
+  expect(await verifyPassword(hash, long)).toBe(true)
+  expect(await verifyPassword(hash, `${long.slice(0, 127)}z`)).toBe(false)
+  expect(await verifyPassword(hash, long.slice(0, 127))).toBe(false)
+  expect(refusePassword(long, 'signup')).toBeNull()
+  expect(refusePassword(`${long}z`, 'signup')?.text).toEqual({ key: 'validation:tooLong', params: { count: 128 } })
+})
+
+it('takes the same characters of another keyboard for the same password', async () => {
+  expect(await verifyPassword(await hashPassword('m\u00e4rk\u00e4 kev\u00e4t'), 'ma\u0308rka\u0308 keva\u0308t')).toBe(
+    true,
+  )
+})
+
+it('knows nobody who has no password', async () => {
+  expect(await verifyPassword(null, 'nobody has this password')).toBe(false)
+})
+
+it('asks for 8 characters at signup and change, 6 where a mailed token proves the address', () => {
+  expect((['signup', 'change', 'reset', 'invite'] as const).map(minPasswordLength)).toEqual([8, 8, 6, 6])
+  expect(refusePassword('seven7x', 'signup')?.text).toEqual({ key: 'accounts:password.tooShort', params: { count: 8 } })
+  expect(refusePassword('seven7x', 'reset')).toBeNull()
+  expect(refusePassword('xq5z1', 'invite')?.text.params).toEqual({ count: 6 })
+})
+
+it.each(['signup', 'change', 'reset', 'invite'] as const)('refuses very common passwords at %s', (purpose) => {
+  for (const password of ['password123', 'PassWord123', '1234567890', 'qwertyuiop', 'iloveyou1']) {
+    expect(refusePassword(password, purpose)?.text.key).toBe('accounts:password.common')
+  }
+})

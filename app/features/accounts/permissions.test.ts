@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { companyRoles, permissions, roles } from '#db/vocabulary/accounts.ts'
+import {
+  canChangeCompanyRole,
+  canEditCompany,
+  canManageTeam,
+  canUseModule,
+  hasPermissions,
+  isAdmin,
+  permissionsOf,
+} from './permissions.ts'
+
+test('enterprise manages its team, others read and write', () => {
+  expect(Object.fromEntries(roles.map((role) => [role, permissionsOf(role).join(' ')]))).toEqual({
+    user: 'read write',
+    enterprise: 'read write manage_team',
+    admin: 'read write',
+    super_admin: 'read write',
+  })
+})
+
+test('all of the permissions are needed; admins and super admins pass', () => {
+  const held = (role: (typeof roles)[number]) => permissions.filter((one) => hasPermissions(role, [one])).join(' ')
+  expect(roles.map(held)).toEqual([
+    'read write',
+    'read write manage_team',
+    'read write manage_team',
+    'read write manage_team',
+  ])
+  expect(hasPermissions('user', ['write', 'manage_team'])).toBe(false)
+  expect(hasPermissions('user', [])).toBe(true)
+  expect(roles.filter(isAdmin)).toEqual(['admin', 'super_admin'])
+})
+
+test('a team is managed by the permission and the place in the company', () => {
+  const may = roles.flatMap((role) =>
+    companyRoles.filter((companyRole) => canManageTeam({ role, companyRole })).map((one) => `${role} ${one}`),
+  )
+  expect(may).toEqual([
+    'enterprise owner',
+    'enterprise manager',
+    'admin owner',
+    'admin manager',
+    'super_admin owner',
+    'super_admin manager',
+  ])
+  expect(companyRoles.filter(canEditCompany)).toEqual(['owner', 'manager'])
+})
+
+test('who may change whose company role, of two owners', () => {
+  const targets = [...companyRoles, null]
+  const may = companyRoles.map((actor) => [
+    actor,
+    companyRoles.flatMap((from) =>
+      targets.filter((to) => canChangeCompanyRole({ actor, from, to, owners: 2 })).map((to) => `${from} ${to}`),
+    ),
+  ])
+  expect(Object.fromEntries(may)).toEqual({
+    owner: [
+      'owner owner',
+      'owner manager',
+      'owner member',
+      'owner null',
+      'manager owner',
+      'manager manager',
+      'manager member',
+      'manager null',
+      'member owner',
+      'member manager',
+      'member member',
+      'member null',
+    ],
+    manager: ['member manager', 'member member', 'member null'],
+    member: [],
+  })
+})
+
+test('the last owner stays', () => {
+  for (const to of ['manager', 'member', null] as const) {
+    expect(canChangeCompanyRole({ actor: 'owner', from: 'owner', to, owners: 1 })).toBe(false)
+  }
+  expect(canChangeCompanyRole({ actor: 'owner', from: 'member', to: null, owners: 1 })).toBe(true)
+})
+
+test('modules: owners and managers use all, a member what was set', () => {
+  const set = ['none', 'read', 'write', null] as const
+  const uses = (companyRole: (typeof companyRoles)[number], wanted: 'read' | 'write') =>
+    set.map((access) => canUseModule(companyRole, access, wanted))
+  expect(uses('owner', 'write')).toEqual([true, true, true, true])
+  expect(uses('manager', 'read')).toEqual([true, true, true, true])
+  expect(uses('member', 'read')).toEqual([false, true, true, true])
+  expect(uses('member', 'write')).toEqual([false, false, true, true])
+})

@@ -1,0 +1,34 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { sessions, users } from '#db/schema/accounts.ts'
+import { findTokenOwner, type TokenOwner } from './account-tokens.server.ts'
+import type { Context, UserContext } from './context.ts'
+
+/** What the actor has told about themselves. */
+export function getProfile(ctx: UserContext) {
+  const { name, email, phone, location, jobTitle, timeZone, emailVerifiedAt, createdAt } = users
+  return (
+    ctx.db
+      .select({ name, email, phone, location, jobTitle, timeZone, emailVerifiedAt, createdAt })
+      .from(users)
+      .where(eq(users.id, ctx.actor.id))
+      .get() ?? null
+  )
+}
+
+/** Where the actor is signed in, the latest use first. */
+export function listSessions(ctx: UserContext) {
+  const { idHash, ip, userAgent, createdAt, lastSeenAt } = sessions
+  return ctx.db
+    .select({ idHash, ip, userAgent, createdAt, lastSeenAt })
+    .from(sessions)
+    .where(and(eq(sessions.userId, ctx.actor.id), gt(sessions.expiresAt, ctx.now)))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(50)
+    .all()
+    .map(({ idHash: hash, ...session }) => ({ ...session, hash, current: hash === ctx.sessionHash }))
+}
+
+/** Whom a mailed token names, while it is good. */
+export function getTokenOwner(ctx: Context, purpose: 'reset_password' | 'invite', token: string): TokenOwner | null {
+  return findTokenOwner(ctx.db, ctx.now, purpose, token)
+}

@@ -1,0 +1,58 @@
+// verb-rule: whoever forgot their password cannot sign in; the mail is the permission
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { env } from '#app/platform/env.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { addressKey, rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { enqueueMail } from '#db/mails.server.ts'
+import { users } from '#db/schema/accounts.ts'
+import { createToken } from './account-tokens.server.ts'
+import type { Context } from './context.ts'
+import { sameTime } from './same-time.server.ts'
+
+/**
+ * Mails a link to choose a new password, if there is such an account. Nothing that is told or takes time says whether
+ * there is one (decision P8); in development the link itself is given as well (decision P6).
+ * @throws AppError rate_limited when one address asks too often, whatever accounts it names
+ */
+export async function requestPasswordReset(
+  ctx: Context,
+  input: { email: string },
+): Promise<{ resetLink: string | null }> {
+  await takePoint(ctx.db.$client, rateLimits.mailAddress, addressKey(ctx.ip))
+  return sameTime(async () => {
+    const mailed = await mayMail(ctx, input.email)
+    // Too many mails: silence, or the limit would tell. In development the link is still to be had, without a mail.
+    if (!mailed && !env.development) return { resetLink: null }
+    const user = ctx.db
+      .select()
+      .from(users)
+      .where(
+        and(eq(sql`lower(${users.email})`, input.email), eq(users.status, 'active'), isNotNull(users.passwordHash)),
+      )
+      .get()
+    if (!user) return { resetLink: null }
+    const resetLink = transact(ctx.db, (tx) => {
+      const token = createToken(tx, ctx.now, { purpose: 'reset_password', userId: user.id, email: user.email })
+      const link = `${env.origin}/reset-password?token=${token}`
+      const params = { name: user.name, link }
+      if (mailed)
+        enqueueMail(tx, ctx.now, { to: user.email, locale: user.locale ?? 'en', template: 'resetPassword', params })
+      const source = { ...ctx, actor: { id: user.id } }
+      appendAudit(tx, source, { action: 'user.request_password_reset', subject: { type: 'user', id: user.id } })
+      return link
+    })
+    return { resetLink: env.development ? resetLink : null }
+  })
+}
+
+async function mayMail(ctx: Context, email: string): Promise<boolean> {
+  try {
+    await takePoint(ctx.db.$client, rateLimits.mailAccount, `reset|${email}`)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false
+    throw error
+  }
+}

@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import { invalid } from '#app/platform/errors.ts'
+import { forgivePoints, rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import { users } from '#db/schema/accounts.ts'
+import type { UserContext } from './context.ts'
+import { verifyPassword } from './passwords.server.ts'
+
+/**
+ * Asks the actor's own password again, before something weighty: a signature, a large release. Ten wrong ones in a
+ * quarter of an hour are all there are.
+ * @throws AppError invalid at `password`, or rate_limited
+ */
+export async function requirePassword(ctx: UserContext, password: string): Promise<void> {
+  const sqlite = ctx.db.$client
+  await takePoint(sqlite, rateLimits.password, ctx.actor.id)
+  const row = ctx.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, ctx.actor.id)).get()
+  if (!(await verifyPassword(row?.hash ?? null, password))) throw invalid('errors:wrongPassword', { field: 'password' })
+  await forgivePoints(sqlite, rateLimits.password, ctx.actor.id)
+}

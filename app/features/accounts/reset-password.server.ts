@@ -1,0 +1,50 @@
+// verb-rule: the mailed token is the permission
+import { eq } from 'drizzle-orm'
+import { invalid } from '#app/platform/errors.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { enqueueMail } from '#db/mails.server.ts'
+import { users } from '#db/schema/accounts.ts'
+import { findTokenOwner, takeToken } from './account-tokens.server.ts'
+import type { Context } from './context.ts'
+import { endSessions } from './end-sessions.server.ts'
+import { hashPassword, refusePassword } from './passwords.server.ts'
+
+/**
+ * Sets a new password by a mailed token, once. Every session of the person ends; their address counts as verified,
+ * because only there the token could be read.
+ * @throws AppError invalid where the token is not good (any more) or the password is refused
+ */
+export async function resetPassword(ctx: Context, input: { token: string; password: string }): Promise<void> {
+  const wrong = invalid('accounts:reset.tokenInvalid')
+  if (!findTokenOwner(ctx.db, ctx.now, 'reset_password', input.token)) throw wrong
+  const refusal = refusePassword(input.password, 'reset')
+  if (refusal) throw refusal
+  const passwordHash = await hashPassword(input.password)
+  const sessionHashes = transact(ctx.db, (tx) => {
+    const owner = takeToken(tx, ctx.now, 'reset_password', input.token)
+    if (!owner) throw wrong
+    const before = tx.select().from(users).where(eq(users.id, owner.userId)).get()
+    tx.update(users)
+      .set({
+        passwordHash,
+        passwordChangedAt: ctx.now,
+        mustChangePassword: false,
+        emailVerifiedAt: before?.emailVerifiedAt ?? ctx.now,
+        updatedAt: ctx.now,
+      })
+      .where(eq(users.id, owner.userId))
+      .run()
+    enqueueMail(tx, ctx.now, {
+      to: owner.email,
+      locale: before?.locale ?? 'en',
+      template: 'passwordChanged',
+      params: { name: owner.name },
+    })
+    const source = { ...ctx, actor: { id: owner.userId } }
+    appendAudit(tx, source, { action: 'user.reset_password', subject: { type: 'user', id: owner.userId } })
+    return endSessions(tx, owner.userId)
+  })
+  publish('session.ended', { sessionHashes })
+}

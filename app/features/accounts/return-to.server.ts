@@ -1,0 +1,25 @@
+import { createCookie } from '@remix-run/node'
+import { env } from '#app/platform/env.server.ts'
+import { rememberedPath } from './remembered-path.ts'
+
+/**
+ * Where a visitor wanted to go before they had to log in. A cookie and not their session: asking for a guarded page
+ * without a session, as robots do all day, writes nothing.
+ */
+const returnToCookie = createCookie('return-to', { path: '/', sameSite: 'lax', httpOnly: true, secure: env.https })
+
+/** The remembered path of our own, or /dashboard. */
+export async function readReturnTo(request: Request): Promise<string> {
+  return rememberedPath(await returnToCookie.parse(request.headers.get('Cookie')))
+}
+
+/** The Set-Cookie header that remembers the page that was asked for. */
+export function rememberReturnTo(request: Request): Promise<string> {
+  const { pathname, search } = new URL(request.url)
+  return returnToCookie.serialize(rememberedPath(pathname + search))
+}
+
+/** The Set-Cookie header that forgets it, once it has been followed. */
+export function forgetReturnTo(): Promise<string> {
+  return returnToCookie.serialize('', { maxAge: 0 })
+}

@@ -1,0 +1,86 @@
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { authenticator } from '#app/features/accounts/authenticator.server.ts'
+import { requireGuest } from '#app/features/accounts/guards.server.ts'
+import { forgetReturnTo, readReturnTo } from '#app/features/accounts/return-to.server.ts'
+import { loginSchema } from '#app/features/accounts/schemas.ts'
+import { signIn } from '#app/features/accounts/session.server.ts'
+import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
+import { PasswordToggleScript } from '#app/features/accounts/ui/password-toggle-script.tsx'
+import { handleForm } from '#app/platform/form.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+export const handle: PageHandle = { title: 'accounts:login.title', scripts: false }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireGuest(request)
+  return { verified: new URL(request.url).searchParams.get('verified') === 'true' }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return handleForm(request.clone(), loginSchema, async ({ rememberMe }) => {
+    const { userId, mustChangePassword } = await authenticator.authenticate('form', request)
+    const headers = new Headers({ 'Set-Cookie': await signIn(request, userId, rememberMe) })
+    if (mustChangePassword) return redirect('/security?force_change=true', { status: 303, headers })
+    headers.append('Set-Cookie', await forgetReturnTo())
+    return redirect(await readReturnTo(request), { status: 303, headers })
+  })
+}
+
+export default function Login() {
+  const { verified } = useLoaderData<typeof loader>()
+  const actionData = useActionData<typeof action>()
+  const { t } = useTranslation('accounts')
+  const [form, fields] = useForm({ id: 'login', lastResult: actionData?.lastResult })
+  return (
+    <AccountCard
+      title={t('login.heading')}
+      description={t('login.description')}
+      below={
+        <p>
+          {t('login.noAccount')}{' '}
+          <TextLink to="/signup" block>
+            {t('login.signUp')}
+          </TextLink>
+        </p>
+      }
+    >
+      {verified && <Alert tone="success">{t('login.verified')}</Alert>}
+      <Form method="post" id={form.id} noValidate className="flex flex-col gap-5">
+        <ErrorSummary form={form} />
+        <Field
+          field={fields.email}
+          label={t('email')}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+        />
+        <PasswordField
+          field={fields.password}
+          label={t('password.label')}
+          required
+          labelEnd={
+            <TextLink to="/forgot-password" block className="text-sm">
+              {t('login.forgot')}
+            </TextLink>
+          }
+        />
+        <Checkbox field={fields.rememberMe} label={t('login.remember')} className="-my-2" />
+        <SubmitButton size="lg" className="w-full" pendingText={t('login.pending')}>
+          {t('login.submit')}
+        </SubmitButton>
+      </Form>
+      <PasswordToggleScript />
+    </AccountCard>
+  )
+}

@@ -1,0 +1,89 @@
+import { useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { getProfile } from '#app/features/accounts/queries.server.ts'
+import { resendVerification } from '#app/features/accounts/resend-verification.server.ts'
+import { profileSchema } from '#app/features/accounts/schemas.ts'
+import { timeZones } from '#app/features/accounts/time-zones.ts'
+import { EmailCard } from '#app/features/accounts/ui/email-card.tsx'
+import { updateProfile } from '#app/features/accounts/update-profile.server.ts'
+import { handleForm, readForm } from '#app/platform/form.server.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FieldRow, FormCard } from '#app/ui/form-card.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { Select } from '#app/ui/select.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+
+export const handle: PageHandle = { title: 'accounts:profile.title', description: 'accounts:profile.description' }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireUser(request)
+  return { profile: found(getProfile(ctx)), zones: timeZones }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const ctx = await requireUser(request)
+  const { email } = ctx.actor
+  if ((await readForm(request.clone())).get('intent') === 'resend-verification') {
+    return handleButton(request, '/profile', async () => {
+      await resendVerification(ctx, { email })
+      return redirectWithFlash(request, '/profile', {
+        tone: 'success',
+        text: { key: 'accounts:profile.resent', params: { email } },
+      })
+    })
+  }
+  return handleForm(request, profileSchema, (input) => {
+    updateProfile(ctx, input)
+    return redirectWithFlash(request, '/profile', { tone: 'success', text: { key: 'accounts:profile.saved' } })
+  })
+}
+
+export default function Profile() {
+  const { profile, zones } = useLoaderData<typeof loader>()
+  const actionData = useActionData<typeof action>()
+  const { t } = useTranslation('accounts')
+  const { name, phone, location, jobTitle, timeZone } = profile
+  const [form, fields] = useForm({
+    id: 'profile',
+    lastResult: actionData && 'lastResult' in actionData ? actionData.lastResult : undefined,
+    defaultValue: { name, phone, location, jobTitle, timeZone },
+  })
+  return (
+    <div className="flex max-w-3xl flex-col gap-8">
+      <Form method="post" id={form.id} noValidate>
+        <FormCard title={t('profile.aboutTitle')} actions={<SubmitButton wide>{t('profile.save')}</SubmitButton>}>
+          <ErrorSummary form={form} />
+          <div className="flex items-center gap-4">
+            <Avatar name={name} size="lg" />
+            <div className="min-w-0">
+              <p className="text-lg font-semibold wrap-anywhere">{name}</p>
+              {jobTitle && <p className="text-sm text-muted-foreground wrap-anywhere">{jobTitle}</p>}
+            </div>
+          </div>
+          <FieldRow>
+            <Field field={fields.name} label={t('profile.name')} autoComplete="name" required />
+            <Field field={fields.jobTitle} label={t('profile.jobTitle')} autoComplete="organization-title" optional />
+          </FieldRow>
+          <FieldRow>
+            <Field field={fields.phone} label={t('profile.phone')} type="tel" autoComplete="tel" optional />
+            <Field field={fields.location} label={t('profile.location')} autoComplete="address-level2" optional />
+          </FieldRow>
+          <Select
+            field={fields.timeZone}
+            label={t('profile.timeZone')}
+            hint={t('profile.timeZoneHint')}
+            placeholder={t('profile.timeZoneDefault')}
+            options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          />
+        </FormCard>
+      </Form>
+      <EmailCard email={profile.email} verified={profile.emailVerifiedAt !== null} />
+    </div>
+  )
+}

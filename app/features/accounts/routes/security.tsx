@@ -1,0 +1,96 @@
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { changePassword } from '#app/features/accounts/change-password.server.ts'
+import { endOtherSessions } from '#app/features/accounts/end-other-sessions.server.ts'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { minPasswordLength } from '#app/features/accounts/passwords.server.ts'
+import { listSessions } from '#app/features/accounts/queries.server.ts'
+import { changePasswordSchema } from '#app/features/accounts/schemas.ts'
+import { loadSession, signIn } from '#app/features/accounts/session.server.ts'
+import { NewPasswordFields } from '#app/features/accounts/ui/new-password-fields.tsx'
+import { SessionTable } from '#app/features/accounts/ui/session-table.tsx'
+import { handleForm, readForm } from '#app/platform/form.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FormCard } from '#app/ui/form-card.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+
+export const handle: PageHandle = { title: 'accounts:security.title', description: 'accounts:security.description' }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireUser(request)
+  const forced = ctx.actor.mustChangePassword
+  return {
+    forced,
+    email: ctx.actor.email,
+    now: ctx.now,
+    minPassword: minPasswordLength('change'),
+    sessions: forced ? [] : listSessions(ctx),
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const ctx = await requireUser(request)
+  const form = await readForm(request.clone())
+  const intent = form.get('intent')
+  // While a change is owed, nothing else is taken.
+  if (!ctx.actor.mustChangePassword && (intent === 'end-session' || intent === 'end-others')) {
+    const { ended } = endOtherSessions(ctx, {
+      sessionHash: intent === 'end-session' ? String(form.get('session') ?? '') : undefined,
+    })
+    const text = ended
+      ? { key: 'accounts:security.signedOut', params: { count: ended } }
+      : { key: 'accounts:security.alreadySignedOut' }
+    return redirectWithFlash(request, '/security', { tone: 'success', text })
+  }
+  return handleForm(request, changePasswordSchema(minPasswordLength('change')), async (input) => {
+    await changePassword(ctx, input)
+    const { session } = await loadSession(request)
+    const cookie = await signIn(request, ctx.actor.id, session.get('remember') === true, {
+      tone: 'success',
+      text: { key: 'accounts:security.changed' },
+    })
+    const to = ctx.actor.mustChangePassword ? '/dashboard' : '/security'
+    return redirect(to, { status: 303, headers: { 'Set-Cookie': cookie } })
+  })
+}
+
+export default function Security() {
+  const { forced, email, minPassword, sessions, now } = useLoaderData<typeof loader>()
+  const actionData = useActionData<typeof action>()
+  const { t } = useTranslation('accounts')
+  const [form, fields] = useForm({ id: 'security', lastResult: actionData?.lastResult })
+  return (
+    <div className="flex flex-col gap-8">
+      {forced && (
+        <Alert tone="warning" title={t('security.forceTitle')}>
+          {t('security.force')}
+        </Alert>
+      )}
+      <Form method="post" id={form.id} noValidate className="max-w-2xl">
+        <FormCard
+          title={t('security.passwordTitle')}
+          description={t('security.passwordDescription')}
+          actions={<SubmitButton wide>{t('security.changePassword')}</SubmitButton>}
+        >
+          <ErrorSummary form={form} />
+          {/* For password managers, which file a password under its account. */}
+          <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
+          <PasswordField field={fields.currentPassword} label={t('security.current')} required />
+          <NewPasswordFields
+            password={fields.password}
+            confirmPassword={fields.confirmPassword}
+            min={minPassword}
+            replaces
+          />
+        </FormCard>
+      </Form>
+      {!forced && <SessionTable sessions={sessions} now={now} />}
+    </div>
+  )
+}

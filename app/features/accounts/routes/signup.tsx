@@ -1,0 +1,94 @@
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireGuest, visitorContext } from '#app/features/accounts/guards.server.ts'
+import { minPasswordLength } from '#app/features/accounts/passwords.server.ts'
+import { type SignupForm, signupSchema } from '#app/features/accounts/schemas.ts'
+import { signIn } from '#app/features/accounts/session.server.ts'
+import { signUp } from '#app/features/accounts/sign-up.server.ts'
+import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
+import { NewPasswordFields } from '#app/features/accounts/ui/new-password-fields.tsx'
+import { PasswordToggleScript } from '#app/features/accounts/ui/password-toggle-script.tsx'
+import { detectLanguage } from '#app/i18n/i18n.server.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+export const handle: PageHandle = { title: 'accounts:signup.title', scripts: false }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireGuest(request)
+  return { submissionId: newSubmissionId(), minPassword: minPasswordLength('signup') }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const ctx = await visitorContext(request)
+  return handleForm(request, signupSchema(minPasswordLength('signup')), async ({ confirmPassword: _, ...input }) => {
+    const { locale } = await detectLanguage(request, null)
+    const { userId } = await signUp(ctx, { ...input, locale })
+    const cookie = await signIn(request, userId, false, {
+      tone: 'success',
+      text: { key: 'accounts:signup.done', params: { email: input.email } },
+    })
+    return redirect('/dashboard', { status: 303, headers: { 'Set-Cookie': cookie } })
+  })
+}
+
+export default function Signup() {
+  const { submissionId, minPassword } = useLoaderData<typeof loader>()
+  const actionData = useActionData<typeof action>()
+  const { t } = useTranslation('accounts')
+  const [form, fields] = useForm<Partial<SignupForm>>({
+    id: 'signup',
+    lastResult: actionData?.lastResult,
+    defaultValue: { submissionId, accountType: 'individual' },
+  })
+  return (
+    <AccountCard
+      title={t('signup.heading')}
+      description={t('signup.description')}
+      below={
+        <p>
+          {t('signup.haveAccount')}{' '}
+          <TextLink to="/login" block>
+            {t('signup.logIn')}
+          </TextLink>
+        </p>
+      }
+    >
+      <Form method="post" id={form.id} noValidate className="group/signup flex flex-col gap-5">
+        <ErrorSummary form={form} />
+        <input type="hidden" name="submissionId" defaultValue={fields.submissionId.initialValue} />
+        <RadioGroup
+          field={fields.accountType}
+          label={t('signup.accountType')}
+          layout="cards"
+          options={[
+            { value: 'individual', label: t('signup.individual'), hint: t('signup.individualHint') },
+            { value: 'enterprise', label: t('signup.organizationType'), hint: t('signup.organizationTypeHint') },
+          ]}
+        />
+        <Field field={fields.name} label={t('signup.name')} autoComplete="name" required />
+        <Field field={fields.email} label={t('email')} type="email" autoComplete="email" inputMode="email" required />
+        {/* Shown for organizations only; by a style, so that it needs no script. */}
+        <Field
+          field={fields.organization}
+          label={t('signup.organization')}
+          autoComplete="organization"
+          className="group-has-[input[value=individual]:checked]/signup:hidden"
+        />
+        <NewPasswordFields password={fields.password} confirmPassword={fields.confirmPassword} min={minPassword} />
+        <SubmitButton size="lg" className="w-full" pendingText={t('signup.pending')}>
+          {t('signup.submit')}
+        </SubmitButton>
+      </Form>
+      <PasswordToggleScript />
+    </AccountCard>
+  )
+}

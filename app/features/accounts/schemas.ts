@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { accountTypes } from '#db/vocabulary/accounts.ts'
+
+/** Plain addresses only: nothing that a mail header could read as a list, a name or a comment. */
+const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\]+$/
+
+/** An email as it is stored: trimmed, in lower case. */
+export const emailOf = (required: string, wrong: string) =>
+  z
+    .string({ error: required })
+    .trim()
+    .toLowerCase()
+    .max(254, { error: 'validation:tooLong?count=254' })
+    .regex(emailPattern, { error: wrong })
+
+export const line = (max: number) =>
+  z
+    .string({ error: 'validation:required' })
+    .trim()
+    .regex(/[^\s\p{C}]/u, 'validation:required')
+    .max(max, `validation:tooLong?count=${max}`)
+export const optionalLine = (max: number) => z.string().trim().max(max, `validation:tooLong?count=${max}`).optional()
+
+const maxPassword = 128
+
+/** A password that is being chosen. */
+export const newPassword = (min: number, required: string) =>
+  z
+    .string({ error: required })
+    .min(min, { error: `accounts:password.tooShort?count=${min}` })
+    .max(maxPassword, { error: `validation:tooLong?count=${maxPassword}` })
+
+type Pair = { password: string; confirmPassword: string }
+export const samePasswords = [
+  ({ password, confirmPassword }: Pair) => password === confirmPassword,
+  { error: 'accounts:password.different', path: ['confirmPassword'] },
+] as [(pair: Pair) => boolean, { error: string; path: string[] }]
+
+export const loginSchema = z.object({
+  email: emailOf('validation:required', 'validation:email'),
+  password: z.string({ error: 'validation:required' }),
+  rememberMe: z.coerce.boolean().default(false),
+})
+
+export const signupSchema = (minPassword: number) =>
+  z
+    .object({
+      submissionId: z.string().max(64).optional(),
+      accountType: z.enum(accountTypes, { error: 'validation:choice' }).default('individual'),
+      name: line(120),
+      email: emailOf('validation:required', 'validation:email'),
+      organization: optionalLine(160),
+      password: newPassword(minPassword, 'validation:required'),
+      confirmPassword: z.string({ error: 'validation:required' }),
+    })
+    .refine(({ accountType, organization }) => accountType !== 'enterprise' || organization, {
+      error: 'validation:required',
+      path: ['organization'],
+      when: () => true,
+    })
+    .refine(...samePasswords)
+
+export type SignupForm = z.input<ReturnType<typeof signupSchema>>
+
+export const forgotPasswordSchema = z.object({
+  email: emailOf('accounts:forgot.emailRequired', 'accounts:forgot.emailInvalid'),
+})
+
+export const resendSchema = z.object({
+  email: emailOf('accounts:verify.emailRequired', 'validation:email'),
+})
+
+/** A password chosen with a mailed token: after forgetting the old one, or with an invitation. */
+export const tokenPasswordSchema = (minPassword: number) =>
+  z
+    .object({
+      token: z.string().max(200).default(''),
+      password: newPassword(minPassword, 'accounts:password.required'),
+      confirmPassword: z.string({ error: 'accounts:password.confirm' }),
+    })
+    .refine(...samePasswords)
+
+export const changePasswordSchema = (minPassword: number) =>
+  z
+    .object({
+      currentPassword: z.string({ error: 'accounts:password.required' }),
+      password: newPassword(minPassword, 'accounts:password.required'),
+      confirmPassword: z.string({ error: 'accounts:password.confirm' }),
+    })
+    .refine(...samePasswords)
+
+export const profileSchema = z.object({
+  name: line(120),
+  phone: optionalLine(40),
+  location: optionalLine(120),
+  jobTitle: optionalLine(120),
+  timeZone: z.string().max(64).optional(),
+})

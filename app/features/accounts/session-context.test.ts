@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { sessions, users } from '#db/schema/accounts.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+import { liveSessions, sessionContext } from './session-context.server.ts'
+
+const from = { ip: '192.0.2.1', userAgent: 'a browser' }
+
+it('gives whoever a session is of, as they are now', async () => {
+  const db = testDatabase()
+  const person = createPerson(db)
+  const { hash } = await signedIn(person)
+  db.update(users).set({ name: 'Renamed' }).where(eq(users.id, person.actor.id)).run()
+  const ctx = sessionContext(db, hash, from)
+  expect(ctx).toMatchObject({ actor: { id: person.actor.id, name: 'Renamed' }, sessionHash: hash, ...from })
+  expect(ctx?.company).toEqual(person.company)
+  expect(Math.abs((ctx?.now ?? 0) - Date.now())).toBeLessThan(1000)
+})
+
+it('gives nobody once a session has run out or ended, its person is disabled, or owes a password change', async () => {
+  const db = testDatabase()
+  const people = Array.from({ length: 5 }, () => createPerson(db))
+  const hashes = await Promise.all(people.map(async (person) => (await signedIn(person)).hash))
+  const [good = '', old = '', ended = '', disabled = '', owing = ''] = hashes
+  const idOf = (hash: string) => people[hashes.indexOf(hash)]?.actor.id ?? ''
+  db.update(sessions)
+    .set({ expiresAt: Date.now() - 1 })
+    .where(eq(sessions.idHash, old))
+    .run()
+  db.delete(sessions).where(eq(sessions.idHash, ended)).run()
+  db.update(users)
+    .set({ status: 'disabled' })
+    .where(eq(users.id, idOf(disabled)))
+    .run()
+  db.update(users)
+    .set({ mustChangePassword: true })
+    .where(eq(users.id, idOf(owing)))
+    .run()
+  expect(hashes.map((hash) => sessionContext(db, hash, from) !== null)).toEqual([true, false, false, false, false])
+  expect([...liveSessions(db, [...hashes, 'never'], Date.now())]).toEqual([good])
+})

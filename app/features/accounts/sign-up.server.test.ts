@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { verifyAudit } from '#db/audit.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { accountTokens, companies, companyMembers, users } from '#db/schema/accounts.ts'
+import { mails } from '#db/schema/notifications.ts'
+import { createVisitor, mailedToken, testPassword } from '#tests/factories/accounts.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { type SignUpInput, signUp } from './sign-up.server.ts'
+
+let db: Database
+beforeEach(() => {
+  db = testDatabase()
+})
+
+const input: SignUpInput = {
+  accountType: 'enterprise',
+  name: 'Nina Nova',
+  email: 'nina@example.org',
+  organization: 'Nova Oy',
+  password: testPassword,
+  locale: 'fi',
+}
+
+describe('signUp', () => {
+  it('makes an account, its organization with an owner, and mails a link', async () => {
+    const { userId } = await signUp(createVisitor(db), input)
+    const user = db.select().from(users).get()
+    expect(user).toMatchObject({
+      id: userId,
+      role: 'enterprise',
+      emailVerifiedAt: null,
+      locale: 'fi',
+      status: 'active',
+    })
+    expect(user?.passwordHash).toMatch(/^\$argon2id\$/)
+    const company = db.select().from(companies).get()
+    expect(company).toMatchObject({ kind: 'organization', name: 'Nova Oy' })
+    expect(db.select().from(companyMembers).all()).toMatchObject([{ companyId: company?.id, userId, role: 'owner' }])
+    expect(db.select().from(mails).all()).toMatchObject([
+      { recipient: input.email, template: 'verifyEmail', locale: 'fi' },
+    ])
+    expect(verifyAudit(db)).toEqual({ rows: 1, brokenAt: null })
+  })
+
+  it('gives an individual a company of their own, and never another role', async () => {
+    await signUp(createVisitor(db), { ...input, accountType: 'individual', organization: 'Ignored' })
+    expect(db.select().from(users).get()).toMatchObject({ role: 'user', accountType: 'individual' })
+    expect(db.select().from(companies).get()).toMatchObject({ kind: 'individual', name: 'Nina Nova' })
+  })
+
+  it('keeps only a hash of the token that it mails', async () => {
+    await signUp(createVisitor(db), input)
+    const token = mailedToken(db, 'verifyEmail')
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    expect(JSON.stringify(db.select().from(accountTokens).all())).not.toContain(token)
+  })
+
+  it('lets one of many concurrent signups with one email win', async () => {
+    const tries = Array.from({ length: 8 }, () => signUp(createVisitor(db), input))
+    const results = await Promise.allSettled(tries)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(db.select().from(users).all()).toHaveLength(1)
+    expect(db.select().from(companies).all()).toHaveLength(1)
+    const refusals = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason.text.key)
+    expect(new Set(refusals)).toEqual(new Set(['accounts:signup.taken']))
+  })
+
+  it('takes a stored email in other letters for the same', async () => {
+    await signUp(createVisitor(db), input)
+    db.update(users).set({ email: 'NINA@Example.org' }).run()
+    await expect(signUp(createVisitor(db), input)).rejects.toMatchObject({ field: 'email' })
+  })
+
+  it('answers a second submit of the same form with the same account', async () => {
+    const submissionId = newId()
+    const first = await signUp(createVisitor(db), { ...input, submissionId })
+    expect(await signUp(createVisitor(db), { ...input, submissionId })).toEqual(first)
+    expect(db.select().from(users).all()).toHaveLength(1)
+    expect(db.select().from(mails).all()).toHaveLength(1)
+  })
+
+  it.each([{ password: 'some other password' }, { email: 'other@example.org' }])(
+    'opens no account to who only knows the id of its form: %o',
+    async (other) => {
+      const submissionId = newId()
+      await signUp(createVisitor(db), { ...input, submissionId })
+      await expect(signUp(createVisitor(db), { ...input, ...other, submissionId })).rejects.toMatchObject({
+        text: { key: 'accounts:signup.taken' },
+      })
+    },
+  )
+
+  it('says that an email is taken only so often', async () => {
+    await signUp(createVisitor(db), input)
+    const codes: string[] = []
+    for (let count = 0; count < 12; count += 1) {
+      await signUp(createVisitor(db), input).catch((error) => codes.push(error.code))
+    }
+    expect(codes).toEqual([...Array<string>(10).fill('invalid'), 'rate_limited', 'rate_limited'])
+  })
+
+  it('refuses short and common passwords, and writes nothing', async () => {
+    await expect(signUp(createVisitor(db), { ...input, password: '1234567' })).rejects.toMatchObject({
+      field: 'password',
+    })
+    await expect(signUp(createVisitor(db), { ...input, password: 'password123' })).rejects.toMatchObject({
+      field: 'password',
+    })
+    expect(db.select().from(users).where(eq(users.email, input.email)).get()).toBeUndefined()
+  })
+})

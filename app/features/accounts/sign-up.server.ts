@@ -1,0 +1,113 @@
+// verb-rule: whoever signs up is nobody yet; anybody may
+import { eq, sql } from 'drizzle-orm'
+import { env } from '#app/platform/env.server.ts'
+import { invalid } from '#app/platform/errors.ts'
+import { addressKey, rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { enqueueMail } from '#db/mails.server.ts'
+import { companies, companyMembers, users } from '#db/schema/accounts.ts'
+import { once } from '#db/submissions.server.ts'
+import type { AccountType } from '#db/vocabulary/accounts.ts'
+import { createToken } from './account-tokens.server.ts'
+import type { Context } from './context.ts'
+import { hashPassword, refusePassword, verifyPassword } from './passwords.server.ts'
+
+export type SignUpInput = {
+  submissionId?: string | undefined
+  accountType: AccountType
+  name: string
+  email: string
+  organization?: string | undefined
+  password: string
+  /** Language of the person, for their mails. */
+  locale: string
+}
+
+/**
+ * Makes an account with its company (one's own, or the organization) and mails the link that verifies the address.
+ * A second submit of the same form, with the same password, gives the same account.
+ * @throws AppError invalid where the password is refused or the email is taken; rate_limited
+ */
+export async function signUp(ctx: Context, input: SignUpInput): Promise<{ userId: string }> {
+  const refusal = refusePassword(input.password, 'signup')
+  if (refusal) throw refusal
+  const address = addressKey(ctx.ip)
+  await takePoint(ctx.db.$client, rateLimits.signup, address)
+  const passwordHash = await hashPassword(input.password)
+  const taken = invalid('accounts:signup.taken', { field: 'email' })
+  let made = false
+  try {
+    const userId = transact(ctx.db, (tx) =>
+      once(tx, ctx, input.submissionId, 'signUp', () => {
+        if (isTaken(tx, input.email)) throw taken
+        made = true
+        return createAccount(tx, ctx, input, passwordHash)
+      }),
+    )
+    if (!made && !(await isTheirs(ctx, userId, input))) throw taken
+    return { userId }
+  } catch (error) {
+    if (error === taken) await takePoint(ctx.db.$client, rateLimits.signupTaken, address)
+    throw error
+  }
+}
+
+function isTaken(tx: Transaction, email: string): boolean {
+  const known = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email))
+    .get()
+  return known !== undefined
+}
+
+/** A form's id alone opens no account: a second submit has to know the password, too. */
+async function isTheirs(ctx: Context, userId: string, input: SignUpInput): Promise<boolean> {
+  const user = ctx.db.select().from(users).where(eq(users.id, userId)).get()
+  return (await verifyPassword(user?.passwordHash ?? null, input.password)) && user?.email === input.email
+}
+
+function createAccount(tx: Transaction, ctx: Context, input: SignUpInput, passwordHash: string): string {
+  const { now } = ctx
+  const organization = input.accountType === 'enterprise'
+  const user = {
+    id: newId(),
+    email: input.email,
+    name: input.name,
+    role: organization ? ('enterprise' as const) : ('user' as const),
+    accountType: input.accountType,
+    status: 'active' as const,
+    locale: input.locale,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const company = {
+    id: newId(),
+    kind: organization ? ('organization' as const) : ('individual' as const),
+    name: (organization && input.organization) || input.name,
+    createdAt: now,
+    updatedAt: now,
+  }
+  tx.insert(users)
+    .values({ ...user, passwordHash, passwordChangedAt: now })
+    .run()
+  tx.insert(companies).values(company).run()
+  tx.insert(companyMembers).values({ companyId: company.id, userId: user.id, role: 'owner', joinedAt: now }).run()
+  const token = createToken(tx, now, { purpose: 'verify_email', userId: user.id, email: user.email })
+  enqueueMail(tx, now, {
+    to: user.email,
+    locale: input.locale,
+    template: 'verifyEmail',
+    params: { name: user.name, link: `${env.origin}/verify-email?token=${token}` },
+  })
+  const source = { ...ctx, actor: user, company }
+  appendAudit(tx, source, {
+    action: 'user.sign_up',
+    subject: { type: 'user', id: user.id },
+    after: { ...user, company },
+    detail: { accountType: user.accountType },
+  })
+  return user.id
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PasswordField } from '#app/ui/password-field.tsx'
+
+type Field = ComponentProps<typeof PasswordField>['field']
+
+/** A new password, typed twice. `min` is how many characters it takes; `replaces` says that there is an old one. */
+export function NewPasswordFields({
+  password,
+  confirmPassword,
+  min,
+  replaces = false,
+}: {
+  password: Field
+  confirmPassword: Field
+  min: number
+  replaces?: boolean
+}) {
+  const { t } = useTranslation('accounts')
+  return (
+    <>
+      <PasswordField
+        field={password}
+        label={replaces ? t('password.newLabel') : t('password.label')}
+        hint={t('password.hint', { count: min })}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField field={confirmPassword} label={t('password.confirmLabel')} autoComplete="new-password" required />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { changeProject } from '#app/features/projects/project-access.server.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { awards } from '#db/schema/bids.ts'
+import { once } from '#db/submissions.server.ts'
+import { changeBid, loadBid } from './bid-access.server.ts'
+
+declare module '#app/platform/events.server.ts' {
+  interface DomainEvents {
+    /** `companyId` is the bidder's. */
+    'bid.awarded': { bidId: string; projectId: string; companyId: string; ownerCompanyId: string; title: string }
+  }
+}
+
+/**
+ * The owner picks one bid: bid and project become awarded, and the award is a row. The other bids stand until the
+ * contract is active, so that a fallback stays possible. Of any number at once, one wins.
+ * @throws AppError not found; conflict unless the project is evaluating and the bid opened or shortlisted
+ */
+export function awardBid(
+  ctx: CompanyContext,
+  input: { bidId: string; submissionId?: string | undefined },
+): { id: string; projectId: string } {
+  requirePermission(ctx, 'write')
+  requireVerifiedEmail(ctx)
+  let done = false
+  const { bid, project } = transact(ctx.db, (tx) => {
+    const loaded = loadBid(tx, ctx, input.bidId)
+    once(tx, ctx, input.submissionId, 'awardBid', () => {
+      const after = changeBid(tx, ctx, loaded, { action: 'award', role: loaded.role })
+      const projectAfter = changeProject(tx, ctx, loaded.project, { action: 'award', role: 'owner' })
+      const award = {
+        id: newId(),
+        projectId: projectAfter.id,
+        bidId: after.id,
+        awardedBy: ctx.actor.id,
+        awardedAt: ctx.now,
+      }
+      tx.insert(awards).values(award).run()
+      appendAudit(tx, ctx, {
+        action: 'bid.award',
+        subject: { type: 'bid', id: after.id },
+        before: loaded.bid,
+        after,
+        detail: { project: projectAfter.id, award: award.id },
+      })
+      done = true
+      return true
+    })
+    return loaded
+  })
+  const { id, companyId } = bid
+  if (done)
+    publish('bid.awarded', {
+      bidId: id,
+      projectId: project.id,
+      companyId,
+      ownerCompanyId: project.companyId,
+      title: project.title,
+    })
+  return { id, projectId: project.id }
+}

@@ -1,0 +1,85 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
+import { conflict, notFound } from '#app/platform/errors.ts'
+import { stateAfter } from '#app/platform/next-state.ts'
+import type { Transaction } from '#db/client.server.ts'
+import { bids } from '#db/schema/bids.ts'
+import { projects } from '#db/schema/projects.ts'
+import { liveBidStatuses } from '#db/vocabulary/bids.ts'
+import { type BidAction, type BidRole, bidMachine, canSeeBid } from './bid.ts'
+import type { BidRow } from './bid-document.server.ts'
+
+type ProjectRow = typeof projects.$inferSelect
+export type LoadedBid = { bid: BidRow; project: ProjectRow; role: 'bidder' | 'owner' }
+
+/**
+ * A bid with its project, for a verb, as the caller may see it: their own always, one to their project once it is opened.
+ * @throws AppError not found
+ */
+export function loadBid(tx: Transaction, ctx: CompanyContext, bidId: string): LoadedBid {
+  const row = tx
+    .select({ bid: bids, project: projects })
+    .from(bids)
+    .innerJoin(projects, eq(projects.id, bids.projectId))
+    .where(eq(bids.id, bidId))
+    .get()
+  if (!row) throw notFound()
+  const role = roleOf(ctx, row)
+  if (role === null || !canSeeBid({ ...row.bid, bidsOpenedAt: row.project.bidsOpenedAt }, role)) throw notFound()
+  return { ...row, role }
+}
+
+function roleOf(
+  ctx: CompanyContext,
+  { bid, project }: { bid: BidRow; project: ProjectRow },
+): 'bidder' | 'owner' | null {
+  if (bid.companyId === ctx.company.id) return 'bidder'
+  return project.companyId === ctx.company.id ? 'owner' : null
+}
+
+/** Whether the company has another bid on the project that stands. */
+export function hasOtherLiveBid(tx: Transaction, bid: Pick<BidRow, 'id' | 'projectId' | 'companyId'>): boolean {
+  const other = tx
+    .select({ id: bids.id })
+    .from(bids)
+    .where(
+      and(
+        eq(bids.projectId, bid.projectId),
+        eq(bids.companyId, bid.companyId),
+        inArray(bids.status, [...liveBidStatuses]),
+        ne(bids.id, bid.id),
+      ),
+    )
+    .get()
+  return other !== undefined
+}
+
+/**
+ * Does an action to a bid, if the machine allows it and nobody was faster. Gives the row as it is now.
+ * @throws AppError conflict or forbidden
+ */
+export function changeBid(
+  tx: Transaction,
+  ctx: Pick<Context, 'now'>,
+  { bid, project }: Pick<LoadedBid, 'bid' | 'project'>,
+  change: { action: BidAction; role: BidRole; set?: Partial<BidRow>; reason?: string },
+): BidRow {
+  const status = stateAfter(
+    bidMachine.next(bid.status, change.action, change.role, {
+      now: ctx.now,
+      bidDeadline: project.bidDeadline,
+      projectStatus: project.status,
+      ownProject: project.companyId === bid.companyId,
+      hasOtherLiveBid: change.action === 'submit' && hasOtherLiveBid(tx, bid),
+      reason: change.reason ?? null,
+    }),
+  )
+  const changed = tx
+    .update(bids)
+    .set({ ...change.set, status, updatedAt: ctx.now })
+    .where(and(eq(bids.id, bid.id), eq(bids.status, bid.status), eq(bids.revision, bid.revision)))
+    .returning()
+    .get()
+  if (!changed) throw conflict('errors:changedMeanwhile')
+  return changed
+}

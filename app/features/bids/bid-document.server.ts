@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { asc, desc, eq } from 'drizzle-orm'
+import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
+import { invalid } from '#app/platform/errors.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { bidLines, bidSeals, type bids } from '#db/schema/bids.ts'
+import { canonicalBid } from './bid-seal.ts'
+import type { BidInput } from './schemas.server.ts'
+
+export type BidRow = typeof bids.$inferSelect
+export type BidLine = Omit<typeof bidLines.$inferSelect, 'bidId'>
+
+/** UN/ECE's code for a lump sum: the unit of a bid that is one amount. */
+export const lumpSum = 'LS'
+
+/** A bid's lines in order. */
+export function listBidLines(db: Database | Transaction, bidId: string): BidLine[] {
+  return db
+    .select({
+      id: bidLines.id,
+      projectLineId: bidLines.projectLineId,
+      position: bidLines.position,
+      description: bidLines.description,
+      quantityMilli: bidLines.quantityMilli,
+      unit: bidLines.unit,
+      unitPriceCents: bidLines.unitPriceCents,
+      vatRateBp: bidLines.vatRateBp,
+      excluded: bidLines.excluded,
+    })
+    .from(bidLines)
+    .where(eq(bidLines.bidId, bidId))
+    .orderBy(asc(bidLines.position))
+    .all()
+}
+
+/**
+ * The lines that a form means. What answers a line of the project takes its words and unit; one amount becomes one line.
+ * @throws AppError invalid where a line names none of the project's
+ */
+export function linesOfInput(tx: Transaction, project: { id: string; title: string }, input: BidInput): BidLine[] {
+  const requested = new Map(listProjectLines(tx, project.id).map((line) => [line.id, line]))
+  const answered = new Set<string>()
+  const whole = { projectLineId: null, description: project.title, quantityMilli: 1000, unit: lumpSum, excluded: false }
+  const lines = input.lines.length > 0 ? input.lines : [{ ...whole, unitPriceCents: input.amount ?? 0 }]
+  return lines.map((line, position) => {
+    const { projectLineId, unitPriceCents, excluded } = line
+    const wanted = projectLineId === null ? null : requested.get(projectLineId)
+    if (wanted === undefined || (projectLineId !== null && answered.has(projectLineId)))
+      throw invalid('bids:form.linesChanged')
+    if (projectLineId !== null) answered.add(projectLineId)
+    return {
+      id: newId(),
+      projectLineId,
+      position,
+      description: wanted?.description ?? line.description,
+      quantityMilli: line.quantityMilli ?? wanted?.quantityMilli ?? 1000,
+      unit: wanted?.unit ?? line.unit,
+      unitPriceCents,
+      vatRateBp: input.vatRate,
+      excluded,
+    }
+  })
+}
+
+/** Puts these lines in the place of the bid's. */
+export function saveBidLines(tx: Transaction, bidId: string, lines: readonly BidLine[]): void {
+  tx.delete(bidLines).where(eq(bidLines.bidId, bidId)).run()
+  if (lines.length > 0)
+    tx.insert(bidLines)
+      .values(lines.map((line) => ({ ...line, bidId })))
+      .run()
+}
+
+/** SHA-256 of the bid as it stands (decision P18). */
+export function digestOfBid(bid: BidRow, lines: readonly BidLine[]): string {
+  return createHash('sha256')
+    .update(canonicalBid({ ...bid, lines }))
+    .digest('hex')
+}
+
+/** Records the bid's hash, once per revision; it can never be changed. */
+export function sealBid(
+  tx: Transaction,
+  ctx: { actor: { id: string }; now: number },
+  bid: BidRow,
+  lines: readonly BidLine[],
+): string {
+  const digest = digestOfBid(bid, lines)
+  tx.insert(bidSeals)
+    .values({ id: newId(), bidId: bid.id, revision: bid.revision, digest, sealedBy: ctx.actor.id, sealedAt: ctx.now })
+    .run()
+  return digest
+}
+
+export type Seal = { revision: number; digest: string; sealedAt: number }
+
+/** The seals of a bid, the newest first. */
+export function listSeals(db: Database | Transaction, bidId: string): Seal[] {
+  return db
+    .select({ revision: bidSeals.revision, digest: bidSeals.digest, sealedAt: bidSeals.sealedAt })
+    .from(bidSeals)
+    .where(eq(bidSeals.bidId, bidId))
+    .orderBy(desc(bidSeals.revision))
+    .all()
+}
+
+/** Whether the bid is, to the letter, what was sealed last. */
+export function isSealIntact(bid: BidRow, lines: readonly BidLine[], seals: readonly Seal[]): boolean {
+  const [last] = seals
+  return last !== undefined && last.revision === bid.revision && last.digest === digestOfBid(bid, lines)
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { canonicalBid } from './bid-seal.ts'
+
+const line = (position: number, unitPriceCents: number) => ({
+  position,
+  description: `Line ${position}`,
+  unit: 'm2',
+  quantityMilli: 1500,
+  unitPriceCents,
+  vatRateBp: 2550,
+  excluded: position === 2,
+})
+
+const bid = {
+  id: 'b1',
+  projectId: 'p1',
+  projectVersion: 2,
+  companyId: 'c1',
+  revision: 3,
+  currency: 'EUR',
+  approach: 'First the roof.\nThen the walls.',
+  timelineWeeks: 8,
+  lines: [line(1, 1000), line(2, 500)],
+  attachments: [
+    { name: 'plan.pdf', sha256: 'aa' },
+    { name: 'list.csv', sha256: 'bb' },
+  ],
+}
+
+test('the text to the letter: a hash of it has to hold for years', () => {
+  expect(canonicalBid(bid)).toBe(`groundwork-bid 1
+bid:
+  | b1
+project:
+  | p1
+project version: 2
+bidder:
+  | c1
+revision: 3
+currency:
+  | EUR
+approach:
+  | First the roof.
+  | Then the walls.
+timeline in weeks: 8
+lines: 2
+  -
+  position: 1
+  description:
+    | Line 1
+  quantity:
+    | 1.5
+  unit:
+    | m2
+  unit price:
+    | 10.00
+  VAT percent:
+    | 25.50
+  excluded: false
+  net:
+    | 15.00
+  -
+  position: 2
+  description:
+    | Line 2
+  quantity:
+    | 1.5
+  unit:
+    | m2
+  unit price:
+    | 5.00
+  VAT percent:
+    | 25.50
+  excluded: true
+  net:
+    | 0.00
+attachments: 2
+  -
+  name:
+    | plan.pdf
+  SHA-256:
+    | aa
+  -
+  name:
+    | list.csv
+  SHA-256:
+    | bb
+net:
+  | 15.00
+VAT:
+  | 3.83
+gross:
+  | 18.83
+`)
+})
+
+test('the order in which lines and attachments were read does not matter', () => {
+  const turned = { ...bid, lines: [...bid.lines].reverse(), attachments: [...bid.attachments].reverse() }
+  expect(canonicalBid(turned)).toBe(canonicalBid(bid))
+})
+
+test.each([
+  ['id', { id: 'b2' }],
+  ['project', { projectId: 'p2' }],
+  ['version', { projectVersion: 3 }],
+  ['bidder', { companyId: 'c2' }],
+  ['revision', { revision: 4 }],
+  ['currency', { currency: 'USD' }],
+  ['approach', { approach: 'First the roof. Then the walls.' }],
+  ['timeline', { timelineWeeks: 9 }],
+  ['price', { lines: [line(1, 1001), line(2, 500)] }],
+  ['price of an excluded line', { lines: [line(1, 1000), line(2, 501)] }],
+  ['a line less', { lines: [line(1, 1000)] }],
+  ['attachment', { attachments: [{ name: 'plan.pdf', sha256: 'ab' }] }],
+])('another %s is another text', (_, change) => {
+  expect(canonicalBid({ ...bid, ...change })).not.toBe(canonicalBid(bid))
+})

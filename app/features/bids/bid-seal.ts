@@ -1,0 +1,70 @@
+import { canonicalText } from '#app/platform/canonical-text.ts'
+import { decimalText, quantityText } from '#app/platform/money.ts'
+import { lineNetCents, type PricedLine, totalsOfLines } from './bid-totals.ts'
+
+type BidDocument = {
+  id: string
+  projectId: string
+  projectVersion: number
+  companyId: string
+  revision: number
+  currency: string
+  approach: string
+  timelineWeeks: number
+  lines: readonly (PricedLine & { position: number; description: string; unit: string })[]
+  attachments?: readonly { name: string; sha256: string }[]
+}
+
+/**
+ * The text whose SHA-256 is recorded when a bid is submitted, so that the opening can be proved (decision P18). The bid's
+ * id has random bits that nobody but the bidder knows before the opening: amounts cannot be guessed from the hash.
+ * The order in which lines and attachments are handed over does not matter.
+ */
+export function canonicalBid(bid: BidDocument): string {
+  const lines = [...bid.lines].sort((a, b) => a.position - b.position)
+  const attachments = [...(bid.attachments ?? [])].sort(
+    (a, b) => compare(a.sha256, b.sha256) || compare(a.name, b.name),
+  )
+  const totals = totalsOfLines(lines)
+  return canonicalText('groundwork-bid 1', [
+    ['bid', bid.id],
+    ['project', bid.projectId],
+    ['project version', bid.projectVersion],
+    ['bidder', bid.companyId],
+    ['revision', bid.revision],
+    ['currency', bid.currency],
+    ['approach', bid.approach],
+    ['timeline in weeks', bid.timelineWeeks],
+    [
+      'lines',
+      lines.map((line) => [
+        ['position', line.position],
+        ['description', line.description],
+        ['quantity', quantityText(line.quantityMilli)],
+        ['unit', line.unit],
+        ['unit price', decimalText(line.unitPriceCents)],
+        ['VAT percent', decimalText(line.vatRateBp)],
+        ['excluded', line.excluded === true],
+        ['net', decimalText(lineNetCents(line))],
+      ]),
+    ],
+    [
+      'attachments',
+      attachments.map(
+        ({ name, sha256 }) =>
+          [
+            ['name', name],
+            ['SHA-256', sha256],
+          ] as const,
+      ),
+    ],
+    ['net', decimalText(totals.netCents)],
+    ['VAT', decimalText(totals.vatCents)],
+    ['gross', decimalText(totals.grossCents)],
+  ])
+}
+
+/** By code units, the same in every language. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

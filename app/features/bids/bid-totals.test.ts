@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { lineNetCents, totalsOfLines } from './bid-totals.ts'
+
+const line = (quantityMilli: number, unitPriceCents: number, vatRateBp: number, excluded = false) => ({
+  quantityMilli,
+  unitPriceCents,
+  vatRateBp,
+  excluded,
+})
+
+test('net, VAT by rate and gross, without what is excluded', () => {
+  const totals = totalsOfLines([line(3000, 1001, 2000), line(2500, 200, 1000), line(1000, 99_999, 2000, true)])
+  expect(totals).toEqual({
+    netCents: 3503,
+    vatCents: 651,
+    grossCents: 4154,
+    vatGroups: [
+      { vatRateBp: 2000, netCents: 3003, vatCents: 601 },
+      { vatRateBp: 1000, netCents: 500, vatCents: 50 },
+    ],
+  })
+})
+
+test('an excluded line costs nothing and makes no row, nor does a bid without lines', () => {
+  expect(lineNetCents(line(1000, 500, 2000, true))).toBe(0)
+  expect(totalsOfLines([line(1000, 500, 2000, true)])).toEqual({
+    netCents: 0,
+    vatCents: 0,
+    grossCents: 0,
+    vatGroups: [],
+  })
+})
+
+test('any bid: net is the sum of its lines, gross is net and VAT', () => {
+  const lines = fc.array(
+    fc
+      .tuple(fc.nat(100_000), fc.nat(1_000_000), fc.constantFrom(2550, 1350, 0), fc.boolean())
+      .map((all) => line(...all)),
+  )
+  fc.assert(
+    fc.property(lines, (some) => {
+      const totals = totalsOfLines(some)
+      expect(totals.netCents).toBe(some.reduce((sum, one) => sum + lineNetCents(one), 0))
+      expect(totals.grossCents).toBe(totals.netCents + totals.vatCents)
+    }),
+  )
+})

@@ -1,0 +1,19 @@
+import { multiplyQuantity, sumCents, type VatGroup, vatByRate } from '#app/platform/money.ts'
+
+export type PricedLine = { quantityMilli: number; unitPriceCents: number; vatRateBp: number; excluded?: boolean }
+
+export type Totals = { netCents: number; vatCents: number; grossCents: number; vatGroups: VatGroup[] }
+
+/** Net of one line, in cents; an excluded line costs nothing. */
+export function lineNetCents(line: PricedLine): number {
+  return line.excluded ? 0 : multiplyQuantity(line.quantityMilli, line.unitPriceCents)
+}
+
+/** Net, VAT and gross of a bid's included lines, in cents; VAT is rounded once per rate, as on the later invoice. */
+export function totalsOfLines(lines: readonly PricedLine[]): Totals {
+  const included = lines.filter((line) => !line.excluded)
+  const vatGroups = vatByRate(included.map((line) => ({ netCents: lineNetCents(line), vatRateBp: line.vatRateBp })))
+  const netCents = sumCents(vatGroups.map((group) => group.netCents))
+  const vatCents = sumCents(vatGroups.map((group) => group.vatCents))
+  return { netCents, vatCents, grossCents: sumCents([netCents, vatCents]), vatGroups }
+}

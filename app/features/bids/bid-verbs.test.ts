@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
+import { cancelProject } from '#app/features/projects/cancel-project.server.ts'
+import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { newId } from '#db/ids.ts'
+import { bidInput, createBidDraft, createSubmittedBid } from '#tests/factories/bid.ts'
+import { createPerson, testNow } from '#tests/factories/people.ts'
+import { createDraft, createOpenProject, day, projectInput } from '#tests/factories/project.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { awardBid } from './award-bid.server.ts'
+import { closeBidding } from './close-bidding.server.ts'
+import { confirmBid } from './confirm-bid.server.ts'
+import { createBid } from './create-bid.server.ts'
+import { openDueBids } from './open-due-bids.server.ts'
+import { getBid } from './queries.server.ts'
+import { rejectBid } from './reject-bid.server.ts'
+import { shortlistBid } from './shortlist-bid.server.ts'
+import { submitBid } from './submit-bid.server.ts'
+import { updateBid } from './update-bid.server.ts'
+import { withdrawBid } from './withdraw-bid.server.ts'
+
+function world() {
+  const db = testDatabase()
+  const [owner, bidder, other] = [createPerson(db), createPerson(db), createPerson(db)]
+  return { db, owner, bidder, other, projectId: createOpenProject(owner).id }
+}
+
+function refusal(run: () => unknown): string {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof AppError) return `${error.code} ${error.text.key}`
+    throw error
+  }
+  return 'done'
+}
+
+const nothing = 'not_found errors:notFound'
+const later = (ctx: CompanyContext, days: number): CompanyContext => ({ ...ctx, now: testNow + days * day })
+
+describe('createBid', () => {
+  it('keeps a draft, or submits it at once under seal; once per form', () => {
+    const { db, bidder, projectId } = world()
+    const input = { ...bidInput(bidder, projectId), projectId, submit: true, submissionId: newId() }
+    const { id } = createBid(bidder, input)
+    expect(createBid(bidder, input)).toEqual({ id })
+    expect(db.$client.prepare('SELECT count(*) FROM bids').pluck().get()).toBe(1)
+    const bid = getBid(bidder, id)
+    expect(bid).toMatchObject({
+      status: 'submitted',
+      revision: 1,
+      sealIntact: true,
+      netCents: 1_210_000,
+      grossCents: 1_518_550,
+    })
+    expect(bid?.seals[0]?.digest).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('takes one amount for a project without lines', () => {
+    const { owner, bidder } = world()
+    const projectId = createOpenProject(owner, { lines: [] }).id
+    const { id } = createBid(bidder, { ...bidInput(bidder, projectId), amount: 500_000, lines: [], projectId })
+    expect(getBid(bidder, id)).toMatchObject({ netCents: 500_000, lines: [{ unit: 'LS', quantityMilli: 1000 }] })
+  })
+
+  it('says the words of the lines that it answers, whatever the form says', () => {
+    const { bidder, projectId } = world()
+    const input = bidInput(bidder, projectId)
+    const lines = input.lines.map((line) => ({ ...line, description: 'Something else', unit: 'x' }))
+    const { id } = createBid(bidder, { ...input, lines, projectId })
+    expect(getBid(bidder, id)?.lines.map((line) => line.description)).toEqual(['Demolition', 'Kitchen equipment'])
+  })
+
+  it('is refused on an own project, twice, after the deadline, on what is not open and on foreign lines', () => {
+    const { owner, bidder, other, projectId } = world()
+    const bid = (ctx: CompanyContext, on = projectId) =>
+      refusal(() => createBid(ctx, { ...bidInput(ctx, on), projectId: on }))
+    expect(bid(owner)).toBe('conflict bids:refused.ownProject')
+    expect(bid(bidder)).toBe('done')
+    expect(bid(bidder)).toBe('conflict bids:refused.oneBidPerCompany')
+    expect(bid(later(other, 10))).toBe('conflict bids:refused.deadlinePassed')
+    expect(bid(other, createDraft(owner).id)).toBe(nothing)
+    expect(bid(other, newId())).toBe(nothing)
+    const cancelled = createOpenProject(owner).id
+    cancelProject(owner, { projectId: cancelled, reason: 'x' })
+    expect(bid(other, cancelled)).toBe(nothing)
+    const foreign = { ...bidInput(other, createOpenProject(owner).id), projectId }
+    expect(refusal(() => createBid(other, foreign))).toBe('invalid bids:form.linesChanged')
+  })
+})
+
+describe('submitBid and updateBid', () => {
+  it('submits a draft, revises it with a new seal, and refuses both by time', () => {
+    const { bidder, projectId } = world()
+    const { id } = createBidDraft(bidder, projectId)
+    updateBid(bidder, { ...bidInput(bidder, projectId, 90), bidId: id })
+    expect(getBid(bidder, id)).toMatchObject({ status: 'draft', revision: 0, netCents: 1_089_000, seals: [] })
+    expect(refusal(() => submitBid(later(bidder, 10), { bidId: id }))).toBe('conflict bids:refused.deadlinePassed')
+    submitBid(bidder, { bidId: id })
+    expect(refusal(() => submitBid(bidder, { bidId: id }))).toBe('conflict bids:refused.wrongState')
+    updateBid(bidder, { ...bidInput(bidder, projectId, 80), bidId: id })
+    const bid = getBid(bidder, id)
+    expect(bid).toMatchObject({ status: 'submitted', revision: 2, netCents: 968_000, sealIntact: true })
+    expect(new Set(bid?.seals.map((seal) => seal.digest)).size).toBe(2)
+    const late = { ...bidInput(bidder, projectId, 1), bidId: id }
+    expect(refusal(() => updateBid(later(bidder, 10), late))).toBe('conflict bids:refused.deadlinePassed')
+  })
+
+  it('refuses a form that is out of date, and repeats none', () => {
+    const { bidder, projectId } = world()
+    const { id } = createSubmittedBid(bidder, projectId)
+    const seen = getBid(bidder, id)?.updatedAt
+    const input = { ...bidInput(bidder, projectId, 80), bidId: id, seen, submissionId: newId() }
+    updateBid(later(bidder, 1), input)
+    updateBid(later(bidder, 1), input)
+    expect(getBid(bidder, id)?.revision).toBe(2)
+    expect(refusal(() => updateBid(bidder, { ...input, submissionId: newId() }))).toBe(
+      'conflict errors:changedMeanwhile',
+    )
+  })
+
+  it('is nobody else’s', () => {
+    const { owner, bidder, other, projectId } = world()
+    const { id } = createBidDraft(bidder, projectId)
+    for (const ctx of [owner, other]) {
+      expect(refusal(() => submitBid(ctx, { bidId: id }))).toBe(nothing)
+      expect(refusal(() => updateBid(ctx, { ...bidInput(ctx, projectId), bidId: id }))).toBe(nothing)
+      expect(refusal(() => withdrawBid(ctx, { bidId: id }))).toBe(nothing)
+    }
+  })
+})
+
+describe('confirmBid', () => {
+  it('makes the bid stand for the new version, sealed anew, and does nothing without an addendum', () => {
+    const { db, owner, bidder, projectId } = world()
+    const { id } = createSubmittedBid(bidder, projectId)
+    confirmBid(bidder, { bidId: id })
+    expect(getBid(bidder, id)?.revision).toBe(1)
+    addAddendum(owner, { ...projectInput({ lines: listProjectLines(db, projectId) }), projectId, summary: 'x' })
+    confirmBid(bidder, { bidId: id })
+    expect(getBid(bidder, id)).toMatchObject({ revision: 2, projectVersion: 2, sealIntact: true })
+    expect(refusal(() => confirmBid(owner, { bidId: id }))).toBe(nothing)
+  })
+})
+
+describe('withdrawBid', () => {
+  it('is free until the deadline and frees the place; afterwards it needs a reason; after the award it is too late', () => {
+    const { db, owner, bidder, other, projectId } = world()
+    const first = createSubmittedBid(bidder, projectId)
+    withdrawBid(bidder, { bidId: first.id })
+    const second = createSubmittedBid(bidder, projectId)
+    const third = createSubmittedBid(other, projectId)
+    openDueBids(db, testNow + 10 * day)
+    const after = later(bidder, 11)
+    expect(refusal(() => withdrawBid(after, { bidId: second.id }))).toBe('invalid bids:refused.reasonNeeded')
+    withdrawBid(after, { bidId: second.id, reason: 'A mistake in the sums' })
+    expect(getBid(owner, second.id)).toMatchObject({ status: 'withdrawn', reason: 'A mistake in the sums' })
+    expect(getBid(owner, first.id)).toBeNull()
+    awardBid(later(owner, 11), { bidId: third.id })
+    expect(refusal(() => withdrawBid(later(other, 12), { bidId: third.id, reason: 'x' }))).toBe(
+      'conflict bids:refused.wrongState',
+    )
+  })
+})
+
+describe('the owner’s choice', () => {
+  it('shortlists, rejects with a reason, awards one, and only once the bids are open', () => {
+    const { owner, bidder, other, projectId } = world()
+    const [a, b] = [createSubmittedBid(bidder, projectId), createSubmittedBid(other, projectId)]
+    expect(refusal(() => awardBid(owner, { bidId: a.id }))).toBe(nothing)
+    closeBidding(owner, { projectId })
+    expect(refusal(() => closeBidding(owner, { projectId }))).toBe('conflict projects:refused.wrongState')
+    shortlistBid(owner, { bidId: a.id })
+    expect(refusal(() => rejectBid(owner, { bidId: b.id, reason: ' ' }))).toBe('invalid bids:refused.reasonNeeded')
+    rejectBid(owner, { bidId: b.id, reason: 'Too dear' })
+    expect(refusal(() => awardBid(owner, { bidId: b.id }))).toBe('conflict bids:refused.wrongState')
+    expect(refusal(() => awardBid(bidder, { bidId: a.id }))).toBe('forbidden bids:refused.forbiddenRole')
+    expect(refusal(() => awardBid(other, { bidId: a.id }))).toBe(nothing)
+    const submissionId = newId()
+    awardBid(owner, { bidId: a.id, submissionId })
+    expect(awardBid(owner, { bidId: a.id, submissionId })).toEqual({ id: a.id, projectId })
+    expect(getBid(bidder, a.id)?.status).toBe('awarded')
+    expect(getBid(other, b.id)).toMatchObject({ status: 'rejected', reason: 'Too dear' })
+  })
+
+  it('is not a stranger’s', () => {
+    const { db, owner, bidder, projectId } = world()
+    const { id } = createSubmittedBid(bidder, projectId)
+    closeBidding(owner, { projectId })
+    const stranger = createPerson(db)
+    for (const run of [
+      () => shortlistBid(stranger, { bidId: id }),
+      () => rejectBid(stranger, { bidId: id, reason: 'x' }),
+      () => awardBid(stranger, { bidId: id }),
+      () => closeBidding(stranger, { projectId }),
+    ])
+      expect(refusal(run)).toBe(nothing)
+  })
+})

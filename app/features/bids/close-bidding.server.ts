@@ -1,0 +1,28 @@
+// verb-rule: the permission is asked for here, and openBids writes the trail
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { loadOwnProject } from '#app/features/projects/project-access.server.ts'
+import { transact } from '#db/client.server.ts'
+import { once } from '#db/submissions.server.ts'
+import { type Opening, openBids, publishOpening } from './open-bids.server.ts'
+
+/**
+ * The owner ends the bidding, before the deadline or at it, and all submitted bids are opened.
+ * @throws AppError not found; conflict unless the project is open
+ */
+export function closeBidding(
+  ctx: CompanyContext,
+  input: { projectId: string; submissionId?: string | undefined },
+): { id: string } {
+  requirePermission(ctx, 'write')
+  let opening: Opening | null = null
+  const result = transact(ctx.db, (tx) => {
+    const project = loadOwnProject(tx, ctx, input.projectId)
+    return once(tx, ctx, input.submissionId, 'closeBidding', () => {
+      opening = openBids(tx, ctx, project, 'owner')
+      return { id: project.id }
+    })
+  })
+  if (opening) publishOpening(opening)
+  return result
+}

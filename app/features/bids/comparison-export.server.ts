@@ -1,0 +1,63 @@
+import { i18nFor } from '#app/i18n/i18n.server.ts'
+import { localeFor } from '#app/i18n/languages.ts'
+import type { CsvCell } from '#app/platform/csv.ts'
+import { decimalText, quantityText } from '#app/platform/money.ts'
+import type { ProjectComparison } from './queries.server.ts'
+
+/** The comparison as the page shows it, for a spreadsheet: a row per line, a column per bid. Amounts are plain decimals. */
+export function comparisonRows({ project, bidders, comparison }: ProjectComparison, locale: string): CsvCell[][] {
+  const t = i18nFor(localeFor(locale)).getFixedT(null, 'bids')
+  const { rows, totals } = comparison
+  const compared = totals.flatMap(({ bidId }) => bidders.filter((bidder) => bidder.id === bidId))
+  const amount = (cents: number | null): CsvCell => (cents === null ? null : Number(decimalText(cents)))
+  const facts = (label: string, cells: CsvCell[]): CsvCell[] => [label, null, null, ...cells]
+  const width = compared.length + 5
+  const table: CsvCell[][] = [
+    [
+      t('compare.line'),
+      t('field.quantity'),
+      t('field.unit'),
+      ...compared.map((bidder) => bidder.companyName),
+      t('compare.lowest'),
+      t('compare.median'),
+    ],
+    ...rows.map((row): CsvCell[] => [
+      row.description,
+      row.requested ? Number(quantityText(row.requested.quantityMilli)) : null,
+      row.requested?.unit ?? null,
+      ...row.cells.map((cell): CsvCell => {
+        if (cell.state === 'priced') return amount(cell.netCents)
+        if (cell.state === 'excluded') return t('compare.excluded')
+        return row.requested ? t('compare.missing') : null
+      }),
+      amount(row.lowestCents),
+      amount(row.medianCents),
+    ]),
+    facts(
+      t('field.net'),
+      totals.map((total) => amount(total.netCents)),
+    ),
+    facts(
+      t('field.vat'),
+      totals.map((total) => amount(total.vatCents)),
+    ),
+    facts(t('field.gross'), [
+      ...totals.map((total) => amount(total.grossCents)),
+      amount(comparison.lowestCompleteCents),
+      amount(comparison.medianCents),
+    ]),
+    facts(
+      t('field.currency'),
+      totals.map(() => project.currency),
+    ),
+    facts(
+      t('field.timelineWeeks'),
+      compared.map((bidder) => bidder.timelineWeeks),
+    ),
+    facts(
+      t('list.status'),
+      compared.map((bidder) => t(`status.${bidder.status}`)),
+    ),
+  ]
+  return table.map((row) => [...row, ...Array<null>(width - row.length).fill(null)])
+}

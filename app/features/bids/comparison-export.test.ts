@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { csvText } from '#app/platform/csv.ts'
+import { bidInput } from '#tests/factories/bid.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { createOpenProject } from '#tests/factories/project.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { closeBidding } from './close-bidding.server.ts'
+import { comparisonRows } from './comparison-export.server.ts'
+import { createBid } from './create-bid.server.ts'
+import { getComparison } from './queries.server.ts'
+
+it('exports every line as wide as the head, numbers as numbers and formulas as texts', () => {
+  const db = testDatabase()
+  const [owner, a, b] = [createPerson(db), createPerson(db), createPerson(db)]
+  db.$client.prepare('UPDATE companies SET name = ? WHERE id = ?').run('=cmd()', a.company.id)
+  const line = { id: null, description: '@SUM(1;2)', quantityMilli: 10_500, unit: '+m' }
+  const { id: projectId } = createOpenProject(owner, { lines: [line] })
+  createBid(a, { ...bidInput(a, projectId, 1), projectId, submit: true })
+  const crane = {
+    projectLineId: null,
+    description: 'Crane',
+    quantityMilli: 1000,
+    unit: 'pcs',
+    unitPriceCents: 12_345,
+    excluded: false,
+  }
+  createBid(b, { ...bidInput(b, projectId, 2), lines: [crane], projectId, submit: true })
+  closeBidding(owner, { projectId })
+  const shown = getComparison(owner, projectId)
+  const rows = shown ? comparisonRows(shown, 'en') : []
+  expect(new Set(rows.map((row) => row.length))).toEqual(new Set([7]))
+  expect(rows[1]).toEqual(['@SUM(1;2)', 10.5, '+m', 10.5, 'Missing', 10.5, 10.5])
+  expect(rows[2]).toEqual(['Crane', null, null, null, 123.45, 123.45, 123.45])
+  const text = csvText(rows)
+  for (const quoted of [`"'=cmd()"`, `"'@SUM(1;2)"`, `"'+m"`, ',123.45,']) expect(text).toContain(quoted)
+})

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { compareBids, median } from './comparison.ts'
+
+const requested = [
+  { id: 'walls', position: 2, description: 'Paint walls', quantityMilli: 10_000, unit: 'm2' },
+  { id: 'roof', position: 1, description: 'New roof', quantityMilli: 1000, unit: 'pc' },
+]
+
+const line = (
+  description: string,
+  unitPriceCents: number,
+  more: Partial<{ projectLineId: string; quantityMilli: number; unit: string; excluded: boolean }> = {},
+) => ({ projectLineId: null, description, quantityMilli: 1000, unit: 'pc', unitPriceCents, vatRateBp: 2000, ...more })
+
+const walls = { quantityMilli: 10_000, unit: 'm2' }
+const bids = [
+  { id: 'whole', lines: [line('Roof of tin', 50_000, { projectLineId: 'roof' }), line(' paint  WALLS ', 1000, walls)] },
+  { id: 'gap', lines: [line('New roof', 40_000), line('Scaffold', 3000)] },
+  {
+    id: 'without',
+    lines: [
+      line('New roof', 60_000, { quantityMilli: 2000 }),
+      line('Paint walls', 900, { ...walls, excluded: true }),
+      line('scaffold', 5000),
+    ],
+  },
+]
+
+const states = (row: { cells: { state: string; netCents: number | null; differs: boolean }[] } | undefined) =>
+  row?.cells.map((cell) => `${cell.state} ${cell.netCents}${cell.differs ? ' differs' : ''}`)
+
+test('lines are matched by what they name, else by description, in the order of the project', () => {
+  const { rows } = compareBids(requested, bids)
+  expect(rows.map((row) => [row.requested?.id ?? null, row.description])).toEqual([
+    ['roof', 'New roof'],
+    ['walls', 'Paint walls'],
+    [null, 'Scaffold'],
+  ])
+  expect(states(rows[0])).toEqual(['priced 50000', 'priced 40000', 'priced 120000 differs'])
+  expect(states(rows[1])).toEqual(['priced 10000', 'missing null', 'excluded null'])
+  expect(states(rows[2])).toEqual(['missing null', 'priced 3000', 'priced 5000'])
+})
+
+test('lowest and median of each line count what is priced', () => {
+  const { rows } = compareBids(requested, bids)
+  expect(rows.map((row) => [row.lowestCents, row.medianCents])).toEqual([
+    [40_000, 50_000],
+    [10_000, 10_000],
+    [3000, 4000],
+  ])
+})
+
+test('totals with VAT, what is left out, lowest and median', () => {
+  const { totals, lowestCents, medianCents, lowestCompleteCents } = compareBids(requested, bids)
+  expect(totals).toEqual([
+    {
+      bidId: 'whole',
+      netCents: 60_000,
+      vatCents: 12_000,
+      grossCents: 72_000,
+      missing: 0,
+      excluded: 0,
+      isComplete: true,
+    },
+    { bidId: 'gap', netCents: 43_000, vatCents: 8600, grossCents: 51_600, missing: 1, excluded: 0, isComplete: false },
+    {
+      bidId: 'without',
+      netCents: 125_000,
+      vatCents: 25_000,
+      grossCents: 150_000,
+      missing: 0,
+      excluded: 1,
+      isComplete: false,
+    },
+  ])
+  expect([lowestCents, medianCents, lowestCompleteCents]).toEqual([51_600, 72_000, 72_000])
+})
+
+test('a bid that leaves out one line and excludes another is not complete', () => {
+  const lines = [line('New roof', 700, { excluded: true })]
+  expect(compareBids(requested, [{ id: 'x', lines }]).totals[0]).toMatchObject({
+    missing: 1,
+    excluded: 1,
+    isComplete: false,
+    grossCents: 0,
+  })
+})
+
+test('several lines for one that was asked for are added up', () => {
+  const [row] = compareBids(requested, [
+    { id: 'two', lines: [line('a', 100, { projectLineId: 'roof' }), line('b', 200, { projectLineId: 'roof' })] },
+  ]).rows
+  expect(row?.cells[0]).toEqual({
+    bidId: 'two',
+    state: 'priced',
+    unitPriceCents: null,
+    quantityMilli: null,
+    netCents: 300,
+    differs: true,
+  })
+})
+
+test('a line that names no requested line falls back to its description', () => {
+  const lines = [line('New roof', 700, { projectLineId: 'gone' })]
+  expect(compareBids(requested, [{ id: 'x', lines }]).rows[0]?.cells[0]?.netCents).toBe(700)
+})
+
+test('another unit differs', () => {
+  const lines = [line('New roof', 700, { unit: 'm2' })]
+  expect(compareBids(requested, [{ id: 'x', lines }]).rows[0]?.cells[0]?.differs).toBe(true)
+})
+
+test('without bids there is nothing to compare', () => {
+  const empty = compareBids(requested, [])
+  expect(empty.rows.map((row) => row.cells)).toEqual([[], []])
+  expect([empty.totals, empty.lowestCents, empty.medianCents, empty.lowestCompleteCents]).toEqual([
+    [],
+    null,
+    null,
+    null,
+  ])
+})
+
+test('the median', () => {
+  expect(median([])).toBeNull()
+  expect(median([7])).toBe(7)
+  expect(median([100, 9, 20])).toBe(20)
+  expect(median([4, 1, 2, 3])).toBe(3) // 2.5
+})

@@ -1,0 +1,156 @@
+import { percentageOf, sumCents } from '#app/platform/money.ts'
+import { lineNetCents, type PricedLine, totalsOfLines } from './bid-totals.ts'
+
+type RequestedLine = { id: string; position: number; description: string; quantityMilli: number; unit: string }
+
+type ComparedLine = PricedLine & { projectLineId: string | null; description: string; unit: string }
+
+export type ComparedBid = { id: string; lines: readonly ComparedLine[] }
+
+/** What one bid says to one line. `missing`: nothing; `excluded`: named, but left out of the price. */
+export type ComparisonCell = {
+  bidId: string
+  state: 'priced' | 'excluded' | 'missing'
+  /** Null unless priced by exactly one line. */
+  unitPriceCents: number | null
+  quantityMilli: number | null
+  /** Null unless priced. */
+  netCents: number | null
+  /** Another quantity or unit than was asked for. */
+  differs: boolean
+}
+
+export type ComparisonRow = {
+  /** Null: a line that a bidder added. */
+  requested: RequestedLine | null
+  description: string
+  cells: ComparisonCell[]
+  /** Of the priced cells' nets, in cents; null where none is priced. */
+  lowestCents: number | null
+  medianCents: number | null
+}
+
+export type ComparisonTotal = {
+  bidId: string
+  netCents: number
+  vatCents: number
+  grossCents: number
+  missing: number
+  excluded: number
+  /** Every requested line is priced. */
+  isComplete: boolean
+}
+
+export type Comparison = {
+  rows: ComparisonRow[]
+  /** In the order of the bids. */
+  totals: ComparisonTotal[]
+  /** Of the totals with VAT, in cents; null where there is no bid. */
+  lowestCents: number | null
+  medianCents: number | null
+  /** The lowest of the bids that price everything: a bid that leaves lines out is cheap for another reason. */
+  lowestCompleteCents: number | null
+}
+
+/**
+ * Bids side by side, line by line (the domain, State machines: Bid). A bid's line belongs to the requested line that it
+ * names, else to the one of the same description, case and spaces apart; the rest are rows of their own, behind. All
+ * bids are in the project's currency.
+ */
+export function compareBids(requested: readonly RequestedLine[], bids: readonly ComparedBid[]): Comparison {
+  const lines = [...requested].sort((a, b) => a.position - b.position)
+  const placed = bids.map((bid) => ({ bid, ...placeLines(lines, bid) }))
+  const asked = lines.map((line) =>
+    row(
+      line,
+      line.description,
+      placed.map(({ bid, byRequest }) => cell(bid.id, byRequest.get(line.id) ?? [], line)),
+    ),
+  )
+  const added = new Map<string, string>()
+  for (const { extras } of placed) {
+    for (const [key, [first]] of extras) if (first && !added.has(key)) added.set(key, first.description)
+  }
+  const extra = [...added].map(([key, description]) =>
+    row(
+      null,
+      description,
+      placed.map(({ bid, extras }) => cell(bid.id, extras.get(key) ?? [], null)),
+    ),
+  )
+  const totals = bids.map((bid, index) => total(bid, asked, index))
+  const gross = totals.map((bidTotal) => bidTotal.grossCents)
+  const complete = totals.filter((bidTotal) => bidTotal.isComplete).map((bidTotal) => bidTotal.grossCents)
+  return {
+    rows: [...asked, ...extra],
+    totals,
+    lowestCents: lowest(gross),
+    medianCents: median(gross),
+    lowestCompleteCents: lowest(complete),
+  }
+}
+
+/** The median in the same unit, the middle two halved and rounded half up; null of nothing. */
+export function median(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b)
+  const upper = sorted[Math.floor(sorted.length / 2)]
+  if (upper === undefined) return null
+  const lower = sorted.length % 2 === 0 ? sorted[sorted.length / 2 - 1] : undefined
+  return lower === undefined ? upper : percentageOf(sumCents([lower, upper]), 5000)
+}
+
+function lowest(values: readonly number[]): number | null {
+  return values.length === 0 ? null : Math.min(...values)
+}
+
+function normalise(description: string): string {
+  return description.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+type PlacedLines = { byRequest: Map<string, ComparedLine[]>; extras: Map<string, ComparedLine[]> }
+
+function placeLines(requested: readonly RequestedLine[], bid: ComparedBid): PlacedLines {
+  const byRequest = new Map<string, ComparedLine[]>()
+  const extras = new Map<string, ComparedLine[]>()
+  for (const line of bid.lines) {
+    const key = normalise(line.description)
+    const match =
+      requested.find((wanted) => wanted.id === line.projectLineId) ??
+      requested.find((wanted) => normalise(wanted.description) === key)
+    const [map, mapKey] = match ? [byRequest, match.id] : [extras, key]
+    map.set(mapKey, [...(map.get(mapKey) ?? []), line])
+  }
+  return { byRequest, extras }
+}
+
+function cell(bidId: string, lines: readonly ComparedLine[], requested: RequestedLine | null): ComparisonCell {
+  const priced = lines.filter((line) => !line.excluded)
+  const [first] = priced
+  if (!first) {
+    const state = lines.length > 0 ? 'excluded' : 'missing'
+    return { bidId, state, unitPriceCents: null, quantityMilli: null, netCents: null, differs: false }
+  }
+  const single = priced.length === 1
+  const quantityMilli = sumCents(priced.map((line) => line.quantityMilli))
+  const sameUnit = (line: ComparedLine) => normalise(line.unit) === normalise(requested?.unit ?? line.unit)
+  return {
+    bidId,
+    state: 'priced',
+    unitPriceCents: single ? first.unitPriceCents : null,
+    quantityMilli: single ? quantityMilli : null,
+    netCents: sumCents(priced.map(lineNetCents)),
+    differs: requested !== null && (quantityMilli !== requested.quantityMilli || !priced.every(sameUnit)),
+  }
+}
+
+function row(requested: RequestedLine | null, description: string, cells: ComparisonCell[]): ComparisonRow {
+  const nets = cells.flatMap((one) => (one.netCents === null ? [] : [one.netCents]))
+  return { requested, description, cells, lowestCents: lowest(nets), medianCents: median(nets) }
+}
+
+function total(bid: ComparedBid, asked: readonly ComparisonRow[], index: number): ComparisonTotal {
+  const { netCents, vatCents, grossCents } = totalsOfLines(bid.lines)
+  const count = (state: ComparisonCell['state']) => asked.filter((one) => one.cells[index]?.state === state).length
+  const [missing, excluded] = [count('missing'), count('excluded')]
+  return { bidId: bid.id, netCents, vatCents, grossCents, missing, excluded, isComplete: missing + excluded === 0 }
+}

@@ -1,0 +1,40 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { once } from '#db/submissions.server.ts'
+import { isConfirmed } from './bid.ts'
+import { changeBid, loadBid } from './bid-access.server.ts'
+import { listBidLines, sealBid } from './bid-document.server.ts'
+
+/**
+ * After an addendum: the bid stands unchanged for the project's new version, and is sealed anew. One that is confirmed
+ * already stays as it is.
+ * @throws AppError not found; conflict after the deadline
+ */
+export function confirmBid(
+  ctx: CompanyContext,
+  input: { bidId: string; submissionId?: string | undefined },
+): { id: string } {
+  requirePermission(ctx, 'write')
+  requireVerifiedEmail(ctx)
+  return transact(ctx.db, (tx) => {
+    const loaded = loadBid(tx, ctx, input.bidId)
+    const { bid, project, role } = loaded
+    return once(tx, ctx, input.submissionId, 'confirmBid', () => {
+      if (role === 'bidder' && bid.status === 'submitted' && isConfirmed(bid, project)) return { id: bid.id }
+      const set = { projectVersion: project.version, revision: bid.revision + 1 }
+      const after = changeBid(tx, ctx, loaded, { action: 'confirm', role, set })
+      const digest = sealBid(tx, ctx, after, listBidLines(tx, bid.id))
+      appendAudit(tx, ctx, {
+        action: 'bid.confirm',
+        subject: { type: 'bid', id: bid.id },
+        before: bid,
+        after,
+        detail: { revision: after.revision, digest },
+      })
+      return { id: bid.id }
+    })
+  })
+}

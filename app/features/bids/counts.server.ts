@@ -1,0 +1,43 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { allRows, firstRow } from '#db/prepared.server.ts'
+
+/**
+ * Offers that wait for an answer: the company's own, and those it has to decide on. Sealed bids of others are not counted
+ * (decision P18).
+ */
+export function countOffers(ctx: CompanyContext): { sent: number; received: number; any: boolean } {
+  const counted = firstRow<{ total: number; sent: number; received: number }>(
+    ctx.db,
+    `SELECT (SELECT count(*) FROM bids WHERE company_id = @company) AS total,
+            (SELECT count(*) FROM bids
+             WHERE company_id = @company AND status IN ('submitted', 'opened', 'shortlisted')) AS sent,
+            (SELECT count(*) FROM projects p
+             JOIN bids b ON b.project_id = p.id AND b.status IN ('opened', 'shortlisted')
+             WHERE p.company_id = @company AND p.status = 'evaluating' AND p.bids_opened_at IS NOT NULL) AS received`,
+    { company: ctx.company.id },
+  )
+  return { sent: counted?.sent ?? 0, received: counted?.received ?? 0, any: (counted?.total ?? 0) > 0 }
+}
+
+/** Drafts of the company that can still be submitted, the most urgent first. */
+export function listUnsentBids(ctx: CompanyContext, limit: number): { id: string; title: string; at: number }[] {
+  return allRows(
+    ctx.db,
+    `SELECT b.id, p.title, p.bid_deadline AS at FROM bids b JOIN projects p ON p.id = b.project_id
+     WHERE b.company_id = @company AND b.status = 'draft' AND p.status = 'open' AND p.bid_deadline > @now
+     ORDER BY p.bid_deadline LIMIT @limit`,
+    { company: ctx.company.id, now: ctx.now, limit },
+  )
+}
+
+/** Titles of their projects by bid, of the company's own bids and of those on its projects once they are opened. */
+export function bidTitles(ctx: CompanyContext, ids: readonly string[]): Map<string, string> {
+  const rows = allRows<{ id: string; title: string }>(
+    ctx.db,
+    `SELECT b.id, p.title FROM bids b JOIN projects p ON p.id = b.project_id
+     WHERE b.id IN (SELECT value FROM json_each(@ids))
+       AND (b.company_id = @company OR (p.company_id = @company AND p.bids_opened_at IS NOT NULL))`,
+    { ids: JSON.stringify(ids), company: ctx.company.id },
+  )
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}

@@ -1,0 +1,80 @@
+import { and, eq } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { conflict, notFound } from '#app/platform/errors.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { bids } from '#db/schema/bids.ts'
+import { projects } from '#db/schema/projects.ts'
+import { once } from '#db/submissions.server.ts'
+import { hasOtherLiveBid } from './bid-access.server.ts'
+import { type BidRow, linesOfInput, saveBidLines } from './bid-document.server.ts'
+import { totalsOfLines } from './bid-totals.ts'
+import type { BidInput } from './schemas.server.ts'
+import { publishSubmitted, submitInside } from './submit-bid.server.ts'
+
+type Input = BidInput & { projectId: string; submit?: boolean; submissionId?: string | undefined }
+
+/**
+ * Begins a bid on an open project as a draft that only its company sees, and with `submit` submits it at once.
+ * @throws AppError not found; conflict after the deadline, on an own project, or beside another live bid
+ */
+export function createBid(ctx: CompanyContext, input: Input): { id: string } {
+  requirePermission(ctx, 'write')
+  requireVerifiedEmail(ctx)
+  let submitted: BidRow | null = null
+  let title = ''
+  const result = transact(ctx.db, (tx) =>
+    once(tx, ctx, input.submissionId, 'createBid', () => {
+      const project = tx.select().from(projects).where(eq(projects.id, input.projectId)).get()
+      // A draft is its company's; what is closed can be seen by its bidders, but this one is none of them yet.
+      if (!project || (project.companyId !== ctx.company.id && project.status === 'draft')) throw notFound()
+      if (project.companyId === ctx.company.id) throw conflict('bids:refused.ownProject')
+      if (project.status !== 'open') {
+        if (!isBidder(project.id)) throw notFound()
+        throw conflict('bids:refused.projectNotOpen')
+      }
+      if (ctx.now >= project.bidDeadline) throw conflict('bids:refused.deadlinePassed')
+      const id = newId()
+      if (hasOtherLiveBid(tx, { id, projectId: project.id, companyId: ctx.company.id })) {
+        throw conflict('bids:refused.oneBidPerCompany')
+      }
+      const lines = linesOfInput(tx, project, input)
+      const { netCents, vatCents, grossCents } = totalsOfLines(lines)
+      const bid = tx
+        .insert(bids)
+        .values({
+          id,
+          projectId: project.id,
+          companyId: ctx.company.id,
+          createdBy: ctx.actor.id,
+          status: 'draft',
+          currency: project.currency,
+          netCents,
+          vatCents,
+          grossCents,
+          approach: input.approach,
+          timelineWeeks: input.timelineWeeks,
+          projectVersion: project.version,
+          createdAt: ctx.now,
+          updatedAt: ctx.now,
+        })
+        .returning()
+        .get()
+      saveBidLines(tx, id, lines)
+      appendAudit(tx, ctx, { action: 'bid.create', subject: { type: 'bid', id }, after: { ...bid, lines } })
+      title = project.title
+      if (input.submit) submitted = submitInside(tx, ctx, { bid, project, role: 'bidder' })
+      return { id }
+
+      function isBidder(projectId: string): boolean {
+        const own = and(eq(bids.projectId, projectId), eq(bids.companyId, ctx.company.id))
+        return tx.select({ id: bids.id }).from(bids).where(own).get() !== undefined
+      }
+    }),
+  )
+  if (submitted) publishSubmitted(submitted, title)
+  return result
+}

@@ -1,0 +1,77 @@
+import { typedAmount, typedQuantity } from '#app/features/projects/form-values.ts'
+import { decimalText } from '#app/platform/money.ts'
+import { bidVatRates } from './vat-choice.ts'
+
+type Reader = { decimalMark: ',' | '.' }
+
+export type BidLineValues = {
+  projectLineId?: string
+  description: string
+  quantity: string
+  unit: string
+  unitPrice: string
+  /** `on` where the box is ticked. */
+  excluded?: string
+}
+
+/** What the fields of a bid's form begin with. */
+export type BidFormValues = {
+  amount: string
+  lines: BidLineValues[]
+  vatRate: string
+  approach: string
+  timelineWeeks: string
+}
+
+type ProjectLine = { id: string; description: string; quantityMilli: number; unit: string }
+type BidLine = ProjectLine & {
+  projectLineId: string | null
+  unitPriceCents: number
+  vatRateBp: number
+  excluded: boolean
+}
+type Bid = { approach: string; timelineWeeks: number; lines: readonly BidLine[] }
+
+export const blankBidLine: BidLineValues = { description: '', quantity: '', unit: '', unitPrice: '' }
+
+/** A VAT rate as the form's choice names it. */
+export const vatRateValue = (basisPoints: number): string => decimalText(basisPoints).replace(/\.?0+$/, '') || '0'
+
+/**
+ * The form of a bid: every line of the project in its order, priced as the bid prices it, then the bidder's own lines. A
+ * project without lines is bid for with one amount, unless the bid has lines of its own.
+ */
+export function bidFormValues(projectLines: readonly ProjectLine[], bid: Bid | null, reader: Reader): BidFormValues {
+  const price = ({ excluded, unitPriceCents }: BidLine) =>
+    excluded && unitPriceCents === 0 ? '' : typedAmount(unitPriceCents, reader)
+  const asked = projectLines.map((line) => {
+    const answer = bid?.lines.find(({ projectLineId }) => projectLineId === line.id)
+    return {
+      projectLineId: line.id,
+      description: line.description,
+      quantity: typedQuantity(answer?.quantityMilli ?? line.quantityMilli, reader),
+      unit: line.unit,
+      unitPrice: answer ? price(answer) : '',
+      ...(answer?.excluded && { excluded: 'on' }),
+    }
+  })
+  const own = bid?.lines.filter(({ projectLineId }) => projectLines.every(({ id }) => id !== projectLineId)) ?? []
+  const [first] = own
+  const isLumpSum = asked.length === 0 && own.length === 1 && first?.unit === 'LS'
+  return {
+    amount: isLumpSum && first ? typedAmount(first.unitPriceCents, reader) : '',
+    lines: [
+      ...asked,
+      ...(isLumpSum ? [] : own).map((line) => ({
+        description: line.description,
+        quantity: typedQuantity(line.quantityMilli, reader),
+        unit: line.unit,
+        unitPrice: price(line),
+        ...(line.excluded && { excluded: 'on' }),
+      })),
+    ],
+    vatRate: vatRateValue(bid?.lines[0]?.vatRateBp ?? bidVatRates[0]),
+    approach: bid?.approach ?? '',
+    timelineWeeks: bid ? String(bid.timelineWeeks) : '',
+  }
+}

@@ -1,0 +1,34 @@
+// verb-rule: the clock acts here, and openBids writes the trail
+import { and, eq, lte } from 'drizzle-orm'
+import { logger } from '#app/platform/logger.server.ts'
+import { type Database, transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { projects } from '#db/schema/projects.ts'
+import { type Opening, openBids, publishOpening } from './open-bids.server.ts'
+
+/** Opens the bids of every project whose deadline has come, each project in a transaction of its own. Gives their number. */
+export function openDueBids(db: Database, now: number): number {
+  const due = db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.status, 'open'), lte(projects.bidDeadline, now)))
+    .limit(200)
+    .all()
+  const source = { actor: null, company: null, now, requestId: `job-${newId()}`, ip: null }
+  let opened = 0
+  for (const { id } of due) {
+    try {
+      const opening = transact(db, (tx): Opening | null => {
+        const project = tx.select().from(projects).where(eq(projects.id, id)).get()
+        if (project?.status !== 'open' || project.bidDeadline > now) return null
+        return openBids(tx, source, project, 'system')
+      })
+      if (!opening) continue
+      publishOpening(opening)
+      opened += 1
+    } catch (error) {
+      logger.error({ err: error, project: id }, 'the bids of a project could not be opened')
+    }
+  }
+  return opened
+}

@@ -1,0 +1,291 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Context } from '#app/features/accounts/context.ts'
+import { pageSize } from '#app/features/projects/project-filter.ts'
+import { getOwnProject, type Page, type ProjectDetail } from '#app/features/projects/queries.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
+import { allRows, firstRow } from '#db/prepared.server.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { awards, bidLines, bidSeals, bids } from '#db/schema/bids.ts'
+import { projects } from '#db/schema/projects.ts'
+import type { BidStatus } from '#db/vocabulary/bids.ts'
+import type { Currency } from '#db/vocabulary/currencies.ts'
+import type { ProjectStatus } from '#db/vocabulary/projects.ts'
+import { canSeeBid } from './bid.ts'
+import { type BidLine, type BidRow, isSealIntact, listBidLines, listSeals, type Seal } from './bid-document.server.ts'
+import { type Comparison, compareBids } from './comparison.ts'
+
+export type BidDetail = Omit<BidRow, 'createdBy'> & {
+  companyName: string
+  lines: BidLine[]
+  role: 'bidder' | 'owner'
+  project: Pick<
+    typeof projects.$inferSelect,
+    'id' | 'companyId' | 'title' | 'status' | 'bidDeadline' | 'bidsOpenedAt' | 'version' | 'cancelReason'
+  > & { ownerName: string }
+  /** The newest first; none of a draft. */
+  seals: Seal[]
+  /** Null for a draft. */
+  sealIntact: boolean | null
+}
+
+/** A bid: the bidder's own always, one to the caller's project once it is opened (decision P18); else null. */
+export function getBid(ctx: Context, id: string): BidDetail | null {
+  if (!ctx.company) return null
+  const row = ctx.db
+    .select({ bid: bids, project: projects, companyName: companies.name })
+    .from(bids)
+    .innerJoin(projects, eq(projects.id, bids.projectId))
+    .innerJoin(companies, eq(companies.id, bids.companyId))
+    .where(eq(bids.id, id))
+    .get()
+  if (!row) return null
+  const { bid, project, companyName } = row
+  const role = bid.companyId === ctx.company.id ? 'bidder' : project.companyId === ctx.company.id ? 'owner' : 'other'
+  if (role === 'other' || !canSeeBid({ ...bid, bidsOpenedAt: project.bidsOpenedAt }, role)) return null
+  const owner = ctx.db.select({ name: companies.name }).from(companies).where(eq(companies.id, project.companyId)).get()
+  const lines = listBidLines(ctx.db, id)
+  const seals = listSeals(ctx.db, id)
+  const { createdBy: _, ...shown } = bid
+  const { companyId, title, status, bidDeadline, bidsOpenedAt, version, cancelReason } = project
+  return {
+    ...shown,
+    companyName,
+    lines,
+    role,
+    project: {
+      id: project.id,
+      companyId,
+      title,
+      status,
+      bidDeadline,
+      bidsOpenedAt,
+      version,
+      cancelReason,
+      ownerName: owner?.name ?? '',
+    },
+    seals: role === 'bidder' ? seals : seals.slice(0, 1),
+    sealIntact: seals.length > 0 ? isSealIntact(bid, lines, seals) : null,
+  }
+}
+
+export type OwnBid = Pick<
+  BidRow,
+  'id' | 'status' | 'grossCents' | 'currency' | 'projectVersion' | 'revision' | 'submittedAt' | 'reason'
+>
+
+/** The bid of the caller's company on a project: the one that stands, else the last one. */
+export function getOwnBid(ctx: Context, projectId: string): OwnBid | null {
+  if (!ctx.company) return null
+  return firstRow<OwnBid>(
+    ctx.db,
+    `SELECT id, status, gross_cents AS grossCents, currency, project_version AS projectVersion, revision,
+            submitted_at AS submittedAt, reason
+     FROM bids WHERE project_id = @project AND company_id = @company
+     ORDER BY status IN ('draft', 'submitted', 'opened', 'shortlisted', 'awarded', 'won') DESC, id DESC LIMIT 1`,
+    { project: projectId, company: ctx.company.id },
+  )
+}
+
+export type BidListRow = {
+  id: string
+  status: BidStatus
+  grossCents: number
+  currency: Currency
+  timelineWeeks: number
+  submittedAt: number | null
+  projectId: string
+  title: string
+  ownerName: string
+  projectStatus: ProjectStatus
+  bidDeadline: number
+  /** An addendum came after it: the bidder is asked to confirm it. */
+  unconfirmed: boolean
+}
+
+/** The bids of the caller's company, the newest first. */
+export function listBids(ctx: Context, filter: { status: BidStatus | null; page: number }): Page<BidListRow> {
+  if (!ctx.company) return { rows: [], total: 0, isMore: false }
+  const bindings = { company: ctx.company.id, ...(filter.status && { status: filter.status }) }
+  const { list, count } = bidListQueries(filter.status !== null)
+  const rows = allRows<Omit<BidListRow, 'unconfirmed'> & { unconfirmed: number }>(ctx.db, list, {
+    ...bindings,
+    limit: pageSize,
+    offset: (filter.page - 1) * pageSize,
+  })
+  const total = firstRow<{ total: number }>(ctx.db, count, bindings)?.total ?? 0
+  return {
+    rows: rows.map((row) => ({ ...row, unconfirmed: row.unconfirmed === 1 })),
+    total: Math.min(total, 1000),
+    isMore: total > 1000,
+  }
+}
+
+/** The statements for a list of bids, each served by an index whose order is the list's. */
+export function bidListQueries(byStatus: boolean): { list: string; count: string } {
+  const from = `FROM bids b INDEXED BY ${byStatus ? 'bids_company_status' : 'bids_company'}`
+  const where = `WHERE b.company_id = @company ${byStatus ? 'AND b.status = @status' : ''}`
+  return {
+    list: `
+      SELECT b.id, b.status, b.gross_cents AS grossCents, b.currency, b.timeline_weeks AS timelineWeeks,
+             b.submitted_at AS submittedAt, p.id AS projectId, p.title, c.name AS ownerName, p.status AS projectStatus,
+             p.bid_deadline AS bidDeadline,
+             b.status = 'submitted' AND p.status = 'open' AND b.project_version < p.version AS unconfirmed
+      ${from} CROSS JOIN projects p ON p.id = b.project_id CROSS JOIN companies c ON c.id = p.company_id
+      ${where} ORDER BY b.id DESC LIMIT @limit OFFSET @offset`,
+    count: `SELECT count(*) AS total FROM (SELECT 1 ${from} ${where} LIMIT 1001)`,
+  }
+}
+
+export type ReceivedRow = {
+  projectId: string
+  title: string
+  status: ProjectStatus
+  currency: Currency
+  bidsOpenedAt: number
+  bidCount: number
+  lowestCents: number | null
+  awardedTo: string | null
+}
+
+const visibleToOwner = `b.status NOT IN ('draft', 'submitted')
+  AND (b.status <> 'withdrawn' OR b.withdrawn_at >= p.bids_opened_at)`
+
+export const receivedQuery = `
+  SELECT p.id AS projectId, p.title, p.status, p.currency, p.bids_opened_at AS bidsOpenedAt,
+         (SELECT count(*) FROM bids b WHERE b.project_id = p.id AND ${visibleToOwner}) AS bidCount,
+         (SELECT min(b.gross_cents) FROM bids b WHERE b.project_id = p.id
+            AND b.status IN ('opened', 'shortlisted', 'awarded', 'won', 'not_selected')) AS lowestCents,
+         (SELECT c.name FROM bids b JOIN companies c ON c.id = b.company_id
+            WHERE b.project_id = p.id AND b.status IN ('awarded', 'won')) AS awardedTo
+  FROM projects p INDEXED BY projects_company_opened
+  WHERE p.company_id = @company AND p.bids_opened_at IS NOT NULL
+  ORDER BY p.bids_opened_at DESC LIMIT @limit OFFSET @offset`
+
+/** The caller's projects whose bids have been opened, the last opened first, with what came in. */
+export function listReceived(ctx: Context, filter: { page: number }): Page<ReceivedRow> {
+  if (!ctx.company) return { rows: [], total: 0, isMore: false }
+  const company = ctx.company.id
+  const paging = { limit: pageSize, offset: (filter.page - 1) * pageSize }
+  const rows = allRows<ReceivedRow>(ctx.db, receivedQuery, { company, ...paging })
+  const counted = `SELECT count(*) AS total FROM (SELECT 1 FROM projects INDEXED BY projects_company_opened
+    WHERE company_id = @company AND bids_opened_at IS NOT NULL LIMIT 1001)`
+  const total = firstRow<{ total: number }>(ctx.db, counted, { company })?.total ?? 0
+  return { rows, total: Math.min(total, 1000), isMore: total > 1000 }
+}
+
+export type ComparedBidder = Pick<
+  BidRow,
+  | 'id'
+  | 'status'
+  | 'timelineWeeks'
+  | 'approach'
+  | 'currency'
+  | 'submittedAt'
+  | 'projectVersion'
+  | 'withdrawnAt'
+  | 'reason'
+> & { companyName: string; sealIntact: boolean }
+
+export type ProjectComparison = { project: ProjectDetail; bidders: ComparedBidder[]; comparison: Comparison }
+
+/**
+ * The opened bids of the caller's own project side by side, the cheapest first; those turned down or withdrawn stand
+ * behind and count for no figure. Null for everybody else, and `bidders` empty until the opening.
+ */
+export function getComparison(ctx: Context, projectId: string): ProjectComparison | null {
+  const project = getOwnProject(ctx, projectId)
+  if (!project) return null
+  const rows = ctx.db
+    .select({ bid: bids, companyName: companies.name })
+    .from(bids)
+    .innerJoin(companies, eq(companies.id, bids.companyId))
+    .where(eq(bids.projectId, projectId))
+    .all()
+    .filter(({ bid }) => canSeeBid({ ...bid, bidsOpenedAt: project.bidsOpenedAt }, 'owner'))
+    .sort((a, b) => rank(a.bid) - rank(b.bid) || a.bid.grossCents - b.bid.grossCents || (a.bid.id < b.bid.id ? -1 : 1))
+  const lines = linesByBid(
+    ctx.db,
+    rows.map(({ bid }) => bid.id),
+  )
+  const seals = sealsByBid(
+    ctx.db,
+    rows.map(({ bid }) => bid.id),
+  )
+  const bidders = rows.map(({ bid, companyName }) => ({
+    id: bid.id,
+    status: bid.status,
+    timelineWeeks: bid.timelineWeeks,
+    approach: bid.approach,
+    currency: bid.currency,
+    submittedAt: bid.submittedAt,
+    projectVersion: bid.projectVersion,
+    withdrawnAt: bid.withdrawnAt,
+    reason: bid.reason,
+    companyName,
+    sealIntact: isSealIntact(bid, lines.get(bid.id) ?? [], seals.get(bid.id) ?? []),
+  }))
+  const standing = rows.filter(({ bid }) => rank(bid) === 0)
+  const compared = standing.map(({ bid }) => ({ id: bid.id, lines: lines.get(bid.id) ?? [] }))
+  return { project, bidders, comparison: compareBids(project.lines, compared) }
+}
+
+/** 0: it stands, or was in the choice to the end; 1: turned down or withdrawn. */
+function rank(bid: Pick<BidRow, 'status'>): number {
+  return bid.status === 'rejected' || bid.status === 'withdrawn' ? 1 : 0
+}
+
+function linesByBid(db: Database, bidIds: string[]): Map<string, BidLine[]> {
+  const lines = new Map<string, BidLine[]>()
+  if (bidIds.length === 0) return lines
+  const rows = db.select().from(bidLines).where(inArray(bidLines.bidId, bidIds)).orderBy(bidLines.position).all()
+  for (const { bidId, ...line } of rows) lines.set(bidId, [...(lines.get(bidId) ?? []), line])
+  return lines
+}
+
+function sealsByBid(db: Database, bidIds: string[]): Map<string, Seal[]> {
+  const seals = new Map<string, Seal[]>()
+  if (bidIds.length === 0) return seals
+  const { bidId, revision, digest, sealedAt } = bidSeals
+  const rows = db
+    .select({ bidId, revision, digest, sealedAt })
+    .from(bidSeals)
+    .where(inArray(bidId, bidIds))
+    .orderBy(desc(revision))
+    .all()
+  for (const { bidId: of, ...seal } of rows) seals.set(of, [...(seals.get(of) ?? []), seal])
+  return seals
+}
+
+/** How many bids the owner of a project may see: none until the opening. */
+export function countVisibleBids(ctx: Context, projectId: string): number {
+  const query = `SELECT count(*) AS total FROM bids b JOIN projects p ON p.id = b.project_id
+    WHERE b.project_id = @project AND p.company_id = @company AND p.bids_opened_at IS NOT NULL AND ${visibleToOwner}`
+  const bindings = { project: projectId, company: ctx.company?.id ?? null }
+  return firstRow<{ total: number }>(ctx.db, query, bindings)?.total ?? 0
+}
+
+export type AwardedBid = { bid: BidRow; companyName: string; lines: BidLine[]; awardedAt: number; awardedBy: string }
+
+/**
+ * The bid that a project is awarded to, with its lines; null while there is none. It asks nobody's permission: the
+ * contracts call it for a project that they have checked.
+ */
+export function getAwardedBid(db: Database | Transaction, projectId: string): AwardedBid | null {
+  const row = db
+    .select({ bid: bids, award: awards, companyName: companies.name })
+    .from(bids)
+    .innerJoin(companies, eq(companies.id, bids.companyId))
+    .innerJoin(awards, eq(awards.bidId, bids.id))
+    .where(and(eq(bids.projectId, projectId), inArray(bids.status, ['awarded', 'won'])))
+    .all()
+    .find(({ award }) => award.revokedAt === null)
+  if (!row) return null
+  const { bid, companyName, award } = row
+  return {
+    bid,
+    companyName,
+    lines: listBidLines(db, bid.id),
+    awardedAt: award.awardedAt,
+    awardedBy: award.awardedBy,
+  }
+}

@@ -1,0 +1,47 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { once } from '#db/submissions.server.ts'
+import { changeBid, loadBid } from './bid-access.server.ts'
+
+declare module '#app/platform/events.server.ts' {
+  interface DomainEvents {
+    /** `companyId` is the bidder's. */
+    'bid.rejected': { bidId: string; projectId: string; companyId: string; ownerCompanyId: string; title: string }
+  }
+}
+
+/**
+ * The owner turns an opened bid down; the bidder reads why.
+ * @throws AppError not found; conflict unless the project is evaluating, or without a reason
+ */
+export function rejectBid(
+  ctx: CompanyContext,
+  input: { bidId: string; reason: string; submissionId?: string | undefined },
+): { id: string; projectId: string } {
+  requirePermission(ctx, 'write')
+  const reason = input.reason.trim()
+  let done = false
+  const { bid, project } = transact(ctx.db, (tx) => {
+    const loaded = loadBid(tx, ctx, input.bidId)
+    once(tx, ctx, input.submissionId, 'rejectBid', () => {
+      const after = changeBid(tx, ctx, loaded, { action: 'reject', role: loaded.role, set: { reason }, reason })
+      appendAudit(tx, ctx, { action: 'bid.reject', subject: { type: 'bid', id: after.id }, before: loaded.bid, after })
+      done = true
+      return true
+    })
+    return loaded
+  })
+  const { id, companyId } = bid
+  if (done)
+    publish('bid.rejected', {
+      bidId: id,
+      projectId: project.id,
+      companyId,
+      ownerCompanyId: project.companyId,
+      title: project.title,
+    })
+  return { id, projectId: project.id }
+}

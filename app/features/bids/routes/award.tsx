@@ -1,0 +1,78 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { awardBid } from '#app/features/bids/award-bid.server.ts'
+import { actionsOnBid } from '#app/features/bids/bid-actions.ts'
+import { getBid } from '#app/features/bids/queries.server.ts'
+import { readForm } from '#app/platform/form.server.ts'
+import { newSubmissionId, submissionIdOf } from '#app/platform/submission-id.server.ts'
+import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { Money } from '#app/ui/money.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'bids:award.title' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const bid = found(getBid(ctx, params.bidId ?? ''))
+  if (!actionsOnBid(bid, ctx.now).includes('award')) throw redirect(`/bids/${bid.id}`)
+  const { id, companyName, grossCents, netCents, currency, timelineWeeks, project } = bid
+  const figures = { grossCents, netCents, currency, timelineWeeks }
+  return {
+    id,
+    companyName,
+    ...figures,
+    project: { id: project.id, title: project.title },
+    submissionId: newSubmissionId(),
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const bidId = params.bidId ?? ''
+  const submissionId = submissionIdOf(await readForm(request))
+  return handleButton(request, `/bids/${bidId}`, () => {
+    const { projectId } = awardBid(ctx, { bidId, submissionId })
+    return redirectWithFlash(request, `/projects/${projectId}`, { tone: 'success', text: { key: 'bids:awarded' } })
+  })
+}
+
+export default function AwardBid() {
+  const { companyName, netCents, grossCents, currency, timelineWeeks, project, submissionId } =
+    useLoaderData<typeof loader>()
+  const { t } = useTranslation('bids')
+  return (
+    <Form method="post">
+      <input type="hidden" name="submissionId" value={submissionId} />
+      <ConfirmPanel
+        title={t('award.heading', { company: companyName })}
+        confirmLabel={t('award.confirm')}
+        cancelTo={`/projects/${project.id}/bids`}
+        cancelLabel={t('award.back')}
+        destructive={false}
+      >
+        <div className="rounded-md border border-border p-4 text-foreground">
+          <DescriptionList
+            items={[
+              { term: t('field.project'), description: project.title },
+              { term: t('field.net'), description: <Money cents={netCents} currency={currency} /> },
+              {
+                term: t('field.gross'),
+                description: <Money cents={grossCents} currency={currency} className="font-semibold" />,
+              },
+              { term: t('field.timeline'), description: t('weeks', { count: timelineWeeks }) },
+            ]}
+          />
+        </div>
+        <ul className="flex list-disc flex-col gap-1.5 ps-5">
+          <li>{t('award.told', { company: companyName })}</li>
+          <li>{t('award.others')}</li>
+          <li>{t('award.next')}</li>
+        </ul>
+      </ConfirmPanel>
+    </Form>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
+import { getOwnProject } from '#app/features/projects/queries.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { readForm } from '#app/platform/form.server.ts'
+import { newSubmissionId, submissionIdOf } from '#app/platform/submission-id.server.ts'
+import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'projects:close.title' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const { id, title, status, bidDeadline } = found(getOwnProject(ctx, params.projectId ?? ''))
+  if (status !== 'open') throw redirect(`/projects/${id}`)
+  return { id, title, bidDeadline, isEarly: ctx.now < bidDeadline, submissionId: newSubmissionId() }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const projectId = params.projectId ?? ''
+  const submissionId = submissionIdOf(await readForm(request))
+  return handleButton(request, `/projects/${projectId}`, () => {
+    closeBidding(ctx, { projectId, submissionId })
+    return redirectWithFlash(request, `/projects/${projectId}`, {
+      tone: 'success',
+      text: { key: 'projects:biddingClosed' },
+    })
+  })
+}
+
+export default function CloseBidding() {
+  const { id, title, bidDeadline, isEarly, submissionId } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('projects')
+  const format = useFormat()
+  return (
+    <Form method="post">
+      <input type="hidden" name="submissionId" value={submissionId} />
+      <ConfirmPanel
+        title={t('close.heading', { title })}
+        confirmLabel={t('close.confirm')}
+        cancelTo={`/projects/${id}`}
+        cancelLabel={t('close.keep')}
+        destructive={isEarly}
+      >
+        <p>{isEarly ? t('close.early', { deadline: format.dateTime(bidDeadline) }) : t('close.late')}</p>
+      </ConfirmPanel>
+    </Form>
+  )
+}

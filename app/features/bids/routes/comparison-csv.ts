@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { comparisonRows } from '#app/features/bids/comparison-export.server.ts'
+import { getComparison } from '#app/features/bids/queries.server.ts'
+import { fileAnswer } from '#app/i18n/file-answer.server.ts'
+import { readerOf } from '#app/i18n/reader.server.ts'
+import { csvText } from '#app/platform/csv.ts'
+
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  fileAnswer(request, () => comparisonCsv(request, params.projectId ?? ''))
+
+async function comparisonCsv(request: Request, projectId: string): Promise<Response> {
+  const ctx = await requireCompany(request)
+  const shown = found(getComparison(ctx, projectId))
+  found(shown.project.bidsOpenedAt)
+  const { locale } = await readerOf(request, ctx.actor)
+  return new Response(csvText(comparisonRows(shown, locale)), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="bids.csv"',
+      'Cache-Control': 'no-store',
+    },
+  })
+}

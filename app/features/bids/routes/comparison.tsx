@@ -1,0 +1,139 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Download, Gavel } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { actionsOnBid } from '#app/features/bids/bid-actions.ts'
+import { getComparison } from '#app/features/bids/queries.server.ts'
+import { BidStatusBadge } from '#app/features/bids/ui/bid-status.tsx'
+import { ComparisonCards } from '#app/features/bids/ui/comparison-cards.tsx'
+import { ComparisonTable } from '#app/features/bids/ui/comparison-table.tsx'
+import type { ComparisonView } from '#app/features/bids/ui/comparison-view.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Money } from '#app/ui/money.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { Stat, StatGrid } from '#app/ui/stat.tsx'
+
+export const handle: PageHandle = { title: 'bids:compare.title', description: 'bids:compare.description' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const { project, bidders, comparison } = found(getComparison(ctx, params.projectId ?? ''))
+  // Sealed: there is nothing to see yet, and nothing says how much there will be.
+  if (project.bidsOpenedAt === null) throw redirect(`/projects/${project.id}`)
+  const { id, title, status, bidDeadline, currency, version } = project
+  return {
+    project: { id, title, currency, version },
+    bidders: bidders.map((bidder) => ({
+      ...bidder,
+      actions: actionsOnBid({ role: 'owner', status: bidder.status, project: { status, bidDeadline } }, ctx.now),
+      submissionId: newSubmissionId(),
+    })),
+    comparison,
+  }
+}
+
+export default function CompareBids() {
+  const { project, bidders, comparison } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('bids')
+  const { t: tProject } = useTranslation('projects')
+  const { id, currency } = project
+  const compared = comparison.totals.flatMap(({ bidId }) => bidders.filter((bidder) => bidder.id === bidId))
+  const out = bidders.filter((bidder) => !compared.includes(bidder))
+  const view: ComparisonView = { projectId: id, currency, version: project.version, bidders: compared, comparison }
+  const figure = (cents: number | null) =>
+    cents === null ? '–' : <Money cents={cents} currency={currency} decimals={false} />
+  const isDoubtful = bidders.some((bidder) => !bidder.sealIntact)
+  return (
+    <div className="flex flex-col gap-6">
+      <Breadcrumbs
+        items={[
+          { label: tProject('list.title'), to: '/projects' },
+          { label: project.title, to: `/projects/${id}` },
+          { label: t('compare.title') },
+        ]}
+      />
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 className="min-w-0 text-xl font-semibold tracking-tight text-balance wrap-anywhere sm:text-2xl">
+          {project.title}
+        </h2>
+        {bidders.length > 0 && (
+          <ButtonLink to={`/projects/${id}/bids.csv`} reloadDocument variant="outline" icon={Download}>
+            {t('compare.export')}
+          </ButtonLink>
+        )}
+      </div>
+      {isDoubtful && (
+        <Alert tone="danger" title={t('seal.broken')}>
+          {t('seal.brokenText')}
+        </Alert>
+      )}
+      {compared.length > 0 ? (
+        <>
+          <StatGrid count={3}>
+            <Stat
+              label={t('compare.count')}
+              value={compared.length}
+              note={isDoubtful ? undefined : t('seal.allVerified')}
+              noteTone="success"
+            />
+            <Stat
+              label={t('compare.lowestComplete')}
+              value={figure(comparison.lowestCompleteCents)}
+              note={t('detail.withVat')}
+            />
+            <Stat label={t('compare.medianTotal')} value={figure(comparison.medianCents)} note={t('detail.withVat')} />
+          </StatGrid>
+          <section aria-labelledby="side-by-side">
+            <h2 id="side-by-side" className="sr-only">
+              {t('compare.title')}
+            </h2>
+            <div className="hidden md:block">
+              <ComparisonTable {...view} />
+            </div>
+            <div className="md:hidden">
+              <ComparisonCards {...view} />
+            </div>
+            <p className="mt-3 text-sm text-muted-foreground">{t('compare.note')}</p>
+          </section>
+          <section className="grid gap-4 lg:grid-cols-2" aria-label={t('compare.approaches')}>
+            {compared.map((bidder) => (
+              <Card key={bidder.id} title={t('compare.approachOf', { company: bidder.companyName })} headingLevel={3}>
+                <p className="line-clamp-6 text-sm leading-relaxed wrap-anywhere whitespace-pre-line">
+                  {bidder.approach}
+                </p>
+              </Card>
+            ))}
+          </section>
+        </>
+      ) : (
+        <EmptyState icon={Gavel} title={t('compare.none.title')}>
+          {t('compare.none.text')}
+        </EmptyState>
+      )}
+      {out.length > 0 && (
+        <Card title={t('compare.out')}>
+          <ul className="divide-y divide-border text-sm">
+            {out.map((bidder) => (
+              <li
+                key={bidder.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 first:pt-0 last:pb-0"
+              >
+                <ButtonLink to={`/bids/${bidder.id}`} variant="ghost" size="sm" className="-ms-2.5">
+                  {bidder.companyName}
+                </ButtonLink>
+                <BidStatusBadge status={bidder.status} />
+                {bidder.reason && <p className="w-full wrap-anywhere text-muted-foreground">{bidder.reason}</p>}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  )
+}

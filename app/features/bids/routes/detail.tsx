@@ -1,0 +1,110 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { actionsOnBid } from '#app/features/bids/bid-actions.ts'
+import { getBid } from '#app/features/bids/queries.server.ts'
+import { BidLinesTable } from '#app/features/bids/ui/bid-lines-table.tsx'
+import { BidderActions, OwnerActions } from '#app/features/bids/ui/bid-panel.tsx'
+import { BidStatusBadge } from '#app/features/bids/ui/bid-status.tsx'
+import { SealCard } from '#app/features/bids/ui/seal-card.tsx'
+import { findContractOfProject } from '#app/features/contracts/contract-of-project.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { Money } from '#app/ui/money.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+export const handle: PageHandle = { title: 'bids:detail.title' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const bid = found(getBid(ctx, params.bidId ?? ''))
+  const holdsContract = bid.status === 'awarded' || bid.status === 'won'
+  return {
+    bid,
+    now: ctx.now,
+    actions: actionsOnBid(bid, ctx.now),
+    submissionId: newSubmissionId(),
+    contractId: holdsContract ? findContractOfProject(ctx, bid.project.id) : null,
+  }
+}
+
+export default function Bid() {
+  const { bid, now, actions, submissionId, contractId } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('bids')
+  const { t: tProject } = useTranslation('projects')
+  const format = useFormat()
+  const { project, role, currency } = bid
+  const isOwner = role === 'owner'
+  return (
+    <div className="flex flex-col gap-6">
+      <Breadcrumbs
+        items={
+          isOwner
+            ? [
+                { label: tProject('list.title'), to: '/projects' },
+                { label: project.title, to: `/projects/${project.id}` },
+                { label: t('compare.title'), to: `/projects/${project.id}/bids` },
+                { label: bid.companyName },
+              ]
+            : [{ label: t('list.title'), to: '/bids' }, { label: project.title }]
+        }
+      />
+      <header className="flex flex-col gap-4 sm:flex-row sm:items-start sm:justify-between">
+        <div className="min-w-0">
+          <h2 className="text-xl leading-snug font-semibold tracking-tight text-balance wrap-anywhere sm:text-2xl">
+            {isOwner ? t('detail.of', { company: bid.companyName }) : t('detail.for', { title: project.title })}
+          </h2>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted-foreground">
+            <BidStatusBadge status={bid.status} />
+            <span className="wrap-anywhere">{isOwner ? project.title : project.ownerName}</span>
+            <TextLink to={`/projects/${project.id}`} block>
+              {t('detail.viewProject')}
+            </TextLink>
+          </p>
+        </div>
+        <p className="shrink-0 sm:text-end">
+          <Money cents={bid.grossCents} currency={currency} className="block text-2xl font-semibold tracking-tight" />
+          <span className="text-sm text-muted-foreground">{t('detail.withVat')}</span>
+        </p>
+      </header>
+      {isOwner ? (
+        <OwnerActions bid={bid} actions={actions} submissionId={submissionId} />
+      ) : (
+        <BidderActions bid={bid} actions={actions} now={now} submissionId={submissionId} contractId={contractId} />
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-3">
+        <div className="flex min-w-0 flex-col gap-6 lg:col-span-2">
+          <BidLinesTable bid={bid} />
+          <Card title={t('field.approach')}>
+            <p className="max-w-prose leading-relaxed wrap-anywhere whitespace-pre-line">{bid.approach}</p>
+          </Card>
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title={t('detail.facts')} as="aside">
+            <DescriptionList
+              items={[
+                { term: t('field.timeline'), description: t('weeks', { count: bid.timelineWeeks }) },
+                ...(isOwner ? [{ term: t('field.bidder'), description: bid.companyName }] : []),
+                ...(bid.submittedAt
+                  ? [{ term: t('field.submittedAt'), description: format.dateTime(bid.submittedAt) }]
+                  : []),
+                { term: tProject('field.bidDeadline'), description: format.dateTime(project.bidDeadline) },
+                { term: t('field.version'), description: tProject('detail.version', { version: bid.projectVersion }) },
+                ...(bid.withdrawnAt
+                  ? [{ term: t('field.withdrawnAt'), description: format.dateTime(bid.withdrawnAt) }]
+                  : []),
+                ...(bid.reason ? [{ term: t('field.reason'), description: bid.reason, wide: true }] : []),
+              ]}
+            />
+          </Card>
+          <SealCard bid={bid} />
+        </div>
+      </div>
+    </div>
+  )
+}

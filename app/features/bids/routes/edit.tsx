@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { bidFormValues } from '#app/features/bids/form-values.ts'
+import { getBid } from '#app/features/bids/queries.server.ts'
+import { bidSchema } from '#app/features/bids/schemas.server.ts'
+import { BidForm } from '#app/features/bids/ui/bid-form.tsx'
+import { updateBid } from '#app/features/bids/update-bid.server.ts'
+import { getProject } from '#app/features/projects/queries.server.ts'
+import { readerOf } from '#app/i18n/reader.server.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = {
+  title: 'bids:edit.title',
+  titleOf: (data) => ((data as { revises: boolean }).revises ? 'bids:edit.reviseTitle' : 'bids:edit.title'),
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const bid = found(getBid(ctx, params.bidId ?? ''))
+  const project = found(getProject(ctx, bid.projectId))
+  const canEdit = bid.role === 'bidder' && (bid.status === 'draft' || bid.status === 'submitted')
+  if (!canEdit || project.status !== 'open' || project.bidDeadline <= ctx.now) {
+    const key = project.bidDeadline <= ctx.now ? 'bids:refused.deadlinePassed' : 'bids:refused.wrongState'
+    throw canEdit
+      ? await redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'danger', text: { key } })
+      : redirect(`/bids/${bid.id}`)
+  }
+  const { title, bidDeadline, currency, lines } = project
+  return {
+    id: bid.id,
+    seen: bid.updatedAt,
+    revises: bid.status === 'submitted',
+    project: { title, bidDeadline, currency, hasLines: lines.length > 0 },
+    values: bidFormValues(lines, bid, await readerOf(request, ctx.actor)),
+    submissionId: newSubmissionId(),
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const bidId = params.bidId ?? ''
+  return handleForm(request, bidSchema(await readerOf(request, ctx.actor)), ({ outcome, ...input }) => {
+    const bid = updateBid(ctx, { ...input, bidId, submit: outcome === 'submit' })
+    const key = outcome === 'submit' ? 'bids:submitted' : 'bids:saved'
+    return redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'success', text: { key } })
+  })
+}
+
+export default function EditBid() {
+  const { id, seen, revises, project, values, submissionId } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  return (
+    <BidForm
+      lastResult={lastResult}
+      values={values}
+      project={project}
+      submissionId={submissionId}
+      seen={seen}
+      revises={revises}
+      cancelTo={`/bids/${id}`}
+    />
+  )
+}

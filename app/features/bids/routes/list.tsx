@@ -1,0 +1,107 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { Gavel, Inbox, SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { listBids, listReceived } from '#app/features/bids/queries.server.ts'
+import { BidTable, ReceivedTable } from '#app/features/bids/ui/bid-tables.tsx'
+import { readPage } from '#app/features/projects/project-filter.ts'
+import { CountedPagination } from '#app/features/projects/ui/counted-pagination.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { Select } from '#app/ui/select.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { bidStatuses } from '#db/vocabulary/bids.ts'
+
+export const handle: PageHandle = { title: 'bids:list.title', description: 'bids:list.description' }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireUser(request)
+  const search = new URL(request.url).searchParams
+  const page = readPage(search)
+  if (search.get('view') === 'received') return { view: 'received' as const, page, ...listReceived(ctx, { page }) }
+  const status = bidStatuses.find((one) => one === search.get('status')) ?? null
+  return { view: 'sent' as const, page, status, now: ctx.now, ...listBids(ctx, { status, page }) }
+}
+
+export default function Bids() {
+  const list = useLoaderData<typeof loader>()
+  const { t } = useTranslation('bids')
+  const { view, page, total, isMore } = list
+  const status = list.view === 'sent' ? list.status : null
+  const href = (to: number) => {
+    const search = new URLSearchParams({
+      ...(view === 'received' && { view }),
+      ...(status && { status }),
+      ...(to > 1 && { page: String(to) }),
+    })
+    return search.size > 0 ? `/bids?${search}` : '/bids'
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <Tabs
+        label={t('list.views')}
+        tabs={[
+          { to: '/bids', label: t('list.sent'), current: view === 'sent' },
+          { to: '/bids?view=received', label: t('list.received'), current: view === 'received' },
+        ]}
+      />
+      {list.view === 'sent' && (total > 0 || status) && (
+        <Form method="get" action="/bids" className="flex flex-wrap items-end gap-3" key={status}>
+          <Select
+            name="status"
+            label={t('list.status')}
+            placeholder={t('list.any')}
+            defaultValue={status ?? ''}
+            options={bidStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+            className="w-52"
+          />
+          <SubmitButton variant="secondary">{t('list.apply')}</SubmitButton>
+        </Form>
+      )}
+      {list.rows.length > 0 ? (
+        <section className="flex flex-col gap-3" aria-labelledby="count">
+          <h2 id="count" className="text-sm font-medium text-muted-foreground tabular-nums">
+            {list.view === 'received'
+              ? t('list.receivedCount', { count: total })
+              : isMore
+                ? t('list.countMore', { count: total })
+                : t('list.count', { count: total })}
+          </h2>
+          {list.view === 'received' ? <ReceivedTable rows={list.rows} /> : <BidTable rows={list.rows} now={list.now} />}
+          <CountedPagination page={page} shown={list.rows.length} total={total} isMore={isMore} href={href} />
+        </section>
+      ) : status || page > 1 ? (
+        <EmptyState
+          icon={SearchX}
+          title={t('list.noResults.title')}
+          action={
+            <ButtonLink to={view === 'received' ? '/bids?view=received' : '/bids'} variant="outline">
+              {t('list.noResults.action')}
+            </ButtonLink>
+          }
+        >
+          {t('list.noResults.text')}
+        </EmptyState>
+      ) : view === 'received' ? (
+        <EmptyState
+          icon={Inbox}
+          title={t('list.emptyReceived.title')}
+          action={<ButtonLink to="/projects/new">{t('list.emptyReceived.action')}</ButtonLink>}
+        >
+          {t('list.emptyReceived.text')}
+        </EmptyState>
+      ) : (
+        <EmptyState
+          icon={Gavel}
+          title={t('list.empty.title')}
+          action={<ButtonLink to="/projects?view=open">{t('list.empty.action')}</ButtonLink>}
+        >
+          {t('list.empty.text')}
+        </EmptyState>
+      )}
+    </div>
+  )
+}

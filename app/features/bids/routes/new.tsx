@@ -1,0 +1,85 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { bidFormValues } from '#app/features/bids/form-values.ts'
+import { getOwnBid } from '#app/features/bids/queries.server.ts'
+import { bidSchema } from '#app/features/bids/schemas.server.ts'
+import { BidForm } from '#app/features/bids/ui/bid-form.tsx'
+import { getProject } from '#app/features/projects/queries.server.ts'
+import { readerOf } from '#app/i18n/reader.server.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = {
+  title: 'bids:new.title',
+  description: 'bids:new.description',
+}
+
+const projectIdOf = (request: Request) => new URL(request.url).searchParams.get('project') ?? ''
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const projectId = projectIdOf(request)
+  // Without a project there is nothing to bid on yet: the marketplace is where one is found.
+  if (!projectId) throw redirect('/projects?view=open')
+  const project = found(getProject(ctx, projectId))
+  const own = getOwnBid(ctx, project.id)
+  if (own && own.status !== 'withdrawn') throw redirect(`/bids/${own.id}`)
+  const refused =
+    project.role === 'owner'
+      ? 'bids:refused.ownProject'
+      : project.status !== 'open'
+        ? 'bids:refused.projectNotOpen'
+        : project.bidDeadline <= ctx.now
+          ? 'bids:refused.deadlinePassed'
+          : null
+  if (refused) {
+    throw await redirectWithFlash(request, `/projects/${project.id}`, { tone: 'danger', text: { key: refused } })
+  }
+  const { id, title, bidDeadline, currency, lines } = project
+  return {
+    id,
+    project: { title, bidDeadline, currency, hasLines: lines.length > 0 },
+    values: bidFormValues(lines, null, await readerOf(request, ctx.actor)),
+    submissionId: newSubmissionId(),
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const projectId = projectIdOf(request)
+  return handleForm(request, bidSchema(await readerOf(request, ctx.actor)), ({ outcome, seen: _, ...input }) => {
+    const bid = createBid(ctx, { ...input, projectId, submit: outcome === 'submit' })
+    const key = outcome === 'submit' ? 'bids:submitted' : 'bids:saved'
+    return redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'success', text: { key } })
+  })
+}
+
+export default function NewBid() {
+  const { id, project, values, submissionId } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const { t } = useTranslation('projects')
+  return (
+    <div className="flex flex-col gap-6">
+      <Breadcrumbs
+        items={[
+          { label: t('list.open'), to: '/projects?view=open' },
+          { label: project.title, to: `/projects/${id}` },
+          { label: t('detail.bid') },
+        ]}
+      />
+      <BidForm
+        lastResult={lastResult}
+        values={values}
+        project={project}
+        submissionId={submissionId}
+        cancelTo={`/projects/${id}`}
+      />
+    </div>
+  )
+}

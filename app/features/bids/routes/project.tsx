@@ -1,0 +1,109 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { MessagesSquare } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { countVisibleBids, getAwardedBid, getOwnBid } from '#app/features/bids/queries.server.ts'
+import { BidderPanel, OwnBidCard } from '#app/features/bids/ui/bidder-panel.tsx'
+import { OwnerPanel } from '#app/features/bids/ui/owner-panel.tsx'
+import { findContractOfProject } from '#app/features/contracts/contract-of-project.server.ts'
+import { getProject } from '#app/features/projects/queries.server.ts'
+import { CategoryIcon } from '#app/features/projects/ui/category-icon.tsx'
+import { ProjectContent } from '#app/features/projects/ui/project-content.tsx'
+import { ProjectFacts } from '#app/features/projects/ui/project-facts.tsx'
+import { ProjectStatusBadge } from '#app/features/projects/ui/project-status.tsx'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { Steps } from '#app/ui/steps.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+
+// A project's page stands here and not in projects: what it shows of bids is above that feature.
+export const handle: PageHandle = {
+  title: 'projects:list.title',
+  titleOf: (data) => (data as { project: { title: string } }).project.title,
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireUser(request)
+  const project = found(getProject(ctx, params.projectId ?? ''))
+  const isOwner = project.role === 'owner'
+  return {
+    project,
+    now: ctx.now,
+    submissionId: newSubmissionId(),
+    canBid: ctx.company !== null,
+    bidCount: isOwner ? countVisibleBids(ctx, project.id) : 0,
+    awardedTo: isOwner ? (getAwardedBid(ctx.db, project.id)?.companyName ?? null) : null,
+    ownBid: isOwner ? null : getOwnBid(ctx, project.id),
+    contractId: findContractOfProject(ctx, project.id),
+    hasTeam: isOwner && ctx.company?.kind === 'organization',
+  }
+}
+
+const stages = ['draft', 'open', 'evaluating', 'awarded', 'active', 'completed'] as const
+
+export default function Project() {
+  const { project, now, submissionId, canBid, bidCount, awardedTo, ownBid, contractId, hasTeam } =
+    useLoaderData<typeof loader>()
+  const { t } = useTranslation('projects')
+  const isOwner = project.role === 'owner'
+  const stage = (stages as readonly string[]).indexOf(project.status)
+  return (
+    <div className="flex flex-col gap-6">
+      <Breadcrumbs
+        items={[
+          { label: t('list.title'), to: isOwner ? '/projects' : '/projects?view=open' },
+          { label: project.title },
+        ]}
+      />
+      <header className="flex flex-wrap items-center gap-x-3.5 gap-y-3">
+        <CategoryIcon category={project.category} className="size-11" />
+        <div className="min-w-0 flex-1">
+          <p className="font-medium wrap-anywhere">{project.companyName}</p>
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted-foreground">
+            <span>{t(`category.${project.category}`)}</span>
+            <span aria-hidden>·</span>
+            <span className="wrap-anywhere">{project.location}</span>
+          </p>
+        </div>
+        <p className="flex flex-wrap items-center justify-end gap-2">
+          {project.version > 1 && <Badge tone="info">{t('detail.version', { version: project.version })}</Badge>}
+          <ProjectStatusBadge status={project.status} />
+        </p>
+        {hasTeam && (
+          <Form method="post" action={`/projects/${project.id}/conversation`}>
+            <SubmitButton variant="outline" icon={MessagesSquare}>
+              {t('detail.conversation')}
+            </SubmitButton>
+          </Form>
+        )}
+      </header>
+      {isOwner && stage >= 0 && (
+        <Steps steps={stages.map((one) => ({ label: t(`status.${one}`) }))} current={stage + 1} />
+      )}
+      {isOwner ? (
+        <OwnerPanel
+          project={project}
+          bidCount={bidCount}
+          awardedTo={awardedTo}
+          contractId={contractId}
+          now={now}
+          submissionId={submissionId}
+        />
+      ) : (
+        <BidderPanel project={project} bid={ownBid} now={now} canBid={canBid} contractId={contractId} />
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-3">
+        <div className="order-last flex min-w-0 flex-col gap-6 lg:order-first lg:col-span-2">
+          <ProjectContent project={project} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          {ownBid && <OwnBidCard bid={ownBid} />}
+          <ProjectFacts project={project} now={now} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { actionsOnBid } from '#app/features/bids/bid-actions.ts'
+import { getBid } from '#app/features/bids/queries.server.ts'
+import { rejectBid } from '#app/features/bids/reject-bid.server.ts'
+import { reasonSchema } from '#app/features/projects/schemas.server.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { TextArea } from '#app/ui/text-area.tsx'
+
+export const handle: PageHandle = { title: 'bids:reject.title' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const bid = found(getBid(ctx, params.bidId ?? ''))
+  if (!actionsOnBid(bid, ctx.now).includes('reject')) throw redirect(`/bids/${bid.id}`)
+  return { id: bid.id, company: bid.companyName, submissionId: newSubmissionId() }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const bidId = params.bidId ?? ''
+  return handleForm(request, reasonSchema, (input) => {
+    const { projectId } = rejectBid(ctx, { ...input, bidId })
+    return redirectWithFlash(request, `/projects/${projectId}/bids`, {
+      tone: 'success',
+      text: { key: 'bids:rejected' },
+    })
+  })
+}
+
+export default function RejectBid() {
+  const { id, company, submissionId } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const { t } = useTranslation('bids')
+  const [form, fields] = useForm<{ reason: string }>({ id: 'reject', lastResult })
+  return (
+    <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
+      <input type="hidden" name="submissionId" value={submissionId} />
+      <ErrorSummary form={form} />
+      <ConfirmPanel
+        title={t('reject.heading', { company })}
+        confirmLabel={t('reject.confirm')}
+        cancelTo={`/bids/${id}`}
+        cancelLabel={t('reject.keep')}
+      >
+        <p>{t('reject.text')}</p>
+        <TextArea
+          field={fields.reason}
+          label={t('field.reason')}
+          hint={t('reject.reasonHint')}
+          required
+          maxLength={2000}
+        />
+      </ConfirmPanel>
+    </Form>
+  )
+}

@@ -1,0 +1,23 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { shortlistBid } from '#app/features/bids/shortlist-bid.server.ts'
+import { readForm } from '#app/platform/form.server.ts'
+import { submissionIdOf } from '#app/platform/submission-id.server.ts'
+
+export function loader({ params }: LoaderFunctionArgs) {
+  return redirect(`/bids/${params.bidId}`)
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const bidId = params.bidId ?? ''
+  const submissionId = submissionIdOf(await readForm(request))
+  return handleButton(request, `/bids/${bidId}`, () => {
+    const { projectId } = shortlistBid(ctx, { bidId, submissionId })
+    return redirectWithFlash(request, `/projects/${projectId}/bids`, {
+      tone: 'success',
+      text: { key: 'bids:shortlisted' },
+    })
+  })
+}

@@ -1,0 +1,20 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { submitBid } from '#app/features/bids/submit-bid.server.ts'
+import { readForm } from '#app/platform/form.server.ts'
+import { submissionIdOf } from '#app/platform/submission-id.server.ts'
+
+export function loader({ params }: LoaderFunctionArgs) {
+  return redirect(`/bids/${params.bidId}`)
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const bidId = params.bidId ?? ''
+  const submissionId = submissionIdOf(await readForm(request))
+  return handleButton(request, `/bids/${bidId}`, () => {
+    submitBid(ctx, { bidId, submissionId })
+    return redirectWithFlash(request, `/bids/${bidId}`, { tone: 'success', text: { key: 'bids:submitted' } })
+  })
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { amountField, maxLines, quantityField, requiredText } from '#app/features/projects/schemas.server.ts'
+import { perReader } from '#app/i18n/per-reader.ts'
+import type { Reader } from '#app/i18n/reader.server.ts'
+import { parsePercent } from '#app/platform/money.ts'
+import { submissionIdField } from '#app/platform/submission-id.server.ts'
+import { bidVatRates } from './vat-choice.ts'
+
+/** A line may cost as much: 100 000 million, in cents. */
+const maxLineCents = 10_000_000_000_000
+
+const shortText = (max: number) => z.string().trim().max(max, `validation:tooLong?count=${max}`).optional()
+
+/** A line of a bid: the answer to a line of the project (`projectLineId`), or one of the bidder's own. */
+const lineField = (reader: Reader) =>
+  z
+    .object({
+      projectLineId: z.uuid().optional(),
+      description: shortText(300),
+      quantity: quantityField(reader),
+      unit: shortText(20),
+      unitPrice: amountField(reader),
+      excluded: z.boolean().optional(),
+    })
+    .transform(({ projectLineId, description, quantity, unit, unitPrice, excluded = false }, issues) => {
+      const own = !projectLineId
+      if (own && !description && quantity === null && !unit && unitPrice === null) return null
+      const missing = [
+        own && !description && 'description',
+        own && quantity === null && 'quantity',
+        own && !unit && 'unit',
+        !excluded && unitPrice === null && 'unitPrice',
+      ]
+      for (const field of missing) {
+        if (!field) continue
+        const message = field === 'unitPrice' && !own ? 'bids:form.priceOrExclude' : 'validation:required'
+        issues.addIssue({ code: 'custom', path: [field], message })
+      }
+      if (((quantity ?? 1000) / 1000) * (unitPrice ?? 0) > maxLineCents) {
+        issues.addIssue({ code: 'custom', path: ['unitPrice'], message: 'projects:form.tooMuch' })
+      }
+      return {
+        projectLineId: projectLineId ?? null,
+        description: description ?? '',
+        quantityMilli: quantity,
+        unit: unit ?? '',
+        unitPriceCents: unitPrice ?? 0,
+        excluded,
+      }
+    })
+
+/** The form of a bid. `outcome` is the button: only keep it, or submit it too. */
+export const bidSchema = perReader((reader) =>
+  z
+    .object({
+      submissionId: submissionIdField,
+      amount: amountField(reader),
+      lines: z
+        .array(lineField(reader))
+        .max(maxLines, 'projects:form.tooManyLines')
+        .default([])
+        .transform((lines) => lines.filter((line) => line !== null)),
+      vatRate: z
+        .string({ error: 'validation:choice' })
+        .default('25.5')
+        .transform((typed, issues) => {
+          const vatRateBp = parsePercent(typed, '.')
+          if (vatRateBp !== null && bidVatRates.some((known) => known === vatRateBp)) return vatRateBp
+          issues.addIssue({ code: 'custom', message: 'validation:choice' })
+          return z.NEVER
+        }),
+      approach: requiredText(10_000),
+      timelineWeeks: z
+        .number({ error: ({ input }) => (input === undefined ? 'validation:required' : 'validation:number') })
+        .int('validation:number')
+        .min(1, 'bids:form.weeks')
+        .max(520, 'bids:form.weeks'),
+      outcome: z.enum(['draft', 'submit']).default('submit'),
+      /** The moment of the bid's last change, as the form was shown. */
+      seen: z.coerce.number().optional(),
+    })
+    .superRefine(({ amount, lines }, issues) => {
+      if (lines.length === 0 && amount === null) {
+        issues.addIssue({ code: 'custom', path: ['amount'], message: 'validation:required' })
+      }
+      if (lines.length > 0 && amount !== null) {
+        issues.addIssue({ code: 'custom', path: ['amount'], message: 'bids:form.amountOrLines' })
+      }
+      const isFree = lines.every((line) => line.excluded || line.unitPriceCents === 0)
+      if (amount === 0 || (lines.length > 0 && isFree)) {
+        issues.addIssue({
+          code: 'custom',
+          path: [amount === 0 ? 'amount' : 'lines'],
+          message: 'validation:amountPositive',
+        })
+      }
+    }),
+)
+
+export type BidInput = Omit<z.output<ReturnType<typeof bidSchema>>, 'submissionId' | 'outcome' | 'seen'>
+
+/** The reason of a withdrawal, which is only asked for once the deadline has passed: the machine refuses to go without. */
+export const optionalReasonSchema = z.object({ submissionId: submissionIdField, reason: shortText(2000) })

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { getProject, listProjects } from '#app/features/projects/queries.server.ts'
+import { type DomainEvents, subscribe } from '#app/platform/events.server.ts'
+import { bidInput, createBidDraft, createSubmittedBid } from '#tests/factories/bid.ts'
+import { createAdmin, createPerson, testNow } from '#tests/factories/people.ts'
+import { createOpenProject, day } from '#tests/factories/project.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { createBid } from './create-bid.server.ts'
+import { openDueBids } from './open-due-bids.server.ts'
+import { countVisibleBids, getBid, getComparison, getOwnBid, listBids, listReceived } from './queries.server.ts'
+import { withdrawBid } from './withdraw-bid.server.ts'
+
+function world() {
+  const db = testDatabase()
+  const [owner, bidder, rival] = [createPerson(db), createPerson(db), createPerson(db)]
+  const { id: projectId } = createOpenProject(owner)
+  return { db, owner, bidder, rival, projectId, admin: createAdmin(db) }
+}
+
+describe('before the opening', () => {
+  it('nobody but the bidder sees a bid, its bidder, or how many there are', () => {
+    const { owner, bidder, rival, projectId, admin } = world()
+    const blind = () =>
+      [owner, rival, admin].map((ctx) => {
+        const project = getProject(ctx, projectId)
+        return JSON.stringify([
+          { ...project, role: null },
+          listProjects(ctx, { scope: 'open', status: null, category: null, q: 'kitchen', sort: 'newest', page: 1 }),
+          countVisibleBids(ctx, projectId),
+          getOwnBid(ctx, projectId),
+          getComparison(ctx, projectId)?.bidders ?? [],
+          listReceived(ctx, { page: 1 }),
+          listBids(ctx, { status: null, page: 1 }).rows,
+        ])
+      })
+    const before = blind()
+    const { id } = createSubmittedBid(bidder, projectId, 77)
+    expect(blind()).toEqual(before)
+    for (const ctx of [owner, rival, admin]) expect(getBid(ctx, id)).toBeNull()
+    expect(getBid(bidder, id)?.role).toBe('bidder')
+    withdrawBid(bidder, { bidId: id })
+    expect(blind()).toEqual(before)
+  })
+
+  it('the event of a submission names neither amount nor owner', async () => {
+    const { owner, bidder, projectId } = world()
+    const events: DomainEvents['bid.submitted'][] = []
+    const stop = subscribe('bid.submitted', (event) => void events.push(event))
+    const { id } = createSubmittedBid(bidder, projectId, 77)
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+    stop()
+    const event = events.find((one) => one.bidId === id)
+    expect(Object.keys(event ?? {}).sort()).toEqual(['bidId', 'companyId', 'projectId', 'revision', 'title'])
+    expect(JSON.stringify(event)).not.toContain(owner.company.id)
+  })
+
+  it('stays so after the deadline until the opening, and for good for drafts', () => {
+    const { db, owner, bidder, rival, projectId } = world()
+    const { id } = createSubmittedBid(bidder, projectId)
+    const draft = createBidDraft(rival, projectId)
+    const late = { ...owner, now: testNow + 11 * day }
+    expect(getBid(late, id)).toBeNull()
+    openDueBids(db, testNow + 10 * day)
+    expect(getBid(late, id)).toMatchObject({ status: 'opened', role: 'owner' })
+    expect(getBid(late, draft.id)).toBeNull()
+    expect(countVisibleBids(late, projectId)).toBe(1)
+  })
+})
+
+describe('the opening', () => {
+  it('waits for the deadline, opens all at once, and happens once', () => {
+    const { db, owner, bidder, rival, projectId } = world()
+    createSubmittedBid(bidder, projectId)
+    createSubmittedBid(rival, projectId, 120)
+    expect(openDueBids(db, testNow + 10 * day - 1)).toBe(0)
+    expect(openDueBids(db, testNow + 10 * day)).toBe(1)
+    expect(openDueBids(db, testNow + 10 * day)).toBe(0)
+    const shown = getComparison(owner, projectId)
+    expect(shown?.project).toMatchObject({ status: 'evaluating', bidsOpenedAt: testNow + 10 * day })
+    expect(shown?.bidders.map((one) => [one.companyName, one.sealIntact])).toEqual([
+      [bidder.company.name, true],
+      [rival.company.name, true],
+    ])
+    expect(getComparison(rival, projectId)).toBeNull()
+    expect(listReceived(owner, { page: 1 }).rows).toMatchObject([{ projectId, bidCount: 2 }])
+  })
+
+  it('shows a bid that was changed behind the seal', () => {
+    const { db, owner, bidder, projectId } = world()
+    const { id } = createSubmittedBid(bidder, projectId)
+    db.$client.prepare('UPDATE bid_lines SET unit_price_cents = 1 WHERE bid_id = ?').run(id)
+    openDueBids(db, testNow + 10 * day)
+    expect(getBid(owner, id)?.sealIntact).toBe(false)
+    expect(getComparison(owner, projectId)?.bidders[0]?.sealIntact).toBe(false)
+    expect(() => db.$client.exec('UPDATE bid_seals SET digest = 1')).toThrow('immutable')
+  })
+
+  it('compares what is missing and what is excluded', () => {
+    const { db, owner, bidder, rival, projectId } = world()
+    createSubmittedBid(bidder, projectId)
+    const input = bidInput(rival, projectId)
+    const lines = input.lines.slice(0, 1).map((line) => ({ ...line, excluded: true }))
+    const extra = {
+      projectLineId: null,
+      description: 'Crane',
+      quantityMilli: 1000,
+      unit: 'pcs',
+      unitPriceCents: 5,
+      excluded: false,
+    }
+    createBid(rival, { ...input, lines: [...lines, extra], projectId, submit: true })
+    openDueBids(db, testNow + 10 * day)
+    const { comparison } = getComparison(owner, projectId) ?? {}
+    expect(comparison?.totals.map(({ missing, excluded }) => [missing, excluded])).toEqual([
+      [1, 1],
+      [0, 0],
+    ])
+    expect(comparison?.rows.at(-1)).toMatchObject({ requested: null, description: 'Crane' })
+    expect(comparison?.lowestCompleteCents).toBe(1_518_550)
+  })
+})

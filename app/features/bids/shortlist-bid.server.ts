@@ -1,0 +1,26 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { once } from '#db/submissions.server.ts'
+import { changeBid, loadBid } from './bid-access.server.ts'
+
+/**
+ * The owner keeps an opened bid in the closer choice.
+ * @throws AppError not found; conflict unless it is opened and the project is evaluating
+ */
+export function shortlistBid(
+  ctx: CompanyContext,
+  input: { bidId: string; submissionId?: string | undefined },
+): { id: string; projectId: string } {
+  requirePermission(ctx, 'write')
+  return transact(ctx.db, (tx) => {
+    const loaded = loadBid(tx, ctx, input.bidId)
+    return once(tx, ctx, input.submissionId, 'shortlistBid', () => {
+      const { bid, project, role } = loaded
+      const after = changeBid(tx, ctx, loaded, { action: 'shortlist', role })
+      appendAudit(tx, ctx, { action: 'bid.shortlist', subject: { type: 'bid', id: bid.id }, before: bid, after })
+      return { id: bid.id, projectId: project.id }
+    })
+  })
+}

@@ -1,0 +1,61 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import { once } from '#db/submissions.server.ts'
+import { changeBid, type LoadedBid, loadBid } from './bid-access.server.ts'
+import { type BidRow, listBidLines, sealBid } from './bid-document.server.ts'
+
+declare module '#app/platform/events.server.ts' {
+  interface DomainEvents {
+    /** For the bidder alone: it names no owner, and carries no amount (decision P18). `companyId` is the bidder's. */
+    'bid.submitted': { bidId: string; projectId: string; companyId: string; title: string; revision: number }
+  }
+}
+
+/**
+ * Submits a draft: from now on it is sealed, and stands for the project's present version.
+ * @throws AppError not found; conflict after the deadline, on an own project, or beside another live bid
+ */
+export function submitBid(
+  ctx: CompanyContext,
+  input: { bidId: string; submissionId?: string | undefined },
+): { id: string } {
+  requirePermission(ctx, 'write')
+  requireVerifiedEmail(ctx)
+  let submitted: BidRow | null = null
+  const { bid, project } = transact(ctx.db, (tx) => {
+    const loaded = loadBid(tx, ctx, input.bidId)
+    once(tx, ctx, input.submissionId, 'submitBid', () => {
+      submitted = submitInside(tx, ctx, loaded)
+      return true
+    })
+    return loaded
+  })
+  if (submitted) publishSubmitted(submitted, project.title)
+  return { id: bid.id }
+}
+
+/** The same inside a transaction: a form may make a bid and submit it at once. The caller publishes after the commit. */
+export function submitInside(tx: Transaction, ctx: CompanyContext, loaded: LoadedBid): BidRow {
+  const { bid, project, role } = loaded
+  const set = { submittedAt: ctx.now, revision: bid.revision + 1, projectVersion: project.version }
+  const after = changeBid(tx, ctx, loaded, { action: 'submit', role, set })
+  const digest = sealBid(tx, ctx, after, listBidLines(tx, bid.id))
+  appendAudit(tx, ctx, {
+    action: 'bid.submit',
+    subject: { type: 'bid', id: bid.id },
+    before: bid,
+    after,
+    detail: { revision: after.revision, digest },
+  })
+  return after
+}
+
+/** Tells the bidder's colleagues that a bid was submitted or revised. */
+export function publishSubmitted(bid: BidRow, title: string): void {
+  const { id, projectId, companyId, revision } = bid
+  publish('bid.submitted', { bidId: id, projectId, companyId, title, revision })
+}

@@ -1,0 +1,137 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { Lock, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type BidFormValues, blankBidLine, vatRateValue } from '#app/features/bids/form-values.ts'
+import { bidVatRates } from '#app/features/bids/vat-choice.ts'
+import { UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
+import { useFormat } from '#app/i18n/format.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FieldRow, FormCard } from '#app/ui/form-card.tsx'
+import { MoneyField } from '#app/ui/money-field.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { AskedLineFields, OwnLineFields } from './bid-line-fields.tsx'
+
+/** The form of a bid: new, a draft, or a submitted one that is revised (`revises`). */
+export function BidForm({
+  lastResult,
+  values,
+  project,
+  submissionId,
+  seen,
+  revises,
+  cancelTo,
+}: {
+  lastResult: SubmissionResult<string[]> | undefined
+  values: BidFormValues
+  project: { title: string; bidDeadline: number; currency: string; hasLines: boolean }
+  submissionId: string
+  seen?: number
+  revises?: boolean
+  cancelTo: string
+}) {
+  const { t } = useTranslation('bids')
+  const { t: tUi } = useTranslation('ui')
+  const format = useFormat()
+  const [form, fields] = useForm<BidFormValues>({ id: 'bid', lastResult, defaultValue: values })
+  const all = fields.lines.getFieldList().map((field, index) => ({ field, index }))
+  const isAsked = ({ field }: (typeof all)[number]) => Boolean(field.getFieldset().projectLineId.initialValue)
+  const asked = all.filter(isAsked)
+  const own = all.filter((line) => !isAsked(line))
+  const { currency, hasLines } = project
+  return (
+    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+      {/* Enter in a field presses the first button of a form: it keeps a draft, and takes no line away. */}
+      <button type="submit" name="outcome" value="draft" hidden aria-hidden tabIndex={-1} />
+      <input type="hidden" name="submissionId" value={submissionId} />
+      {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
+      <ErrorSummary form={form} />
+      <Alert tone="info" title={t('form.sealedTitle')}>
+        {t('form.sealed', { deadline: format.dateTime(project.bidDeadline) })}
+      </Alert>
+      <FormCard title={t('form.price.title')} description={hasLines ? t('form.price.lines') : t('form.price.amount')}>
+        <UnitSuggestions />
+        {asked.length > 0 && (
+          <div className="@container flex flex-col">
+            {asked.map(({ field, index }) => (
+              <AskedLineFields key={field.key ?? field.name} field={field} number={index + 1} currency={currency} />
+            ))}
+          </div>
+        )}
+        {!hasLines && (
+          <MoneyField field={fields.amount} label={t('field.amount')} hint={t('form.amountHint')} currency={currency} />
+        )}
+        <div id={fields.lines.id} className="flex flex-col gap-3 border-t border-border pt-4">
+          <h3 className="text-sm font-semibold">{t('form.own.title')}</h3>
+          <p className="-mt-2 text-sm text-muted-foreground">{hasLines ? t('form.own.text') : t('form.own.instead')}</p>
+          {own.length > 0 && (
+            <div className="@container flex flex-col">
+              {own.map(({ field, index }, position) => (
+                <OwnLineFields
+                  key={field.key ?? field.name}
+                  field={field}
+                  number={position + 1}
+                  currency={currency}
+                  remove={form.remove.getButtonProps({ name: fields.lines.name, index })}
+                />
+              ))}
+            </div>
+          )}
+          <button
+            {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: blankBidLine })}
+            className={buttonClass({ variant: 'outline', size: 'sm' }, 'self-start')}
+          >
+            <Plus aria-hidden className="size-4" />
+            {t('form.addLine')}
+          </button>
+        </div>
+        <Select
+          field={fields.vatRate}
+          label={t('field.vatRate')}
+          hint={t('form.vatHint')}
+          options={bidVatRates.map((rate) => ({ value: vatRateValue(rate), label: format.percent(rate) }))}
+          className="sm:max-w-xs"
+        />
+      </FormCard>
+      <FormCard title={t('form.work.title')} description={t('form.work.description')}>
+        <TextArea
+          field={fields.approach}
+          label={t('field.approach')}
+          hint={t('form.approachHint')}
+          required
+          rows={7}
+          maxLength={10_000}
+        />
+        <FieldRow>
+          <Field
+            field={fields.timelineWeeks}
+            label={t('field.timelineWeeks')}
+            hint={t('form.weeksHint')}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            className="sm:max-w-xs"
+          />
+        </FieldRow>
+      </FormCard>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <SubmitButton size="lg" name="outcome" value="submit" icon={Lock}>
+          {revises ? t('form.revise') : t('form.submit')}
+        </SubmitButton>
+        {!revises && (
+          <SubmitButton size="lg" variant="secondary" name="outcome" value="draft">
+            {t('form.saveDraft')}
+          </SubmitButton>
+        )}
+        <ButtonLink to={cancelTo} variant="outline" size="lg">
+          {tUi('cancel')}
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,81 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { Trash2 } from 'lucide-react'
+import type { ButtonHTMLAttributes } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BidLineValues } from '#app/features/bids/form-values.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { MoneyField } from '#app/ui/money-field.tsx'
+
+const row =
+  'grid grid-cols-2 items-start gap-x-3 gap-y-2 border-b border-border py-4 first:pt-0 last:border-0 last:pb-0 @2xl:grid-cols-[minmax(0,1fr)_7rem_5rem_11rem_7.5rem]'
+
+/** The answer to a line of the project: its words are fixed, its price is the bidder's. */
+export function AskedLineFields({
+  field,
+  number,
+  currency,
+}: {
+  field: FieldMetadata<BidLineValues>
+  number: number
+  currency: string
+}) {
+  const { t } = useTranslation('bids')
+  const line = field.getFieldset()
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  return (
+    <fieldset className={row}>
+      <legend className="sr-only">
+        {t('form.line', { number, description: text(line.description.initialValue) })}
+      </legend>
+      <input type="hidden" name={line.projectLineId.name} defaultValue={text(line.projectLineId.initialValue)} />
+      <input type="hidden" name={line.description.name} defaultValue={text(line.description.initialValue)} />
+      <input type="hidden" name={line.unit.name} defaultValue={text(line.unit.initialValue)} />
+      <p className="col-span-2 flex gap-2 font-medium wrap-anywhere @2xl:col-span-1 @2xl:pt-7 @2xl:text-sm">
+        <span aria-hidden className="text-muted-foreground tabular-nums">
+          {number}
+        </span>
+        <span className="min-w-0">{text(line.description.initialValue)}</span>
+      </p>
+      <Field field={line.quantity} label={t('field.quantity')} inputMode="decimal" autoComplete="off" />
+      <p className="pt-7.5 text-sm text-muted-foreground sm:pt-7.5">{text(line.unit.initialValue)}</p>
+      <MoneyField field={line.unitPrice} label={t('field.unitPrice')} currency={currency} />
+      <Checkbox field={line.excluded} label={t('form.excluded')} className="pt-6 @2xl:pt-6" />
+    </fieldset>
+  )
+}
+
+/** A line that the bidder adds. */
+export function OwnLineFields({
+  field,
+  number,
+  currency,
+  remove,
+}: {
+  field: FieldMetadata<BidLineValues>
+  number: number
+  currency: string
+  remove: ButtonHTMLAttributes<HTMLButtonElement>
+}) {
+  const { t } = useTranslation('bids')
+  const line = field.getFieldset()
+  return (
+    <fieldset className={row}>
+      <legend className="sr-only">{t('form.ownLine', { number })}</legend>
+      <Field field={line.description} label={t('field.description')} className="col-span-2 @2xl:col-span-1" />
+      <Field field={line.quantity} label={t('field.quantity')} inputMode="decimal" autoComplete="off" />
+      <Field field={line.unit} label={t('field.unit')} list="units" autoComplete="off" />
+      <MoneyField field={line.unitPrice} label={t('field.unitPrice')} currency={currency} />
+      <button
+        type="submit"
+        {...remove}
+        className={buttonClass({ variant: 'ghost', size: 'sm' }, 'mt-6.5 min-h-9 justify-self-start')}
+      >
+        <Trash2 aria-hidden className="size-4" />
+        {t('form.removeLine')}
+        <span className="sr-only">{number}</span>
+      </button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import { lineNetCents } from '#app/features/bids/bid-totals.ts'
+import type { BidDetail } from '#app/features/bids/queries.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Money } from '#app/ui/money.tsx'
+
+/** The price of a bid, line by line, with its VAT. */
+export function BidLinesTable({ bid }: { bid: BidDetail }) {
+  const { t } = useTranslation('bids')
+  const format = useFormat()
+  const { currency, lines } = bid
+  const answers = lines.some((line) => line.projectLineId)
+  return (
+    <Card title={t('detail.price')} flush>
+      <ol className="divide-y divide-border border-t border-border text-sm">
+        {lines.map((line) => (
+          <li key={line.id} className="flex items-start justify-between gap-4 px-4 py-3 sm:px-5">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+                <span className="wrap-anywhere">{line.description}</span>
+                {answers && !line.projectLineId && <Badge>{t('compare.own')}</Badge>}
+              </p>
+              {!line.excluded && line.unit !== 'LS' && (
+                <p className="text-muted-foreground tabular-nums">
+                  {t('detail.reckoned', {
+                    quantity: format.quantity(line.quantityMilli),
+                    unit: line.unit,
+                    price: format.money(line.unitPriceCents, currency),
+                  })}
+                </p>
+              )}
+            </div>
+            {line.excluded ? (
+              <Badge tone="warning">{t('compare.excluded')}</Badge>
+            ) : (
+              <Money cents={lineNetCents(line)} currency={currency} />
+            )}
+          </li>
+        ))}
+      </ol>
+      <dl className="flex flex-col gap-1.5 border-t-2 border-border px-4 py-4 text-sm sm:ms-auto sm:w-80 sm:border-t-0 sm:px-5">
+        <Total label={t('field.net')} cents={bid.netCents} currency={currency} />
+        <Total
+          label={t('detail.vat', { rate: format.percent(lines[0]?.vatRateBp ?? 0) })}
+          cents={bid.vatCents}
+          currency={currency}
+        />
+        <Total label={t('field.gross')} cents={bid.grossCents} currency={currency} strong />
+      </dl>
+    </Card>
+  )
+}
+
+function Total({
+  label,
+  cents,
+  currency,
+  strong,
+}: {
+  label: string
+  cents: number
+  currency: string
+  strong?: boolean
+}) {
+  return (
+    <div
+      className={
+        strong
+          ? 'flex justify-between gap-4 border-t border-border pt-2 text-base font-semibold'
+          : 'flex justify-between gap-4'
+      }
+    >
+      <dt className={strong ? undefined : 'text-muted-foreground'}>{label}</dt>
+      <dd>
+        <Money cents={cents} currency={currency} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { Ban, CircleCheck, FileSignature, Lock, Pencil, Scale, Star, Trophy, Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { BidAction } from '#app/features/bids/bid.ts'
+import type { BidDetail } from '#app/features/bids/queries.server.ts'
+import { ActionButton } from '#app/features/projects/ui/action-button.tsx'
+import { useFormat } from '#app/i18n/format.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { Tone } from '#app/ui/tones.ts'
+import { ContractLink } from './contract-link.tsx'
+
+type Props = { bid: BidDetail; actions: readonly BidAction[]; now: number; submissionId: string }
+
+/** Where a bid stands for its bidder, and what to do next. */
+export function BidderActions({ bid, actions, now, submissionId, contractId }: Props & { contractId: string | null }) {
+  const { t } = useTranslation('bids')
+  const format = useFormat()
+  const { id, status, project } = bid
+  const can = (action: BidAction) => actions.includes(action)
+  const isBidding = project.status === 'open' && now < project.bidDeadline
+  const needsConfirming = can('confirm') && bid.projectVersion < project.version
+  const state = needsConfirming
+    ? 'unconfirmed'
+    : project.status === 'cancelled' && status !== 'withdrawn'
+      ? 'cancelled'
+      : !isBidding && (status === 'draft' || status === 'submitted')
+        ? status === 'draft'
+          ? 'draftLate'
+          : 'due'
+        : status
+  const buttons = [
+    can('submit') && (
+      <ActionButton key="submit" to={`/bids/${id}/submit`} submissionId={submissionId} icon={Lock}>
+        {t('action.submit')}
+      </ActionButton>
+    ),
+    needsConfirming && (
+      <ActionButton key="confirm" to={`/bids/${id}/confirm`} submissionId={submissionId} icon={CircleCheck}>
+        {t('action.confirm')}
+      </ActionButton>
+    ),
+    (can('edit') || can('revise')) && (
+      <ButtonLink key="edit" to={`/bids/${id}/edit`} variant="outline" icon={Pencil}>
+        {can('revise') ? t('action.revise') : t('action.edit')}
+      </ButtonLink>
+    ),
+    can('withdraw') && (
+      <ButtonLink key="withdraw" to={`/bids/${id}/withdraw`} variant="ghost" icon={Undo2}>
+        {t('action.withdraw')}
+      </ButtonLink>
+    ),
+    status === 'withdrawn' && isBidding && (
+      <ButtonLink key="again" to={`/bids/new?project=${project.id}`}>
+        {t('action.again')}
+      </ButtonLink>
+    ),
+    contractId && <ContractLink key="contract" contractId={contractId} />,
+  ].filter(Boolean)
+  const reason = status === 'rejected' ? bid.reason : state === 'cancelled' ? project.cancelReason : null
+  return (
+    <Alert tone={tones[state]} title={t(`state.${state}.title`)} actions={buttons.length > 0 ? buttons : undefined}>
+      <p>{t(`state.${state}.text`, { deadline: format.dateTime(project.bidDeadline), company: project.ownerName })}</p>
+      {reason && <blockquote className="mt-2 border-s-2 border-border ps-3 whitespace-pre-line">{reason}</blockquote>}
+    </Alert>
+  )
+}
+
+const tones: Record<string, Tone> = {
+  draft: 'warning',
+  draftLate: 'neutral',
+  unconfirmed: 'warning',
+  submitted: 'info',
+  due: 'info',
+  opened: 'info',
+  shortlisted: 'info',
+  rejected: 'danger',
+  awarded: 'success',
+  won: 'success',
+  not_selected: 'neutral',
+  withdrawn: 'neutral',
+  cancelled: 'danger',
+}
+
+/** What the owner of the project can do with an opened bid. */
+export function OwnerActions({ bid, actions, submissionId }: Omit<Props, 'now'>) {
+  const { t } = useTranslation('bids')
+  const { id, status, project } = bid
+  const can = (action: BidAction) => actions.includes(action)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {can('award') && (
+        <ButtonLink to={`/bids/${id}/award`} icon={Trophy}>
+          {t('action.award')}
+        </ButtonLink>
+      )}
+      {status === 'awarded' && (
+        <ButtonLink to={`/contracts/new?project=${project.id}`} icon={FileSignature}>
+          {t('action.contract')}
+        </ButtonLink>
+      )}
+      {can('shortlist') && (
+        <ActionButton to={`/bids/${id}/shortlist`} submissionId={submissionId} variant="outline" icon={Star}>
+          {t('action.shortlist')}
+        </ActionButton>
+      )}
+      <ButtonLink to={`/projects/${project.id}/bids`} variant="outline" icon={Scale}>
+        {t('action.compare')}
+      </ButtonLink>
+      {can('reject') && (
+        <ButtonLink to={`/bids/${id}/reject`} variant="ghost" icon={Ban}>
+          {t('action.reject')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next'
+import type { BidListRow, ReceivedRow } from '#app/features/bids/queries.server.ts'
+import { ProjectDeadline } from '#app/features/projects/ui/project-deadline.tsx'
+import { ProjectStatusBadge } from '#app/features/projects/ui/project-status.tsx'
+import { useFormat } from '#app/i18n/format.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { Money } from '#app/ui/money.tsx'
+import { BidStatusBadge } from './bid-status.tsx'
+
+const rowLink = 'inline-block min-h-6 font-medium hover:underline'
+
+/** The bids of the reader's company. */
+export function BidTable({ rows, now }: { rows: readonly BidListRow[]; now: number }) {
+  const { t } = useTranslation('bids')
+  const format = useFormat()
+  const columns: Column<BidListRow>[] = [
+    {
+      key: 'project',
+      header: t('field.project'),
+      primary: true,
+      cell: (bid) => (
+        <span className="flex flex-col">
+          <a href={`/bids/${bid.id}`} className={rowLink}>
+            {bid.title}
+          </a>
+          <span className="text-sm font-normal text-muted-foreground">{bid.ownerName}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      header: t('list.status'),
+      cell: (bid) => (
+        <span className="inline-flex flex-wrap gap-1.5">
+          <BidStatusBadge status={bid.status} />
+          {bid.unconfirmed && <Badge tone="warning">{t('list.unconfirmed')}</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: 'deadline',
+      header: t('list.deadline'),
+      cell: (bid) => (
+        <ProjectDeadline project={{ status: bid.projectStatus, bidDeadline: bid.bidDeadline }} now={now} />
+      ),
+    },
+    {
+      key: 'submitted',
+      header: t('field.submittedAt'),
+      cell: (bid) => (bid.submittedAt === null ? '' : format.date(bid.submittedAt)),
+    },
+    {
+      key: 'gross',
+      header: t('field.gross'),
+      numeric: true,
+      cell: (bid) => <Money cents={bid.grossCents} currency={bid.currency} />,
+    },
+  ]
+  return <DataTable caption={t('list.sent')} columns={columns} rows={rows} rowKey={(bid) => bid.id} />
+}
+
+/** The reader's projects whose bids have been opened. */
+export function ReceivedTable({ rows }: { rows: readonly ReceivedRow[] }) {
+  const { t } = useTranslation('bids')
+  const format = useFormat()
+  const columns: Column<ReceivedRow>[] = [
+    {
+      key: 'project',
+      header: t('field.project'),
+      primary: true,
+      cell: (row) => (
+        <a href={`/projects/${row.projectId}/bids`} className={rowLink}>
+          {row.title}
+        </a>
+      ),
+    },
+    { key: 'status', header: t('list.status'), cell: (row) => <ProjectStatusBadge status={row.status} /> },
+    { key: 'opened', header: t('list.opened'), cell: (row) => format.date(row.bidsOpenedAt) },
+    { key: 'awardedTo', header: t('list.awardedTo'), cell: (row) => row.awardedTo ?? '' },
+    { key: 'bids', header: t('list.bids'), numeric: true, cell: (row) => format.number(row.bidCount) },
+    {
+      key: 'lowest',
+      header: t('compare.lowest'),
+      numeric: true,
+      cell: (row) => (row.lowestCents === null ? '' : <Money cents={row.lowestCents} currency={row.currency} />),
+    },
+  ]
+  return <DataTable caption={t('list.received')} columns={columns} rows={rows} rowKey={(row) => row.projectId} />
+}

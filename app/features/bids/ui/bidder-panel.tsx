@@ -1,0 +1,88 @@
+import { Eye, Gavel } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { OwnBid } from '#app/features/bids/queries.server.ts'
+import type { ProjectDetail } from '#app/features/projects/queries.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { Money } from '#app/ui/money.tsx'
+import { BidStatusBadge } from './bid-status.tsx'
+import { ContractLink } from './contract-link.tsx'
+
+type Props = { project: ProjectDetail; bid: OwnBid | null; now: number; canBid: boolean; contractId: string | null }
+
+/** Where a project stands for a company that may bid, or has bid, on it. */
+export function BidderPanel({ project, bid, now, canBid, contractId }: Props) {
+  const { t } = useTranslation('projects')
+  const format = useFormat()
+  const { id, status, bidDeadline, version } = project
+  const isDue = status === 'open' && bidDeadline <= now
+  const mayBid = status === 'open' && !isDue && canBid
+  const stands = bid !== null && bid.status !== 'withdrawn'
+  if (status === 'cancelled') {
+    return (
+      <Alert tone="danger" title={t('owner.cancelled.title')}>
+        <span className="whitespace-pre-line">{project.cancelReason}</span>
+      </Alert>
+    )
+  }
+  if (bid?.status === 'submitted' && mayBid && bid.projectVersion < version) {
+    return (
+      <Alert
+        tone="warning"
+        title={t('visitor.unconfirmed.title')}
+        actions={<ButtonLink to={`/bids/${bid.id}`}>{t('detail.confirmBid')}</ButtonLink>}
+      >
+        {t('visitor.unconfirmed.text')}
+      </Alert>
+    )
+  }
+  const state = isDue ? 'due' : status === 'draft' ? 'open' : status
+  const isSealed = state === 'open'
+  return (
+    <Alert
+      tone={isSealed ? 'info' : 'neutral'}
+      title={t(`visitor.${state}.title`)}
+      actions={
+        mayBid && !stands ? (
+          <ButtonLink to={`/bids/new?project=${id}`} icon={Gavel}>
+            {t('detail.bid')}
+          </ButtonLink>
+        ) : contractId ? (
+          <ContractLink contractId={contractId} />
+        ) : undefined
+      }
+    >
+      {isSealed ? t('visitor.open.text', { deadline: format.dateTime(bidDeadline) }) : t(`visitor.${state}.text`)}
+    </Alert>
+  )
+}
+
+/** The bid of the reader's own company, beside the project. */
+export function OwnBidCard({ bid }: { bid: OwnBid }) {
+  const { t } = useTranslation('bids')
+  const { t: tProject } = useTranslation('projects')
+  const format = useFormat()
+  return (
+    <Card title={t('own.title')} as="aside" actions={<BidStatusBadge status={bid.status} />}>
+      <DescriptionList
+        items={[
+          {
+            term: t('field.gross'),
+            description: <Money cents={bid.grossCents} currency={bid.currency} className="font-semibold" />,
+          },
+          ...(bid.submittedAt === null
+            ? []
+            : [{ term: t('field.submittedAt'), description: format.dateTime(bid.submittedAt) }]),
+        ]}
+      />
+      <div className="mt-4">
+        <ButtonLink to={`/bids/${bid.id}`} variant="outline" icon={Eye} className="w-full">
+          {bid.status === 'draft' ? tProject('detail.continueBid') : tProject('detail.viewBid')}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { CircleAlert, Trophy } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Comparison, ComparisonTotal } from '#app/features/bids/comparison.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Money } from '#app/ui/money.tsx'
+
+/** The total of a bid with its place among the others: the lowest that prices everything, or how far above it. */
+export function TotalContent({
+  total,
+  comparison,
+  currency,
+}: {
+  total: ComparisonTotal
+  comparison: Comparison
+  currency: string
+}) {
+  const { t } = useTranslation('bids')
+  const format = useFormat()
+  const { lowestCompleteCents, totals } = comparison
+  const isLowest = total.isComplete && total.grossCents === lowestCompleteCents
+  const above = lowestCompleteCents && total.isComplete ? total.grossCents - lowestCompleteCents : 0
+  return (
+    <span className="flex flex-col items-end gap-1">
+      <Money
+        cents={total.grossCents}
+        currency={currency}
+        className={isLowest ? 'text-base font-semibold text-success' : 'text-base font-semibold'}
+      />
+      {isLowest && totals.length > 1 && (
+        <Badge tone="success" icon={Trophy}>
+          {t('compare.lowest')}
+        </Badge>
+      )}
+      {above > 0 && lowestCompleteCents && (
+        <span className="text-xs font-normal text-muted-foreground tabular-nums">
+          {t('compare.above', { percent: format.percent(Math.round((above / lowestCompleteCents) * 1000) * 10) })}
+        </span>
+      )}
+      {!total.isComplete && (
+        <Badge tone="warning" icon={CircleAlert}>
+          {t('compare.incomplete', { count: total.missing + total.excluded })}
+        </Badge>
+      )}
+    </span>
+  )
+}

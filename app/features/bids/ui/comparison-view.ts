@@ -1,0 +1,13 @@
+import type { BidAction } from '#app/features/bids/bid.ts'
+import type { Comparison } from '#app/features/bids/comparison.ts'
+import type { ComparedBidder } from '#app/features/bids/queries.server.ts'
+
+/** What the comparison shows, as table and as cards: the bidders are those of `comparison`, in its order. */
+export type ComparisonView = {
+  projectId: string
+  currency: string
+  /** The version of the project; a bid for an older one was not confirmed. */
+  version: number
+  bidders: readonly (ComparedBidder & { actions: BidAction[]; submissionId: string })[]
+  comparison: Comparison
+}

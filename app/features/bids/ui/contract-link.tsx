@@ -1,0 +1,13 @@
+import { FileSignature } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '#app/ui/button.tsx'
+
+/** To the contract that a bid or a project has led to. */
+export function ContractLink({ contractId }: { contractId: string }) {
+  const { t } = useTranslation('escrow')
+  return (
+    <ButtonLink to={`/contracts/${contractId}`} icon={FileSignature}>
+      {t('detail.toContract')}
+    </ButtonLink>
+  )
+}

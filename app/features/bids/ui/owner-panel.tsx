@@ -1,0 +1,152 @@
+import { Ban, FileSignature, Lock, Pencil, Scale, Send, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ProjectDetail } from '#app/features/projects/queries.server.ts'
+import { ActionButton } from '#app/features/projects/ui/action-button.tsx'
+import { useFormat } from '#app/i18n/format.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ContractLink } from './contract-link.tsx'
+
+/** Where a project stands for its owner, and what to do next. */
+export function OwnerPanel({
+  project,
+  bidCount,
+  awardedTo,
+  contractId,
+  now,
+  submissionId,
+}: {
+  project: ProjectDetail
+  bidCount: number
+  awardedTo: string | null
+  /** The standing contract of the project, once there is one. */
+  contractId: string | null
+  now: number
+  submissionId: string
+}) {
+  const { t } = useTranslation('projects')
+  const format = useFormat()
+  const { id, status, bidDeadline } = project
+  const isDue = bidDeadline <= now
+  const company = awardedTo ?? ''
+  const cancel = (
+    <ButtonLink to={`/projects/${id}/cancel`} variant="ghost" icon={Ban}>
+      {t('detail.cancelProject')}
+    </ButtonLink>
+  )
+  const compare = (variant: 'primary' | 'outline') => (
+    <ButtonLink to={`/projects/${id}/bids`} variant={variant} icon={Scale}>
+      {t('detail.compare')}
+    </ButtonLink>
+  )
+  const contract = contractId && <ContractLink contractId={contractId} />
+  if (status === 'draft') {
+    return (
+      <Alert
+        tone={isDue ? 'warning' : 'info'}
+        title={isDue ? t('owner.draftLate.title') : t('owner.draft.title')}
+        actions={
+          <>
+            {!isDue && (
+              <ActionButton to={`/projects/${id}/publish`} submissionId={submissionId} icon={Send}>
+                {t('detail.publish')}
+              </ActionButton>
+            )}
+            <ButtonLink to={`/projects/${id}/edit`} variant={isDue ? 'primary' : 'outline'} icon={Pencil}>
+              {t('detail.edit')}
+            </ButtonLink>
+            <ButtonLink to={`/projects/${id}/delete`} variant="ghost" icon={Trash2}>
+              {t('detail.deleteDraft')}
+            </ButtonLink>
+          </>
+        }
+      >
+        {isDue ? t('owner.draftLate.text') : t('owner.draft.text')}
+      </Alert>
+    )
+  }
+  if (status === 'open') {
+    return (
+      <Alert
+        tone="info"
+        title={isDue ? t('owner.due.title') : t('owner.open.title')}
+        actions={
+          <>
+            {!isDue && (
+              <ButtonLink to={`/projects/${id}/edit`} variant="outline" icon={Pencil}>
+                {t('detail.amend')}
+              </ButtonLink>
+            )}
+            <ButtonLink to={`/projects/${id}/close-bidding`} variant="outline" icon={Lock}>
+              {t('detail.closeBidding')}
+            </ButtonLink>
+            {cancel}
+          </>
+        }
+      >
+        {isDue ? t('owner.due.text') : t('owner.open.text', { deadline: format.dateTime(bidDeadline) })}
+      </Alert>
+    )
+  }
+  if (status === 'evaluating') {
+    return bidCount > 0 ? (
+      <Alert
+        tone="warning"
+        title={t('owner.evaluating.title', { count: bidCount })}
+        actions={
+          <>
+            {compare('primary')}
+            {cancel}
+          </>
+        }
+      >
+        {t('owner.evaluating.text')}
+      </Alert>
+    ) : (
+      <Alert tone="warning" title={t('owner.evaluatingNone.title')} actions={cancel}>
+        {t('owner.evaluatingNone.text')}
+      </Alert>
+    )
+  }
+  if (status === 'awarded') {
+    return (
+      <Alert
+        tone="success"
+        title={t('owner.awarded.title', { company })}
+        actions={
+          <>
+            {contract ?? (
+              <ButtonLink to={`/contracts/new?project=${id}`} icon={FileSignature}>
+                {t('detail.prepareContract')}
+              </ButtonLink>
+            )}
+            {compare('outline')}
+          </>
+        }
+      >
+        {contract ? t('owner.awarded.contracted') : t('owner.awarded.text')}
+      </Alert>
+    )
+  }
+  if (status === 'cancelled') {
+    return (
+      <Alert tone="danger" title={t('owner.cancelled.title')} actions={bidCount > 0 ? compare('outline') : undefined}>
+        <span className="whitespace-pre-line">{project.cancelReason}</span>
+      </Alert>
+    )
+  }
+  return (
+    <Alert
+      tone="success"
+      title={status === 'active' ? t('owner.active.title', { company }) : t('owner.completed.title')}
+      actions={
+        <>
+          {contract}
+          {compare('outline')}
+        </>
+      }
+    >
+      {t(`owner.${status}.text`)}
+    </Alert>
+  )
+}

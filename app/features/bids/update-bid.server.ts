@@ -1,0 +1,65 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { conflict } from '#app/platform/errors.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { once } from '#db/submissions.server.ts'
+import { changeBid, loadBid } from './bid-access.server.ts'
+import { type BidRow, linesOfInput, listBidLines, saveBidLines, sealBid } from './bid-document.server.ts'
+import { totalsOfLines } from './bid-totals.ts'
+import type { BidInput } from './schemas.server.ts'
+import { publishSubmitted, submitInside } from './submit-bid.server.ts'
+
+type Input = BidInput & {
+  bidId: string
+  /** A draft only: submits it, too. What is submitted already stays so. */
+  submit?: boolean
+  /** The moment of the last change that the writer saw; another one in between is refused. */
+  seen?: number | undefined
+  submissionId?: string | undefined
+}
+
+/**
+ * Changes a draft, or revises a submitted bid: its revision counts up, it is sealed anew and stands for the project's
+ * present version.
+ * @throws AppError not found; conflict after the deadline, or when somebody else has changed it meanwhile
+ */
+export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
+  requirePermission(ctx, 'write')
+  requireVerifiedEmail(ctx)
+  let submitted: BidRow | null = null
+  const { bid, project } = transact(ctx.db, (tx) => {
+    const loaded = loadBid(tx, ctx, input.bidId)
+    once(tx, ctx, input.submissionId, 'updateBid', () => {
+      const { bid: before, project: of, role } = loaded
+      if (input.seen !== undefined && input.seen !== before.updatedAt) throw conflict('errors:changedMeanwhile')
+      const revises = before.status !== 'draft'
+      const linesBefore = listBidLines(tx, before.id)
+      const lines = linesOfInput(tx, of, input)
+      const { netCents, vatCents, grossCents } = totalsOfLines(lines)
+      const { approach, timelineWeeks } = input
+      const set = { netCents, vatCents, grossCents, approach, timelineWeeks, projectVersion: of.version }
+      const after = changeBid(tx, ctx, loaded, {
+        action: revises ? 'revise' : 'edit',
+        role,
+        set: revises ? { ...set, revision: before.revision + 1, submittedAt: ctx.now } : set,
+      })
+      saveBidLines(tx, before.id, lines)
+      const digest = revises ? sealBid(tx, ctx, after, lines) : null
+      appendAudit(tx, ctx, {
+        action: revises ? 'bid.revise' : 'bid.update',
+        subject: { type: 'bid', id: before.id },
+        before: { ...before, lines: linesBefore },
+        after: { ...after, lines },
+        detail: { revision: after.revision, digest },
+      })
+      if (revises) submitted = after
+      else if (input.submit) submitted = submitInside(tx, ctx, { ...loaded, bid: after })
+      return true
+    })
+    return loaded
+  })
+  if (submitted) publishSubmitted(submitted, project.title)
+  return { id: bid.id }
+}

@@ -1,0 +1,30 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { firstRow } from '#db/prepared.server.ts'
+
+export type ChatFile = { name: string; mime: string; storedAs: string; sha256: string; thumbnail: boolean }
+
+/**
+ * A file of a conversation, for those who are in it now and can read the message that it came with: its sender alone until it
+ * is sent, the sender and the admins while it waits for approval, and nobody once the message is gone. Null for everybody else,
+ * who learn nothing of it.
+ */
+export function findChatFile(ctx: UserContext, id: string): ChatFile | null {
+  const row = firstRow<Omit<ChatFile, 'thumbnail'> & { thumbnail: number }>(ctx.db, query, { id, me: ctx.actor.id })
+  return row && { ...row, thumbnail: row.thumbnail === 1 }
+}
+
+const query = `
+  SELECT f.name, f.mime, f.stored_as AS storedAs, f.sha256, media.thumbnail
+  FROM files f
+  JOIN file_media media ON media.file_id = f.id
+  JOIN conversations c ON c.id = f.subject_id AND c.is_active = 1
+  JOIN conversation_members me ON me.conversation_id = c.id AND me.user_id = @me AND me.left_at IS NULL
+  LEFT JOIN message_files sent ON sent.file_id = f.id
+  LEFT JOIN messages m ON m.id = sent.message_id
+  LEFT JOIN held_messages held ON held.id = sent.message_id AND held.status = 'waiting'
+  WHERE f.id = @id AND f.subject_type = 'conversation' AND CASE
+    WHEN sent.message_id IS NULL THEN f.uploaded_by = @me
+    WHEN m.id IS NOT NULL THEN m.state = 'live' AND NOT EXISTS (
+      SELECT 1 FROM message_hides hidden WHERE hidden.user_id = @me AND hidden.message_id = m.id)
+    ELSE held.author_id = @me OR (held.id IS NOT NULL AND me.role = 'admin')
+  END`

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Draft, keepDrafts } from './drafts.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A browser's drafts; its server takes them, or is gone. */
+function keeper(stored = new Map<string, string>(), userId = 'anna') {
+  const posted: Array<[string, Draft, boolean]> = []
+  const server = { gone: false }
+  const drafts = keepDrafts({
+    keep: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    },
+    userId: () => userId,
+    async post(...draft) {
+      if (server.gone) throw new Error('gone')
+      posted.push(draft)
+    },
+  })
+  return { drafts, posted, server, stored }
+}
+const draft = (text: string) => ({ text, replyToId: null })
+
+it('keeps a draft in the browser until the server has its last state', async () => {
+  const { drafts, posted, stored } = keeper()
+  drafts.save('c', draft('He'))
+  drafts.save('c', draft('Hello'))
+  expect(drafts.unsaved('c')).toEqual(draft('Hello'))
+  await vi.runAllTimersAsync()
+  expect(posted).toEqual([['c', draft('Hello'), false]])
+  expect(stored.has('chat-drafts')).toBe(false)
+})
+
+it('goes at once when the page may go', async () => {
+  const { drafts, posted } = keeper()
+  drafts.save('c', draft('Hello'))
+  drafts.flush()
+  expect(posted).toEqual([['c', draft('Hello'), true]])
+})
+
+it('is told by the next page when the server was gone, and never by another person', async () => {
+  const first = keeper()
+  first.server.gone = true
+  first.drafts.save('c', draft('Hello'))
+  await vi.runAllTimersAsync()
+  const stranger = keeper(first.stored, 'bert')
+  expect(stranger.drafts.unsaved('c')).toBe(null)
+  const next = keeper(first.stored)
+  next.drafts.resume()
+  await vi.runAllTimersAsync()
+  expect(next.posted).toEqual([['c', draft('Hello'), false]])
+  expect(first.stored.size).toBe(0)
+})
+
+it('is nothing once it was sent', async () => {
+  const { drafts, posted } = keeper()
+  drafts.save('c', draft('Hello'))
+  drafts.sent('c')
+  await vi.runAllTimersAsync()
+  expect(posted).toEqual([])
+  expect(drafts.unsaved('c')).toBe(null)
+})

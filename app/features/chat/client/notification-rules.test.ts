@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { type NotificationFacts, notificationOf, shouldNotify } from './notification-rules.ts'
+
+const wanted: NotificationFacts = {
+  permission: 'granted',
+  focused: false,
+  authorId: 'anna',
+  viewerId: 'ben',
+  muted: false,
+  status: 'online',
+}
+const table: Array<[string, Partial<NotificationFacts>, boolean]> = [
+  ['permitted, out of sight, by somebody else', {}, true],
+  ['away', { status: 'away' }, true],
+  ['busy', { status: 'busy' }, true],
+  ['status not known', { status: undefined }, true],
+  ['do not disturb', { status: 'dnd' }, false],
+  ['not asked yet', { permission: 'default' }, false],
+  ['denied', { permission: 'denied' }, false],
+  ['looking at it', { focused: true }, false],
+  ['own message from another device', { authorId: 'ben' }, false],
+  ['of the conversation itself', { authorId: null }, false],
+  ['muted', { muted: true }, false],
+]
+
+it.each(table)('%s', (_name, facts, told) => expect(shouldNotify({ ...wanted, ...facts })).toBe(told))
+
+it('says who wrote and at most 50 characters of what, as the specification has it', () => {
+  const text = `${'👷'.repeat(60)}`
+  const { title, options } = notificationOf({ sender: 'Anna', text, conversationId: 'c' })
+  expect(title).toBe('Anna')
+  expect([...options.body]).toHaveLength(50)
+  expect(options).toMatchObject({
+    icon: '/icons/icon-192x192.png',
+    badge: '/icons/badge-72x72.png',
+    vibrate: [100, 50, 100],
+    tag: 'message-notification',
+    data: { url: '/messages/c' },
+  })
+})

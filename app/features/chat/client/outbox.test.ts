@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer, SendAnswer } from '#app/features/chat/socket-events.ts'
+import { type ChatState, nothing } from './chat-state.ts'
+import { createOutbox } from './outbox.ts'
+import type { OutboxEntry } from './outbox-rules.ts'
+import { readOutbox } from './outbox-storage.ts'
+import { createStore } from './store.ts'
+
+/** localStorage, as the tabs of one browser share it, and their locks. */
+function browser() {
+  const stored = new Map<string, string>()
+  const locks = new Map<string, Promise<void>>()
+  return {
+    keep: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    },
+    alone(name: string, run: () => Promise<void>): Promise<void> {
+      const turn = (locks.get(name) ?? Promise.resolve()).then(run)
+      locks.set(name, turn)
+      return turn
+    },
+  }
+}
+
+type Reply = Answer<SendAnswer> | null
+const stored: Reply = { ok: true, id: 'm', seq: 1, rev: 1, created_at: '', duplicate: false, held: false }
+const failure = (code: 'rate_limited' | 'forbidden' | 'server_error'): Reply => ({ ok: false, code, message: code })
+
+/** A tab whose server gives these answers, one after the other, and then stores everything. */
+function tab({ keep, alone }: ReturnType<typeof browser>, answers: Reply[] = []) {
+  const store = createStore<ChatState>({ ...nothing, viewer: { id: 'anna', name: 'Anna' } })
+  const asked: string[] = []
+  const pauses: number[] = []
+  const failed: string[] = []
+  const connection = { open: true }
+  const outbox = createOutbox({
+    store,
+    keep,
+    alone,
+    online: () => connection.open,
+    send: async ({ clientId }) => {
+      asked.push(clientId)
+      return answers.length > 0 ? (answers.shift() ?? null) : stored
+    },
+    sent: () => {},
+    failed: ({ clientId }) => failed.push(clientId),
+    pause: async (ms) => void pauses.push(ms),
+  })
+  return { store, outbox, asked, pauses, failed, connection }
+}
+const entry = (clientId: string, createdAt = Date.now()): OutboxEntry => ({
+  clientId,
+  conversationId: 'c',
+  text: clientId,
+  replyToId: null,
+  fileIds: [],
+  files: [],
+  createdAt,
+  attempts: 0,
+  state: 'pending',
+})
+/** Until everything that was begun is done: nothing here waits for time. */
+const settled = () => new Promise((done) => setTimeout(done))
+
+describe('the outbox', () => {
+  it('sends in order and forgets what was stored', async () => {
+    const shared = browser()
+    const { outbox, asked, store } = tab(shared)
+    outbox.add(entry('1', 1 + Date.now()))
+    outbox.add(entry('2', 2 + Date.now()))
+    await settled()
+    expect(asked).toEqual(['1', '2'])
+    expect(store.get().outbox).toEqual([])
+    expect(readOutbox(shared.keep, 'anna')).toEqual([])
+  })
+
+  it('tries the same clientId again after time-outs, limits and failures of the server, before the next message', async () => {
+    const { outbox, asked, pauses } = tab(browser(), [null, failure('rate_limited'), failure('server_error')])
+    outbox.add(entry('1', 1 + Date.now()))
+    outbox.add(entry('2', 2 + Date.now()))
+    await settled()
+    expect(asked).toEqual(['1', '1', '1', '1', '2'])
+    expect(pauses).toHaveLength(3)
+  })
+
+  it('keeps what was refused for its author, and sends the others', async () => {
+    const { outbox, asked, failed, store } = tab(browser(), [failure('forbidden')])
+    outbox.add(entry('1', 1 + Date.now()))
+    outbox.add(entry('2', 2 + Date.now()))
+    await settled()
+    expect(asked).toEqual(['1', '2'])
+    expect(failed).toEqual(['1'])
+    expect(store.get().outbox).toMatchObject([{ clientId: '1', state: 'failed' }])
+    outbox.retry('1')
+    await settled()
+    expect(asked).toEqual(['1', '2', '1'])
+    expect(store.get().outbox).toEqual([])
+  })
+
+  it('waits while there is no connection, survives a reload, and is discarded on request', async () => {
+    const shared = browser()
+    const before = tab(shared)
+    before.connection.open = false
+    before.outbox.add(entry('1', 1 + Date.now()))
+    before.outbox.add(entry('2', 2 + Date.now()))
+    before.outbox.discard('2')
+    await settled()
+    expect(before.asked).toEqual([])
+    const after = tab(shared)
+    after.outbox.revive()
+    await settled()
+    expect(after.asked).toEqual(['1'])
+  })
+
+  it('does not count a try that the connection broke off', async () => {
+    const { outbox, connection, store } = tab(browser(), [null])
+    outbox.add(entry('1'))
+    connection.open = false
+    await settled()
+    expect(store.get().outbox).toMatchObject([{ attempts: 0, state: 'pending' }])
+  })
+
+  it('sends each message from one of several tabs', async () => {
+    const shared = browser()
+    const one = tab(shared)
+    const other = tab(shared)
+    one.connection.open = false
+    one.outbox.add(entry('1'))
+    one.connection.open = true
+    one.outbox.flush()
+    other.outbox.revive()
+    await settled()
+    expect([...one.asked, ...other.asked]).toEqual(['1'])
+  })
+
+  it('shares a message with other tabs only once its files are there', () => {
+    const shared = browser()
+    const { outbox, store } = tab(shared)
+    outbox.add({ ...entry('1'), files: ['plan.pdf'] })
+    expect(store.get().outbox).toHaveLength(1)
+    expect(readOutbox(shared.keep, 'anna')).toEqual([])
+  })
+
+  it('takes nothing from a storage that somebody else wrote to', () => {
+    const { keep } = browser()
+    for (const nonsense of ['', '{', '{}', '[1, null, {"clientId": 1}]']) {
+      keep.setItem('chat-outbox:anna', nonsense)
+      expect(readOutbox(keep, 'anna')).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,22 @@
+import { and, eq } from 'drizzle-orm'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { conversationMembers } from '#db/schema/chat.ts'
+import { requireMembership } from './access.server.ts'
+import type {} from './chat-events.ts'
+
+/**
+ * No notifications of this conversation for the caller, or again.
+ * @throws AppError not_found
+ */
+export function muteConversation(ctx: UserContext, input: { conversationId: string; muted: boolean }): void {
+  const { conversationId, muted } = input
+  requireMembership(ctx.db, ctx, conversationId)
+  const { id: userId } = ctx.actor
+  ctx.db
+    .update(conversationMembers)
+    .set({ muted })
+    .where(and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId)))
+    .run()
+  publish('chat.conversation.changed', { conversationId, userIds: [userId] })
+}

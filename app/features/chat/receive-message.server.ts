@@ -1,0 +1,53 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { AppError, invalid } from '#app/platform/errors.ts'
+import { encodeMessage } from '#app/platform/form.server.ts'
+import { rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import type { AttachmentView } from './message-view.ts'
+import { receiveChatFiles } from './receive-chat-files.server.ts'
+import { sendMessage } from './send-message.server.ts'
+import type { SendResult } from './send-messages.server.ts'
+
+type Received = SendResult & { attachments: AttachmentView[] }
+
+/** A form that was refused, with what was typed in it. */
+export class RefusedForm extends Error {
+  readonly reason: AppError
+  readonly text: string
+
+  constructor(reason: AppError, text: string) {
+    super(encodeMessage(reason.text), { cause: reason })
+    this.reason = reason
+    this.text = text
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * The composer's form: text, files and what it answers, as one message.
+ * @throws RefusedForm
+ */
+export async function receiveMessage(ctx: UserContext, request: Request, conversationId: string): Promise<Received> {
+  const typed = { text: '' }
+  try {
+    await takePoint(ctx.db.$client, rateLimits.chatSend, ctx.actor.id)
+    const { form, files } = await receiveChatFiles(ctx, request, {
+      conversationOf(fields) {
+        typed.text = String(fields.get('text') ?? '')
+        return conversationId
+      },
+    })
+    const clientId = String(form.get('clientId') ?? '')
+    if (!uuid.test(clientId)) throw invalid('errors:badRequest')
+    const sent = sendMessage(ctx, {
+      conversationId,
+      clientId,
+      text: typed.text,
+      replyToId: String(form.get('replyToId') ?? '') || null,
+      fileIds: files.map(({ id }) => id),
+    })
+    return { ...sent, attachments: files }
+  } catch (error) {
+    throw error instanceof AppError ? new RefusedForm(error, typed.text) : error
+  }
+}

@@ -1,0 +1,70 @@
+import type { ConversationType, GroupPrivacy, MemberRole } from '#db/vocabulary/chat.ts'
+
+/** What a member may do in a conversation, apart from what is the author's own (edit, unsend). */
+export const conversationRights = [
+  'send',
+  'sendFiles',
+  'call',
+  'invite',
+  'editSettings',
+  'removeMember',
+  'changeRole',
+  'pin',
+  'removeMessage',
+  'decideRequests',
+  'decideHeld',
+  'leave',
+] as const
+export type ConversationRight = (typeof conversationRights)[number]
+
+type Facts = {
+  type: ConversationType
+  role: MemberRole
+  /** Belongs to a company, project or contract: who is in it follows from that. */
+  hasSubject: boolean
+  allowInvites: boolean
+  allowFileSharing: boolean
+  allowCalls: boolean
+}
+
+/**
+ * The rights of a member (collaboration specification, section 6; decisions C2 and C3). Default deny: what is not here is refused.
+ * In a direct conversation there is nobody to administer; one that belongs to something else is left with that.
+ */
+export function rightsOf({
+  type,
+  role,
+  hasSubject,
+  allowInvites,
+  allowFileSharing,
+  allowCalls,
+}: Facts): ConversationRight[] {
+  const admin = role === 'admin'
+  const direct = type === 'direct'
+  const may: Record<ConversationRight, boolean> = {
+    send: true,
+    sendFiles: direct || allowFileSharing,
+    call: direct || allowCalls,
+    invite: !direct && !hasSubject && (admin || allowInvites),
+    editSettings: !direct && admin,
+    removeMember: !direct && !hasSubject && admin,
+    changeRole: !direct && admin,
+    pin: direct || admin,
+    removeMessage: !direct && admin,
+    decideRequests: !direct && !hasSubject && admin,
+    decideHeld: !direct && admin,
+    leave: !direct && !hasSubject,
+  }
+  return conversationRights.filter((right) => may[right])
+}
+
+/** Whether a member's message waits for an admin first (decision C3). */
+export function isHeld({ role, moderateMessages }: { role: MemberRole; moderateMessages: boolean }): boolean {
+  return moderateMessages && role !== 'admin'
+}
+
+/** What somebody outside a group may do to get in (decision C3). */
+export function wayIn(privacy: GroupPrivacy): 'join' | 'request' | null {
+  if (privacy === 'public') return 'join'
+  return privacy === 'invite-only' ? 'request' : null
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { avatarPicture } from '#app/features/chat/avatar-picture.ts'
+import { findPictured } from '#app/features/chat/people-queries.server.ts'
+import { fileAnswer } from '#app/i18n/file-answer.server.ts'
+
+/** The picture of a person whom the caller knows, or of the caller. */
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  fileAnswer(request, async () => {
+    const ctx = await requireUser(request)
+    const person = found(findPictured(ctx, params.userId ?? ''))
+    return new Response(avatarPicture(person.id, person.name), {
+      headers: {
+        'Content-Type': 'image/svg+xml; charset=utf-8',
+        'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+        'X-Content-Type-Options': 'nosniff',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        'Cache-Control': 'private, max-age=3600',
+        Vary: 'Cookie',
+      },
+    })
+  })

@@ -1,0 +1,13 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { answerChat } from '#app/features/chat/answer-chat.server.ts'
+import { openDirect } from '#app/features/chat/open-direct.server.ts'
+
+export const loader = () => redirect('/messages/new')
+
+/** Opens the talk with one person; the one there is, where there is one. */
+export async function action({ request }: ActionFunctionArgs) {
+  return answerChat(request, '/messages/new', (ctx, form) => {
+    const { conversationId } = openDirect(ctx, { userId: String(form.get('userId') ?? '') })
+    return { to: `/messages/${conversationId}`, data: { conversationId } }
+  })
+}

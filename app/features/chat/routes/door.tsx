@@ -1,0 +1,26 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { findMembership } from '#app/features/chat/access.server.ts'
+import { getGroupCard } from '#app/features/chat/group-queries.server.ts'
+import { GroupDoor } from '#app/features/chat/ui/group-door.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = {
+  title: 'groups:discover.title',
+  titleOf: (data) => (data as { group: { name: string } }).group.name,
+  heading: 'groups:discover.title',
+}
+
+/** Where a group's link leads those who may see it but are not in it. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireUser(request)
+  const id = params.conversationId ?? ''
+  if (findMembership(ctx.db, ctx.actor.id, id)) throw redirect(`/messages/${id}`)
+  return { group: found(getGroupCard(ctx, id)) }
+}
+
+export default function Door() {
+  const { group } = useLoaderData<typeof loader>()
+  return <GroupDoor group={group} />
+}

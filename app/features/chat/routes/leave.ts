@@ -1,0 +1,15 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { answerChat } from '#app/features/chat/answer-chat.server.ts'
+import { leaveGroup } from '#app/features/chat/leave-group.server.ts'
+
+/** A link here asks first: leaving a private group cannot be undone. */
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  redirect(`/messages/${params.conversationId}/details?confirm=leave`)
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const conversationId = params.conversationId ?? ''
+  return answerChat(request, `/messages/${conversationId}/details`, (ctx) => {
+    leaveGroup(ctx, { conversationId })
+    return { to: '/messages', flash: { key: 'groups:details.left' } }
+  })
+}

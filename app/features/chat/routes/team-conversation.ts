@@ -1,0 +1,15 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { answerChat } from '#app/features/chat/answer-chat.server.ts'
+import { openSubjectConversation } from '#app/features/chat/open-subject-conversation.server.ts'
+import { notFound } from '#app/platform/errors.ts'
+
+export const loader = () => redirect('/messages/new')
+
+/** Opens the conversation of everybody in one's company. */
+export async function action({ request }: ActionFunctionArgs) {
+  return answerChat(request, '/messages/new', (ctx) => {
+    if (!ctx.company) throw notFound()
+    const { conversationId } = openSubjectConversation(ctx, { subject: 'company', id: ctx.company.id })
+    return { to: `/messages/${conversationId}`, data: { conversationId } }
+  })
+}

@@ -1,0 +1,25 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { firstRow } from '#db/prepared.server.ts'
+import { chatPreferences } from '#db/schema/chat.ts'
+
+export type ChatPreferences = { shortcuts: boolean; linkPreviews: boolean }
+
+export function setChatPreferences(ctx: UserContext, input: ChatPreferences): void {
+  const { shortcuts, linkPreviews } = input
+  const chosen = { shortcuts, linkPreviews, updatedAt: ctx.now }
+  ctx.db
+    .insert(chatPreferences)
+    .values({ userId: ctx.actor.id, ...chosen })
+    .onConflictDoUpdate({ target: chatPreferences.userId, set: chosen })
+    .run()
+}
+
+/** Both are on until somebody switches them off (decisions C11 and C12). */
+export function getChatPreferences(ctx: UserContext): ChatPreferences {
+  const row = firstRow<Record<keyof ChatPreferences, 0 | 1>>(
+    ctx.db,
+    'SELECT shortcuts, link_previews AS linkPreviews FROM chat_preferences WHERE user_id = @me',
+    { me: ctx.actor.id },
+  )
+  return { shortcuts: row?.shortcuts !== 0, linkPreviews: row?.linkPreviews !== 0 }
+}

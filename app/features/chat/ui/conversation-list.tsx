@@ -1,0 +1,211 @@
+import { useLocation, useNavigate } from '@remix-run/react'
+import { Compass, MessageSquarePlus, MessagesSquare, Plus, Search, SearchX, UsersRound } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ConversationSummary, PresenceView } from '#app/features/chat/message-view.ts'
+import { useChatActions } from '#app/features/chat/ui/chat-context.ts'
+import { ConversationRow } from '#app/features/chat/ui/conversation-row.tsx'
+import { NotificationPermission } from '#app/features/chat/ui/notification-permission.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { classes } from '#app/ui/classes.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { inputClass } from '#app/ui/input-class.ts'
+import { Menu, MenuLink } from '#app/ui/menu.tsx'
+
+/** All conversations of the reader: groups with their count, then direct ones, each the latest first. */
+export function ConversationList({
+  conversations,
+  presence,
+  viewerId,
+  openId,
+  q,
+  face,
+  className,
+}: {
+  conversations: ConversationSummary[]
+  presence: Record<string, PresenceView>
+  viewerId: string
+  openId: string | null
+  /** What the page's address narrows the list to. */
+  q: string
+  face: 'page' | 'panel'
+  className?: string
+}) {
+  const { t } = useTranslation('chat')
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const titleId = useId()
+  const [typed, setTyped] = useState(q)
+  const [searchedFor, setSearchedFor] = useState(q)
+  if (searchedFor !== q) {
+    setSearchedFor(q)
+    setTyped(q)
+  }
+  function type(text: string) {
+    setTyped(text)
+    if (text === '' && q !== '') navigate(pathname)
+  }
+  // What the server was not asked for yet is narrowed here, letter by letter.
+  const wanted = typed.trim().toLocaleLowerCase()
+  const shown =
+    wanted && wanted !== q.toLocaleLowerCase()
+      ? conversations.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+      : conversations
+  const groups = shown.filter(({ type }) => type !== 'direct')
+  const direct = shown.filter(({ type }) => type === 'direct')
+  const rows = { presence, viewerId, openId, face }
+  return (
+    <nav
+      aria-labelledby={titleId}
+      className={classes(
+        'flex min-h-0 min-w-0 flex-col border-border bg-card text-card-foreground @3xl/chat:border-e',
+        className,
+      )}
+    >
+      <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-border p-3">
+        <h2 id={titleId} className={face === 'page' ? 'sr-only' : 'flex-1 text-lg font-semibold'}>
+          {t('list.title')}
+        </h2>
+        <SearchBox typed={typed} onType={type} openId={openId} face={face} />
+        <div className={face === 'page' ? '' : '-order-1'}>
+          <Menu
+            label={t('list.add')}
+            icon={Plus}
+            size="icon"
+            variant="primary"
+            align={face === 'page' ? 'end' : 'start'}
+          >
+            <MenuLink to="/messages/new" icon={MessageSquarePlus}>
+              {t('list.newMessage')}
+            </MenuLink>
+            <MenuLink to="/messages/groups/new" icon={UsersRound}>
+              {t('list.createGroup')}
+            </MenuLink>
+            <MenuLink to="/messages/groups" icon={Compass}>
+              {t('list.discover')}
+            </MenuLink>
+          </Menu>
+        </div>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto p-2">
+        {groups.length > 0 && (
+          <Section title={t('list.groups')} count={groups.length} conversations={groups} {...rows} />
+        )}
+        {direct.length > 0 && <Section title={t('list.direct')} conversations={direct} {...rows} />}
+        {shown.length === 0 && <NothingToShow narrowed={Boolean(wanted || q)} />}
+      </div>
+      <NotificationPermission />
+    </nav>
+  )
+}
+
+function SearchBox({
+  typed,
+  onType,
+  openId,
+  face,
+}: {
+  typed: string
+  onType: (typed: string) => void
+  openId: string | null
+  face: 'page' | 'panel'
+}) {
+  const { t } = useTranslation('chat')
+  const id = useId()
+  return (
+    <form
+      role="search"
+      aria-label={t('list.search')}
+      action={openId ? `/messages/${openId}` : '/messages'}
+      className={classes('relative min-w-0', face === 'page' ? 'flex-1' : 'order-1 w-full')}
+      onSubmit={(event) => face === 'panel' && event.preventDefault()}
+    >
+      <label htmlFor={id} className="sr-only">
+        {t('list.search')}
+      </label>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted-foreground"
+      />
+      <input
+        id={id}
+        type="search"
+        name="q"
+        value={typed}
+        maxLength={100}
+        autoComplete="off"
+        placeholder={t('list.search')}
+        onChange={(event) => onType(event.currentTarget.value)}
+        className={classes(inputClass, 'ps-9')}
+      />
+    </form>
+  )
+}
+
+function Section({
+  title,
+  count,
+  conversations,
+  presence,
+  viewerId,
+  openId,
+  face,
+}: {
+  title: string
+  count?: number
+  conversations: ConversationSummary[]
+  presence: Record<string, PresenceView>
+  viewerId: string
+  openId: string | null
+  face: 'page' | 'panel'
+}) {
+  const actions = useChatActions()
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="mb-3">
+      <h3 id={titleId} className="flex items-center gap-2 px-2.5 pt-1 pb-1.5 text-xs font-medium text-muted-foreground">
+        {title}
+        {count !== undefined && <span className="rounded-full bg-muted px-1.5 tabular-nums">{count}</span>}
+      </h3>
+      <ul className="flex flex-col gap-0.5">
+        {conversations.map((conversation) => (
+          <li key={conversation.id}>
+            <ConversationRow
+              conversation={conversation}
+              viewerId={viewerId}
+              status={conversation.otherUserId ? (presence[conversation.otherUserId]?.status ?? 'offline') : undefined}
+              current={conversation.id === openId}
+              onOpen={actions && face === 'panel' ? () => actions.open(conversation.id) : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NothingToShow({ narrowed }: { narrowed: boolean }) {
+  const { t } = useTranslation('chat')
+  if (narrowed) {
+    return (
+      <EmptyState icon={SearchX} title={t('list.noResults.title')} framed={false} headingLevel={3}>
+        {t('list.noResults.text')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={MessagesSquare}
+      title={t('list.empty.title')}
+      framed={false}
+      headingLevel={3}
+      action={
+        <ButtonLink to="/messages/new" icon={MessageSquarePlus}>
+          {t('list.newMessage')}
+        </ButtonLink>
+      }
+    >
+      {t('list.empty.text')}
+    </EmptyState>
+  )
+}

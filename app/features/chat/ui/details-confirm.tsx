@@ -1,0 +1,45 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
+import type { GroupPrivacy } from '#db/vocabulary/chat.ts'
+
+/** Asks before somebody leaves a group. */
+export function LeaveConfirm({ id, name, privacy }: { id: string; name: string; privacy: GroupPrivacy }) {
+  const { t } = useTranslation('groups')
+  return (
+    <Form method="post" action={`/messages/${id}/leave`}>
+      <ConfirmPanel
+        title={t('details.leaveTitle', { name })}
+        confirmLabel={t('details.leave')}
+        cancelTo={`/messages/${id}/details`}
+      >
+        <p>{t(`details.leaveText.${privacy}`)}</p>
+      </ConfirmPanel>
+    </Form>
+  )
+}
+
+/** Asks before somebody is taken out of a group. */
+export function RemoveConfirm({
+  id,
+  group,
+  member,
+}: {
+  id: string
+  group: string
+  member: { id: string; name: string }
+}) {
+  const { t } = useTranslation('groups')
+  const { name } = member
+  return (
+    <Form method="post" action={`/messages/${id}/members/${member.id}/remove`}>
+      <ConfirmPanel
+        title={t('details.removeTitle', { name, group })}
+        confirmLabel={t('details.remove')}
+        cancelTo={`/messages/${id}/details`}
+      >
+        <p>{t('details.removeText', { name })}</p>
+      </ConfirmPanel>
+    </Form>
+  )
+}

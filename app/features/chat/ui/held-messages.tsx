@@ -1,0 +1,25 @@
+import { Hourglass } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ConversationDetail } from '#app/features/chat/message-view.ts'
+
+/** What I wrote in a moderated group and nobody else sees yet. */
+export function HeldMessages({ held }: { held: ConversationDetail['ownHeld'] }) {
+  const { t } = useTranslation('chat')
+  if (held.length === 0) return null
+  return (
+    <ul aria-label={t('states.held')} className="mt-2 flex flex-col items-end gap-1.5">
+      {held.map(({ id, text }) => (
+        <li
+          key={id}
+          className="max-w-[85%] rounded-lg border border-dashed border-border px-3 py-2 text-muted-foreground sm:max-w-[70%]"
+        >
+          <p className="whitespace-pre-wrap wrap-anywhere">{text || t('list.file.file')}</p>
+          <p className="mt-1 flex items-center justify-end gap-1 text-xs">
+            <Hourglass aria-hidden className="size-3" />
+            {t('states.waitingForApproval')}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,25 @@
+import { ReceiptText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { ConversationType } from '#db/vocabulary/chat.ts'
+
+/** From a client conversation to an invoice for that client. Nothing in any other. */
+export function InvoiceShortcut({
+  type,
+  clientName,
+  compact = false,
+}: {
+  type: ConversationType
+  clientName: string | null
+  /** An icon only, among others in a header. */
+  compact?: boolean
+}) {
+  const { t } = useTranslation('chat')
+  if (type !== 'client' || !clientName) return null
+  const to = `/invoicing?${new URLSearchParams({ clientName, create: 'true' })}`
+  return (
+    <ButtonLink to={to} variant={compact ? 'ghost' : 'outline'} size={compact ? 'icon' : 'md'} icon={ReceiptText}>
+      {t('screen.invoice')}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,69 @@
+import { FileDown } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type DropZoneProps = {
+  /** What takes the files: the thread. It must be `relative`. */
+  target: RefObject<HTMLElement>
+  /** Null where files cannot be shared: then nothing is shown, and the browser does not leave the page for the file either. */
+  onFiles: ((files: File[]) => void) | null
+}
+
+/** Files dragged over the thread are taken wherever they are let go. The button beside the composer does the same. */
+export function DropZone({ target, onFiles }: DropZoneProps) {
+  const { t } = useTranslation('chat')
+  const [over, setOver] = useState(false)
+  const take = useRef(onFiles)
+  take.current = onFiles
+
+  useEffect(() => {
+    const element = target.current
+    if (!element) return
+    // Entering a child is told before the parent is left: what counts is how many are entered.
+    let entered = 0
+    const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+    function enter(event: DragEvent) {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      entered += 1
+      setOver(take.current !== null)
+    }
+    function leave(event: DragEvent) {
+      if (!carriesFiles(event)) return
+      entered = Math.max(0, entered - 1)
+      if (entered === 0) setOver(false)
+    }
+    function hover(event: DragEvent) {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      if (event.dataTransfer) event.dataTransfer.dropEffect = take.current ? 'copy' : 'none'
+    }
+    function drop(event: DragEvent) {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      entered = 0
+      setOver(false)
+      take.current?.([...(event.dataTransfer?.files ?? [])])
+    }
+    element.addEventListener('dragenter', enter)
+    element.addEventListener('dragleave', leave)
+    element.addEventListener('dragover', hover)
+    element.addEventListener('drop', drop)
+    return () => {
+      element.removeEventListener('dragenter', enter)
+      element.removeEventListener('dragleave', leave)
+      element.removeEventListener('dragover', hover)
+      element.removeEventListener('drop', drop)
+    }
+  }, [target])
+
+  if (!over) return null
+  return (
+    <div className="pointer-events-none absolute inset-2 z-30 grid place-items-center rounded-lg border-2 border-dashed border-primary bg-background/90">
+      <p className="flex flex-col items-center gap-2 p-4 text-center text-base font-medium">
+        <FileDown aria-hidden className="size-8 text-primary" />
+        {t('media.drop')}
+      </p>
+    </div>
+  )
+}

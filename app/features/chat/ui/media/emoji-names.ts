@@ -1,0 +1,43 @@
+import type { composerEmoji, reactionEmoji } from '#app/features/chat/limits.ts'
+
+type Emoji = (typeof composerEmoji | typeof reactionEmoji)[number]
+
+/** The emoji of the two pickers by the names that their texts have, `chat:emoji.<name>`. */
+export const emojiNames = {
+  '😀': 'grinning',
+  '😃': 'happy',
+  '😄': 'laughingEyes',
+  '😁': 'beaming',
+  '😅': 'sweating',
+  '😂': 'tearsOfJoy',
+  '🙂': 'smiling',
+  '😉': 'winking',
+  '😊': 'blushing',
+  '😍': 'heartEyes',
+  '😎': 'sunglasses',
+  '🤔': 'thinking',
+  '😐': 'neutral',
+  '😢': 'crying',
+  '😭': 'sobbing',
+  '😡': 'angry',
+  '😮': 'surprised',
+  '👍': 'thumbsUp',
+  '👎': 'thumbsDown',
+  '👏': 'clapping',
+  '🙏': 'thanks',
+  '💪': 'strong',
+  '👋': 'waving',
+  '🤝': 'handshake',
+  '✌️': 'victory',
+  '👀': 'eyes',
+  '❤️': 'heart',
+  '🔥': 'fire',
+  '🎉': 'celebration',
+  '💯': 'hundred',
+  '✅': 'done',
+  '❌': 'crossMark',
+  '⚠️': 'warning',
+  '🚧': 'roadworks',
+  '🏗️': 'construction',
+  '🔧': 'wrench',
+} as const satisfies Record<Emoji, string>

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import { useChatActions } from '#app/features/chat/ui/chat-context.ts'
+
+/** Until somebody stops typing (ms). */
+const pause = 700
+
+/** Keeps what is being written: a moment after the last key, and when the conversation or the page is left. */
+export function useDraft(
+  conversationId: string,
+  { text, replyToId }: { text: string; replyToId: string | null },
+  { off }: { off: boolean },
+): void {
+  const actions = useChatActions()
+  const kept = useRef(`${text}\n${replyToId}`)
+  const waiting = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    const now = `${text}\n${replyToId}`
+    waiting.current = null
+    if (!actions || off || now === kept.current) return
+    const save = () => {
+      kept.current = now
+      waiting.current = null
+      actions.saveDraft(conversationId, { text, replyToId })
+    }
+    waiting.current = save
+    const timer = setTimeout(save, pause)
+    return () => clearTimeout(timer)
+  }, [actions, off, conversationId, text, replyToId])
+  useEffect(() => {
+    const leave = () => waiting.current?.()
+    // Before the live chat, which listens too, hands all drafts to the server.
+    window.addEventListener('pagehide', leave, { capture: true })
+    return () => {
+      window.removeEventListener('pagehide', leave, { capture: true })
+      leave()
+    }
+  }, [])
+}

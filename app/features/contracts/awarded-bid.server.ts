@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import { listSeals } from '#app/features/bids/bid-document.server.ts'
+import { totalsOfLines } from '#app/features/bids/bid-totals.ts'
+import { getAwardedBid } from '#app/features/bids/queries.server.ts'
+import type { VatGroup } from '#app/platform/money.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
+import { projects } from '#db/schema/projects.ts'
+import type { Currency } from '#db/vocabulary/currencies.ts'
+
+export type ContractBid = {
+  projectId: string
+  projectTitle: string
+  projectStatus: string
+  bidId: string
+  clientCompanyId: string
+  providerCompanyId: string
+  providerName: string
+  currency: Currency
+  netCents: number
+  /** Nets by VAT rate: the milestones add up to each of them. */
+  vatGroups: VatGroup[]
+}
+
+/** The bid that stands awarded on a project of the company; null where there is none, or the project is not theirs. */
+export function findAwardedBid(db: Database | Transaction, companyId: string, projectId: string): ContractBid | null {
+  const project = db
+    .select({ title: projects.title, status: projects.status })
+    .from(projects)
+    .where(and(eq(projects.id, projectId), eq(projects.companyId, companyId)))
+    .get()
+  const awarded = project && getAwardedBid(db, projectId)
+  if (!awarded) return null
+  const { bid, companyName, lines } = awarded
+  const { netCents, vatGroups } = totalsOfLines(lines)
+  return {
+    projectId,
+    projectTitle: project.title,
+    projectStatus: project.status,
+    bidId: bid.id,
+    clientCompanyId: companyId,
+    providerCompanyId: bid.companyId,
+    providerName: companyName,
+    currency: bid.currency,
+    netCents,
+    vatGroups,
+  }
+}
+
+/** SHA-256 of the awarded bid as it was last sealed; null where it never was. */
+export function sealOfBid(tx: Transaction, bidId: string): string | null {
+  return listSeals(tx, bidId)[0]?.digest ?? null
+}

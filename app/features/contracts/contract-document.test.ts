@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { canonicalAmendment, canonicalContract } from './contract-document.ts'
+
+const milestone = (position: number) => ({
+  position,
+  title: `Part ${position}`,
+  description: '',
+  netCents: 10_000,
+  vatRateBp: 2550,
+  vatCents: 2550,
+  amountCents: 12_550,
+  dueDate: position === 1 ? '2026-09-01' : null,
+})
+
+const contract = {
+  number: 'C-2026-0001',
+  title: 'Roof',
+  projectId: 'p1',
+  bidDigest: 'ab12',
+  client: { companyId: 'c1', name: 'Koti Oy', businessId: '0112038-9' },
+  provider: { companyId: 'c2', name: 'Katto Oy', businessId: null },
+  currency: 'EUR',
+  netCents: 20_000,
+  vatCents: 5100,
+  grossCents: 25_100,
+  paymentMethod: 'secure_escrow',
+  paymentTerms: '14 days',
+  retentionBp: 1000,
+  platformFeeBp: 250,
+  terms: 'YSE 1998 holds.\nnet: 1',
+  milestones: [milestone(2), milestone(1)],
+}
+
+test('the text to the letter: both parties sign it, and its hash has to hold for years', () => {
+  expect(canonicalContract(contract)).toBe(`groundwork-contract 1
+contract:
+  | C-2026-0001
+title:
+  | Roof
+project:
+  | p1
+SHA-256 of the bid:
+  | ab12
+client: 1
+  -
+  company:
+    | c1
+  name:
+    | Koti Oy
+  business id:
+    | 0112038-9
+provider: 1
+  -
+  company:
+    | c2
+  name:
+    | Katto Oy
+currency:
+  | EUR
+net:
+  | 200.00
+VAT:
+  | 51.00
+gross:
+  | 251.00
+payment method:
+  | secure_escrow
+payment terms:
+  | 14 days
+retention percent:
+  | 10.00
+platform fee percent:
+  | 2.50
+terms:
+  | YSE 1998 holds.
+  | net: 1
+milestones: 2
+  -
+  position: 1
+  title:
+    | Part 1
+  description:
+    | 
+  net:
+    | 100.00
+  VAT percent:
+    | 25.50
+  VAT:
+    | 25.50
+  amount:
+    | 125.50
+  due:
+    | 2026-09-01
+  -
+  position: 2
+  title:
+    | Part 2
+  description:
+    | 
+  net:
+    | 100.00
+  VAT percent:
+    | 25.50
+  VAT:
+    | 25.50
+  amount:
+    | 125.50
+`)
+})
+
+test('whatever is changed changes the text', () => {
+  const texts = Object.entries(contract).map(([field, value]) => {
+    const changed = typeof value === 'number' ? value + 1 : typeof value === 'string' ? `${value} ` : null
+    if (changed !== null) return canonicalContract({ ...contract, [field]: changed })
+    if (field === 'milestones') return canonicalContract({ ...contract, milestones: [milestone(1)] })
+    return canonicalContract({ ...contract, [field]: { companyId: 'c9', name: 'X', businessId: null } })
+  })
+  expect(new Set([...texts, canonicalContract(contract)]).size).toBe(Object.keys(contract).length + 1)
+})
+
+test('an amendment holds the hash of the document before it', () => {
+  const amendment = {
+    contractNumber: 'C-2026-0001',
+    number: 1,
+    previousHash: 'aaaa',
+    title: 'More roof',
+    text: 'Ten metres more.',
+    currency: 'EUR',
+    netCents: 30_000,
+    vatCents: 7650,
+    grossCents: 37_650,
+    milestones: [milestone(3)],
+  }
+  const text = canonicalAmendment(amendment)
+  expect(text).toContain('SHA-256 of the document before:\n  | aaaa\n')
+  expect(text).toContain('milestones: 1\n  -\n  position: 3\n')
+  const changed = Object.entries(amendment).map(([field, value]) =>
+    canonicalAmendment({
+      ...amendment,
+      [field]: Array.isArray(value) ? [] : typeof value === 'number' ? value + 1 : `${value}x`,
+    }),
+  )
+  expect(new Set([...changed, text]).size).toBe(Object.keys(amendment).length + 1)
+})

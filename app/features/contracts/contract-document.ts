@@ -1,0 +1,121 @@
+import { canonicalText } from '#app/platform/canonical-text.ts'
+import { decimalText } from '#app/platform/money.ts'
+
+type PartyInDocument = { companyId: string; name: string; businessId: string | null }
+
+type MilestoneInDocument = {
+  position: number
+  title: string
+  description: string
+  netCents: number
+  vatRateBp: number
+  vatCents: number
+  amountCents: number
+  /** `YYYY-MM-DD` */
+  dueDate: string | null
+}
+
+export type ContractDocument = {
+  number: string
+  title: string
+  projectId: string
+  /** SHA-256 of the awarded bid as it was submitted; null where it was never sealed. */
+  bidDigest: string | null
+  client: PartyInDocument
+  provider: PartyInDocument
+  currency: string
+  netCents: number
+  vatCents: number
+  grossCents: number
+  paymentMethod: string
+  /** The accepted proposal, in words. */
+  paymentTerms: string | null
+  retentionBp: number
+  platformFeeBp: number
+  terms: string
+  milestones: readonly MilestoneInDocument[]
+}
+
+/**
+ * The text that is frozen and hashed (SHA-256) when a contract is sent: what both parties read and sign (the domain,
+ * State machines: Contract). Amounts are decimal numbers of the contract's currency.
+ */
+export function canonicalContract(contract: ContractDocument): string {
+  return canonicalText('groundwork-contract 1', [
+    ['contract', contract.number],
+    ['title', contract.title],
+    ['project', contract.projectId],
+    ['SHA-256 of the bid', contract.bidDigest],
+    ['client', [partyFields(contract.client)]],
+    ['provider', [partyFields(contract.provider)]],
+    ['currency', contract.currency],
+    ['net', decimalText(contract.netCents)],
+    ['VAT', decimalText(contract.vatCents)],
+    ['gross', decimalText(contract.grossCents)],
+    ['payment method', contract.paymentMethod],
+    ['payment terms', contract.paymentTerms],
+    ['retention percent', decimalText(contract.retentionBp)],
+    ['platform fee percent', decimalText(contract.platformFeeBp)],
+    ['terms', contract.terms],
+    ['milestones', milestoneFields(contract.milestones)],
+  ])
+}
+
+export type AmendmentDocument = {
+  contractNumber: string
+  /** Counts the contract's amendments from 1. */
+  number: number
+  /** SHA-256 of the document it changes: the contract, or the last agreed amendment. */
+  previousHash: string
+  title: string
+  text: string
+  currency: string
+  /** What the contract costs from then on, net, VAT and gross. */
+  netCents: number
+  vatCents: number
+  grossCents: number
+  /** Milestones that are added. */
+  milestones: readonly MilestoneInDocument[]
+}
+
+/** The text of an amendment or change order; it holds the old hash, so that the documents form a chain. */
+export function canonicalAmendment(amendment: AmendmentDocument): string {
+  return canonicalText('groundwork-amendment 1', [
+    ['contract', amendment.contractNumber],
+    ['amendment', amendment.number],
+    ['SHA-256 of the document before', amendment.previousHash],
+    ['title', amendment.title],
+    ['text', amendment.text],
+    ['currency', amendment.currency],
+    ['net', decimalText(amendment.netCents)],
+    ['VAT', decimalText(amendment.vatCents)],
+    ['gross', decimalText(amendment.grossCents)],
+    ['milestones', milestoneFields(amendment.milestones)],
+  ])
+}
+
+function partyFields(party: PartyInDocument) {
+  return [
+    ['company', party.companyId],
+    ['name', party.name],
+    ['business id', party.businessId],
+  ] as const
+}
+
+function milestoneFields(milestones: readonly MilestoneInDocument[]) {
+  return [...milestones]
+    .sort((a, b) => a.position - b.position)
+    .map(
+      (milestone) =>
+        [
+          ['position', milestone.position],
+          ['title', milestone.title],
+          ['description', milestone.description],
+          ['net', decimalText(milestone.netCents)],
+          ['VAT percent', decimalText(milestone.vatRateBp)],
+          ['VAT', decimalText(milestone.vatCents)],
+          ['amount', decimalText(milestone.amountCents)],
+          ['due', milestone.dueDate],
+        ] as const,
+    )
+}

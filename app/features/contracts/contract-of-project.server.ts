@@ -1,0 +1,14 @@
+import type { Context } from '#app/features/accounts/context.ts'
+import { firstRow } from '#db/prepared.server.ts'
+
+/** The id of the standing contract of a project, for its two parties; the provider does not see a draft. */
+export function findContractOfProject(ctx: Context, projectId: string): string | null {
+  const row = firstRow<{ id: string }>(
+    ctx.db,
+    `SELECT id FROM contracts
+     WHERE project_id = @projectId AND status IN ('draft','sent','partially_signed','active','completed')
+       AND (client_company_id = @company OR (provider_company_id = @company AND status <> 'draft'))`,
+    { projectId, company: ctx.company?.id ?? '' },
+  )
+  return row?.id ?? null
+}

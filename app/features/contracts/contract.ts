@@ -1,0 +1,89 @@
+import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
+import type { ContractStatus } from '#db/vocabulary/contracts.ts'
+
+/** Everybody who is neither party, admins included, is `other`. */
+export const contractRoles = ['client', 'provider', 'other', 'system'] as const
+export type ContractRole = (typeof contractRoles)[number]
+
+export const contractActions = ['edit', 'send', 'sign', 'decline', 'void', 'expire', 'complete', 'terminate'] as const
+export type ContractAction = (typeof contractActions)[number]
+
+type ContractFacts = {
+  /** UTC ms. */
+  now: number
+  /** UTC ms; null: never. */
+  expiresAt: number | null
+  /** The acting party drew the contract up, and sends it. */
+  isSender: boolean
+  /** The acting party has signed the document as it was sent. */
+  hasSigned: boolean
+  /** For `complete`: milestones that are neither released, refunded nor resolved. */
+  openMilestones?: number
+  /** For `terminate`: what escrow holds for the contract without the retention, in cents of its currency. */
+  heldCents?: number
+  /** For `void` and `terminate`. */
+  reason?: string | null
+}
+
+type ContractMachine = {
+  namespace: 'contracts'
+  state: ContractStatus
+  action: ContractAction
+  role: ContractRole
+  facts: ContractFacts
+  refusal: 'notSender' | 'alreadySigned' | 'expired' | 'notExpired' | 'milestonesOpen' | 'moneyHeld' | 'reasonNeeded'
+}
+export type ContractRefusal = RefusalKey<ContractMachine>
+
+const parties = ['client', 'provider'] as const
+const bySender = (facts: ContractFacts) => (facts.isSender ? null : 'notSender')
+const unsigned = (facts: ContractFacts) => (facts.hasSigned ? 'alreadySigned' : null)
+const hasReason = (facts: ContractFacts) => (facts.reason?.trim() ? null : 'reasonNeeded')
+const hasExpired = (facts: ContractFacts) => facts.expiresAt !== null && facts.now >= facts.expiresAt
+const maySign = (facts: ContractFacts) => unsigned(facts) ?? (hasExpired(facts) ? 'expired' : null)
+
+/** The life of a contract (the domain, State machines: Contract). The text is frozen and hashed when it is sent. */
+export const contractMachine = defineMachine<ContractMachine>({
+  namespace: 'contracts',
+  transitions: [
+    { from: 'draft', action: 'edit', by: parties, to: 'draft', when: bySender },
+    { from: 'draft', action: 'send', by: parties, to: 'sent', when: bySender },
+    { from: 'sent', action: 'sign', by: parties, to: 'partially_signed', when: maySign },
+    { from: 'partially_signed', action: 'sign', by: parties, to: 'active', when: maySign },
+    { from: ['sent', 'partially_signed'], action: 'decline', by: parties, to: 'declined', when: unsigned },
+    {
+      from: ['sent', 'partially_signed'],
+      action: 'void',
+      by: parties,
+      to: 'voided',
+      when: bySender,
+      input: hasReason,
+    },
+    {
+      from: ['sent', 'partially_signed'],
+      action: 'expire',
+      by: 'system',
+      to: 'expired',
+      when: (facts) => (hasExpired(facts) ? null : 'notExpired'),
+    },
+    {
+      from: 'active',
+      action: 'complete',
+      by: 'system',
+      to: 'completed',
+      when: (facts) => (facts.openMilestones === 0 ? null : 'milestonesOpen'),
+    },
+    {
+      from: 'active',
+      action: 'terminate',
+      by: parties,
+      to: 'terminated',
+      // Held money is settled first, milestone by milestone: nothing is left behind in escrow.
+      when: (facts) => (facts.heldCents === 0 ? null : 'moneyHeld'),
+      input: hasReason,
+    },
+  ],
+})
+
+/** States in which the signing has failed: the project goes back to evaluating and another bid may be awarded. */
+export const failedSigningStatuses = ['declined', 'voided', 'expired'] as const satisfies ContractStatus[]

@@ -1,0 +1,27 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { revokeAward } from '#app/features/bids/revoke-award.server.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { contractEvent } from './contract-events.server.ts'
+import { loadContract, stepContract } from './step-contract.server.ts'
+
+/** A party that has not signed refuses the contract; the award is revoked and the project is evaluated again. */
+export function declineContract(ctx: CompanyContext, input: { contractId: string; reason?: string }): void {
+  requirePermission(ctx, 'write')
+  const reason = input.reason?.trim() ?? ''
+  const contract = transact(ctx.db, (tx) => {
+    const { contract, party } = loadContract(tx, ctx, input.contractId)
+    stepContract(tx, ctx, contract, { action: 'decline', role: party, reason, set: { closedAt: ctx.now } })
+    revokeAward(tx, ctx, contract.projectId, reason)
+    appendAudit(tx, ctx, {
+      action: 'contract.decline',
+      subject: { type: 'contract', id: contract.id },
+      before: { status: contract.status },
+      after: { status: 'declined', reason },
+    })
+    return contract
+  })
+  publish('contract.declined', contractEvent(ctx, contract, reason))
+}

@@ -1,0 +1,101 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { env } from '#app/platform/env.server.ts'
+import { conflict, invalid, notFound } from '#app/platform/errors.ts'
+import { decimalText } from '#app/platform/money.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { once } from '#db/submissions.server.ts'
+import type { PaymentMethod } from '#db/vocabulary/contracts.ts'
+import { type ContractBid, findAwardedBid } from './awarded-bid.server.ts'
+import { nextContractNumber } from './contract-number.server.ts'
+import {
+  contractTotals,
+  misfitOf,
+  type PlannedMilestone,
+  type PricedMilestone,
+  priceMilestones,
+} from './milestone-plan.ts'
+import { writeMilestones } from './write-milestones.server.ts'
+
+export type ContractContent = {
+  title: string
+  terms: string
+  paymentMethod: PaymentMethod
+  retentionBp: number
+  milestones: readonly PlannedMilestone[]
+}
+
+/**
+ * The client of an awarded project draws the contract up. One contract stands per project at a time.
+ * @throws AppError where the project has no standing award, or the milestones do not add up to the bid.
+ */
+export function draftContract(
+  ctx: CompanyContext,
+  input: ContractContent & { projectId: string; submissionId?: string },
+): { contractId: string } {
+  requirePermission(ctx, 'write')
+  return transact(ctx.db, (tx) =>
+    once(tx, ctx, input.submissionId, 'draftContract', () => {
+      const bid = findAwardedBid(tx, ctx.company.id, input.projectId)
+      if (!bid) throw notFound()
+      if (bid.projectStatus !== 'awarded') throw conflict('contracts:refused.notAwarded')
+      if (hasStandingContract(tx, input.projectId)) throw conflict('contracts:refused.alreadyDrafted')
+      const plan = fittingPlan(input.milestones, bid)
+      const id = newId()
+      const values = {
+        id,
+        number: nextContractNumber(tx, ctx.now),
+        projectId: bid.projectId,
+        bidId: bid.bidId,
+        clientCompanyId: bid.clientCompanyId,
+        providerCompanyId: bid.providerCompanyId,
+        title: input.title,
+        terms: input.terms,
+        status: 'draft' as const,
+        paymentMethod: input.paymentMethod,
+        currency: bid.currency,
+        ...contractTotals(plan),
+        retentionBp: input.paymentMethod === 'secure_escrow' ? input.retentionBp : 0,
+        platformFeeBp: input.paymentMethod === 'secure_escrow' ? env.PLATFORM_FEE_BP : 0,
+        createdBy: ctx.actor.id,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      }
+      tx.insert(contracts).values(values).run()
+      writeMilestones(tx, id, plan, ctx.now)
+      appendAudit(tx, ctx, { action: 'contract.draft', subject: { type: 'contract', id }, after: { ...values, plan } })
+      return { contractId: id }
+    }),
+  )
+}
+
+/** The milestones with their VAT. @throws AppError invalid, unless they add up to the bid at each of its VAT rates. */
+export function fittingPlan(planned: readonly PlannedMilestone[], bid: ContractBid): PricedMilestone[] {
+  const misfit = misfitOf(planned, bid.vatGroups)
+  if (!misfit) return priceMilestones(planned)
+  const key = bid.vatGroups.length > 1 ? 'contracts:invalid.sumAtRate' : 'contracts:invalid.sum'
+  throw invalid(key, {
+    field: 'milestones',
+    params: {
+      expected: decimalText(misfit.expectedCents),
+      planned: decimalText(misfit.plannedCents),
+      currency: bid.currency,
+      rate: misfit.vatRateBp / 100,
+    },
+  })
+}
+
+function hasStandingContract(tx: Transaction, projectId: string): boolean {
+  const standing = inArray(contracts.status, ['draft', 'sent', 'partially_signed', 'active', 'completed'])
+  return (
+    tx
+      .select({ id: contracts.id })
+      .from(contracts)
+      .where(and(eq(contracts.projectId, projectId), standing))
+      .get() !== undefined
+  )
+}

@@ -1,0 +1,46 @@
+// verb-rule: the clock expires contracts, nobody's permission is asked
+import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import type { Context } from '#app/features/accounts/context.ts'
+import { revokeAward } from '#app/features/bids/revoke-award.server.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { contractEvent } from './contract-events.server.ts'
+import { stepContract } from './step-contract.server.ts'
+
+/** Ends the contracts that were not signed by both in time, each in a transaction of its own. Gives how many. */
+export function expireContracts(ctx: Context): number {
+  const waiting = inArray(contracts.status, ['sent', 'partially_signed'])
+  const due = ctx.db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(waiting, lte(contracts.expiresAt, ctx.now)))
+    .orderBy(asc(contracts.expiresAt))
+    .limit(200)
+    .all()
+  let expired = 0
+  for (const { id } of due) {
+    const contract = transact(ctx.db, (tx) => {
+      const row = tx
+        .select()
+        .from(contracts)
+        .where(and(eq(contracts.id, id), waiting))
+        .get()
+      if (!row) return null
+      stepContract(tx, ctx, row, { action: 'expire', role: 'system', set: { closedAt: ctx.now } })
+      revokeAward(tx, ctx, row.projectId, '')
+      appendAudit(tx, ctx, {
+        action: 'contract.expire',
+        subject: { type: 'contract', id },
+        before: { status: row.status },
+        after: { status: 'expired' },
+      })
+      return row
+    })
+    if (!contract) continue
+    publish('contract.expired', contractEvent(ctx, contract))
+    expired += 1
+  }
+  return expired
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { vatByRate } from '#app/platform/money.ts'
+import { contractTotals, misfitOf, priceMilestones, suggestMilestones } from './milestone-plan.ts'
+
+const text = { title: 'Part', description: '', dueDate: null }
+
+test('each milestone has the VAT of its own invoice, and the contract is their sum', () => {
+  const priced = priceMilestones([
+    { ...text, netCents: 1001, vatRateBp: 2550 },
+    { ...text, netCents: 1001, vatRateBp: 2550 },
+    { ...text, netCents: 500, vatRateBp: 1000 },
+  ])
+  expect(priced.map((milestone) => [milestone.vatCents, milestone.amountCents])).toEqual([
+    [255, 1256],
+    [255, 1256],
+    [50, 550],
+  ])
+  expect(contractTotals(priced)).toEqual({ netCents: 2502, vatCents: 560, grossCents: 3062 })
+})
+
+test('a cent too many, too few, or at another rate is found', () => {
+  const awarded = vatByRate([
+    { netCents: 1000, vatRateBp: 2550 },
+    { netCents: 500, vatRateBp: 1000 },
+  ])
+  const plan = (first: number, second: number, rate = 1000) => [
+    { ...text, netCents: first, vatRateBp: 2550 },
+    { ...text, netCents: second, vatRateBp: rate },
+  ]
+  expect(misfitOf(plan(1000, 500), awarded)).toBeNull()
+  expect(misfitOf(plan(1001, 500), awarded)).toEqual({ vatRateBp: 2550, expectedCents: 1000, plannedCents: 1001 })
+  expect(misfitOf(plan(1000, 499), awarded)).toEqual({ vatRateBp: 1000, expectedCents: 500, plannedCents: 499 })
+  expect(misfitOf(plan(1000, 500, 0), awarded)).toEqual({ vatRateBp: 1000, expectedCents: 500, plannedCents: 0 })
+  expect(misfitOf([], awarded)).toEqual({ vatRateBp: 2550, expectedCents: 1000, plannedCents: 0 })
+})
+
+test('any suggestion fits the bid', () => {
+  const line = fc.record({
+    netCents: fc.integer({ min: 0, max: 10 ** 9 }),
+    vatRateBp: fc.constantFrom(0, 1000, 1350, 2550),
+  })
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 10 }), fc.integer({ min: 1, max: 12 }), (lines, parts) => {
+      const awarded = vatByRate(lines)
+      const plan = suggestMilestones(awarded, parts).map((one) => ({ ...text, ...one }))
+      expect(misfitOf(plan, awarded)).toBeNull()
+      expect(plan.every((milestone) => milestone.netCents > 0)).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,105 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { getContract } from '#app/features/contracts/queries.server.ts'
+import { ContractActions } from '#app/features/contracts/ui/contract-actions.tsx'
+import { ContractFacts, Parties } from '#app/features/contracts/ui/contract-side.tsx'
+import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
+import { MilestoneTable } from '#app/features/contracts/ui/milestone-table.tsx'
+import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
+import { useFormat } from '#app/i18n/format.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Card } from '#app/ui/card.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageSection } from '#app/ui/page-section.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { Timeline } from '#app/ui/timeline.tsx'
+
+export const handle: PageHandle = {
+  title: 'contracts:detail.title',
+  titleOf: (data) => (data as { contract: { title: string } }).contract.title,
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  return { contract: found(getContract(ctx, params.contractId ?? '')) }
+}
+
+export default function Contract() {
+  const { contract } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('contracts')
+  const format = useFormat()
+  const { status, documentHash } = contract
+  const ended = contract.events.find(
+    (event) => event.reason && ['declined', 'voided', 'terminated'].includes(event.toStatus),
+  )
+  return (
+    <div className="flex flex-col gap-6">
+      <Breadcrumbs items={[{ label: t('list.title'), to: '/contracts' }, { label: contract.number }]} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="flex flex-wrap items-center gap-3">
+          <span className="text-lg font-semibold tabular-nums">{contract.number}</span>
+          <StatusBadge status={status}>{t(`status.${status}`)}</StatusBadge>
+        </p>
+        <ContractActions contract={contract} />
+      </div>
+      <Alert tone={ended ? 'warning' : 'info'} className="print:hidden">
+        {t(`hint.${contract.party}.${status}`, {
+          other: contract.party === 'client' ? contract.provider.name : contract.client.name,
+        })}
+        {ended && <p className="mt-1">{t('detail.reason', { reason: ended.reason ?? '' })}</p>}
+      </Alert>
+      <Parties contract={contract} />
+      <PageSection title={t('detail.milestones')}>
+        <MilestoneTable
+          milestones={contract.milestones}
+          totals={contract}
+          currency={contract.currency}
+          showStatus={contract.activatedAt !== null}
+        />
+      </PageSection>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title={t('detail.terms')}>
+            <p className="max-w-prose text-sm leading-relaxed wrap-anywhere whitespace-pre-line">{contract.terms}</p>
+          </Card>
+          {documentHash && (
+            <PageSection
+              title={t('detail.signatures')}
+              actions={<TextLink to={`/verify/${documentHash}`}>{t('detail.verify')}</TextLink>}
+            >
+              <Signatures
+                signatures={contract.signatures}
+                names={{ client: contract.client.name, provider: contract.provider.name }}
+              />
+            </PageSection>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <ContractFacts contract={contract} />
+          {documentHash && (
+            <Card title={t('document.title')} description={t('document.description')} className="print:hidden">
+              <DocumentText text={contract.documentText ?? ''} hash={documentHash} />
+            </Card>
+          )}
+          {contract.events.length > 0 && (
+            <Card title={t('detail.history')} className="print:hidden">
+              <Timeline
+                entries={contract.events.map((event) => ({
+                  id: event.id,
+                  title: t(`event.${event.action}`),
+                  by: event.actorName ?? t('event.system'),
+                  time: <time dateTime={new Date(event.at).toISOString()}>{format.dateTime(event.at)}</time>,
+                  body: event.reason,
+                }))}
+              />
+            </Card>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { getContract, getContractBasis } from '#app/features/contracts/queries.server.ts'
+import { contractSchema } from '#app/features/contracts/schemas.server.ts'
+import { ContractForm } from '#app/features/contracts/ui/contract-form.tsx'
+import { updateContract } from '#app/features/contracts/update-contract.server.ts'
+import { readerOf } from '#app/i18n/reader.server.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { decimalText } from '#app/platform/money.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'contracts:edit.title', description: 'contracts:edit.description' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const contract = found(getContract(ctx, params.contractId ?? ''))
+  if (!contract.actions.includes('edit')) throw redirect(`/contracts/${contract.id}`)
+  const { vatGroups } = found(getContractBasis(ctx, contract.projectId))
+  const { decimalMark } = await readerOf(request, ctx.actor)
+  const typed = (hundredths: number) => decimalText(hundredths).replace('.', decimalMark)
+  return {
+    contract: { id: contract.id, number: contract.number, currency: contract.currency },
+    vatGroups,
+    initial: {
+      title: contract.title,
+      terms: contract.terms,
+      paymentMethod: contract.paymentMethod,
+      retention: typed(contract.retentionBp),
+      milestones: contract.milestones.map((milestone) => ({
+        title: milestone.title,
+        description: milestone.description,
+        amount: typed(milestone.netCents),
+        vatRateBp: String(milestone.vatRateBp),
+        dueDate: milestone.dueDate ?? '',
+      })),
+    },
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  return handleForm(request, contractSchema(await readerOf(request, ctx.actor)), (input) => {
+    const { contractId } = updateContract(ctx, { ...input, contractId: params.contractId ?? '' })
+    return redirectWithFlash(request, `/contracts/${contractId}`, {
+      tone: 'success',
+      text: { key: 'contracts:flash.updated' },
+    })
+  })
+}
+
+export default function EditContract() {
+  const { contract, vatGroups, initial } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const { t } = useTranslation('contracts')
+  return (
+    <div className="flex max-w-4xl flex-col gap-6">
+      <Breadcrumbs
+        items={[
+          { label: t('list.title'), to: '/contracts' },
+          { label: contract.number, to: `/contracts/${contract.id}` },
+          { label: t('edit.title') },
+        ]}
+      />
+      <ContractForm
+        lastResult={lastResult}
+        currency={contract.currency}
+        vatGroups={vatGroups}
+        cancelTo={`/contracts/${contract.id}`}
+        submitLabel={t('edit.submit')}
+        initial={initial}
+      />
+    </div>
+  )
+}

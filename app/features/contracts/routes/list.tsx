@@ -1,0 +1,118 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { FileSignature, SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { maxPage, pageSize } from '#app/features/contracts/limits.ts'
+import { countContracts, listContracts } from '#app/features/contracts/queries.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Money } from '#app/ui/money.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { contractStatuses } from '#db/vocabulary/contracts.ts'
+
+export const handle: PageHandle = { title: 'contracts:list.title', description: 'contracts:list.description' }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const { searchParams } = new URL(request.url)
+  const status = contractStatuses.find((one) => one === searchParams.get('status')) ?? null
+  const page = Math.min(maxPage, Math.max(1, Number.parseInt(searchParams.get('page') ?? '1', 10) || 1))
+  const counts = countContracts(ctx)
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return { contracts: listContracts(ctx, { status, page }), counts, all, status, page }
+}
+
+export default function Contracts() {
+  const { contracts, counts, all, status, page } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('contracts')
+  const format = useFormat()
+  if (all === 0) {
+    return (
+      <EmptyState
+        icon={FileSignature}
+        title={t('list.emptyTitle')}
+        action={<ButtonLink to="/projects">{t('list.emptyAction')}</ButtonLink>}
+      >
+        {t('list.empty')}
+      </EmptyState>
+    )
+  }
+  const total = status ? (counts[status] ?? 0) : all
+  const start = (page - 1) * pageSize
+  const address = (to: number) => `?${new URLSearchParams({ ...(status ? { status } : {}), page: String(to) })}`
+  return (
+    <div className="flex flex-col gap-5">
+      <Tabs
+        label={t('list.filter')}
+        tabs={[
+          { to: '/contracts', label: t('list.all'), count: format.number(all), current: !status },
+          ...contractStatuses
+            .filter((one) => counts[one] || one === status)
+            .map((one) => ({
+              to: `/contracts?status=${one}`,
+              label: t(`status.${one}`),
+              count: format.number(counts[one] ?? 0),
+              current: one === status,
+            })),
+        ]}
+      />
+      <DataTable
+        caption={t('list.title')}
+        rows={contracts}
+        rowKey={(row) => row.id}
+        empty={
+          <EmptyState
+            icon={SearchX}
+            title={t('list.noResultsTitle')}
+            action={<ButtonLink to="/contracts">{t('list.showAll')}</ButtonLink>}
+          >
+            {t('list.noResults')}
+          </EmptyState>
+        }
+        columns={[
+          {
+            key: 'title',
+            header: t('list.contract'),
+            primary: true,
+            cell: (row) => (
+              <>
+                <TextLink to={`/contracts/${row.id}`} prefetch="none">
+                  {row.title}
+                </TextLink>
+                <span className="block text-xs font-normal text-muted-foreground">{row.number}</span>
+              </>
+            ),
+          },
+          { key: 'role', header: t('list.role'), cell: (row) => t(`party.${row.party}`) },
+          { key: 'counterparty', header: t('list.counterparty'), cell: (row) => row.counterparty },
+          {
+            key: 'status',
+            header: t('list.status'),
+            cell: (row) => <StatusBadge status={row.status}>{t(`status.${row.status}`)}</StatusBadge>,
+          },
+          { key: 'updated', header: t('list.updated'), cell: (row) => format.date(row.updatedAt) },
+          {
+            key: 'gross',
+            header: t('list.gross'),
+            numeric: true,
+            cell: (row) => <Money cents={row.grossCents} currency={row.currency} />,
+          },
+        ]}
+      />
+      <Pagination
+        previous={page > 1 ? address(page - 1) : null}
+        next={start + contracts.length < total && page < maxPage ? address(page + 1) : null}
+        from={start + 1}
+        to={start + contracts.length}
+        total={contracts.length > 0 ? total : undefined}
+      />
+    </div>
+  )
+}

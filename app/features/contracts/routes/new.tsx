@@ -1,0 +1,104 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
+import { suggestMilestones } from '#app/features/contracts/milestone-plan.ts'
+import { getContractBasis } from '#app/features/contracts/queries.server.ts'
+import { contractSchema } from '#app/features/contracts/schemas.server.ts'
+import { ContractForm } from '#app/features/contracts/ui/contract-form.tsx'
+import { useFormat } from '#app/i18n/format.ts'
+import { readerOf } from '#app/i18n/reader.server.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { decimalText } from '#app/platform/money.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'contracts:new.title', description: 'contracts:new.description' }
+
+const splits = [1, 2, 3, 4, 5, 6]
+
+function projectOf(request: Request): string {
+  return new URL(request.url).searchParams.get('project') ?? ''
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const basis = found(getContractBasis(ctx, projectOf(request)))
+  if (basis.contractId) throw redirect(`/contracts/${basis.contractId}`)
+  const parts = splits.find((count) => count === Number(new URL(request.url).searchParams.get('parts'))) ?? 1
+  const { decimalMark } = await readerOf(request, ctx.actor)
+  const suggested = suggestMilestones(basis.vatGroups, parts).map(({ netCents, vatRateBp }) => ({
+    amount: decimalText(netCents).replace('.', decimalMark),
+    vatRateBp: String(vatRateBp),
+  }))
+  return { basis, clientName: ctx.company.name, parts, suggested, submissionId: newSubmissionId() }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const projectId = projectOf(request)
+  return handleForm(request, contractSchema(await readerOf(request, ctx.actor)), (input) => {
+    const { contractId } = draftContract(ctx, { ...input, projectId })
+    return redirectWithFlash(request, `/contracts/${contractId}`, {
+      tone: 'success',
+      text: { key: 'contracts:flash.drafted' },
+    })
+  })
+}
+
+export default function NewContract() {
+  const { basis, clientName, parts, suggested, submissionId } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const { t } = useTranslation('contracts')
+  const format = useFormat()
+  const address = (count: number) => `/contracts/new?project=${basis.projectId}&parts=${count}`
+  return (
+    <div className="flex max-w-4xl flex-col gap-6">
+      <Breadcrumbs items={[{ label: t('list.title'), to: '/contracts' }, { label: t('new.title') }]} />
+      <Alert tone="info" title={t('new.basisTitle', { project: basis.projectTitle })}>
+        {t('new.basis', { provider: basis.providerName, amount: format.money(basis.netCents, basis.currency) })}
+      </Alert>
+      <nav aria-label={t('new.split')} className="flex flex-wrap items-center gap-2 text-sm">
+        <span className="text-muted-foreground">{t('new.split')}</span>
+        {splits.map((count) => (
+          <ButtonLink
+            key={count}
+            to={address(count)}
+            reloadDocument
+            size="sm"
+            variant={count === parts ? 'secondary' : 'outline'}
+            aria-current={count === parts ? 'true' : undefined}
+          >
+            {t('new.parts', { count })}
+          </ButtonLink>
+        ))}
+      </nav>
+      <ContractForm
+        key={parts}
+        lastResult={lastResult}
+        submissionId={submissionId}
+        currency={basis.currency}
+        vatGroups={basis.vatGroups}
+        cancelTo={`/projects/${basis.projectId}`}
+        submitLabel={t('new.submit')}
+        initial={{
+          title: basis.projectTitle,
+          terms: t('template.terms', { client: clientName, provider: basis.providerName, project: basis.projectTitle }),
+          paymentMethod: 'secure_escrow',
+          retention: '0',
+          milestones: suggested.map((one, index) => ({
+            ...one,
+            title: suggested.length === 1 ? t('template.whole') : t('template.part', { position: index + 1 }),
+            description: '',
+            dueDate: '',
+          })),
+        }}
+      />
+    </div>
+  )
+}

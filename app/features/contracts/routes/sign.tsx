@@ -1,0 +1,104 @@
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { PenLine } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { getContract } from '#app/features/contracts/queries.server.ts'
+import { signSchema } from '#app/features/contracts/schemas.server.ts'
+import { signContract } from '#app/features/contracts/sign-contract.server.ts'
+import { AddressFields } from '#app/features/contracts/ui/address-fields.tsx'
+import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
+import type { AddressField } from '#app/features/team/company-address.ts'
+import { getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FormCard } from '#app/ui/form-card.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+
+export const handle: PageHandle = { title: 'contracts:sign.title', description: 'contracts:sign.description' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const contract = found(getContract(ctx, params.contractId ?? ''))
+  if (!contract.actions.includes('sign')) throw redirect(`/contracts/${contract.id}`)
+  const { id, number, documentText, documentHash } = contract
+  return {
+    id,
+    number,
+    documentText,
+    documentHash,
+    company: ctx.company.name,
+    name: ctx.actor.name,
+    email: ctx.actor.email,
+    missing: getMissingAddress(ctx),
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const contractId = params.contractId ?? ''
+  return handleForm(request, signSchema(getMissingAddress(ctx)), async (input) => {
+    const { status } = await signContract(ctx, { ...input, contractId })
+    const key = status === 'active' ? 'contracts:flash.active' : 'contracts:flash.signed'
+    return redirectWithFlash(request, `/contracts/${contractId}`, { tone: 'success', text: { key } })
+  })
+}
+
+type SignForm = { typedName: string; password: string } & Record<AddressField, string>
+
+export default function SignContract() {
+  const { id, number, documentText, documentHash, company, name, email, missing } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('contracts')
+  const { t: ui } = useTranslation('ui')
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const [form, fields] = useForm<SignForm>({ id: 'sign', lastResult })
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+      <Breadcrumbs
+        items={[
+          { label: t('list.title'), to: '/contracts' },
+          { label: number, to: `/contracts/${id}` },
+          { label: t('sign.title') },
+        ]}
+      />
+      <ErrorSummary form={form} />
+      <Card title={t('sign.document')} description={t('sign.documentHint')}>
+        <DocumentText text={documentText ?? ''} hash={documentHash ?? ''} />
+      </Card>
+      <Form method="post" id={form.id}>
+        <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
+        <FormCard
+          title={t('sign.form', { company })}
+          description={t('sign.kept')}
+          actions={
+            <>
+              <SubmitButton icon={PenLine}>{t('sign.confirm')}</SubmitButton>
+              <ButtonLink to={`/contracts/${id}`} variant="outline">
+                {ui('cancel')}
+              </ButtonLink>
+            </>
+          }
+        >
+          {missing.length > 0 && <AddressFields fields={fields} missing={missing} company={company} />}
+          <Field
+            field={fields.typedName}
+            label={t('sign.typedName')}
+            hint={t('sign.typedNameHint', { name })}
+            autoComplete="name"
+            required
+            maxLength={200}
+          />
+          <PasswordField field={fields.password} label={t('sign.password')} hint={t('sign.passwordHint')} required />
+        </FormCard>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { found, visitorContext } from '#app/features/accounts/guards.server.ts'
+import { getCertificate } from '#app/features/contracts/queries.server.ts'
+import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
+import { useFormat } from '#app/i18n/format.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'contracts:verify.title', scripts: false }
+
+export const meta = () => [{ name: 'robots', content: 'noindex' }]
+export const headers = () => ({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' })
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await visitorContext(request)
+  return { certificate: found(getCertificate(ctx.db, params.hash ?? '')) }
+}
+
+/** Anybody who holds the hash of a document may see who signed it; what it is about and what it costs stays between the parties. */
+export default function Verify() {
+  const { certificate } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('contracts')
+  const format = useFormat()
+  const { number, status, clientName, providerName, sentAt, documentHash, signatures, matches } = certificate
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-10 sm:px-6">
+      <div>
+        <h1 className="text-2xl font-semibold">{t('verify.heading', { number })}</h1>
+        <p className="mt-1 text-muted-foreground">{t('verify.about')}</p>
+      </div>
+      <Alert tone={matches ? 'success' : 'danger'} title={matches ? t('verify.matches') : t('verify.differs')}>
+        {matches ? t('verify.matchesText') : t('verify.differsText')}
+      </Alert>
+      <Card>
+        <DescriptionList
+          items={[
+            { term: t('party.client'), description: clientName },
+            { term: t('party.provider'), description: providerName },
+            { term: t('list.status'), description: t(`status.${status}`) },
+            { term: t('detail.sentAt'), description: sentAt ? format.dateTime(sentAt) : '' },
+            {
+              term: t('document.hash'),
+              description: <code className="font-mono text-xs wrap-anywhere">{documentHash}</code>,
+            },
+          ]}
+        />
+      </Card>
+      <section aria-labelledby="signatures" className="flex flex-col gap-4">
+        <h2 id="signatures" className="text-lg font-semibold">
+          {t('detail.signatures')}
+        </h2>
+        <Signatures signatures={signatures} names={{ client: clientName, provider: providerName }} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { requiredText } from '#app/features/projects/schemas.server.ts'
+import type { AddressField } from '#app/features/team/company-address.ts'
+import { addressSchema } from '#app/features/team/schemas.ts'
+import type { Reader } from '#app/i18n/reader.server.ts'
+import { isDateText } from '#app/platform/local-time.ts'
+import { parseAmount, parsePercent } from '#app/platform/money.ts'
+import { submissionIdField } from '#app/platform/submission-id.server.ts'
+import { paymentMethods } from '#db/vocabulary/contracts.ts'
+import { maxCents, maxMilestones, maxRetentionBp } from './limits.ts'
+
+/** An amount above zero as its reader writes it, in cents. */
+export const requiredAmount = (reader: Reader) =>
+  z.string({ error: 'validation:required' }).transform((typed, issues) => {
+    const cents = parseAmount(typed, reader.decimalMark)
+    if (cents !== null && cents > 0 && cents <= maxCents) return cents
+    const message = cents === null || cents > maxCents ? 'validation:amount' : 'validation:amountPositive'
+    issues.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+/** A text that may be left out; '' then. */
+export const optionalText = (max: number) => z.string().trim().max(max, `validation:tooLong?count=${max}`).default('')
+
+const milestoneSchema = (reader: Reader) =>
+  z.object({
+    title: requiredText(200),
+    description: optionalText(5000),
+    amount: requiredAmount(reader),
+    vatRateBp: z.coerce.number({ error: 'validation:choice' }).int().min(0).max(10_000),
+    dueDate: z
+      .string()
+      .optional()
+      .refine((typed) => typed === undefined || isDateText(typed), 'validation:date')
+      .transform((typed) => typed ?? null),
+  })
+
+/** The form of a contract, of a new one and of a draft. */
+export const contractSchema = (reader: Reader) =>
+  z
+    .object({
+      submissionId: submissionIdField,
+      title: requiredText(200),
+      terms: requiredText(50_000),
+      paymentMethod: z.enum(paymentMethods, { error: 'validation:choice' }),
+      retention: z
+        .string()
+        .default('0')
+        .transform((typed, issues) => {
+          const bp = parsePercent(typed, reader.decimalMark)
+          if (bp !== null && bp <= maxRetentionBp) return bp
+          issues.addIssue({ code: 'custom', message: `contracts:invalid.retention?max=${maxRetentionBp / 100}` })
+          return z.NEVER
+        }),
+      milestones: z
+        .array(milestoneSchema(reader), { error: 'contracts:invalid.noMilestones' })
+        .min(1, 'contracts:invalid.noMilestones')
+        .max(maxMilestones, `contracts:invalid.tooManyMilestones?max=${maxMilestones}`),
+    })
+    .transform(({ retention, milestones, ...rest }) => ({
+      ...rest,
+      retentionBp: retention,
+      milestones: milestones.map(({ amount, ...milestone }) => ({ ...milestone, netCents: amount })),
+    }))
+
+/** The form of a signature, with what is missing of the signer's address. */
+export const signSchema = (missing: readonly AddressField[]) =>
+  z.object({
+    typedName: requiredText(200),
+    password: z.string({ error: 'validation:required' }),
+    ...addressSchema(missing).shape,
+  })
+
+/** A reason that the other party reads. */
+export const reasonSchema = z.object({ submissionId: submissionIdField, reason: requiredText(2000) })
+export const optionalReasonSchema = z.object({ submissionId: submissionIdField, reason: optionalText(2000) })

@@ -1,0 +1,38 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { contractEvent } from './contract-events.server.ts'
+import { contractText } from './contract-text.server.ts'
+import { signingDays } from './limits.ts'
+import { loadContract, stepContract } from './step-contract.server.ts'
+
+const day = 86_400_000
+
+/** Freezes the text of a draft, takes its SHA-256 and puts it before the other party. */
+export function sendContract(ctx: CompanyContext, input: { contractId: string }): { documentHash: string } {
+  requirePermission(ctx, 'write')
+  const { contract, hash } = transact(ctx.db, (tx) => {
+    const { contract, party } = loadContract(tx, ctx, input.contractId)
+    const { text, hash } = contractText(tx, contract)
+    const set = {
+      documentText: text,
+      documentHash: hash,
+      sentAt: ctx.now,
+      sentBy: ctx.actor.id,
+      expiresAt: ctx.now + signingDays * day,
+    }
+    stepContract(tx, ctx, contract, { action: 'send', role: party, set })
+    appendAudit(tx, ctx, {
+      action: 'contract.send',
+      subject: { type: 'contract', id: contract.id },
+      before: { status: contract.status },
+      after: set,
+      detail: { documentHash: hash },
+    })
+    return { contract, hash }
+  })
+  publish('contract.sent', contractEvent(ctx, contract))
+  return { documentHash: hash }
+}

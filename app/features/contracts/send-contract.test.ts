@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { contracts } from '#db/schema/contracts.ts'
+import { awarded, contractInput } from '#tests/factories/award.ts'
+import { day } from '#tests/factories/project.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { draftContract } from './draft-contract.server.ts'
+import { getContract } from './queries.server.ts'
+import { sendContract } from './send-contract.server.ts'
+
+async function sent() {
+  const db = testDatabase()
+  const award = await awarded(db)
+  const { contractId } = draftContract(award.client, contractInput(award.projectId))
+  return { db, ...award, contractId }
+}
+
+it('freezes the text and takes its hash', async () => {
+  const { db, client, contractId } = await sent()
+  const { documentHash } = sendContract(client, { contractId })
+  const row = db.select().from(contracts).get()
+  expect(row).toMatchObject({ status: 'sent', documentHash, sentBy: client.actor.id, expiresAt: client.now + 30 * day })
+  expect(
+    createHash('sha256')
+      .update(row?.documentText ?? '')
+      .digest('hex'),
+  ).toBe(documentHash)
+  expect(row?.documentText).toContain('What was said holds.')
+  expect(() => db.$client.exec("UPDATE contracts SET terms = 'something else'")).toThrow('frozen')
+})
+
+it('is sent once, by the client only', async () => {
+  const { client, provider, loser, contractId } = await sent()
+  for (const other of [provider, loser]) {
+    expect(() => sendContract(other, { contractId })).toThrow(expect.objectContaining({ code: 'not_found' }))
+  }
+  sendContract(client, { contractId })
+  expect(() => sendContract(client, { contractId })).toThrow(expect.objectContaining({ code: 'conflict' }))
+})
+
+it('shows the contract to the provider from then on', async () => {
+  const { client, provider, loser, contractId } = await sent()
+  expect(getContract(provider, contractId)).toBeNull()
+  sendContract(client, { contractId })
+  expect(getContract(provider, contractId)).toMatchObject({ party: 'provider', actions: ['sign', 'decline'] })
+  expect(getContract(loser, contractId)).toBeNull()
+})

@@ -1,0 +1,88 @@
+import { asc, eq } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePassword } from '#app/features/accounts/require-password.server.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { type Settlement, settleBids } from '#app/features/bids/settle-bids.server.ts'
+import { transitionProject } from '#app/features/projects/transition-project.server.ts'
+import type { AddressField } from '#app/features/team/company-address.ts'
+import { completeCompanyAddress } from '#app/features/team/complete-company-address.server.ts'
+import { conflict } from '#app/platform/errors.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { contractSignatures } from '#db/schema/contracts.ts'
+import { milestones } from '#db/schema/escrow.ts'
+import type { ContractStatus } from '#db/vocabulary/contracts.ts'
+import { contractEvent } from './contract-events.server.ts'
+import { fundingReference } from './contract-number.server.ts'
+import { sha256 } from './contract-text.server.ts'
+import { type ContractRow, loadContract, stepContract } from './step-contract.server.ts'
+
+/**
+ * One party signs the document as it was sent: password asked again, name typed; time, address, browser and the
+ * document's hash are kept, and what was missing of the company's address, for the invoices. With the second signature the contract, the project and the bids become what they now are.
+ */
+export async function signContract(
+  ctx: CompanyContext,
+  input: { contractId: string; typedName: string; password: string } & Partial<
+    Record<AddressField, string | undefined>
+  >,
+): Promise<{ status: ContractStatus }> {
+  requirePermission(ctx, 'write')
+  requireVerifiedEmail(ctx)
+  transact(ctx.db, (tx) => loadContract(tx, ctx, input.contractId))
+  await requirePassword(ctx, input.password)
+  const { contract, status, settlement } = transact(ctx.db, (tx) => {
+    const { contract, party } = loadContract(tx, ctx, input.contractId)
+    const isSecond = contract.status === 'partially_signed'
+    const set = isSecond ? { activatedAt: ctx.now } : {}
+    const status = stepContract(tx, ctx, contract, { action: 'sign', role: party, set })
+    const { documentText, documentHash } = contract
+    if (!documentText || !documentHash || sha256(documentText) !== documentHash)
+      throw conflict('contracts:refused.textChanged')
+    completeCompanyAddress(tx, ctx, input)
+    const signature = {
+      id: newId(),
+      contractId: contract.id,
+      party,
+      companyId: ctx.company.id,
+      userId: ctx.actor.id,
+      typedName: input.typedName,
+      documentHash,
+      ip: ctx.ip,
+      userAgent: ctx.userAgent,
+      signedAt: ctx.now,
+    }
+    tx.insert(contractSignatures).values(signature).run()
+    const settlement = status === 'active' ? activate(tx, ctx, contract) : null
+    appendAudit(tx, ctx, {
+      action: 'contract.sign',
+      subject: { type: 'contract', id: contract.id },
+      before: { status: contract.status },
+      after: { status, signature },
+      detail: { documentHash, party },
+    })
+    return { contract, status, settlement }
+  })
+  publish('contract.signed', contractEvent(ctx, contract))
+  if (settlement) publish('contract.activated', { ...contractEvent(ctx, contract), settlement })
+  return { status }
+}
+
+/** Everything that the second signature brings about, in its transaction. */
+function activate(tx: Transaction, ctx: CompanyContext, contract: ContractRow): Settlement {
+  const rows = tx
+    .select()
+    .from(milestones)
+    .where(eq(milestones.contractId, contract.id))
+    .orderBy(asc(milestones.position))
+    .all()
+  for (const { id, position } of rows) {
+    const reference = contract.paymentMethod === 'secure_escrow' ? fundingReference(contract.number, position) : null
+    tx.update(milestones).set({ fundingReference: reference, updatedAt: ctx.now }).where(eq(milestones.id, id)).run()
+  }
+  transitionProject(tx, ctx, contract.projectId, 'activate')
+  return settleBids(tx, ctx, contract.projectId)
+}

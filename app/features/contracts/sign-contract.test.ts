@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm'
+import { expect, it, vi } from 'vitest'
+import { env } from '#app/platform/env.server.ts'
+import { isReference } from '#app/platform/reference-number.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { bids } from '#db/schema/bids.ts'
+import { contractSignatures, contracts } from '#db/schema/contracts.ts'
+import { milestones } from '#db/schema/escrow.ts'
+import { projects } from '#db/schema/projects.ts'
+import { awarded, contractInput } from '#tests/factories/award.ts'
+import { password } from '#tests/factories/deal.ts'
+import { day } from '#tests/factories/project.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { draftContract } from './draft-contract.server.ts'
+import { getCertificate } from './queries.server.ts'
+import { sendContract } from './send-contract.server.ts'
+import { signContract } from './sign-contract.server.ts'
+
+async function sent() {
+  const db = testDatabase()
+  const award = await awarded(db)
+  const { contractId } = draftContract(award.client, contractInput(award.projectId))
+  const { documentHash } = sendContract(award.client, { contractId })
+  return { db, ...award, contractId, documentHash, input: { contractId, typedName: 'Aino Lehtonen', password } }
+}
+
+it('keeps who signed what, when and from where', async () => {
+  const { db, client, documentHash, input } = await sent()
+  expect(await signContract(client, input)).toEqual({ status: 'partially_signed' })
+  expect(db.select().from(contractSignatures).get()).toMatchObject({
+    party: 'client',
+    userId: client.actor.id,
+    typedName: 'Aino Lehtonen',
+    documentHash,
+    ip: '127.0.0.1',
+    userAgent: 'test',
+    signedAt: client.now,
+  })
+  expect(() => db.$client.exec("UPDATE contract_signatures SET typed_name = 'Somebody else'")).toThrow('immutable')
+})
+
+it('brings contract, project and bids into force with the second signature, whatever the order', async () => {
+  const { db, client, provider, bidId, losingBidId, input } = await sent()
+  await signContract(provider, input)
+  expect(await signContract(client, input)).toEqual({ status: 'active' })
+  expect(db.select().from(contracts).get()).toMatchObject({ status: 'active', activatedAt: client.now })
+  expect(db.select().from(projects).get()?.status).toBe('active')
+  const status = (id: string) => db.select().from(bids).where(eq(bids.id, id)).get()?.status
+  expect([status(bidId), status(losingBidId)]).toEqual(['won', 'not_selected'])
+  const references = db
+    .select()
+    .from(milestones)
+    .all()
+    .map((row) => row.fundingReference ?? '')
+  expect(references.every(isReference)).toBe(true)
+  expect(new Set(references).size).toBe(2)
+})
+
+it('takes nothing but the right password of a party that has not signed', async () => {
+  const { db, client, loser, input } = await sent()
+  await expect(signContract(client, { ...input, password: 'wrong' })).rejects.toMatchObject({
+    code: 'invalid',
+    field: 'password',
+  })
+  await expect(signContract(loser, input)).rejects.toMatchObject({ code: 'not_found' })
+  await signContract(client, input)
+  await expect(signContract(client, input)).rejects.toMatchObject({ text: { key: 'contracts:refused.alreadySigned' } })
+  await expect(signContract({ ...client, now: client.now + 30 * day }, input)).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  expect(db.select().from(contractSignatures).all()).toHaveLength(1)
+})
+
+it("completes the company's address, an individual's too, and only with a signature", async () => {
+  const { db, client, provider, documentHash, input } = await sent()
+  const ours = eq(companies.id, client.company.id)
+  db.update(companies).set({ kind: 'individual', street: null, postalCode: null }).where(ours).run()
+  const stored = () => db.select().from(companies).where(ours).get()
+  const address = { street: 'Uusikatu 9', postalCode: '33100', city: 'Tampere' }
+  await expect(signContract(client, input)).rejects.toMatchObject({ code: 'invalid', field: 'street' })
+  await expect(signContract(client, { ...input, ...address, password: 'wrong' })).rejects.toThrow()
+  expect(stored()).toMatchObject({ street: null, postalCode: null })
+  expect(db.select().from(contractSignatures).all()).toEqual([])
+  await signContract(client, { ...input, ...address })
+  expect(stored()).toMatchObject({ street: 'Uusikatu 9', postalCode: '33100', city: 'Helsinki' })
+  expect(db.select().from(contracts).get()?.documentHash).toBe(documentHash)
+  await signContract(provider, { ...input, ...address })
+  expect(db.select().from(companies).where(eq(companies.id, provider.company.id)).get()?.street).toBe('Testikatu 1')
+})
+
+it('signs once, however often it is sent at the same time', async () => {
+  const { db, client, input } = await sent()
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => signContract(client, input)))
+  expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  expect(db.select().from(contractSignatures).all()).toHaveLength(1)
+})
+
+it('asks for a verified address where that is asked for', async () => {
+  const { client, input } = await sent()
+  vi.spyOn(env, 'requireVerifiedEmail', 'get').mockReturnValue(true)
+  const unverified = { ...client, actor: { ...client.actor, emailVerified: false } }
+  await expect(signContract(unverified, input)).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+it('takes only so many wrong passwords', async () => {
+  const { client, input } = await sent()
+  for (let n = 0; n < 10; n += 1) await signContract(client, { ...input, password: `wrong ${n}` }).catch(() => {})
+  await expect(signContract(client, input)).rejects.toMatchObject({ code: 'rate_limited' })
+})
+
+it('lets anybody verify the document by its hash, without what it costs', async () => {
+  const { db, client, provider, documentHash, input } = await sent()
+  await signContract(client, input)
+  const certificate = getCertificate(db, documentHash)
+  expect(certificate).toMatchObject({
+    number: 'C-2026-0001',
+    clientName: client.company.name,
+    providerName: provider.company.name,
+    matches: true,
+    signatures: [{ party: 'client', typedName: 'Aino Lehtonen' }],
+  })
+  expect(JSON.stringify(certificate)).not.toMatch(/cents|12550|terms/i)
+  expect(getCertificate(db, '0'.repeat(64))).toBeNull()
+  expect(getCertificate(db, "' OR 1=1")).toBeNull()
+})
+
+it('shows a text that was changed by somebody who took the triggers away, and does not let it be signed', async () => {
+  const { db, client, documentHash, input } = await sent()
+  db.$client.exec("DROP TRIGGER contracts_frozen; UPDATE contracts SET document_text = document_text || 'x'")
+  expect(getCertificate(db, documentHash)?.matches).toBe(false)
+  await expect(signContract(client, input)).rejects.toMatchObject({ text: { key: 'contracts:refused.textChanged' } })
+})

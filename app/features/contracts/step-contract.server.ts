@@ -1,0 +1,95 @@
+import { and, eq, or } from 'drizzle-orm'
+import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
+import { conflict, invalid, notFound } from '#app/platform/errors.ts'
+import type { Transaction } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { contractEvents, contractSignatures, contracts } from '#db/schema/contracts.ts'
+import type { ContractParty, ContractStatus } from '#db/vocabulary/contracts.ts'
+import { type ContractAction, type ContractRole, contractMachine } from './contract.ts'
+
+export type ContractRow = typeof contracts.$inferSelect
+
+/** Which party a company is; the provider sees nothing of a contract before it is sent. */
+export function partyOf(contract: ContractRow, companyId: string): ContractParty | null {
+  if (contract.clientCompanyId === companyId) return 'client'
+  return contract.providerCompanyId === companyId && contract.status !== 'draft' ? 'provider' : null
+}
+
+/**
+ * A contract with the actor's side of it.
+ * @throws AppError not_found, for strangers too.
+ */
+export function loadContract(
+  tx: Transaction,
+  ctx: CompanyContext,
+  id: string,
+): { contract: ContractRow; party: ContractParty } {
+  const mine = or(eq(contracts.clientCompanyId, ctx.company.id), eq(contracts.providerCompanyId, ctx.company.id))
+  const contract = tx
+    .select()
+    .from(contracts)
+    .where(and(eq(contracts.id, id), mine))
+    .get()
+  const party = contract && partyOf(contract, ctx.company.id)
+  if (!party) throw notFound()
+  return { contract, party }
+}
+
+export function hasSigned(tx: Transaction, contractId: string, party: ContractRole): boolean {
+  const { id } = contractSignatures
+  const rows = tx.select({ id, party: contractSignatures.party }).from(contractSignatures)
+  return rows
+    .where(eq(contractSignatures.contractId, contractId))
+    .all()
+    .some((row) => row.party === party)
+}
+
+type Step = {
+  action: ContractAction
+  role: ContractRole
+  reason?: string
+  openMilestones?: number
+  heldCents?: number
+  /** What else changes with the state. */
+  set?: Partial<typeof contracts.$inferInsert>
+}
+
+/**
+ * Moves a contract along one arrow of its machine and keeps who did it and why. Part of a verb, inside its transaction.
+ * @throws AppError where the machine refuses, or somebody else was faster.
+ */
+export function stepContract(tx: Transaction, ctx: Context, contract: ContractRow, step: Step): ContractStatus {
+  const { action, role, reason, set } = step
+  const outcome = contractMachine.next(contract.status, action, role, {
+    now: ctx.now,
+    expiresAt: contract.expiresAt,
+    isSender: role === 'client',
+    hasSigned: hasSigned(tx, contract.id, role),
+    openMilestones: step.openMilestones,
+    heldCents: step.heldCents,
+    reason,
+  })
+  if (!outcome.ok) {
+    if (outcome.reason === 'contracts:refused.reasonNeeded') throw invalid(outcome.reason, { field: 'reason' })
+    throw conflict(outcome.reason)
+  }
+  const changed = tx
+    .update(contracts)
+    .set({ ...set, status: outcome.to, updatedAt: ctx.now })
+    .where(and(eq(contracts.id, contract.id), eq(contracts.status, contract.status)))
+    .run()
+  if (changed.changes !== 1) throw conflict('errors:changedMeanwhile')
+  tx.insert(contractEvents)
+    .values({
+      id: newId(),
+      contractId: contract.id,
+      action,
+      fromStatus: contract.status,
+      toStatus: outcome.to,
+      actorId: ctx.actor?.id ?? null,
+      reason: reason?.trim() || null,
+      at: ctx.now,
+    })
+    .run()
+  return outcome.to
+}

@@ -1,0 +1,40 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { useTranslation } from 'react-i18next'
+import { type AddressField, addressLimits } from '#app/features/team/company-address.ts'
+import { Field } from '#app/ui/field.tsx'
+
+const autoComplete = { street: 'street-address', postalCode: 'postal-code', city: 'address-level2' } as const
+
+/** What is missing of the address of the company that signs: its invoices must show it. */
+export function AddressFields({
+  fields,
+  missing,
+  company,
+}: {
+  fields: Record<AddressField, FieldMetadata<string>>
+  missing: readonly AddressField[]
+  company: string
+}) {
+  const { t } = useTranslation('contracts')
+  return (
+    <fieldset className="min-w-0 border-b border-border pb-5" aria-describedby="sign-address-hint">
+      <legend className="text-sm font-semibold">{t('sign.address')}</legend>
+      <p id="sign-address-hint" className="mt-0.5 text-sm text-muted-foreground">
+        {t('sign.addressHint', { company })}
+      </p>
+      <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
+        {missing.map((field) => (
+          <Field
+            key={field}
+            field={fields[field]}
+            label={t(`sign.${field}`)}
+            autoComplete={autoComplete[field]}
+            className={field === 'street' ? 'sm:col-span-2' : undefined}
+            maxLength={addressLimits[field]}
+            required
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

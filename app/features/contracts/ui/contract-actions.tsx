@@ -1,0 +1,47 @@
+import { Form } from '@remix-run/react'
+import { Ban, Landmark, MessagesSquare, PenLine, Send, SquarePen, Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ContractAction } from '#app/features/contracts/contract.ts'
+import type { ContractDetail } from '#app/features/contracts/queries.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+
+const looks = [
+  { action: 'send', icon: Send, variant: 'primary' },
+  { action: 'sign', icon: PenLine, variant: 'primary' },
+  { action: 'edit', icon: SquarePen, variant: 'outline' },
+  { action: 'decline', icon: Ban, variant: 'outline' },
+  { action: 'void', icon: Undo2, variant: 'outline' },
+  { action: 'terminate', icon: Ban, variant: 'ghost' },
+] as const satisfies readonly { action: ContractAction; icon: unknown; variant: string }[]
+
+/** What the reader may do with the contract now, as the machine allows it. */
+export function ContractActions({
+  contract,
+}: {
+  contract: Pick<ContractDetail, 'id' | 'status' | 'actions' | 'activatedAt'>
+}) {
+  const { t } = useTranslation('contracts')
+  const open = looks.filter(({ action }) => contract.actions.includes(action))
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      {contract.activatedAt && (
+        <ButtonLink to={`/escrow/${contract.id}`} icon={Landmark}>
+          {t('detail.toMilestones')}
+        </ButtonLink>
+      )}
+      {open.map(({ action, icon, variant }) => (
+        <ButtonLink key={action} to={`/contracts/${contract.id}/${action}`} icon={icon} variant={variant}>
+          {t(`action.${action}`)}
+        </ButtonLink>
+      ))}
+      {contract.status !== 'draft' && (
+        <Form method="post" action={`/contracts/${contract.id}/conversation`}>
+          <SubmitButton variant="outline" icon={MessagesSquare}>
+            {t('action.conversation')}
+          </SubmitButton>
+        </Form>
+      )}
+    </div>
+  )
+}

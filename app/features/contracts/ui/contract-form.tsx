@@ -1,0 +1,170 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { Plus, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#app/i18n/format.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FormCard } from '#app/ui/form-card.tsx'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { useText } from '#app/ui/text.ts'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { MilestoneFields, type MilestoneValue } from './milestone-fields.tsx'
+
+/** What the form begins with; amounts are written as the reader writes them. */
+export type ContractFormValue = {
+  title: string
+  terms: string
+  paymentMethod: string
+  retention: string
+  milestones: MilestoneValue[]
+}
+
+type VatGroup = { vatRateBp: number; netCents: number }
+
+/** Draws a contract up, or changes a draft. Milestones are added and removed without JavaScript, too. */
+export function ContractForm({
+  lastResult,
+  initial,
+  submissionId,
+  currency,
+  vatGroups,
+  cancelTo,
+  submitLabel,
+}: {
+  lastResult?: SubmissionResult<string[]>
+  initial: ContractFormValue
+  submissionId?: string
+  currency: string
+  vatGroups: readonly VatGroup[]
+  cancelTo: string
+  submitLabel: string
+}) {
+  const { t } = useTranslation('contracts')
+  const { t: ui } = useTranslation('ui')
+  const format = useFormat()
+  const [form, fields] = useForm<ContractFormValue>({
+    id: 'contract',
+    lastResult,
+    defaultValue: initial,
+    defaultNoValidate: false,
+  })
+  const milestones = fields.milestones.getFieldList()
+  const only = vatGroups.length === 1 ? vatGroups[0] : undefined
+  const blank: MilestoneValue = {
+    title: '',
+    description: '',
+    amount: '',
+    vatRateBp: String(vatGroups[0]?.vatRateBp ?? 0),
+    dueDate: '',
+  }
+  return (
+    <Form method="post" {...getFormProps(form)} className="flex flex-col gap-6">
+      {/* First in the form, so that the Enter key saves instead of removing a milestone. */}
+      <button type="submit" hidden />
+      {submissionId && <input type="hidden" name="submissionId" value={submissionId} />}
+      <ErrorSummary form={form} />
+      <FormCard title={t('form.contract')}>
+        <Field field={fields.title} label={t('form.title')} required maxLength={200} />
+        <RadioGroup
+          field={fields.paymentMethod}
+          label={t('form.paymentMethod')}
+          layout="cards"
+          required
+          options={(['secure_escrow', 'direct_invoice'] as const).map((value) => ({
+            value,
+            label: t(`paymentMethod.${value}`),
+            hint: t(`paymentMethodHint.${value}`),
+          }))}
+        />
+        <Field
+          field={fields.retention}
+          label={t('form.retention')}
+          hint={t('form.retentionHint')}
+          inputMode="decimal"
+          autoComplete="off"
+          suffix="%"
+          className="sm:max-w-xs"
+        />
+        <TextArea field={fields.terms} label={t('form.terms')} hint={t('form.termsHint')} rows={16} required />
+      </FormCard>
+      <section id={fields.milestones.id} aria-labelledby="milestones-heading" className="flex flex-col gap-4">
+        <div>
+          <h2 id="milestones-heading" className="text-lg font-semibold">
+            {t('form.milestones')}
+          </h2>
+          <p className="mt-0.5 text-sm text-muted-foreground">
+            {only
+              ? t('form.sum', { amount: format.money(only.netCents, currency), rate: format.percent(only.vatRateBp) })
+              : t('form.sums')}
+          </p>
+          {!only && (
+            <ul className="mt-1 list-disc ps-5 text-sm text-muted-foreground">
+              {vatGroups.map((group) => (
+                <li key={group.vatRateBp}>
+                  {t('form.sumOfRate', {
+                    amount: format.money(group.netCents, currency),
+                    rate: format.percent(group.vatRateBp),
+                  })}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <MilestonesError errors={fields.milestones.errors} />
+        {milestones.map((milestone, index) => (
+          <MilestoneFields
+            key={milestone.key ?? milestone.name}
+            field={milestone}
+            position={index + 1}
+            currency={currency}
+            rates={vatGroups.map((group) => group.vatRateBp)}
+            remove={
+              milestones.length > 1 && (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  icon={Trash2}
+                  {...form.remove.getButtonProps({ name: fields.milestones.name, index })}
+                  type="submit"
+                >
+                  {t('form.removeMilestone', { position: index + 1 })}
+                </Button>
+              )
+            }
+          />
+        ))}
+        <div>
+          <Button
+            variant="outline"
+            icon={Plus}
+            {...form.insert.getButtonProps({ name: fields.milestones.name, defaultValue: blank })}
+            type="submit"
+          >
+            {t('form.addMilestone')}
+          </Button>
+        </div>
+      </section>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <SubmitButton>{submitLabel}</SubmitButton>
+        <ButtonLink to={cancelTo} variant="outline">
+          {ui('cancel')}
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}
+
+function MilestonesError({ errors }: { errors: readonly string[] | undefined }) {
+  const { t } = useTranslation('contracts')
+  const text = useText()
+  if (!errors?.length) return null
+  return (
+    <Alert tone="danger" title={t('form.milestonesWrong')}>
+      {errors.map((error) => text(error)).join(' ')}
+    </Alert>
+  )
+}

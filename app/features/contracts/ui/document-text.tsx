@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+
+/** The text of a document to the letter, as it was hashed; nothing of it is set or shortened. */
+export function DocumentText({ text, hash }: { text: string; hash: string }) {
+  const { t } = useTranslation('contracts')
+  return (
+    <div className="flex flex-col gap-3">
+      <section
+        aria-label={t('document.text')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="max-h-96 overflow-auto rounded-md border border-border bg-muted/50 p-4 print:max-h-none print:overflow-visible"
+      >
+        <pre className="font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">{text}</pre>
+      </section>
+      <p className="text-xs text-muted-foreground">
+        {t('document.hash')} <code className="font-mono wrap-anywhere">{hash}</code>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+
+/** Asks before a step that ends something, with a reason that the other party reads. */
+export function ReasonForm({
+  lastResult,
+  title,
+  children,
+  label,
+  hint,
+  required,
+  confirmLabel,
+  cancelTo,
+}: {
+  lastResult?: SubmissionResult<string[]>
+  title: string
+  children: ReactNode
+  label: string
+  hint?: string
+  required: boolean
+  confirmLabel: string
+  cancelTo: string
+}) {
+  const [form, fields] = useForm<{ reason: string }>({ id: 'reason-form', lastResult })
+  return (
+    <Form method="post" id={form.id} className="flex flex-col gap-4">
+      <ErrorSummary form={form} />
+      <ConfirmPanel title={title} confirmLabel={confirmLabel} cancelTo={cancelTo}>
+        {children}
+        <TextArea
+          field={fields.reason}
+          label={label}
+          hint={hint}
+          required={required}
+          optional={!required}
+          maxLength={2000}
+        />
+      </ConfirmPanel>
+    </Form>
+  )
+}

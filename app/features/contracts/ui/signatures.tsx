@@ -1,0 +1,54 @@
+import { CircleDashed, PenLine } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#app/i18n/format.ts'
+import type { ContractParty } from '#db/vocabulary/contracts.ts'
+
+type Signature = { party: ContractParty; typedName: string; signedAt: number }
+
+/** Who has signed for which party, and who has not yet. */
+export function Signatures({
+  signatures,
+  names,
+}: {
+  signatures: readonly Signature[]
+  names: Record<ContractParty, string>
+}) {
+  const { t } = useTranslation('contracts')
+  const format = useFormat()
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2">
+      {(['client', 'provider'] as const).map((party) => {
+        const signature = signatures.find((one) => one.party === party)
+        const Icon = signature ? PenLine : CircleDashed
+        return (
+          <li
+            key={party}
+            className="flex gap-3 rounded-lg border border-border bg-card p-4 text-sm text-card-foreground"
+          >
+            <Icon
+              aria-hidden
+              className={
+                signature ? 'mt-0.5 size-4 shrink-0 text-success' : 'mt-0.5 size-4 shrink-0 text-muted-foreground'
+              }
+            />
+            <div className="min-w-0">
+              <p className="text-muted-foreground">{t('signature.for', { company: names[party] })}</p>
+              {signature ? (
+                <>
+                  <p className="font-serif text-lg wrap-anywhere italic">{signature.typedName}</p>
+                  <p className="text-muted-foreground">
+                    <time dateTime={new Date(signature.signedAt).toISOString()}>
+                      {format.dateTime(signature.signedAt)}
+                    </time>
+                  </p>
+                </>
+              ) : (
+                <p className="font-medium">{t('signature.none')}</p>
+              )}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { milestones } from '#db/schema/escrow.ts'
+import type { PricedMilestone } from './milestone-plan.ts'
+
+/** Puts a plan in the place of a draft's milestones. Part of a verb, inside its transaction. */
+export function writeMilestones(
+  tx: Transaction,
+  contractId: string,
+  plan: readonly PricedMilestone[],
+  now: number,
+): void {
+  tx.delete(milestones).where(eq(milestones.contractId, contractId)).run()
+  tx.insert(milestones)
+    .values(
+      plan.map((milestone, index) => ({
+        ...milestone,
+        id: newId(),
+        contractId,
+        position: index + 1,
+        status: 'planned' as const,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
+    .run()
+}

@@ -1,0 +1,40 @@
+import { redirect } from '@remix-run/node'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import type { MilestoneAction } from './milestone.ts'
+import { getMilestone } from './queries.server.ts'
+
+/**
+ * What the page of a milestone's action loads.
+ * @throws Response 404 for strangers; back to the contract where none of the actions is possible now
+ */
+export async function loadActionPage(request: Request, milestoneId: string | undefined, ...actions: MilestoneAction[]) {
+  const ctx = await requireUser(request)
+  const { milestone, contract, role } = found(getMilestone(ctx, milestoneId ?? ''))
+  const open = actions.filter((action) => milestone.actions.includes(action))
+  if (open.length === 0) throw redirect(`/escrow/${contract.id}`)
+  return { milestone, contract, role, open, submissionId: newSubmissionId() }
+}
+
+/** Takes the step and goes to the contract's page; so does what is not possible any more, with the reason. */
+export async function answerStep(
+  request: Request,
+  ctx: UserContext,
+  milestoneId: string,
+  flash: string,
+  step: () => unknown,
+): Promise<Response> {
+  const { contract } = found(getMilestone(ctx, milestoneId))
+  const to = `/escrow/${contract.id}`
+  try {
+    await step()
+  } catch (error) {
+    const stale = error instanceof AppError && (error.code === 'conflict' || error.code === 'forbidden')
+    if (!stale) throw error
+    return redirectWithFlash(request, to, { tone: 'danger', text: error.text })
+  }
+  return redirectWithFlash(request, to, { tone: 'success', text: { key: `escrow:flash.${flash}` } })
+}

@@ -1,0 +1,79 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import type { ContractRow } from '#app/features/contracts/step-contract.server.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import { once } from '#db/submissions.server.ts'
+import { closedMilestoneStatuses, type MilestoneStatus } from '#db/vocabulary/escrow.ts'
+import { closeContract, publishCompleted } from './close-contract.server.ts'
+import type { DisputeSplit, MilestoneAction } from './milestone.ts'
+import { milestoneEvent } from './milestone-events.server.ts'
+import {
+  type LoadedMilestone,
+  loadMilestone,
+  type MilestoneRow,
+  stepAudit,
+  stepMilestone,
+} from './step-milestone.server.ts'
+
+type EventName =
+  | 'milestone.submitted'
+  | 'milestone.approved'
+  | 'milestone.changes_requested'
+  | 'milestone.released'
+  | 'milestone.refund_requested'
+  | 'milestone.refund_refused'
+  | 'milestone.refund_cancelled'
+  | 'milestone.refunded'
+  | 'milestone.disputed'
+  | 'milestone.resolved'
+
+type Change = {
+  milestoneId: string
+  submissionId?: string | undefined
+  action: MilestoneAction
+  event: EventName
+  reason?: string
+  split?: DisputeSplit
+  deliverables?: number
+  set?: Partial<MilestoneRow>
+  /** Writes what belongs to the step (a posting, files); may take the milestone a step further. */
+  alongside?: (tx: Transaction, after: LoadedMilestone) => LoadedMilestone | undefined
+}
+
+/**
+ * One step of a milestone by a person, all or nothing: the machine, what goes with it, the audit row, and the end of the
+ * contract where the last milestone is closed. The verbs of milestones say what is special about each.
+ * @throws AppError not_found for strangers; what the machine refuses
+ */
+export function changeMilestone(ctx: UserContext, change: Change): { status: MilestoneStatus } {
+  requirePermission(ctx, 'write')
+  const { milestoneId, submissionId, action, event, alongside, ...step } = change
+  let done: { after: LoadedMilestone; completed: ContractRow | null } | null = null
+  const result = transact(ctx.db, (tx) => {
+    const before = loadMilestone(tx, ctx, milestoneId)
+    return once(tx, ctx, submissionId, `milestone.${action}`, () => {
+      const stepped = stepMilestone(tx, ctx, before, { ...step, action, role: before.role })
+      const after = alongside?.(tx, stepped) ?? stepped
+      const { status } = after.milestone
+      appendAudit(tx, ctx, stepAudit(before, after, action))
+      const isClosed = closedMilestoneStatuses.some((closed) => closed === status)
+      done = { after, completed: isClosed ? closeContract(tx, ctx, before.contract) : null }
+      return { status }
+    })
+  })
+  tell(ctx, event, done, step.reason)
+  return result
+}
+
+function tell(
+  ctx: UserContext,
+  event: EventName,
+  done: { after: LoadedMilestone; completed: ContractRow | null } | null,
+  note?: string,
+): void {
+  if (!done) return
+  publish(event, milestoneEvent(ctx, done.after, note))
+  publishCompleted(ctx, done.completed)
+}

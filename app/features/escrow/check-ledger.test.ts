@@ -1,0 +1,168 @@
+import Sqlite from 'better-sqlite3'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { AppError } from '#app/platform/errors.ts'
+import { prepareDatabase } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { milestones } from '#db/schema/escrow.ts'
+import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
+import { type Deal, released, signedDeal } from '#tests/factories/deal.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { approveMilestone } from './approve-milestone.server.ts'
+import { approveOverdue } from './approve-overdue.server.ts'
+import { cancelRefund } from './cancel-refund.server.ts'
+import { checkLedger } from './check-ledger.server.ts'
+import { consentRefund } from './consent-refund.server.ts'
+import { disputeMilestone } from './dispute-milestone.server.ts'
+import { getEscrow } from './queries.server.ts'
+import { lastLedgerCheck, recordLedgerCheck } from './record-ledger-check.server.ts'
+import { recordTransfer } from './record-transfer.server.ts'
+import { refuseRefund } from './refuse-refund.server.ts'
+import { releaseMilestone } from './release-milestone.server.ts'
+import { requestChanges } from './request-changes.server.ts'
+import { requestRefund } from './request-refund.server.ts'
+import { resolveDispute } from './resolve-dispute.server.ts'
+import { submitMilestone } from './submit-milestone.server.ts'
+import { systemContext } from './system-context.server.ts'
+import { terminateContract } from './terminate-contract.server.ts'
+
+const reason = 'Because'
+const share = fc.nat(10_000)
+type Move = { action: number; milestone: number; share: number; actor: number; blind: boolean }
+const move: fc.Arbitrary<Move> = fc.record({
+  action: fc.nat(1000),
+  milestone: fc.nat(2),
+  share,
+  actor: fc.nat(9),
+  blind: fc.nat(4).map((n) => n === 0),
+})
+
+/** The moves (places in the list of `play`) that lead on from a state: most of the time one of them is tried. */
+const onward: Partial<Record<MilestoneStatus, number[]>> = {
+  planned: [0, 1],
+  funded: [2, 2, 7, 11],
+  submitted: [3, 6, 11, 13],
+  changes_requested: [2, 11],
+  approved: [4, 5, 4, 11],
+  refund_requested: [8, 9, 10, 11],
+  disputed: [12],
+  released: [4, 5, 14],
+}
+
+/** Does one thing to one milestone, sometimes as the wrong person, sometimes twice, sometimes with the wrong amount. */
+async function play(deal: Deal, { action, milestone: at, share: part, actor, blind }: Move): Promise<void> {
+  const { admin } = deal
+  const [client, provider] = actor === 0 ? [deal.provider, deal.client] : [deal.client, deal.provider]
+  const { db } = admin
+  const row = db.select().from(milestones).all()[at % deal.milestoneIds.length]
+  if (!row) return
+  const milestoneId = row.id
+  const amountCents = row.amountCents + (actor === 1 ? 1 : 0)
+  const transfer = {
+    reference: row.fundingReference ?? '',
+    currency: 'EUR' as const,
+    payerName: 'P',
+    paidOn: '2026-06-01',
+  }
+  const clientCents = Math.floor((row.amountCents * part) / 10_000)
+  const split = { clientCents, providerCents: row.amountCents - clientCents + (actor === 2 ? 1 : 0) }
+  const file = {
+    field: 'files',
+    name: 'a.pdf',
+    mime: 'application/pdf',
+    size: 1,
+    sha256: 'x',
+    storedAs: newId(),
+    keep: () => {},
+  }
+  const moves = [
+    () => recordTransfer(admin, { ...transfer, amountCents, archiveId: actor < 5 ? milestoneId : newId() }),
+    () => recordTransfer(admin, { ...transfer, amountCents, archiveId: newId() }),
+    () => submitMilestone(provider, { milestoneId, note: 'Done', files: [file] }),
+    () => approveMilestone(client, { milestoneId }),
+    () => releaseMilestone(client, { milestoneId }),
+    () => releaseMilestone(client, { milestoneId, submissionId: milestoneId }),
+    () => requestChanges(client, { milestoneId, reason }),
+    () => requestRefund(client, { milestoneId, reason }),
+    () => cancelRefund(client, { milestoneId }),
+    () => consentRefund(provider, { milestoneId }),
+    () => refuseRefund(provider, { milestoneId }),
+    () => disputeMilestone(actor % 2 ? client : provider, { milestoneId, reason }),
+    () => resolveDispute(admin, { milestoneId, split, reason }),
+    () => approveOverdue(systemContext(db, client.now + 15 * 86_400_000)),
+    () => (actor === 3 ? terminateContract(client, { contractId: deal.contractId, reason }) : undefined),
+  ]
+  try {
+    const tried = (blind ? undefined : onward[row.status]) ?? moves.map((_, index) => index)
+    await moves[tried[action % tried.length] ?? 0]?.()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+it('holds after every step of any sequence of verbs, right and wrong ones', async () => {
+  const signed = await signedDeal(testDatabase())
+  const start = signed.client.db.$client.serialize()
+  const ends = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(fc.array(move, { minLength: 10, maxLength: 40 }), async (moves) => {
+      const db = prepareDatabase(new Sqlite(start))
+      const deal = {
+        ...signed,
+        client: { ...signed.client, db },
+        provider: { ...signed.provider, db },
+        admin: { ...signed.admin, db },
+      }
+      for (const each of moves) {
+        await play(deal, each)
+        expect(checkLedger(db).findings).toEqual([])
+      }
+      for (const { status } of db.select().from(milestones).all()) ends.add(status)
+      const closed = db.select().from(contracts).get()?.status !== 'active'
+      if (closed) expect(getEscrow(deal.client, deal.contractId)?.position.heldCents).toBe(0)
+    }),
+    { numRuns: 60 },
+  )
+  // The sequences went somewhere: money was paid in and out in more than one way.
+  expect([...ends]).toEqual(expect.arrayContaining(['funded', 'released', 'refunded', 'resolved']))
+}, 120_000)
+
+it.each([
+  [
+    'balanceDiffers',
+    'UPDATE ledger_balances SET balance_cents = balance_cents - 1 WHERE account_id = (SELECT max(account_id) FROM ledger_balances)',
+  ],
+  [
+    'postingUnbalanced',
+    'UPDATE ledger_entries SET amount_cents = amount_cents + 1 WHERE id = (SELECT max(id) FROM ledger_entries)',
+  ],
+  [
+    'sumNotZero',
+    'UPDATE ledger_entries SET amount_cents = amount_cents + 1 WHERE id = (SELECT max(id) FROM ledger_entries)',
+  ],
+  ['milestonesDiffer', "UPDATE contract_milestones SET status = 'funded' WHERE position = 2"],
+  ['entryWithoutPosting', 'DELETE FROM ledger_postings WHERE id = (SELECT max(id) FROM ledger_postings)'],
+  ['positionUnsound', "UPDATE ledger_postings SET kind = 'deposit' WHERE kind = 'fund'"],
+])('finds what somebody did who took the triggers away: %s', async (what, sql) => {
+  const db = testDatabase()
+  const deal = await signedDeal(db)
+  await released(deal, deal.milestoneIds[0] ?? '')
+  expect(checkLedger(db).sound).toBe(true)
+  db.$client.pragma('foreign_keys = OFF')
+  const triggers = db.$client.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all()
+  for (const name of triggers) db.$client.exec(`DROP TRIGGER ${name}`)
+  db.$client.exec(sql)
+  const check = checkLedger(db)
+  expect(check.sound).toBe(false)
+  expect(check.findings.map((finding) => finding.what)).toContain(what)
+})
+
+it('keeps its result for the admins', async () => {
+  const db = testDatabase()
+  expect(lastLedgerCheck(db)).toBeNull()
+  const deal = await signedDeal(db)
+  await released(deal, deal.milestoneIds[0] ?? '')
+  recordLedgerCheck(deal.admin)
+  expect(lastLedgerCheck(db)).toEqual({ sound: true, postings: 3, contracts: 1, findings: [], at: deal.admin.now })
+})

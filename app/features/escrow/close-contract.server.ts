@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '#app/features/accounts/context.ts'
+import { completeContract } from '#app/features/contracts/complete-contract.server.ts'
+import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
+import type { ContractRow } from '#app/features/contracts/step-contract.server.ts'
+import { publish } from '#app/platform/events.server.ts'
+import type { Transaction } from '#db/client.server.ts'
+import { ledgerAccounts, ledgerBalances } from '#db/schema/escrow.ts'
+import { closedMilestoneStatuses, milestoneStatuses } from '#db/vocabulary/escrow.ts'
+import { retentionReleasePosting } from './ledger.ts'
+import { post } from './post.server.ts'
+import { countMilestones } from './step-milestone.server.ts'
+
+const openStatuses = milestoneStatuses.filter((status) => !closedMilestoneStatuses.some((closed) => closed === status))
+
+/**
+ * After the last milestone is closed: the retention goes to the provider, contract and project are completed. In the
+ * transaction of the verb that closed it. Gives the completed contract, or null while a milestone is open.
+ */
+export function closeContract(tx: Transaction, ctx: Context, contract: ContractRow): ContractRow | null {
+  const open = countMilestones(tx, contract.id, openStatuses)
+  if (open > 0 || contract.status !== 'active') return null
+  releaseRetention(tx, ctx, contract)
+  completeContract(tx, ctx, contract, open)
+  return contract
+}
+
+/** What was retained of the releases goes to the provider, once. */
+export function releaseRetention(tx: Transaction, ctx: Context, contract: ContractRow): void {
+  const retainedCents = heldOn(tx, 'retention_held', contract.id)
+  if (retainedCents === 0) return
+  const parties = { ...contract, contractId: contract.id }
+  post(tx, ctx, {
+    ...retentionReleasePosting(parties, retainedCents, contract.platformFeeBp),
+    idempotencyKey: `retention:${contract.id}`,
+    contractId: contract.id,
+    milestoneId: null,
+    currency: contract.currency,
+  })
+}
+
+/** What an account of a contract owes, in cents. */
+export function heldOn(tx: Transaction, kind: 'escrow_held' | 'retention_held', contractId: string): number {
+  const rows = tx
+    .select({ balanceCents: ledgerBalances.balanceCents })
+    .from(ledgerAccounts)
+    .innerJoin(ledgerBalances, eq(ledgerBalances.accountId, ledgerAccounts.id))
+    .where(and(eq(ledgerAccounts.kind, kind), eq(ledgerAccounts.ownerId, contractId)))
+    .all()
+  return rows.reduce((sum, row) => sum - row.balanceCents, 0)
+}
+
+/** Tells, after the commit, of a contract that `closeContract` completed. */
+export function publishCompleted(ctx: Context, contract: ContractRow | null): void {
+  if (contract) publish('contract.completed', contractEvent(ctx, contract))
+}

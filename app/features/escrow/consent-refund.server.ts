@@ -1,0 +1,30 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { conflict } from '#app/platform/errors.ts'
+import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
+import { changeMilestone } from './change-milestone.server.ts'
+import { refundPosting } from './ledger.ts'
+import { post } from './post.server.ts'
+
+/** The provider consents: the held money is the client's again, by one posting, ever. */
+export function consentRefund(
+  ctx: CompanyContext,
+  input: { milestoneId: string; reason?: string; submissionId?: string },
+): { status: MilestoneStatus } {
+  return changeMilestone(ctx, {
+    ...input,
+    action: 'consent_refund',
+    event: 'milestone.refunded',
+    set: { closedAt: ctx.now },
+    alongside: (tx, { milestone, contract }) => {
+      const { posted } = post(tx, ctx, {
+        ...refundPosting({ ...contract, contractId: contract.id }, milestone.amountCents),
+        idempotencyKey: `refund:${milestone.id}`,
+        contractId: contract.id,
+        milestoneId: milestone.id,
+        currency: contract.currency,
+      })
+      if (!posted) throw conflict('errors:changedMeanwhile')
+      return undefined
+    },
+  })
+}

@@ -1,0 +1,75 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { splitByWeights } from '#app/platform/money.ts'
+import { allRows, firstRow } from '#db/prepared.server.ts'
+import type { PaymentMethod } from '#db/vocabulary/contracts.ts'
+import type { Currency } from '#db/vocabulary/currencies.ts'
+
+/** A closed milestone that its provider may invoice: what the provider is paid for it, net, VAT and gross, in cents. */
+export type ReleasedMilestone = {
+  milestoneId: string
+  title: string
+  description: string
+  contractId: string
+  contractNumber: string
+  contractTitle: string
+  paymentMethod: PaymentMethod
+  clientCompanyId: string
+  clientName: string
+  providerCompanyId: string
+  currency: Currency
+  netCents: number
+  vatRateBp: number
+  vatCents: number
+  grossCents: number
+  /** What escrow paid or retained for the provider, fee included; 0 where the payment is direct. */
+  releasedCents: number
+  /** UTC ms. */
+  releasedAt: number
+}
+
+type Row = Omit<ReleasedMilestone, 'grossCents' | 'releasedCents'> & {
+  amountCents: number
+  providerCents: number | null
+}
+
+const columns = `m.id AS milestoneId, m.title, m.description, c.id AS contractId, c.number AS contractNumber, c.title AS contractTitle,
+  c.payment_method AS paymentMethod, c.client_company_id AS clientCompanyId, k.name AS clientName,
+  c.provider_company_id AS providerCompanyId, c.currency, m.net_cents AS netCents, m.vat_rate_bp AS vatRateBp,
+  m.vat_cents AS vatCents, m.amount_cents AS amountCents, m.closed_at AS releasedAt,
+  (SELECT -sum(e.amount_cents) FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id
+     JOIN ledger_accounts a ON a.id = e.account_id
+   WHERE p.milestone_id = m.id AND p.kind IN ('release', 'resolution')
+     AND a.kind IN ('provider_payable', 'platform_fee', 'retention_held')) AS providerCents`
+const source = `FROM contracts c JOIN contract_milestones m ON m.contract_id = c.id JOIN companies k ON k.id = c.client_company_id
+  WHERE c.provider_company_id = @company AND m.status IN ('released', 'resolved')`
+
+/** A milestone of the company as provider that was released, or resolved with a part for it; null otherwise. */
+export function getReleasedMilestone(ctx: CompanyContext, milestoneId: string): ReleasedMilestone | null {
+  const row = firstRow<Row>(ctx.db, `SELECT ${columns} ${source} AND m.id = @milestoneId`, {
+    company: ctx.company.id,
+    milestoneId,
+  })
+  return row && earned(row)
+}
+
+/** The company's released milestones, the last released first; which of them are invoiced already is invoicing's to know. */
+export function listInvoiceableMilestones(ctx: CompanyContext, limit = 200): ReleasedMilestone[] {
+  return allRows<Row>(ctx.db, `SELECT ${columns} ${source} ORDER BY m.closed_at DESC LIMIT @limit`, {
+    company: ctx.company.id,
+    limit,
+  })
+    .map(earned)
+    .filter((milestone) => milestone !== null)
+}
+
+/** A dispute may leave the provider a part: its net and VAT are in the proportion of the whole. */
+function earned({ amountCents, providerCents, ...row }: Row): ReleasedMilestone | null {
+  const isDirect = row.paymentMethod === 'direct_invoice'
+  const grossCents = isDirect ? amountCents : (providerCents ?? 0)
+  if (grossCents <= 0) return null
+  const whole = grossCents === amountCents
+  const [netCents = 0, vatCents = 0] = whole
+    ? [row.netCents, row.vatCents]
+    : splitByWeights(grossCents, [row.netCents, row.vatCents])
+  return { ...row, netCents, vatCents, grossCents, releasedCents: isDirect ? 0 : grossCents }
+}

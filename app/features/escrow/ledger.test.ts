@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  checkBalanced,
+  contractPosition,
+  depositPosting,
+  fundPosting,
+  isSound,
+  type LedgerPosting,
+  payoutPosting,
+  refundPosting,
+  releasePosting,
+  resolutionPosting,
+  retentionReleasePosting,
+} from './ledger.ts'
+
+const parties = { contractId: 'contract', clientCompanyId: 'client', providerCompanyId: 'provider' }
+const rates = { retentionBp: 1000, platformFeeBp: 250 }
+
+/** Entries as `kind owner amount`, for reading. */
+const rows = (posting: LedgerPosting) =>
+  posting.entries.map((entry) => `${entry.kind} ${entry.ownerId} ${entry.amountCents}`)
+
+describe('the postings, to the cent', () => {
+  test.each([
+    ['deposit', depositPosting('client', 100), ['bank  100', 'client_funds client -100']],
+    ['fund', fundPosting(parties, 100), ['client_funds client 100', 'escrow_held contract -100']],
+    [
+      'release',
+      releasePosting(parties, 100_000, rates),
+      [
+        'escrow_held contract 100000',
+        'retention_held contract -10000',
+        'platform_fee  -2250',
+        'provider_payable provider -87750',
+      ],
+    ],
+    [
+      'release',
+      releasePosting(parties, 100, { retentionBp: 0, platformFeeBp: 0 }),
+      ['escrow_held contract 100', 'provider_payable provider -100'],
+    ],
+    [
+      'retention_release',
+      retentionReleasePosting(parties, 10_000, 250),
+      ['retention_held contract 10000', 'platform_fee  -250', 'provider_payable provider -9750'],
+    ],
+    ['refund', refundPosting(parties, 100), ['escrow_held contract 100', 'client_funds client -100']],
+    [
+      'resolution',
+      resolutionPosting(parties, 1000, { clientCents: 400, providerCents: 600 }, 1000),
+      ['escrow_held contract 1000', 'client_funds client -400', 'platform_fee  -60', 'provider_payable provider -540'],
+    ],
+    [
+      'resolution',
+      resolutionPosting(parties, 1000, { clientCents: 1000, providerCents: 0 }, 1000),
+      ['escrow_held contract 1000', 'client_funds client -1000'],
+    ],
+    ['payout', payoutPosting('provider_payable', 'provider', 5), ['provider_payable provider 5', 'bank  -5']],
+    ['payout', payoutPosting('client_funds', 'client', 5), ['client_funds client 5', 'bank  -5']],
+  ] as const)('%s', (kind, posting, expected) => {
+    expect(posting.kind).toBe(kind)
+    expect(rows(posting)).toEqual(expected)
+  })
+})
+
+describe('what is no posting', () => {
+  test.each([0, -1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])('an amount of %d', (amount) => {
+    expect(() => depositPosting('client', amount)).toThrow(RangeError)
+    expect(() => fundPosting(parties, amount)).toThrow(RangeError)
+    expect(() => releasePosting(parties, amount, rates)).toThrow(RangeError)
+    expect(() => retentionReleasePosting(parties, amount, 0)).toThrow(RangeError)
+    expect(() => refundPosting(parties, amount)).toThrow(RangeError)
+    expect(() => payoutPosting('client_funds', 'client', amount)).toThrow(RangeError)
+  })
+
+  test('rates outside a whole', () => {
+    expect(() => releasePosting(parties, 100, { retentionBp: 10_001, platformFeeBp: 0 })).toThrow(RangeError)
+    expect(() => releasePosting(parties, 100, { retentionBp: 0, platformFeeBp: -1 })).toThrow(RangeError)
+  })
+
+  test('a split that is not the whole', () => {
+    for (const [clientCents, providerCents] of [
+      [400, 599],
+      [1001, -1],
+      [400, 601],
+    ] as const) {
+      expect(() => resolutionPosting(parties, 1000, { clientCents, providerCents }, 0)).toThrow(RangeError)
+    }
+  })
+
+  test('entries out of balance, single, of zero or of parts of cents', () => {
+    const entry = (amountCents: number) => ({ kind: 'bank', ownerId: '', amountCents }) as const
+    for (const amounts of [[], [0, 0], [1], [1, -2], [1, -1, 0], [0.5, -0.5]]) {
+      expect(() => checkBalanced(amounts.map(entry))).toThrow(RangeError)
+    }
+    expect(() => checkBalanced([3, -1, -2].map(entry))).not.toThrow()
+  })
+})
+
+/** The life of one contract: milestones, each funded and then released, refunded, resolved or still held. */
+const life = fc
+  .record({
+    rates: fc.record({ retentionBp: fc.nat(10_000), platformFeeBp: fc.nat(10_000) }),
+    milestones: fc.array(
+      fc.record({
+        amount: fc.integer({ min: 1, max: 10 ** 12 }),
+        end: fc.constantFrom('held', 'released', 'refunded', 'resolved'),
+        share: fc.nat(10_000),
+      }),
+      { maxLength: 8 },
+    ),
+    completed: fc.boolean(),
+  })
+  .map(({ rates: lifeRates, milestones, completed }) => {
+    const postings: LedgerPosting[] = []
+    const told = { funded: 0, refunded: 0, held: 0 }
+    for (const { amount, end, share } of milestones) {
+      postings.push(depositPosting('client', amount), fundPosting(parties, amount))
+      told.funded += amount
+      if (end === 'held') told.held += amount
+      if (end === 'released') postings.push(releasePosting(parties, amount, lifeRates))
+      if (end === 'refunded') postings.push(refundPosting(parties, amount))
+      if (end === 'refunded') told.refunded += amount
+      if (end === 'resolved') {
+        const clientCents = Math.floor((amount / 10_000) * share)
+        const split = { clientCents, providerCents: amount - clientCents }
+        postings.push(resolutionPosting(parties, amount, split, lifeRates.platformFeeBp))
+        told.refunded += clientCents
+      }
+    }
+    const retained = contractPosition(postings).retentionCents
+    if (completed && retained > 0) postings.push(retentionReleasePosting(parties, retained, lifeRates.platformFeeBp))
+    return { postings, told, retained: completed ? 0 : retained }
+  })
+
+describe('any life of a contract', () => {
+  test('each posting sums to zero', () => {
+    fc.assert(
+      fc.property(life, ({ postings }) => {
+        for (const { entries } of postings) expect(entries.reduce((sum, entry) => sum + entry.amountCents, 0)).toBe(0)
+      }),
+    )
+  })
+
+  test('held is funded less released less refunded, told independently', () => {
+    fc.assert(
+      fc.property(life, ({ postings, told, retained }) => {
+        const position = contractPosition(postings)
+        expect(isSound(position)).toBe(true)
+        expect(position).toEqual({
+          fundedCents: told.funded,
+          refundedCents: told.refunded,
+          heldCents: told.held + retained,
+          retentionCents: retained,
+          releasedCents: told.funded - told.refunded - told.held - retained,
+        })
+      }),
+    )
+  })
+
+  test('a posting that is lost, doubled or changed is found', () => {
+    const sound = [fundPosting(parties, 1000), releasePosting(parties, 1000, rates)]
+    const [fund, release] = sound as [LedgerPosting, LedgerPosting]
+    expect(isSound(contractPosition(sound))).toBe(true)
+    expect(isSound(contractPosition([release]))).toBe(false)
+    expect(isSound(contractPosition([fund, release, release]))).toBe(false)
+    const changed = {
+      ...release,
+      entries: release.entries.map((one, at) => (at === 1 ? { ...one, amountCents: -1 } : one)),
+    }
+    expect(isSound(contractPosition([fund, changed]))).toBe(false)
+  })
+
+  test('a fresh contract holds nothing', () => {
+    expect(contractPosition([])).toEqual({
+      fundedCents: 0,
+      releasedCents: 0,
+      refundedCents: 0,
+      heldCents: 0,
+      retentionCents: 0,
+    })
+  })
+})

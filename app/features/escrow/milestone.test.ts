@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import texts from '#app/i18n/locales/en/escrow.json' with { type: 'json' }
+import { milestoneStatuses } from '#db/vocabulary/escrow.ts'
+import { refusalsOf, testEveryStep } from '#tests/machine-table.ts'
+import {
+  autoApprovalAt,
+  canAddDeliverable,
+  heldMilestoneStatuses,
+  milestoneActions,
+  milestoneMachine,
+  milestoneRoles,
+  releaseParts,
+  remindersDue,
+} from './milestone.ts'
+
+const all = { states: milestoneStatuses, actions: milestoneActions, roles: milestoneRoles }
+const day = 86_400_000
+const content = {
+  now: 14 * day,
+  contractIsActive: true,
+  moneyConfirmed: true,
+  deliverables: 1,
+  submittedAt: 0,
+  heldCents: 1000,
+  adminIsParty: false,
+  reason: 'The roof leaks',
+  split: { clientCents: 400, providerCents: 600 },
+}
+
+describe('every state, role and action', () => {
+  testEveryStep(
+    milestoneMachine,
+    all,
+    `
+    planned            client    fund             funded
+    planned            system    fund             funded
+    funded             provider  submit           submitted
+    funded             client    request_refund   refund_requested
+    funded             client    dispute          disputed
+    funded             provider  dispute          disputed
+    submitted          client    approve          approved
+    submitted          system    approve          approved
+    submitted          client    request_changes  changes_requested
+    submitted          client    dispute          disputed
+    submitted          provider  dispute          disputed
+    changes_requested  provider  submit           submitted
+    changes_requested  client    dispute          disputed
+    changes_requested  provider  dispute          disputed
+    approved           client    release          released
+    approved           system    release          released
+    approved           client    dispute          disputed
+    approved           provider  dispute          disputed
+    refund_requested   provider  consent_refund   refunded
+    refund_requested   provider  refuse_refund    funded
+    refund_requested   client    cancel_refund    funded
+    refund_requested   client    dispute          disputed
+    refund_requested   provider  dispute          disputed
+    disputed           admin     resolve          resolved
+    `,
+    () => content,
+  )
+})
+
+test.each([
+  ['planned', 'fund', 'client', { moneyConfirmed: false }, 'moneyNotConfirmed'],
+  ['planned', 'fund', 'system', { contractIsActive: false }, 'contractNotActive'],
+  ['funded', 'submit', 'provider', { deliverables: 0 }, 'deliverableMissing'],
+  ['submitted', 'approve', 'system', { now: 14 * day - 1 }, 'autoApprovalNotDue'],
+  ['submitted', 'approve', 'system', { submittedAt: null }, 'autoApprovalNotDue'],
+  ['submitted', 'request_changes', 'client', { reason: '' }, 'reasonNeeded'],
+  ['approved', 'dispute', 'provider', { reason: undefined }, 'reasonNeeded'],
+  ['disputed', 'resolve', 'admin', { adminIsParty: true }, 'adminIsParty'],
+  ['disputed', 'resolve', 'admin', { split: undefined }, 'splitNotWhole'],
+  ['disputed', 'resolve', 'admin', { split: { clientCents: 400, providerCents: 599 } }, 'splitNotWhole'],
+  ['disputed', 'resolve', 'admin', { split: { clientCents: 1001, providerCents: -1 } }, 'splitNotWhole'],
+  ['disputed', 'resolve', 'admin', { split: { clientCents: 0.5, providerCents: 999.5 } }, 'splitNotWhole'],
+] as const)('%s %s by %s is guarded', (state, action, role, facts, why) => {
+  expect(milestoneMachine.next(state, action, role, { ...content, ...facts })).toEqual({
+    ok: false,
+    reason: `escrow:refused.${why}`,
+  })
+})
+
+test('a dispute may end wholly for one side', () => {
+  for (const clientCents of [0, 1000]) {
+    const split = { clientCents, providerCents: 1000 - clientCents }
+    expect(milestoneMachine.next('disputed', 'resolve', 'admin', { ...content, split }).ok).toBe(true)
+  }
+})
+
+test('a client need not wait for the 14 days', () => {
+  expect(milestoneMachine.next('submitted', 'approve', 'client', { ...content, now: 0 }).ok).toBe(true)
+})
+
+test('the admin sees the resolve button before the split was typed', () => {
+  expect(milestoneMachine.allowed('disputed', 'admin', { ...content, split: undefined })).toEqual(['resolve'])
+  expect(milestoneMachine.allowed('disputed', 'admin', { ...content, adminIsParty: true })).toEqual([])
+})
+
+test('every held state can be disputed, and nothing else', () => {
+  const disputable = milestoneStatuses.filter(
+    (status) => milestoneMachine.next(status, 'dispute', 'client', content).ok,
+  )
+  expect(disputable.sort()).toEqual([...heldMilestoneStatuses].sort())
+})
+
+test('every refusal has a text', () => {
+  const bare = { ...content, reason: '', split: undefined, deliverables: 0, now: 0 }
+  const found = refusalsOf(milestoneMachine, all, [
+    bare,
+    { ...bare, adminIsParty: true, moneyConfirmed: false },
+    { ...bare, contractIsActive: false },
+  ])
+  const known = Object.keys(texts.refused).map((key) => `escrow:refused.${key}`)
+  expect([...found].filter((key) => !known.includes(key))).toEqual([])
+  expect(found.size).toBe(9)
+})
+
+test('reminders on days 7 and 12, each once, approval on day 14', () => {
+  expect(autoApprovalAt(5)).toBe(5 + 14 * day)
+  expect(remindersDue(0, 7 * day - 1)).toEqual([])
+  expect(remindersDue(0, 7 * day)).toEqual([7])
+  expect(remindersDue(0, 7 * day, [7])).toEqual([])
+  expect(remindersDue(0, 12 * day)).toEqual([7, 12])
+  expect(remindersDue(0, 13 * day, [7])).toEqual([12])
+  expect(remindersDue(0, 14 * day)).toEqual([])
+})
+
+test('the provider adds deliverables until the approval', () => {
+  const pairs = milestoneStatuses.flatMap((status) => milestoneRoles.map((role) => `${status} ${role}`))
+  const may = pairs.filter((pair) => {
+    const [status, role] = pair.split(' ') as [(typeof milestoneStatuses)[number], (typeof milestoneRoles)[number]]
+    return canAddDeliverable(status, role)
+  })
+  expect(may).toEqual(['planned provider', 'funded provider', 'submitted provider', 'changes_requested provider'])
+})
+
+describe('the parts of a release', () => {
+  test('retention first, then the fee on what is paid out', () => {
+    expect(releaseParts(100_000, { retentionBp: 1000, platformFeeBp: 250 })).toEqual({
+      retentionCents: 10_000,
+      feeCents: 2250,
+      providerCents: 87_750,
+    })
+  })
+
+  test('add up, none below zero', () => {
+    const bp = fc.nat(10_000)
+    fc.assert(
+      fc.property(fc.nat(Number.MAX_SAFE_INTEGER), bp, bp, (amount, retentionBp, platformFeeBp) => {
+        const parts = releaseParts(amount, { retentionBp, platformFeeBp })
+        expect(Math.min(...Object.values(parts))).toBeGreaterThanOrEqual(0)
+        expect(BigInt(parts.retentionCents) + BigInt(parts.feeCents) + BigInt(parts.providerCents)).toBe(BigInt(amount))
+      }),
+    )
+  })
+})

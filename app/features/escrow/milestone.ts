@@ -1,0 +1,155 @@
+import { percentageOf } from '#app/platform/money.ts'
+import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
+import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
+
+/** `admin`: of the platform; one who works for a party is refused by `adminIsParty`. `other`: anyone else. */
+export const milestoneRoles = ['client', 'provider', 'admin', 'other', 'system'] as const
+export type MilestoneRole = (typeof milestoneRoles)[number]
+
+export const milestoneActions = [
+  'fund',
+  'submit',
+  'approve',
+  'request_changes',
+  'release',
+  'request_refund',
+  'consent_refund',
+  'refuse_refund',
+  'cancel_refund',
+  'dispute',
+  'resolve',
+] as const
+export type MilestoneAction = (typeof milestoneActions)[number]
+
+/** How a dispute ends, in cents: to the client and to the provider. */
+export type DisputeSplit = { clientCents: number; providerCents: number }
+
+type MilestoneFacts = {
+  /** UTC ms. */
+  now: number
+  contractIsActive: boolean
+  /** For `fund`: the client's confirmed money covers the milestone. */
+  moneyConfirmed: boolean
+  /** For `submit`: deliverables handed over since the last submission. */
+  deliverables: number
+  /** When the work was last submitted, UTC ms: each submission starts the clock anew. */
+  submittedAt: number | null
+  /** What escrow holds for this milestone, in cents. */
+  heldCents: number
+  /** The acting admin belongs to a party's company. */
+  adminIsParty: boolean
+  /** For `request_changes` and `dispute`. */
+  reason?: string | null
+  /** For `resolve`. */
+  split?: DisputeSplit
+}
+
+type MilestoneMachine = {
+  namespace: 'escrow'
+  state: MilestoneStatus
+  action: MilestoneAction
+  role: MilestoneRole
+  facts: MilestoneFacts
+  refusal:
+    | 'contractNotActive'
+    | 'moneyNotConfirmed'
+    | 'deliverableMissing'
+    | 'autoApprovalNotDue'
+    | 'adminIsParty'
+    | 'splitNotWhole'
+    | 'reasonNeeded'
+}
+export type MilestoneRefusal = RefusalKey<MilestoneMachine>
+
+/** States in which escrow holds the milestone's money and work or talk about it goes on. */
+export const heldMilestoneStatuses = [
+  'funded',
+  'submitted',
+  'changes_requested',
+  'approved',
+  'refund_requested',
+] as const satisfies MilestoneStatus[]
+
+const hasReason = (facts: MilestoneFacts) => (facts.reason?.trim() ? null : 'reasonNeeded')
+
+function mayFund(facts: MilestoneFacts) {
+  if (!facts.contractIsActive) return 'contractNotActive'
+  return facts.moneyConfirmed ? null : 'moneyNotConfirmed'
+}
+
+function isAutoApprovalDue(facts: MilestoneFacts) {
+  return facts.submittedAt !== null && facts.now >= autoApprovalAt(facts.submittedAt) ? null : 'autoApprovalNotDue'
+}
+
+function isWholeSplit({ split, heldCents }: MilestoneFacts) {
+  if (!split) return 'splitNotWhole'
+  const { clientCents, providerCents } = split
+  const counted = [clientCents, providerCents].every((part) => Number.isSafeInteger(part) && part >= 0)
+  return counted && clientCents + providerCents === heldCents ? null : 'splitNotWhole'
+}
+
+/** The life of a milestone (the domain, State machines: Milestone). */
+export const milestoneMachine = defineMachine<MilestoneMachine>({
+  namespace: 'escrow',
+  transitions: [
+    { from: 'planned', action: 'fund', by: ['client', 'system'], to: 'funded', when: mayFund },
+    {
+      from: ['funded', 'changes_requested'],
+      action: 'submit',
+      by: 'provider',
+      to: 'submitted',
+      input: (facts) => (facts.deliverables > 0 ? null : 'deliverableMissing'),
+    },
+    { from: 'submitted', action: 'approve', by: 'client', to: 'approved' },
+    { from: 'submitted', action: 'approve', by: 'system', to: 'approved', when: isAutoApprovalDue },
+    { from: 'submitted', action: 'request_changes', by: 'client', to: 'changes_requested', input: hasReason },
+    { from: 'approved', action: 'release', by: ['client', 'system'], to: 'released' },
+    { from: 'funded', action: 'request_refund', by: 'client', to: 'refund_requested' },
+    { from: 'refund_requested', action: 'consent_refund', by: 'provider', to: 'refunded' },
+    { from: 'refund_requested', action: 'refuse_refund', by: 'provider', to: 'funded' },
+    { from: 'refund_requested', action: 'cancel_refund', by: 'client', to: 'funded' },
+    // Freezes everything: from `disputed` only an admin's resolution leads on.
+    { from: heldMilestoneStatuses, action: 'dispute', by: ['client', 'provider'], to: 'disputed', input: hasReason },
+    {
+      from: 'disputed',
+      action: 'resolve',
+      by: 'admin',
+      to: 'resolved',
+      when: (facts) => (facts.adminIsParty ? 'adminIsParty' : null),
+      input: isWholeSplit,
+    },
+  ],
+})
+
+const day = 24 * 60 * 60 * 1000
+const autoApprovalDays = 14
+const reminderDays = [7, 12] as const
+
+/** When the system approves submitted work by itself: 14 days after the submission, UTC ms. */
+export function autoApprovalAt(submittedAt: number): number {
+  return submittedAt + autoApprovalDays * day
+}
+
+/** The reminders (days after the submission) that are due and not yet sent; none once the work counts as approved. */
+export function remindersDue(submittedAt: number, now: number, sentDays: readonly number[] = []): number[] {
+  if (now >= autoApprovalAt(submittedAt)) return []
+  return reminderDays.filter((days) => now >= submittedAt + days * day && !sentDays.includes(days))
+}
+
+/** The provider may add deliverables until the approval; a dispute or a refund request freezes them. */
+export function canAddDeliverable(status: MilestoneStatus, role: MilestoneRole): boolean {
+  return role === 'provider' && ['planned', 'funded', 'submitted', 'changes_requested'].includes(status)
+}
+
+/**
+ * The parts of a release, in cents: what stays held until the contract is completed (retention), the platform's fee and
+ * what the provider gets. The fee is taken of what is paid out; the retention's fee is taken when that is released.
+ */
+export function releaseParts(
+  amountCents: number,
+  rates: { retentionBp: number; platformFeeBp: number },
+): { retentionCents: number; feeCents: number; providerCents: number } {
+  const retentionCents = percentageOf(amountCents, rates.retentionBp)
+  const feeCents = percentageOf(amountCents - retentionCents, rates.platformFeeBp)
+  return { retentionCents, feeCents, providerCents: amountCents - retentionCents - feeCents }
+}

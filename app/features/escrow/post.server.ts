@@ -1,0 +1,60 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '#app/features/accounts/context.ts'
+import type { Transaction } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from '#db/schema/escrow.ts'
+import type { Currency } from '#db/vocabulary/currencies.ts'
+import { checkBalanced, type LedgerEntry, type LedgerPosting } from './ledger.ts'
+
+type Order = LedgerPosting & {
+  /** One outcome, one key, ever. */
+  idempotencyKey: string
+  contractId: string | null
+  milestoneId: string | null
+  currency: Currency
+}
+
+/**
+ * Writes one posting into the ledger, the only way that money moves. Part of a verb, inside its transaction. Entries come
+ * before their posting: the database lets the posting in only if they sum to zero, and no entry in after it.
+ * The same outcome a second time writes nothing and gives the first posting.
+ */
+export function post(
+  tx: Transaction,
+  ctx: Pick<Context, 'actor' | 'now'>,
+  order: Order,
+): { id: string; posted: boolean } {
+  const { kind, idempotencyKey, contractId, milestoneId, currency, entries } = order
+  const earlier = tx
+    .select({ id: ledgerPostings.id })
+    .from(ledgerPostings)
+    .where(eq(ledgerPostings.idempotencyKey, idempotencyKey))
+    .get()
+  if (earlier) return { id: earlier.id, posted: false }
+  checkBalanced(entries)
+  const id = newId()
+  for (const entry of entries) {
+    const accountId = accountOf(tx, entry, currency, ctx.now)
+    tx.insert(ledgerEntries).values({ id: newId(), postingId: id, accountId, amountCents: entry.amountCents }).run()
+  }
+  const actorId = ctx.actor?.id ?? null
+  tx.insert(ledgerPostings)
+    .values({ id, kind, idempotencyKey, contractId, milestoneId, currency, actorId, at: ctx.now })
+    .run()
+  return { id, posted: true }
+}
+
+/** The account of a kind and an owner, opened when it is first needed. */
+function accountOf(tx: Transaction, entry: LedgerEntry, currency: Currency, now: number): string {
+  const { kind, ownerId } = entry
+  const same = and(
+    eq(ledgerAccounts.kind, kind),
+    eq(ledgerAccounts.ownerId, ownerId),
+    eq(ledgerAccounts.currency, currency),
+  )
+  const account = tx.select({ id: ledgerAccounts.id }).from(ledgerAccounts).where(same).get()
+  if (account) return account.id
+  const id = newId()
+  tx.insert(ledgerAccounts).values({ id, kind, ownerId, currency, createdAt: now }).run()
+  return id
+}

@@ -1,0 +1,235 @@
+import type { Context, UserContext } from '#app/features/accounts/context.ts'
+import { isAdmin } from '#app/features/accounts/permissions.ts'
+import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
+import { allRows, firstRow } from '#db/prepared.server.ts'
+import type { ContractStatus, PaymentMethod } from '#db/vocabulary/contracts.ts'
+import type { Currency } from '#db/vocabulary/currencies.ts'
+import type { LedgerAccountKind, LedgerPostingKind, MilestoneStatus } from '#db/vocabulary/escrow.ts'
+import { postingsByContract } from './check-ledger.server.ts'
+import { type ContractPosition, contractPosition } from './ledger.ts'
+import { pageSize } from './limits.ts'
+import { autoApprovalAt, type MilestoneAction, type MilestoneRole } from './milestone.ts'
+import { allowedActions } from './milestone-actions.ts'
+import { roleIn } from './step-milestone.server.ts'
+
+/** Who finds the escrow pages at all: the parties of an escrow contract, and the admins, who record the transfers. */
+export function canSeeEscrow(ctx: UserContext): boolean {
+  return isAdmin(ctx.actor.role) || hasEscrowContract(ctx)
+}
+
+export type EscrowListItem = {
+  id: string
+  number: string
+  title: string
+  status: ContractStatus
+  currency: Currency
+  clientName: string
+  providerName: string
+  clientCompanyId: string
+  grossCents: number
+  position: ContractPosition
+  /** The first milestone that is not closed. */
+  next: { title: string; status: MilestoneStatus; dueDate: string | null } | null
+}
+
+const escrowColumns = `c.id, c.number, c.title, c.status, c.currency, a.name AS clientName, b.name AS providerName,
+  c.client_company_id AS clientCompanyId, c.gross_cents AS grossCents, n.title AS nextTitle, n.status AS nextStatus, n.due_date AS nextDue`
+const escrowJoins = `JOIN companies a ON a.id = c.client_company_id JOIN companies b ON b.id = c.provider_company_id
+  LEFT JOIN contract_milestones n ON n.contract_id = c.id AND n.position = (
+    SELECT min(position) FROM contract_milestones
+    WHERE contract_id = c.id AND status NOT IN ('released', 'refunded', 'resolved'))`
+const isEscrow = `c.payment_method = 'secure_escrow' AND c.activated_at IS NOT NULL`
+
+const ofParties = `SELECT ${escrowColumns} FROM (
+    SELECT * FROM (SELECT * FROM contracts c WHERE c.client_company_id = @company AND ${isEscrow} ORDER BY c.id DESC LIMIT @end)
+    UNION ALL
+    SELECT * FROM (SELECT * FROM contracts c WHERE c.provider_company_id = @company AND ${isEscrow} ORDER BY c.id DESC LIMIT @end)
+    ORDER BY id DESC LIMIT ${pageSize} OFFSET @start) c ${escrowJoins} ORDER BY c.id DESC`
+const ofEverybody = `SELECT ${escrowColumns} FROM (
+    SELECT * FROM contracts c WHERE ${isEscrow} ORDER BY c.id DESC LIMIT ${pageSize} OFFSET @start) c ${escrowJoins} ORDER BY c.id DESC`
+
+type EscrowRow = Omit<EscrowListItem, 'position' | 'next'> & {
+  nextTitle: string | null
+  nextStatus: MilestoneStatus | null
+  nextDue: string | null
+}
+
+/** Escrow contracts that came into force, the newest first: the company's own, or all of them for admins. */
+export function listEscrow(ctx: UserContext, page: number): EscrowListItem[] {
+  const start = (page - 1) * pageSize
+  const rows = isAdmin(ctx.actor.role)
+    ? allRows<EscrowRow>(ctx.db, ofEverybody, { start })
+    : allRows<EscrowRow>(ctx.db, ofParties, { company: ctx.company?.id ?? '', start, end: start + pageSize })
+  const postings = postingsByContract(
+    ctx.db,
+    rows.map((row) => row.id),
+  )
+  return rows.map(({ nextTitle, nextStatus, nextDue, ...row }) => ({
+    ...row,
+    position: contractPosition(postings.get(row.id) ?? []),
+    next: nextTitle !== null && nextStatus ? { title: nextTitle, status: nextStatus, dueDate: nextDue } : null,
+  }))
+}
+
+export type EscrowContract = {
+  id: string
+  number: string
+  title: string
+  status: ContractStatus
+  paymentMethod: PaymentMethod
+  currency: Currency
+  retentionBp: number
+  platformFeeBp: number
+  clientCompanyId: string
+  providerCompanyId: string
+  clientName: string
+  providerName: string
+}
+
+const contractQuery = `
+  SELECT c.id, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.currency, c.retention_bp AS retentionBp,
+         c.platform_fee_bp AS platformFeeBp, c.client_company_id AS clientCompanyId, c.provider_company_id AS providerCompanyId,
+         a.name AS clientName, b.name AS providerName
+  FROM contracts c JOIN companies a ON a.id = c.client_company_id JOIN companies b ON b.id = c.provider_company_id
+  WHERE c.id = @id AND c.activated_at IS NOT NULL`
+
+export type EscrowMilestone = {
+  id: string
+  position: number
+  title: string
+  description: string
+  netCents: number
+  vatRateBp: number
+  vatCents: number
+  amountCents: number
+  dueDate: string | null
+  status: MilestoneStatus
+  fundingReference: string | null
+  submittedAt: number | null
+  approvedAt: number | null
+  /** While it waits for the client: when it counts as approved. */
+  autoApprovalAt: number | null
+  actions: MilestoneAction[]
+}
+
+const milestoneColumns = `m.id, m.position, m.title, m.description, m.net_cents AS netCents, m.vat_rate_bp AS vatRateBp,
+  m.vat_cents AS vatCents, m.amount_cents AS amountCents, m.due_date AS dueDate, m.status,
+  m.funding_reference AS fundingReference, m.submitted_at AS submittedAt, m.approved_at AS approvedAt`
+
+export type EscrowDetail = {
+  contract: EscrowContract
+  /** The reader's side. */
+  role: MilestoneRole
+  position: ContractPosition
+  milestones: EscrowMilestone[]
+  events: {
+    id: string
+    milestoneId: string
+    title: string
+    action: string
+    actorName: string | null
+    note: string | null
+    at: number
+  }[]
+  files: { id: string; milestoneId: string; name: string; size: number; note: string; submittedAt: number }[]
+  postings: {
+    id: string
+    kind: LedgerPostingKind
+    milestone: string | null
+    at: number
+    entries: { kind: LedgerAccountKind; amountCents: number }[]
+  }[]
+}
+
+/** A contract in force with its milestones, as a party or an admin sees it; null for everybody else. */
+export function getEscrow(ctx: UserContext, contractId: string): EscrowDetail | null {
+  const { db } = ctx
+  const contract = firstRow<EscrowContract>(db, contractQuery, { id: contractId })
+  const role = contract && roleIn(ctx, contract)
+  if (!contract || !role || (role === 'admin' && contract.paymentMethod !== 'secure_escrow')) return null
+  const id = { id: contractId }
+  const rows = allRows<Omit<EscrowMilestone, 'autoApprovalAt' | 'actions'>>(
+    db,
+    `SELECT ${milestoneColumns} FROM contract_milestones m WHERE m.contract_id = @id ORDER BY m.position`,
+    id,
+  )
+  return {
+    contract,
+    role,
+    position: contractPosition(postingsByContract(db, [contractId]).get(contractId) ?? []),
+    milestones: rows.map((row) => withActions(ctx, row, contract, role)),
+    events: allRows(
+      db,
+      `SELECT e.id, e.milestone_id AS milestoneId, m.title, e.action, u.name AS actorName, e.note, e.at
+       FROM contract_milestones m JOIN milestone_events e ON e.milestone_id = m.id LEFT JOIN users u ON u.id = e.actor_id
+       WHERE m.contract_id = @id ORDER BY e.id DESC LIMIT 100`,
+      id,
+    ),
+    files: allRows(
+      db,
+      `SELECT f.id, d.milestone_id AS milestoneId, f.name, f.size, d.note, d.submitted_at AS submittedAt
+       FROM contract_milestones m JOIN milestone_deliverables d ON d.milestone_id = m.id JOIN files f ON f.id = d.file_id
+       WHERE m.contract_id = @id ORDER BY d.id DESC LIMIT 500`,
+      id,
+    ),
+    postings: listPostings(ctx, contractId),
+  }
+}
+
+function withActions(
+  ctx: Context,
+  row: Omit<EscrowMilestone, 'autoApprovalAt' | 'actions'>,
+  contract: EscrowContract,
+  role: MilestoneRole,
+): EscrowMilestone {
+  const milestone = { ...row, paymentMethod: contract.paymentMethod, contractIsActive: contract.status === 'active' }
+  const waits = row.status === 'submitted' && row.submittedAt !== null
+  return {
+    ...row,
+    autoApprovalAt: waits ? autoApprovalAt(row.submittedAt ?? 0) : null,
+    actions: allowedActions(milestone, role, { now: ctx.now, adminIsParty: role !== 'admin' }),
+  }
+}
+
+/** The ledger of a contract as people read it: escrow_transactions. */
+function listPostings(ctx: Context, contractId: string): EscrowDetail['postings'] {
+  const rows = allRows<{
+    id: string
+    kind: LedgerPostingKind
+    milestone: string | null
+    at: number
+    account: LedgerAccountKind
+    amountCents: number
+  }>(
+    ctx.db,
+    `SELECT p.id, p.kind, m.title AS milestone, p.at, a.kind AS account, e.amount_cents AS amountCents
+     FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id JOIN ledger_accounts a ON a.id = e.account_id
+     LEFT JOIN contract_milestones m ON m.id = p.milestone_id
+     WHERE p.contract_id = @contractId ORDER BY p.id DESC, e.id LIMIT 1000`,
+    { contractId },
+  )
+  const postings = new Map<string, EscrowDetail['postings'][number]>()
+  for (const { account, amountCents, ...posting } of rows) {
+    const known = postings.get(posting.id) ?? { ...posting, entries: [] }
+    known.entries.push({ kind: account, amountCents })
+    postings.set(posting.id, known)
+  }
+  return [...postings.values()]
+}
+
+export type MilestoneDetail = { milestone: EscrowMilestone; contract: EscrowContract; role: MilestoneRole }
+
+/** One milestone for the page of an action; null for strangers. */
+export function getMilestone(ctx: UserContext, id: string): MilestoneDetail | null {
+  const found = firstRow<Omit<EscrowMilestone, 'autoApprovalAt' | 'actions'> & { contractId: string }>(
+    ctx.db,
+    `SELECT ${milestoneColumns}, m.contract_id AS contractId FROM contract_milestones m WHERE m.id = @id`,
+    { id },
+  )
+  if (!found) return null
+  const { contractId, ...row } = found
+  const contract = firstRow<EscrowContract>(ctx.db, contractQuery, { id: contractId })
+  const role = contract && roleIn(ctx, contract)
+  if (!contract || !role) return null
+  return { milestone: withActions(ctx, row, contract, role), contract, role }
+}

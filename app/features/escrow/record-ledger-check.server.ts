@@ -1,0 +1,44 @@
+// verb-rule: the clock and any admin may look; what is written is only that somebody looked, and what was found
+import { and, desc, eq } from 'drizzle-orm'
+import type { Context } from '#app/features/accounts/context.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { logger } from '#app/platform/logger.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { type Database, transact } from '#db/client.server.ts'
+import { auditLog } from '#db/schema/audit.ts'
+import { checkLedger, type LedgerCheck } from './check-ledger.server.ts'
+
+declare module '#app/platform/events.server.ts' {
+  interface DomainEvents {
+    'ledger.unsound': { findings: LedgerCheck['findings'] }
+  }
+}
+
+const subject = { type: 'ledger', id: 'ledger' }
+
+/** Proves the ledger and keeps the result in the trail, where the admins' page finds it; a mismatch is told loudly. */
+export function recordLedgerCheck(ctx: Context): LedgerCheck {
+  const check = checkLedger(ctx.db)
+  const { sound, postings, contracts, findings } = check
+  const detail = { sound, postings, contracts, findings: JSON.stringify(findings.slice(0, 50)) }
+  transact(ctx.db, (tx) => appendAudit(tx, ctx, { action: 'ledger.check', subject, detail }))
+  if (!sound) {
+    logger.error({ findings }, 'the ledger does not prove')
+    publish('ledger.unsound', { findings })
+  }
+  return check
+}
+
+/** The last check, by the clock or by an admin; null before the first one. */
+export function lastLedgerCheck(db: Database): (LedgerCheck & { at: number }) | null {
+  const row = db
+    .select({ at: auditLog.at, detail: auditLog.detail })
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectType, subject.type), eq(auditLog.subjectId, subject.id)))
+    .orderBy(desc(auditLog.seq))
+    .limit(1)
+    .get()
+  if (!row) return null
+  const detail = JSON.parse(row.detail) as { sound: boolean; postings: number; contracts: number; findings: string }
+  return { ...detail, findings: JSON.parse(detail.findings) as LedgerCheck['findings'], at: row.at }
+}

@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { isAdmin } from '#app/features/accounts/permissions.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { conflict, forbidden, invalid } from '#app/platform/errors.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { decimalText } from '#app/platform/money.ts'
+import { compactReference } from '#app/platform/reference-number.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { bankTransfers, milestones } from '#db/schema/escrow.ts'
+import type { Currency } from '#db/vocabulary/currencies.ts'
+import { depositPosting, fundPosting } from './ledger.ts'
+import { milestoneEvent } from './milestone-events.server.ts'
+import { post } from './post.server.ts'
+import { type LoadedMilestone, stepAudit, stepMilestone } from './step-milestone.server.ts'
+
+export type Transfer = {
+  reference: string
+  amountCents: number
+  currency: Currency
+  payerName: string
+  /** `YYYY-MM-DD` */
+  paidOn: string
+  /** The bank's archive id: a transfer counts once, however often it is recorded. */
+  archiveId: string
+}
+
+export type RecordedTransfer = { transferId: string; milestoneId: string; repeated: boolean }
+
+/**
+ * An admin records money that arrived in the bank: its reference number names the milestone, which is funded by it.
+ * Deposit, funding and the milestone's step are one transaction.
+ * @throws AppError where nothing bears the reference, or amount or currency are not what is due
+ */
+export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTransfer {
+  requirePermission(ctx, 'write')
+  if (!isAdmin(ctx.actor.role)) throw forbidden()
+  const { recorded, funded } = transact(ctx.db, (tx) => {
+    const earlier = tx.select().from(bankTransfers).where(eq(bankTransfers.archiveId, transfer.archiveId)).get()
+    if (earlier) return { recorded: sameTransfer(earlier, transfer), funded: null }
+    const loaded = milestoneOf(tx, transfer)
+    const { milestone, contract } = loaded
+    const funded = stepMilestone(tx, ctx, loaded, {
+      action: 'fund',
+      role: 'system',
+      moneyConfirmed: true,
+      set: { fundedAt: ctx.now },
+    })
+    const order = { contractId: contract.id, milestoneId: milestone.id, currency: contract.currency }
+    const parties = { ...contract, contractId: contract.id }
+    post(tx, ctx, {
+      ...depositPosting(contract.clientCompanyId, milestone.amountCents),
+      ...order,
+      idempotencyKey: `deposit:${transfer.archiveId}`,
+    })
+    const { posted } = post(tx, ctx, {
+      ...fundPosting(parties, milestone.amountCents),
+      ...order,
+      idempotencyKey: `fund:${milestone.id}`,
+    })
+    if (!posted) throw conflict('errors:changedMeanwhile')
+    const id = newId()
+    const reference = bookedReference(transfer.reference)
+    const subject = { subjectType: 'milestone' as const, subjectId: milestone.id }
+    tx.insert(bankTransfers)
+      .values({ ...transfer, reference, ...subject, id, recordedBy: ctx.actor.id, recordedAt: ctx.now })
+      .run()
+    appendAudit(tx, ctx, {
+      action: 'escrow.record_transfer',
+      subject: { type: 'bank_transfer', id },
+      after: { ...transfer, ...subject },
+    })
+    appendAudit(tx, ctx, stepAudit(loaded, funded, 'fund'))
+    return { recorded: { transferId: id, milestoneId: milestone.id, repeated: false }, funded }
+  })
+  if (funded) publish('milestone.funded', milestoneEvent(ctx, funded))
+  return recorded
+}
+
+/** The same archive id names the same transfer; with other content it is a mistake that somebody has to look at. */
+function sameTransfer(earlier: typeof bankTransfers.$inferSelect, transfer: Transfer): RecordedTransfer {
+  const same =
+    earlier.amountCents === transfer.amountCents &&
+    earlier.currency === transfer.currency &&
+    earlier.reference === bookedReference(transfer.reference)
+  if (!same) throw invalid('escrow:transfer.archiveIdTaken', { field: 'archiveId' })
+  return { transferId: earlier.id, milestoneId: earlier.subjectId, repeated: true }
+}
+
+/** The milestone that a transfer pays for. */
+function milestoneOf(tx: Transaction, transfer: Transfer): LoadedMilestone {
+  const row = tx
+    .select({ milestone: milestones, contract: contracts })
+    .from(milestones)
+    .innerJoin(contracts, eq(contracts.id, milestones.contractId))
+    .where(eq(milestones.fundingReference, bookedReference(transfer.reference)))
+    .get()
+  if (!row) throw invalid('escrow:transfer.unknownReference', { field: 'reference' })
+  const { milestone, contract } = row
+  if (milestone.status !== 'planned') throw invalid('escrow:transfer.alreadyFunded', { field: 'reference' })
+  if (contract.currency !== transfer.currency) {
+    throw invalid('escrow:transfer.wrongCurrency', { field: 'currency', params: { currency: contract.currency } })
+  }
+  if (milestone.amountCents !== transfer.amountCents) {
+    const params = { expected: decimalText(milestone.amountCents), currency: contract.currency }
+    throw invalid('escrow:transfer.wrongAmount', { field: 'amount', params })
+  }
+  return { milestone, contract, role: 'system', adminIsParty: false }
+}
+
+/** A reference as milestones bear it; an RF reference holds it behind its own check digits. */
+function bookedReference(reference: string): string {
+  return compactReference(reference).replace(/^RF\d\d0*/, '')
+}

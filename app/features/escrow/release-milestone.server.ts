@@ -1,0 +1,60 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePassword } from '#app/features/accounts/require-password.server.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { env } from '#app/platform/env.server.ts'
+import { conflict, invalid } from '#app/platform/errors.ts'
+import { firstRow } from '#db/prepared.server.ts'
+import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
+import { changeMilestone } from './change-milestone.server.ts'
+import { releasePosting } from './ledger.ts'
+import { post } from './post.server.ts'
+
+/**
+ * The client releases the money of an approved milestone: one posting, ever. A large release asks for the password again.
+ * With the last one the retention is released, and the contract is completed.
+ */
+export async function releaseMilestone(
+  ctx: CompanyContext,
+  input: { milestoneId: string; password?: string; submissionId?: string },
+): Promise<{ status: MilestoneStatus }> {
+  requirePermission(ctx, 'write')
+  const { milestoneId, submissionId } = input
+  if (asksPassword(amountOf(ctx, milestoneId))) {
+    if (!input.password) throw invalid('validation:required', { field: 'password' })
+    await requirePassword(ctx, input.password)
+  }
+  return changeMilestone(ctx, {
+    milestoneId,
+    submissionId,
+    action: 'release',
+    event: 'milestone.released',
+    set: { closedAt: ctx.now },
+    alongside: (tx, { milestone, contract }) => {
+      const parties = { ...contract, contractId: contract.id }
+      const { posted } = post(tx, ctx, {
+        ...releasePosting(parties, milestone.amountCents, contract),
+        idempotencyKey: `release:${milestone.id}`,
+        contractId: contract.id,
+        milestoneId: milestone.id,
+        currency: contract.currency,
+      })
+      if (!posted) throw conflict('errors:changedMeanwhile')
+      return undefined
+    },
+  })
+}
+
+export function asksPassword(amountCents: number): boolean {
+  return amountCents >= env.RELEASE_PASSWORD_FROM_CENTS
+}
+
+/** What the client of a milestone would release; 0 for anybody else, whom the verb refuses anyway. */
+function amountOf(ctx: CompanyContext, milestoneId: string): number {
+  const row = firstRow<{ amountCents: number }>(
+    ctx.db,
+    `SELECT m.amount_cents AS amountCents FROM contract_milestones m JOIN contracts c ON c.id = m.contract_id
+     WHERE m.id = @milestoneId AND c.client_company_id = @company`,
+    { milestoneId, company: ctx.company.id },
+  )
+  return row?.amountCents ?? 0
+}

@@ -1,0 +1,99 @@
+// verb-rule: the clock reminds, nobody's permission is asked
+import { and, asc, eq, gt, lte } from 'drizzle-orm'
+import type { Context } from '#app/features/accounts/context.ts'
+import { env } from '#app/platform/env.server.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { enqueueMail } from '#db/mails.server.ts'
+import { companyMembers, users } from '#db/schema/accounts.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { milestoneEvents, milestones } from '#db/schema/escrow.ts'
+import { autoApprovalAt, remindersDue } from './milestone.ts'
+import { milestoneEvent } from './milestone-events.server.ts'
+import type { LoadedMilestone } from './step-milestone.server.ts'
+
+const day = 86_400_000
+
+/** Reminds the client of submitted work on days 7 and 12, once each: a mail to its owners and managers. Gives how many milestones. */
+export function remindApprovers(ctx: Context): number {
+  const waiting = ctx.db
+    .select({ id: milestones.id })
+    .from(milestones)
+    .where(
+      and(
+        eq(milestones.status, 'submitted'),
+        lte(milestones.submittedAt, ctx.now - 7 * day),
+        gt(milestones.submittedAt, ctx.now - autoApprovalAt(0)),
+      ),
+    )
+    .orderBy(asc(milestones.submittedAt))
+    .limit(1000)
+    .all()
+  let reminded = 0
+  for (const { id } of waiting) {
+    const sent = transact(ctx.db, (tx) => remind(tx, ctx, id))
+    if (!sent) continue
+    publish('milestone.approval_reminder', { ...milestoneEvent(ctx, sent.loaded), daysLeft: sent.daysLeft })
+    reminded += 1
+  }
+  return reminded
+}
+
+/** A reminder is an event of the milestone, named by its day; after a long stop only the latest one is sent. */
+function remind(tx: Transaction, ctx: Context, id: string): { loaded: LoadedMilestone; daysLeft: number } | null {
+  const row = tx
+    .select({ milestone: milestones, contract: contracts })
+    .from(milestones)
+    .innerJoin(contracts, eq(contracts.id, milestones.contractId))
+    .where(and(eq(milestones.id, id), eq(milestones.status, 'submitted')))
+    .get()
+  const submittedAt = row?.milestone.submittedAt
+  if (!row || !submittedAt) return null
+  const { milestone, contract } = row
+  const told = tx
+    .select({ action: milestoneEvents.action })
+    .from(milestoneEvents)
+    .where(and(eq(milestoneEvents.milestoneId, id), gt(milestoneEvents.at, submittedAt)))
+    .all()
+    .flatMap(({ action }) => (action.startsWith('remind_') ? [Number(action.slice('remind_'.length))] : []))
+  const due = remindersDue(submittedAt, ctx.now, told)
+  const latest = due.at(-1)
+  if (latest === undefined) return null
+  for (const days of due) {
+    const status = milestone.status
+    tx.insert(milestoneEvents)
+      .values({
+        id: newId(),
+        milestoneId: id,
+        action: `remind_${days}`,
+        fromStatus: status,
+        toStatus: status,
+        at: ctx.now,
+      })
+      .run()
+  }
+  const daysLeft = Math.max(1, Math.ceil((autoApprovalAt(submittedAt) - ctx.now) / day))
+  for (const { name, email, locale } of approversOf(tx, contract.clientCompanyId)) {
+    const link = `${env.origin}/escrow/${contract.id}`
+    const params = { name, milestone: milestone.title, contract: contract.number, count: daysLeft, link }
+    enqueueMail(tx, ctx.now, { to: email, locale: locale ?? 'en', template: 'approvalReminder', params })
+  }
+  appendAudit(tx, ctx, {
+    action: 'milestone.remind',
+    subject: { type: 'milestone', id },
+    detail: { day: latest, contract: contract.id },
+  })
+  return { loaded: { milestone, contract, role: 'system', adminIsParty: false }, daysLeft }
+}
+
+function approversOf(tx: Transaction, companyId: string): { name: string; email: string; locale: string | null }[] {
+  return tx
+    .select({ name: users.name, email: users.email, locale: users.locale, role: companyMembers.role })
+    .from(companyMembers)
+    .innerJoin(users, and(eq(users.id, companyMembers.userId), eq(users.status, 'active')))
+    .where(eq(companyMembers.companyId, companyId))
+    .all()
+    .filter((member) => member.role !== 'member')
+}

@@ -1,0 +1,11 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
+import { changeMilestone } from './change-milestone.server.ts'
+
+/** The client asks for changes, with reasons; the time for the approval begins anew with the next submission. */
+export function requestChanges(
+  ctx: CompanyContext,
+  input: { milestoneId: string; reason: string; submissionId?: string },
+): { status: MilestoneStatus } {
+  return changeMilestone(ctx, { ...input, action: 'request_changes', event: 'milestone.changes_requested' })
+}

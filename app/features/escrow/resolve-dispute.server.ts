@@ -1,0 +1,33 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { conflict } from '#app/platform/errors.ts'
+import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
+import { changeMilestone } from './change-milestone.server.ts'
+import { resolutionPosting } from './ledger.ts'
+import type { DisputeSplit } from './milestone.ts'
+import { post } from './post.server.ts'
+
+/** An admin who is not a party ends a dispute by a split of what was held; the parts add up to it. */
+export function resolveDispute(
+  ctx: UserContext,
+  input: { milestoneId: string; split: DisputeSplit; reason: string; submissionId?: string },
+): { status: MilestoneStatus } {
+  const { split } = input
+  return changeMilestone(ctx, {
+    ...input,
+    action: 'resolve',
+    event: 'milestone.resolved',
+    set: { closedAt: ctx.now },
+    alongside: (tx, { milestone, contract }) => {
+      const parties = { ...contract, contractId: contract.id }
+      const { posted } = post(tx, ctx, {
+        ...resolutionPosting(parties, milestone.amountCents, split, contract.platformFeeBp),
+        idempotencyKey: `resolution:${milestone.id}`,
+        contractId: contract.id,
+        milestoneId: milestone.id,
+        currency: contract.currency,
+      })
+      if (!posted) throw conflict('errors:changedMeanwhile')
+      return undefined
+    },
+  })
+}

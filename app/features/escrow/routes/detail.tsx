@@ -1,0 +1,129 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { getEscrow } from '#app/features/escrow/queries.server.ts'
+import { HowToPay } from '#app/features/escrow/ui/how-to-pay.tsx'
+import { LedgerTable } from '#app/features/escrow/ui/ledger-table.tsx'
+import { MilestoneCard } from '#app/features/escrow/ui/milestone-card.tsx'
+import { useFormat } from '#app/i18n/format.ts'
+import { env } from '#app/platform/env.server.ts'
+import { productName } from '#app/platform/product.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageSection } from '#app/ui/page-section.tsx'
+import { Stat, StatGrid } from '#app/ui/stat.tsx'
+import { Timeline } from '#app/ui/timeline.tsx'
+
+export const handle: PageHandle = {
+  title: 'escrow:detail.title',
+  titleOf: (data) => (data as { contract: { title: string } }).contract.title,
+  description: 'escrow:detail.description',
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireUser(request)
+  const escrow = found(getEscrow(ctx, params.contractId ?? ''))
+  return { ...escrow, account: { name: productName, iban: env.ESCROW_IBAN, bic: env.ESCROW_BIC } }
+}
+
+export default function EscrowContract() {
+  const { contract, role, position, milestones, events, files, postings, account } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('escrow')
+  const format = useFormat()
+  const { currency, clientName, providerName } = contract
+  const isDirect = contract.paymentMethod === 'direct_invoice'
+  const unpaid =
+    isDirect || contract.status !== 'active' ? [] : milestones.filter((milestone) => milestone.status === 'planned')
+  const figures = [
+    ['held', position.heldCents],
+    ['funded', position.fundedCents],
+    ['released', position.releasedCents],
+    ['refunded', position.refundedCents],
+  ] as const
+  return (
+    <div className="flex flex-col gap-6">
+      <Breadcrumbs
+        items={
+          isDirect
+            ? [
+                { label: t('detail.contract', { number: contract.number }), to: `/contracts/${contract.id}` },
+                { label: t('detail.milestones') },
+              ]
+            : [{ label: t('list.title'), to: '/escrow' }, { label: contract.number }]
+        }
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-muted-foreground">
+          {t('detail.between', { number: contract.number, client: clientName, provider: providerName })}
+        </p>
+        {role !== 'admin' && (
+          <ButtonLink to={`/contracts/${contract.id}`} variant="outline" size="sm">
+            {t('detail.toContract')}
+          </ButtonLink>
+        )}
+      </div>
+      {!isDirect && (
+        <StatGrid>
+          {figures.map(([name, cents]) => (
+            <Stat
+              key={name}
+              label={t(`position.${name}`)}
+              value={format.money(cents, currency)}
+              note={
+                name === 'held' && position.retentionCents > 0
+                  ? t('position.retention', { amount: format.money(position.retentionCents, currency) })
+                  : undefined
+              }
+            />
+          ))}
+        </StatGrid>
+      )}
+      {unpaid.length > 0 && role !== 'provider' && (
+        <HowToPay milestones={unpaid} currency={currency} account={account} isAdmin={role === 'admin'} />
+      )}
+      <PageSection title={t('detail.milestones')}>
+        {milestones.map((milestone) => (
+          <MilestoneCard
+            key={milestone.id}
+            milestone={milestone}
+            files={files.filter((file) => file.milestoneId === milestone.id)}
+            role={role}
+            isDirect={isDirect}
+            currency={currency}
+            readsFiles={role !== 'admin' || milestone.status === 'disputed' || milestone.status === 'resolved'}
+          />
+        ))}
+      </PageSection>
+      {postings.length > 0 && (
+        <PageSection title={t('ledger.title')} description={t('ledger.description')}>
+          <LedgerTable postings={postings} currency={currency} />
+        </PageSection>
+      )}
+      {events.length > 0 && (
+        <Card title={t('detail.history')}>
+          <Timeline
+            entries={events.map((event) => ({
+              id: event.id,
+              title: t('event.of', { event: t(eventKey(event.action)), title: event.title }),
+              by: event.actorName ?? t('event.system'),
+              time: <time dateTime={new Date(event.at).toISOString()}>{format.dateTime(event.at)}</time>,
+              body: event.note && <p className="whitespace-pre-line">{event.note}</p>,
+            }))}
+          />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+const eventNames = [
+  'fund', 'submit', 'approve', 'request_changes', 'release', 'request_refund', 'consent_refund', 'refuse_refund', 'cancel_refund', 'dispute', 'resolve',
+] as const // biome-ignore format: a list of words
+
+function eventKey(action: string) {
+  const name = eventNames.find((one) => one === action)
+  return name ? (`event.${name}` as const) : 'event.remind'
+}

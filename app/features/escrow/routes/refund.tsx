@@ -1,0 +1,78 @@
+import { useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { answerStep, loadActionPage } from '#app/features/escrow/action-page.server.ts'
+import { cancelRefund } from '#app/features/escrow/cancel-refund.server.ts'
+import { consentRefund } from '#app/features/escrow/consent-refund.server.ts'
+import { refuseRefund } from '#app/features/escrow/refuse-refund.server.ts'
+import { refundSchema } from '#app/features/escrow/schemas.server.ts'
+import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
+import { useFormat } from '#app/i18n/format.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+
+export const handle: PageHandle = { title: 'escrow:refund.title' }
+
+const verbs = { consent: consentRefund, refuse: refuseRefund, cancel: cancelRefund }
+const flashes = { consent: 'refunded', refuse: 'refundRefused', cancel: 'refundCancelled' }
+
+export function loader({ request, params }: LoaderFunctionArgs) {
+  return loadActionPage(request, params.milestoneId, 'consent_refund', 'refuse_refund', 'cancel_refund')
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const milestoneId = params.milestoneId ?? ''
+  return handleForm(request, refundSchema, ({ decision, ...input }) =>
+    answerStep(request, ctx, milestoneId, flashes[decision], () => verbs[decision](ctx, { ...input, milestoneId })),
+  )
+}
+
+/** The provider answers a refund request; the client, who made it, may take it back. */
+export default function Refund() {
+  const page = useLoaderData<typeof loader>()
+  const { milestone, contract, open } = page
+  const { t } = useTranslation('escrow')
+  const format = useFormat()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const [form, fields] = useForm<{ decision: string; reason: string }>({ id: 'refund', lastResult })
+  const amount = format.money(milestone.amountCents, contract.currency)
+  if (open.includes('cancel_refund')) {
+    return (
+      <StepForm
+        page={page}
+        form={form}
+        title={t('refund.cancelQuestion', { title: milestone.title })}
+        confirmLabel={t('action.cancel_refund')}
+      >
+        <input type="hidden" name="decision" value="cancel" />
+        <p>{t('refund.cancelText', { amount })}</p>
+      </StepForm>
+    )
+  }
+  return (
+    <StepForm
+      page={page}
+      form={form}
+      title={t('refund.question', { title: milestone.title })}
+      confirmLabel={t('refund.confirm')}
+    >
+      <p>{t('refund.text', { amount, client: contract.clientName })}</p>
+      <RadioGroup
+        field={fields.decision}
+        label={t('refund.decision')}
+        required
+        options={(['consent', 'refuse'] as const).map((value) => ({
+          value,
+          label: t(`refund.${value}`),
+          hint: t(`refund.${value}Hint`, { amount }),
+        }))}
+      />
+      <TextArea field={fields.reason} label={t('refund.reason')} hint={t('reasonHint')} optional maxLength={2000} />
+    </StepForm>
+  )
+}

@@ -1,0 +1,66 @@
+import { useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { answerStep, loadActionPage } from '#app/features/escrow/action-page.server.ts'
+import { releaseParts } from '#app/features/escrow/milestone.ts'
+import { asksPassword, releaseMilestone } from '#app/features/escrow/release-milestone.server.ts'
+import { releaseSchema } from '#app/features/escrow/schemas.server.ts'
+import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
+import { handleForm } from '#app/platform/form.server.ts'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { Money } from '#app/ui/money.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PasswordField } from '#app/ui/password-field.tsx'
+
+export const handle: PageHandle = { title: 'escrow:release.title' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const page = await loadActionPage(request, params.milestoneId, 'release')
+  return { ...page, asksPassword: asksPassword(page.milestone.amountCents) }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const milestoneId = params.milestoneId ?? ''
+  return handleForm(request, releaseSchema, (input) =>
+    answerStep(request, ctx, milestoneId, 'released', () => releaseMilestone(ctx, { ...input, milestoneId })),
+  )
+}
+
+export default function ReleaseMilestone() {
+  const page = useLoaderData<typeof loader>()
+  const { milestone, contract } = page
+  const { t } = useTranslation('escrow')
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const [form, fields] = useForm<{ password: string }>({ id: 'release-milestone', lastResult })
+  const { providerCents, retentionCents, feeCents } = releaseParts(milestone.amountCents, contract)
+  const part = (cents: number) => <Money cents={cents} currency={contract.currency} />
+  return (
+    <StepForm
+      page={page}
+      form={form}
+      title={t('release.question', { title: milestone.title })}
+      confirmLabel={t('action.release')}
+    >
+      <p>{t('release.text')}</p>
+      <DescriptionList
+        items={[
+          { term: t('release.toProvider', { provider: contract.providerName }), description: part(providerCents) },
+          ...(retentionCents > 0 ? [{ term: t('release.retained'), description: part(retentionCents) }] : []),
+          ...(feeCents > 0 ? [{ term: t('release.fee'), description: part(feeCents) }] : []),
+          { term: t('release.total'), description: <strong>{part(milestone.amountCents)}</strong> },
+        ]}
+      />
+      {page.asksPassword && (
+        <PasswordField
+          field={fields.password}
+          label={t('release.password')}
+          hint={t('release.passwordHint')}
+          required
+        />
+      )}
+    </StepForm>
+  )
+}

@@ -1,0 +1,54 @@
+import { useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { answerStep, loadActionPage } from '#app/features/escrow/action-page.server.ts'
+import { requestChanges } from '#app/features/escrow/request-changes.server.ts'
+import { reasonSchema } from '#app/features/escrow/schemas.server.ts'
+import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
+import { useFormat } from '#app/i18n/format.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { TextArea } from '#app/ui/text-area.tsx'
+
+export const handle: PageHandle = { title: 'escrow:requestChanges.title' }
+
+export function loader({ request, params }: LoaderFunctionArgs) {
+  return loadActionPage(request, params.milestoneId, 'request_changes')
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const milestoneId = params.milestoneId ?? ''
+  return handleForm(request, reasonSchema, (input) =>
+    answerStep(request, ctx, milestoneId, 'changesRequested', () => requestChanges(ctx, { ...input, milestoneId })),
+  )
+}
+
+export default function RequestChanges() {
+  const page = useLoaderData<typeof loader>()
+  const { t } = useTranslation('escrow')
+  const format = useFormat()
+  const { milestone, contract } = page
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const [form, fields] = useForm<{ reason: string }>({ id: 'request-changes', lastResult })
+  return (
+    <StepForm
+      page={page}
+      form={form}
+      title={t('requestChanges.question', { title: milestone.title })}
+      confirmLabel={t('action.request_changes')}
+      destructive={false}
+    >
+      <p>{t('requestChanges.text', { amount: format.money(milestone.amountCents, contract.currency) })}</p>
+      <TextArea
+        field={fields.reason}
+        label={t('requestChanges.reason')}
+        hint={t('reasonHint')}
+        required
+        maxLength={2000}
+      />
+    </StepForm>
+  )
+}

@@ -1,0 +1,54 @@
+import { useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { answerStep, loadActionPage } from '#app/features/escrow/action-page.server.ts'
+import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
+import { reasonSchema } from '#app/features/escrow/schemas.server.ts'
+import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
+import { useFormat } from '#app/i18n/format.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { TextArea } from '#app/ui/text-area.tsx'
+
+export const handle: PageHandle = { title: 'escrow:requestRefund.title' }
+
+export function loader({ request, params }: LoaderFunctionArgs) {
+  return loadActionPage(request, params.milestoneId, 'request_refund')
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const milestoneId = params.milestoneId ?? ''
+  return handleForm(request, reasonSchema, (input) =>
+    answerStep(request, ctx, milestoneId, 'refundRequested', () => requestRefund(ctx, { ...input, milestoneId })),
+  )
+}
+
+export default function RequestRefund() {
+  const page = useLoaderData<typeof loader>()
+  const { t } = useTranslation('escrow')
+  const format = useFormat()
+  const { milestone, contract } = page
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const [form, fields] = useForm<{ reason: string }>({ id: 'request-refund', lastResult })
+  return (
+    <StepForm
+      page={page}
+      form={form}
+      title={t('requestRefund.question', { title: milestone.title })}
+      confirmLabel={t('action.request_refund')}
+      destructive={false}
+    >
+      <p>{t('requestRefund.text', { amount: format.money(milestone.amountCents, contract.currency) })}</p>
+      <TextArea
+        field={fields.reason}
+        label={t('requestRefund.reason')}
+        hint={t('reasonHint')}
+        required
+        maxLength={2000}
+      />
+    </StepForm>
+  )
+}

@@ -1,0 +1,79 @@
+import { useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { answerStep, loadActionPage } from '#app/features/escrow/action-page.server.ts'
+import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
+import { resolveSchema } from '#app/features/escrow/schemas.server.ts'
+import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
+import { useFormat } from '#app/i18n/format.ts'
+import { readerOf } from '#app/i18n/reader.server.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { MoneyField } from '#app/ui/money-field.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { TextArea } from '#app/ui/text-area.tsx'
+
+export const handle: PageHandle = { title: 'escrow:resolve.title' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireRole(request, 'admin')
+  return loadActionPage(request, params.milestoneId, 'resolve')
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireRole(request, 'admin')
+  const milestoneId = params.milestoneId ?? ''
+  const schema = resolveSchema(await readerOf(request, ctx.actor))
+  return handleForm(request, schema, ({ clientAmount, providerAmount, ...input }) =>
+    answerStep(request, ctx, milestoneId, 'resolved', () =>
+      resolveDispute(ctx, {
+        ...input,
+        milestoneId,
+        split: { clientCents: clientAmount, providerCents: providerAmount },
+      }),
+    ),
+  )
+}
+
+export default function ResolveDispute() {
+  const page = useLoaderData<typeof loader>()
+  const { milestone, contract } = page
+  const { t } = useTranslation('escrow')
+  const format = useFormat()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const [form, fields] = useForm<{ clientAmount: string; providerAmount: string; reason: string }>({
+    id: 'resolve',
+    lastResult,
+  })
+  return (
+    <StepForm
+      page={page}
+      form={form}
+      title={t('resolve.question', { title: milestone.title })}
+      confirmLabel={t('action.resolve')}
+      destructive
+    >
+      <p>{t('resolve.text', { amount: format.money(milestone.amountCents, contract.currency) })}</p>
+      <MoneyField
+        field={fields.clientAmount}
+        label={t('resolve.toClient', { client: contract.clientName })}
+        currency={contract.currency}
+        required
+      />
+      <MoneyField
+        field={fields.providerAmount}
+        label={t('resolve.toProvider', { provider: contract.providerName })}
+        currency={contract.currency}
+        required
+      />
+      <TextArea
+        field={fields.reason}
+        label={t('resolve.reason')}
+        hint={t('resolve.reasonHint')}
+        required
+        maxLength={2000}
+      />
+    </StepForm>
+  )
+}

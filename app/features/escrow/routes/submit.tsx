@@ -1,0 +1,54 @@
+import { useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { answerStep, loadActionPage } from '#app/features/escrow/action-page.server.ts'
+import { maxFiles, maxFilesBytes } from '#app/features/escrow/limits.ts'
+import { submitSchema } from '#app/features/escrow/schemas.server.ts'
+import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
+import { FileField } from '#app/features/escrow/ui/file-field.tsx'
+import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
+import { acceptOf, documentKinds } from '#app/platform/sniff-file.server.ts'
+import { handleUpload } from '#app/platform/upload-form.server.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { TextArea } from '#app/ui/text-area.tsx'
+
+export const handle: PageHandle = { title: 'escrow:submit.title' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return { ...(await loadActionPage(request, params.milestoneId, 'submit')), accept: acceptOf(documentKinds) }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const milestoneId = params.milestoneId ?? ''
+  return handleUpload(request, submitSchema, { maxFiles, maxBytes: maxFilesBytes }, (input, files) =>
+    answerStep(request, ctx, milestoneId, 'submitted', () => submitMilestone(ctx, { ...input, milestoneId, files })),
+  )
+}
+
+export default function SubmitMilestone() {
+  const page = useLoaderData<typeof loader>()
+  const { t } = useTranslation('escrow')
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const [form, fields] = useForm<{ note: string; files: string }>({ id: 'submit-milestone', lastResult })
+  return (
+    <StepForm
+      page={page}
+      form={form}
+      title={t('submit.question', { title: page.milestone.title })}
+      confirmLabel={t('action.submit')}
+      upload
+    >
+      <p>{t('submit.text', { client: page.contract.clientName })}</p>
+      <TextArea field={fields.note} label={t('submit.note')} hint={t('submit.noteHint')} required maxLength={5000} />
+      <FileField
+        field={fields.files}
+        label={t('submit.files')}
+        hint={t('submit.filesHint', { count: maxFiles, megabytes: maxFilesBytes / 1_000_000 })}
+        accept={page.accept}
+      />
+    </StepForm>
+  )
+}

@@ -1,0 +1,121 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { Landmark } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { maxPage, pageSize } from '#app/features/escrow/limits.ts'
+import { lastLedgerCheck, recordLedgerCheck } from '#app/features/escrow/record-ledger-check.server.ts'
+import { recordTransfer } from '#app/features/escrow/record-transfer.server.ts'
+import { transferSchema } from '#app/features/escrow/schemas.server.ts'
+import { findAwaitedTransfer, listTransfers } from '#app/features/escrow/transfers.server.ts'
+import { LedgerCheckSection } from '#app/features/escrow/ui/ledger-check.tsx'
+import { TransferForm } from '#app/features/escrow/ui/transfer-form.tsx'
+import { useFormat } from '#app/i18n/format.ts'
+import { readerOf } from '#app/i18n/reader.server.ts'
+import { handleFormData, readForm } from '#app/platform/form.server.ts'
+import { formatReference } from '#app/platform/reference-number.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Money } from '#app/ui/money.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageSection } from '#app/ui/page-section.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+export const handle: PageHandle = { title: 'escrow:transfers.title', description: 'escrow:transfers.description' }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireRole(request, 'admin')
+  const { searchParams } = new URL(request.url)
+  const reference = searchParams.get('reference') ?? ''
+  const page = Math.min(maxPage, Math.max(1, Number.parseInt(searchParams.get('page') ?? '1', 10) || 1))
+  const rows = listTransfers(ctx, page)
+  const awaited = reference ? findAwaitedTransfer(ctx, reference) : null
+  return {
+    rows: rows.slice(0, pageSize),
+    hasMore: rows.length > pageSize,
+    page,
+    reference,
+    awaited,
+    check: lastLedgerCheck(ctx.db),
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const ctx = await requireRole(request, 'admin')
+  const form = await readForm(request)
+  if (form.get('intent') === 'check') {
+    const { sound } = recordLedgerCheck(ctx)
+    const text = { key: sound ? 'escrow:check.sound' : 'escrow:check.unsound' }
+    return redirectWithFlash(request, '/escrow/transfers', { tone: sound ? 'success' : 'danger', text })
+  }
+  return handleFormData(form, transferSchema(await readerOf(request, ctx.actor)), ({ amount, ...transfer }) => {
+    const { repeated } = recordTransfer(ctx, { ...transfer, amountCents: amount })
+    const text = { key: repeated ? 'escrow:flash.transferKnown' : 'escrow:flash.transferRecorded' }
+    return redirectWithFlash(request, '/escrow/transfers', { tone: repeated ? 'info' : 'success', text })
+  })
+}
+
+export default function Transfers() {
+  const { rows, hasMore, page, reference, awaited, check } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const { t } = useTranslation('escrow')
+  const format = useFormat()
+  return (
+    <div className="flex flex-col gap-8">
+      <Breadcrumbs items={[{ label: t('list.title'), to: '/escrow' }, { label: t('transfers.title') }]} />
+      {check && !check.sound && <LedgerCheckSection check={check} />}
+      <div className="max-w-3xl">
+        <TransferForm key={reference} lastResult={lastResult} awaited={awaited} reference={reference} />
+      </div>
+      <PageSection title={t('transfers.recorded')}>
+        <DataTable
+          caption={t('transfers.recorded')}
+          rows={rows}
+          rowKey={(row) => row.id}
+          empty={
+            <EmptyState icon={Landmark} title={t('transfers.emptyTitle')}>
+              {t('transfers.empty')}
+            </EmptyState>
+          }
+          columns={[
+            { key: 'payer', header: t('transfer.payerName'), primary: true, cell: (row) => row.payerName },
+            {
+              key: 'for',
+              header: t('transfers.for'),
+              cell: (row) =>
+                row.contractId ? (
+                  <TextLink to={`/escrow/${row.contractId}`}>
+                    {t('transfers.milestone', { contract: row.contractNumber, milestone: row.milestone })}
+                  </TextLink>
+                ) : (
+                  ''
+                ),
+            },
+            {
+              key: 'reference',
+              header: t('transfer.reference'),
+              cell: (row) => <span className="whitespace-nowrap tabular-nums">{formatReference(row.reference)}</span>,
+            },
+            { key: 'archive', header: t('transfer.archiveId'), cell: (row) => row.archiveId },
+            { key: 'paidOn', header: t('transfer.paidOn'), cell: (row) => format.date(row.paidOn) },
+            { key: 'by', header: t('transfers.by'), cell: (row) => row.recordedBy },
+            {
+              key: 'amount',
+              header: t('transfer.amount'),
+              numeric: true,
+              cell: (row) => <Money cents={row.amountCents} currency={row.currency} />,
+            },
+          ]}
+        />
+        <Pagination
+          previous={page > 1 ? `?page=${page - 1}` : null}
+          next={hasMore && page < maxPage ? `?page=${page + 1}` : null}
+        />
+      </PageSection>
+      {(!check || check.sound) && <LedgerCheckSection check={check} />}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { optionalText, requiredAmount } from '#app/features/contracts/schemas.server.ts'
+import { amountField, requiredText } from '#app/features/projects/schemas.server.ts'
+import type { Reader } from '#app/i18n/reader.server.ts'
+import { isDateText } from '#app/platform/local-time.ts'
+import { compactReference, isReference } from '#app/platform/reference-number.ts'
+import { submissionIdField } from '#app/platform/submission-id.server.ts'
+import { currencies } from '#db/vocabulary/currencies.ts'
+
+export const submitSchema = z.object({ submissionId: submissionIdField, note: requiredText(5000) })
+
+export const confirmSchema = z.object({ submissionId: submissionIdField })
+
+/** A reason that the other party reads. */
+export const reasonSchema = z.object({ submissionId: submissionIdField, reason: requiredText(2000) })
+
+export const releaseSchema = z.object({ submissionId: submissionIdField, password: z.string().optional() })
+
+/** What comes of a refund request: the provider consents or refuses, the client takes it back. */
+export const refundSchema = z.object({
+  submissionId: submissionIdField,
+  decision: z.enum(['consent', 'refuse', 'cancel'], { error: 'validation:choice' }),
+  reason: optionalText(2000),
+})
+
+export const resolveSchema = (reader: Reader) =>
+  z.object({
+    submissionId: submissionIdField,
+    clientAmount: amountField(reader).transform((cents) => cents ?? 0),
+    providerAmount: amountField(reader).transform((cents) => cents ?? 0),
+    reason: requiredText(2000),
+  })
+
+export const transferSchema = (reader: Reader) =>
+  z.object({
+    reference: z
+      .string({ error: 'validation:required' })
+      .max(40, 'escrow:transfer.notReference')
+      .refine(isReference, 'escrow:transfer.notReference')
+      .transform(compactReference),
+    amount: requiredAmount(reader),
+    currency: z.enum(currencies, { error: 'validation:choice' }),
+    payerName: requiredText(200),
+    paidOn: z.string({ error: 'validation:required' }).refine(isDateText, 'validation:date'),
+    archiveId: requiredText(64),
+  })

@@ -1,0 +1,134 @@
+import { and, eq, or } from 'drizzle-orm'
+import type { Context } from '#app/features/accounts/context.ts'
+import { isAdmin } from '#app/features/accounts/permissions.ts'
+import type { ContractRow } from '#app/features/contracts/step-contract.server.ts'
+import { conflict, forbidden, invalid, notFound } from '#app/platform/errors.ts'
+import type { AuditEntry } from '#db/audit.server.ts'
+import type { Transaction } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { milestoneEvents, milestones } from '#db/schema/escrow.ts'
+import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
+import { type DisputeSplit, type MilestoneAction, type MilestoneRole, milestoneMachine } from './milestone.ts'
+import { effectiveStatus, heldFor, isActionOf } from './milestone-actions.ts'
+
+export type MilestoneRow = typeof milestones.$inferSelect
+export type LoadedMilestone = {
+  milestone: MilestoneRow
+  contract: ContractRow
+  role: MilestoneRole
+  adminIsParty: boolean
+}
+
+/** The caller's side of a contract: a party, an admin of the platform, or nobody (null). */
+export function roleIn(
+  ctx: Context,
+  contract: { clientCompanyId: string; providerCompanyId: string },
+): MilestoneRole | null {
+  if (ctx.company?.id === contract.clientCompanyId) return 'client'
+  if (ctx.company?.id === contract.providerCompanyId) return 'provider'
+  return ctx.actor && isAdmin(ctx.actor.role) ? 'admin' : null
+}
+
+/**
+ * A milestone of a contract that was sent, with the caller's side of it.
+ * @throws AppError not_found, for strangers too
+ */
+export function loadMilestone(tx: Transaction, ctx: Context, id: string): LoadedMilestone {
+  const row = tx
+    .select({ milestone: milestones, contract: contracts })
+    .from(milestones)
+    .innerJoin(contracts, eq(contracts.id, milestones.contractId))
+    .where(eq(milestones.id, id))
+    .get()
+  const role = row && roleIn(ctx, row.contract)
+  if (!role || row.contract.activatedAt === null) throw notFound()
+  return { ...row, role, adminIsParty: role !== 'admin' }
+}
+
+type Step = {
+  action: MilestoneAction
+  role: MilestoneRole
+  reason?: string
+  /** Of a dispute. */
+  split?: DisputeSplit
+  deliverables?: number
+  moneyConfirmed?: boolean
+  /** What else changes with the state. */
+  set?: Partial<typeof milestones.$inferInsert>
+}
+
+/**
+ * Moves a milestone along one arrow of its machine and keeps who did it and what was said. Part of a verb, inside its
+ * transaction. Gives the milestone as it is now.
+ * @throws AppError where the machine refuses, or somebody else was faster
+ */
+export function stepMilestone(tx: Transaction, ctx: Context, loaded: LoadedMilestone, step: Step): LoadedMilestone {
+  const { milestone, contract } = loaded
+  const { paymentMethod } = contract
+  const contractIsActive = contract.status === 'active'
+  const { action, role, reason } = step
+  if (!isActionOf(paymentMethod, action) && role !== 'system') throw conflict('escrow:refused.directPayment')
+  const from = action === 'fund' ? milestone.status : effectiveStatus({ ...milestone, paymentMethod, contractIsActive })
+  const outcome = milestoneMachine.next(from, action, role, {
+    now: ctx.now,
+    contractIsActive,
+    moneyConfirmed: step.moneyConfirmed ?? false,
+    deliverables: step.deliverables ?? 0,
+    submittedAt: milestone.submittedAt,
+    heldCents: heldFor({ ...milestone, paymentMethod }),
+    adminIsParty: loaded.adminIsParty,
+    reason,
+    split: step.split,
+  })
+  if (!outcome.ok) throw refusal(outcome.reason)
+  const changed = tx
+    .update(milestones)
+    .set({ ...step.set, status: outcome.to, updatedAt: ctx.now })
+    .where(and(eq(milestones.id, milestone.id), eq(milestones.status, milestone.status)))
+    .returning()
+    .get()
+  if (!changed) throw conflict('errors:changedMeanwhile')
+  tx.insert(milestoneEvents)
+    .values({
+      id: newId(),
+      milestoneId: milestone.id,
+      action,
+      fromStatus: milestone.status,
+      toStatus: outcome.to,
+      actorId: role === 'system' ? null : (ctx.actor?.id ?? null),
+      note: reason?.trim() || null,
+      at: ctx.now,
+    })
+    .run()
+  return { ...loaded, milestone: changed }
+}
+
+/** What the machine refuses, at the field that it is about. */
+function refusal(reason: string) {
+  if (reason === 'escrow:refused.reasonNeeded') return invalid(reason, { field: 'reason' })
+  if (reason === 'escrow:refused.deliverableMissing') return invalid(reason, { field: 'files' })
+  if (reason === 'escrow:refused.splitNotWhole') return invalid(reason, { field: 'clientAmount' })
+  return reason === 'escrow:refused.forbiddenRole' ? forbidden(reason) : conflict(reason)
+}
+
+/** The audit row of a step. */
+export function stepAudit(before: LoadedMilestone, after: LoadedMilestone, action: MilestoneAction): AuditEntry {
+  return {
+    action: `milestone.${action}`,
+    subject: { type: 'milestone', id: before.milestone.id },
+    before: before.milestone,
+    after: after.milestone,
+    detail: { contract: before.contract.id, from: before.milestone.status, to: after.milestone.status },
+  }
+}
+
+/** Milestones of a contract that are in one of these states, as a count. */
+export function countMilestones(tx: Transaction, contractId: string, statuses: readonly MilestoneStatus[]): number {
+  const anyOf = or(...statuses.map((status) => eq(milestones.status, status)))
+  return tx
+    .select({ id: milestones.id })
+    .from(milestones)
+    .where(and(eq(milestones.contractId, contractId), anyOf))
+    .all().length
+}

@@ -1,0 +1,38 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import type { CheckedFile } from '#app/platform/upload-form.server.ts'
+import { newId } from '#db/ids.ts'
+import { deliverables } from '#db/schema/escrow.ts'
+import { files } from '#db/schema/files.ts'
+import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
+import { changeMilestone } from './change-milestone.server.ts'
+
+/** The provider hands work over: a note and at least one file. The time for the approval begins anew. */
+export function submitMilestone(
+  ctx: CompanyContext,
+  input: { milestoneId: string; note: string; files: readonly CheckedFile[]; submissionId?: string },
+): { status: MilestoneStatus } {
+  const { milestoneId, note, submissionId } = input
+  return changeMilestone(ctx, {
+    milestoneId,
+    submissionId,
+    action: 'submit',
+    event: 'milestone.submitted',
+    reason: note,
+    deliverables: input.files.length,
+    set: { submittedAt: ctx.now },
+    alongside: (tx) => {
+      for (const { keep, name, mime, size, sha256, storedAs } of input.files) {
+        const fileId = newId()
+        const stored = { id: fileId, name, mime, size, sha256, storedAs, uploadedBy: ctx.actor.id, createdAt: ctx.now }
+        tx.insert(files)
+          .values({ ...stored, subjectType: 'milestone', subjectId: milestoneId })
+          .run()
+        tx.insert(deliverables)
+          .values({ id: newId(), milestoneId, note, fileId, submittedBy: ctx.actor.id, submittedAt: ctx.now })
+          .run()
+        keep()
+      }
+      return undefined
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
+import { loadContract, stepContract } from '#app/features/contracts/step-contract.server.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { heldOn, releaseRetention } from './close-contract.server.ts'
+
+/**
+ * Either party ends an active contract early, with a reason. What is held for milestones is settled first; what was
+ * retained of work that is already paid for goes to the provider with it, so that nothing stays behind in escrow.
+ */
+export function terminateContract(ctx: CompanyContext, input: { contractId: string; reason: string }): void {
+  requirePermission(ctx, 'write')
+  const { reason } = input
+  const contract = transact(ctx.db, (tx) => {
+    const { contract, party } = loadContract(tx, ctx, input.contractId)
+    const heldCents = heldOn(tx, 'escrow_held', contract.id)
+    stepContract(tx, ctx, contract, { action: 'terminate', role: party, reason, heldCents, set: { closedAt: ctx.now } })
+    releaseRetention(tx, ctx, contract)
+    appendAudit(tx, ctx, {
+      action: 'contract.terminate',
+      subject: { type: 'contract', id: contract.id },
+      before: { status: contract.status },
+      after: { status: 'terminated', reason },
+    })
+    return contract
+  })
+  publish('contract.terminated', contractEvent(ctx, contract, reason))
+}

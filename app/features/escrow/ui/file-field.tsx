@@ -1,0 +1,32 @@
+import { classes } from '#app/ui/classes.ts'
+import { controlOf, FieldFrame, type FieldMeta } from '#app/ui/field-frame.tsx'
+import { inputClass } from '#app/ui/input-class.ts'
+
+/** One or more files. A browser never gives a chosen file back, so after an error it is chosen anew. */
+export function FileField({
+  field,
+  label,
+  hint,
+  accept,
+}: {
+  field: FieldMeta
+  label: string
+  hint: string
+  accept: string
+}) {
+  const control = controlOf({ field, label, hint, required: true })
+  return (
+    <FieldFrame control={control} label={label} hint={hint}>
+      <input
+        type="file"
+        multiple
+        accept={accept}
+        {...control.attributes}
+        className={classes(
+          inputClass,
+          'h-auto cursor-pointer py-2 file:me-3 file:cursor-pointer file:rounded-sm file:border-0 file:bg-secondary file:px-3 file:py-1 file:text-secondary-foreground',
+        )}
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import type { EscrowMilestone } from '#app/features/escrow/queries.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { formatIban } from '#app/platform/iban.ts'
+import { formatReference } from '#app/platform/reference-number.ts'
+import { Card } from '#app/ui/card.tsx'
+import { DataTable } from '#app/ui/data-table.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { Money } from '#app/ui/money.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+/** What the client's bank has to be told: account, and per milestone the exact amount and its reference number. */
+export function HowToPay({
+  milestones,
+  currency,
+  account,
+  isAdmin,
+}: {
+  milestones: readonly EscrowMilestone[]
+  currency: string
+  account: { name: string; iban: string; bic: string }
+  isAdmin: boolean
+}) {
+  const { t } = useTranslation('escrow')
+  const format = useFormat()
+  return (
+    <Card id="pay" title={t('pay.title')} description={t('pay.description')}>
+      <div className="flex flex-col gap-5">
+        <DescriptionList
+          layout="grid"
+          items={[
+            { term: t('pay.recipient'), description: account.name },
+            { term: t('pay.iban'), description: <span className="tabular-nums">{formatIban(account.iban)}</span> },
+            { term: t('pay.bic'), description: account.bic },
+          ]}
+        />
+        <DataTable
+          caption={t('pay.caption')}
+          rows={milestones}
+          rowKey={(row) => row.id}
+          columns={[
+            {
+              key: 'title',
+              header: t('pay.milestone'),
+              primary: true,
+              cell: (row) => t('detail.milestoneTitle', { position: row.position, title: row.title }),
+            },
+            {
+              key: 'reference',
+              header: t('pay.reference'),
+              cell: (row) => (
+                <strong className="whitespace-nowrap tabular-nums">
+                  {formatReference(row.fundingReference ?? '')}
+                </strong>
+              ),
+            },
+            {
+              key: 'due',
+              header: t('pay.due'),
+              cell: (row) => (row.dueDate ? format.date(row.dueDate) : t('pay.beforeWork')),
+            },
+            {
+              key: 'amount',
+              header: t('pay.amount'),
+              numeric: true,
+              cell: (row) => <Money cents={row.amountCents} currency={currency} />,
+            },
+            ...(isAdmin
+              ? [
+                  {
+                    key: 'record',
+                    header: t('pay.record'),
+                    actions: true,
+                    cell: (row: EscrowMilestone) => (
+                      <TextLink to={`/escrow/transfers?reference=${row.fundingReference}`}>{t('pay.record')}</TextLink>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}

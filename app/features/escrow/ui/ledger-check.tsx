@@ -1,0 +1,49 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { LedgerCheck } from '#app/features/escrow/check-ledger.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+
+/** What the last proof of the ledger said, and the button for a new one. A mismatch cannot be overlooked. */
+export function LedgerCheckSection({ check }: { check: (LedgerCheck & { at: number }) | null }) {
+  const { t } = useTranslation('escrow')
+  const format = useFormat()
+  return (
+    <PageSection
+      title={t('check.title')}
+      description={t('check.description')}
+      actions={
+        <Form method="post">
+          <SubmitButton name="intent" value="check" variant="outline">
+            {t('check.now')}
+          </SubmitButton>
+        </Form>
+      }
+    >
+      {!check && <Alert tone="info">{t('check.never')}</Alert>}
+      {check?.sound && (
+        <Alert tone="success" title={t('check.sound')}>
+          {t('check.soundText', {
+            time: format.dateTime(check.at),
+            postings: format.number(check.postings),
+            contracts: format.number(check.contracts),
+          })}
+        </Alert>
+      )}
+      {check && !check.sound && (
+        <Alert tone="danger" title={t('check.unsound')}>
+          <p>{t('check.unsoundText', { time: format.dateTime(check.at) })}</p>
+          <ul className="mt-2 list-disc ps-5">
+            {check.findings.map(({ what, which }) => (
+              <li key={`${what} ${which}`} className="wrap-anywhere">
+                {t(`check.finding.${what}`, { which })}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </PageSection>
+  )
+}

@@ -1,0 +1,132 @@
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { MilestoneAction, MilestoneRole } from '#app/features/escrow/milestone.ts'
+import type { EscrowDetail, EscrowMilestone } from '#app/features/escrow/queries.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { ButtonLink, type ButtonVariant } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { Money } from '#app/ui/money.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+
+const pages = [
+  ['submit', 'submit', 'primary'],
+  ['approve', 'approve', 'primary'],
+  ['release', 'release', 'primary'],
+  ['request_changes', 'request-changes', 'outline'],
+  ['consent_refund', 'refund', 'primary'],
+  ['cancel_refund', 'refund', 'outline'],
+  ['request_refund', 'request-refund', 'outline'],
+  ['resolve', 'resolve', 'primary'],
+  ['dispute', 'dispute', 'ghost'],
+] as const satisfies readonly (readonly [MilestoneAction, string, ButtonVariant])[]
+
+/** One milestone: its state, what comes next for the reader, its files and its buttons. */
+export function MilestoneCard({
+  milestone,
+  files,
+  role,
+  isDirect,
+  currency,
+  readsFiles,
+}: {
+  milestone: EscrowMilestone
+  files: EscrowDetail['files']
+  role: MilestoneRole
+  isDirect: boolean
+  currency: string
+  readsFiles: boolean
+}) {
+  const { t } = useTranslation('escrow')
+  const format = useFormat()
+  const { id, position, title, description, status, autoApprovalAt } = milestone
+  const side = role === 'provider' ? 'provider' : role === 'client' ? 'client' : 'admin'
+  const hint =
+    isDirect && status === 'planned'
+      ? t(`direct.planned.${side}`)
+      : isDirect && status === 'released'
+        ? t('direct.released')
+        : t(`hint.${side}.${status}`)
+  return (
+    <Card
+      headingLevel={3}
+      title={t('detail.milestoneTitle', { position, title })}
+      actions={
+        <StatusBadge status={status}>
+          {t(isDirect && status === 'released' ? 'direct.closed' : `status.${status}`)}
+        </StatusBadge>
+      }
+      className="break-inside-avoid"
+    >
+      <div className="flex flex-col gap-4">
+        {description && <p className="max-w-prose text-sm whitespace-pre-line text-muted-foreground">{description}</p>}
+        <p className="text-sm font-medium">
+          {hint}
+          {autoApprovalAt !== null && (
+            <span className="font-normal text-muted-foreground">
+              {' '}
+              {t('detail.autoApproval', { date: format.dateTime(autoApprovalAt) })}
+            </span>
+          )}
+        </p>
+        <DescriptionList
+          layout="grid"
+          items={[
+            { term: t('detail.amount'), description: <Money cents={milestone.amountCents} currency={currency} /> },
+            {
+              term: t('detail.net'),
+              description: (
+                <>
+                  <Money cents={milestone.netCents} currency={currency} />{' '}
+                  <span className="font-normal text-muted-foreground">
+                    {t('detail.vat', { rate: format.percent(milestone.vatRateBp) })}
+                  </span>
+                </>
+              ),
+            },
+            ...(milestone.dueDate ? [{ term: t('detail.due'), description: format.date(milestone.dueDate) }] : []),
+          ]}
+        />
+        {files.length > 0 && (
+          <div>
+            <h4 className="text-sm font-medium">{t('detail.deliverables')}</h4>
+            <ul className="mt-1.5 flex flex-col gap-1 text-sm">
+              {files.map((file) => (
+                <li key={file.id} className="flex min-w-0 flex-wrap items-center gap-x-3">
+                  {readsFiles ? (
+                    <a
+                      href={`/files/${file.id}`}
+                      className="inline-flex min-h-6 min-w-0 items-center gap-1.5 font-medium text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary"
+                    >
+                      <Download aria-hidden className="size-4 shrink-0" />
+                      <span className="wrap-anywhere">{file.name}</span>
+                    </a>
+                  ) : (
+                    <span className="wrap-anywhere">{file.name}</span>
+                  )}
+                  <span className="text-xs text-muted-foreground">
+                    {t('detail.file', {
+                      kilobytes: format.number(Math.max(1, Math.round(file.size / 1000))),
+                      time: format.dateTime(file.submittedAt),
+                    })}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {milestone.actions.length > 0 && (
+          <div className="flex flex-wrap gap-2 print:hidden">
+            {pages
+              .filter(([action]) => milestone.actions.includes(action))
+              .map(([action, page, variant]) => (
+                <ButtonLink key={action} to={`/milestones/${id}/${page}`} variant={variant} size="sm">
+                  {t(action === 'consent_refund' ? 'action.answer_refund' : `action.${action}`)}
+                </ButtonLink>
+              ))}
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EscrowContract, EscrowMilestone } from '#app/features/escrow/queries.server.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
+import { ErrorSummary, type FormErrors } from '#app/ui/error-summary.tsx'
+
+export type StepPage = {
+  milestone: Pick<EscrowMilestone, 'id' | 'title' | 'position'>
+  contract: Pick<EscrowContract, 'id' | 'number'>
+  submissionId: string
+}
+
+/** The page of one action of a milestone: what will happen, what has to be typed, and the button that does it. */
+export function StepForm({
+  page,
+  form,
+  title,
+  confirmLabel,
+  destructive = false,
+  upload = false,
+  children,
+}: {
+  page: StepPage
+  form: FormErrors
+  title: string
+  confirmLabel: string
+  destructive?: boolean
+  /** The form carries files. */
+  upload?: boolean
+  children: ReactNode
+}) {
+  const { t } = useTranslation('escrow')
+  const { contract, milestone, submissionId } = page
+  const back = `/escrow/${contract.id}`
+  return (
+    <div className="flex flex-col gap-6">
+      <Breadcrumbs
+        items={[
+          { label: t('list.title'), to: '/escrow' },
+          { label: contract.number, to: back },
+          { label: milestone.title },
+        ]}
+      />
+      <Form
+        method="post"
+        id={form.id}
+        encType={upload ? 'multipart/form-data' : undefined}
+        className="flex flex-col gap-4"
+      >
+        <input type="hidden" name="submissionId" value={submissionId} />
+        <div className="mx-auto w-full max-w-xl empty:hidden">
+          <ErrorSummary form={form} />
+        </div>
+        <ConfirmPanel title={title} confirmLabel={confirmLabel} cancelTo={back} destructive={destructive}>
+          {children}
+        </ConfirmPanel>
+      </Form>
+    </div>
+  )
+}

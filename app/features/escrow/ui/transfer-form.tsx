@@ -1,0 +1,90 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { AwaitedTransfer } from '#app/features/escrow/transfers.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FieldRow, FormCard } from '#app/ui/form-card.tsx'
+import { MoneyField } from '#app/ui/money-field.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { currencies } from '#db/vocabulary/currencies.ts'
+
+type Values = {
+  reference: string
+  amount: string
+  currency: string
+  payerName: string
+  paidOn: string
+  archiveId: string
+}
+
+/** Records one line of the bank statement. What is expected for its reference is shown, and never filled in as the amount. */
+export function TransferForm({
+  lastResult,
+  awaited,
+  reference,
+}: {
+  lastResult?: SubmissionResult<string[]>
+  awaited: AwaitedTransfer | null
+  reference: string
+}) {
+  const { t } = useTranslation('escrow')
+  const format = useFormat()
+  const [form, fields] = useForm<Values>({
+    id: 'transfer',
+    lastResult,
+    defaultValue: { reference, currency: awaited?.currency ?? 'EUR' },
+  })
+  return (
+    <Form method="post" id={form.id} className="flex flex-col gap-4">
+      <ErrorSummary form={form} />
+      {awaited && (
+        <Alert
+          tone="info"
+          title={t('transfer.awaited', { amount: format.money(awaited.amountCents, awaited.currency) })}
+        >
+          {t('transfer.awaitedFor', {
+            milestone: awaited.milestone,
+            contract: awaited.contractNumber,
+            client: awaited.clientName,
+          })}
+        </Alert>
+      )}
+      <FormCard
+        title={t('transfer.record')}
+        description={t('transfer.recordHint')}
+        actions={
+          <SubmitButton name="intent" value="record">
+            {t('transfer.submit')}
+          </SubmitButton>
+        }
+      >
+        <FieldRow>
+          <Field
+            field={fields.reference}
+            label={t('transfer.reference')}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+          />
+          <Field field={fields.archiveId} label={t('transfer.archiveId')} autoComplete="off" required maxLength={64} />
+        </FieldRow>
+        <FieldRow>
+          <MoneyField field={fields.amount} label={t('transfer.amount')} currency="" required />
+          <Select
+            field={fields.currency}
+            label={t('transfer.currency')}
+            options={currencies.map((value) => ({ value, label: value }))}
+          />
+        </FieldRow>
+        <FieldRow>
+          <Field field={fields.payerName} label={t('transfer.payerName')} autoComplete="off" required maxLength={200} />
+          <Field field={fields.paidOn} type="date" label={t('transfer.paidOn')} required />
+        </FieldRow>
+      </FormCard>
+    </Form>
+  )
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '#db/ids.ts'
+import { approved, released, signedDeal } from '#tests/factories/deal.ts'
+import { invoiceInput, invoiceLine } from '#tests/factories/invoice.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { createInvoice } from './create-invoice.server.ts'
+import { draftFields } from './draft-fields.ts'
+import { getInvoice } from './queries.server.ts'
+
+it('makes a draft without a number, with its totals', () => {
+  const ctx = createPerson(testDatabase())
+  const { id } = createInvoice(ctx, invoiceInput)
+  expect(getInvoice(ctx, id)).toMatchObject({
+    role: 'issuer',
+    document: {
+      status: 'draft',
+      number: null,
+      reference: null,
+      netCents: 50_000,
+      vatCents: 12_750,
+      grossCents: 62_750,
+    },
+    history: [{ action: 'invoice.create' }],
+  })
+})
+
+it('makes one draft of a form that is submitted twice', () => {
+  const ctx = createPerson(testDatabase())
+  const submissionId = newId()
+  const first = createInvoice(ctx, { ...invoiceInput, submissionId })
+  expect(createInvoice(ctx, { ...invoiceInput, submissionId })).toEqual(first)
+  expect(ctx.db.$client.prepare('select count(*) from invoices').pluck().get()).toBe(1)
+})
+
+it('takes the company, the state and the receiver from nowhere but itself', () => {
+  const ctx = createPerson(testDatabase())
+  const other = createPerson(ctx.db)
+  const forged = { companyId: other.company.id, buyerCompanyId: other.company.id, status: 'paid', number: '1' }
+  const { id } = createInvoice(ctx, { ...invoiceInput, ...forged })
+  expect(ctx.db.$client.prepare('select company_id, buyer_company_id, status, number from invoices').get()).toEqual({
+    company_id: ctx.company.id,
+    buyer_company_id: null,
+    status: 'draft',
+    number: null,
+  })
+  expect(getInvoice(other, id)).toBeNull()
+})
+
+it('makes the invoice of a released milestone once, in the currency and to the client of its contract', async () => {
+  const deal = await signedDeal(testDatabase())
+  const [milestoneId = '', unreleased = ''] = deal.milestoneIds
+  await released(deal, milestoneId)
+  approved(deal, unreleased)
+  const input = { ...invoiceInput, currency: 'USD' as const, milestoneId }
+  const { id } = createInvoice(deal.provider, input)
+  expect(
+    deal.provider.db.$client.prepare('select currency, buyer_company_id, contract_id from invoices').get(),
+  ).toEqual({
+    currency: 'EUR',
+    buyer_company_id: deal.client.company.id,
+    contract_id: deal.contractId,
+  })
+  expect(getInvoice(deal.client, id)).toBeNull()
+  expect(() => createInvoice(deal.provider, input)).toThrow('milestoneInvoiced')
+  expect(() => createInvoice(deal.provider, { ...input, milestoneId: unreleased })).toThrow('not_found')
+  expect(() => createInvoice(deal.client, input)).toThrow('not_found')
+  expect(() => createInvoice(createPerson(deal.client.db), input)).toThrow('not_found')
+})
+
+describe('an amount that no net and VAT add up to', () => {
+  const of = (unitPriceCents: number) => ({
+    ...invoiceInput,
+    lines: [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents }],
+  })
+
+  it('is invoiced to the cent, which is the VAT’s', () => {
+    // 1.03 € at 25.5 % is 1.29 €, 1.04 € is 1.31 €: nothing is 1.30 €.
+    expect(draftFields(of(103), { netCents: 103, grossCents: 130 })).toMatchObject({
+      netCents: 103,
+      vatCents: 27,
+      grossCents: 130,
+    })
+  })
+
+  it('leaves what somebody changed as it is', () => {
+    expect(draftFields(of(102), { netCents: 103, grossCents: 130 })).toMatchObject({ grossCents: 128 })
+    expect(draftFields(of(103), { netCents: 103, grossCents: 135 })).toMatchObject({ grossCents: 129 })
+    expect(draftFields(of(103), null)).toMatchObject({ grossCents: 129 })
+  })
+})

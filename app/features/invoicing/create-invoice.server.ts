@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { getReleasedMilestone, type ReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
+import { conflict, notFound } from '#app/platform/errors.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { invoices } from '#db/schema/invoicing.ts'
+import { once } from '#db/submissions.server.ts'
+import { draftFields } from './draft-fields.ts'
+import { saveInvoiceLines } from './invoice-rows.server.ts'
+import type { InvoiceInput } from './schemas.server.ts'
+
+type Input = InvoiceInput & { milestoneId?: string | null; submissionId?: string | undefined }
+
+/**
+ * Makes a draft: free, or of a released milestone of the caller's, whose contract then decides the currency and which
+ * company receives it.
+ * @throws AppError not found for a milestone that is not the caller's or not released; conflict where it has its invoice
+ */
+export function createInvoice(ctx: CompanyContext, input: Input): { id: string } {
+  requirePermission(ctx, 'write')
+  return transact(ctx.db, (tx) =>
+    once(tx, ctx, input.submissionId, 'createInvoice', () => {
+      const milestone = input.milestoneId ? released(tx, ctx, input.milestoneId) : null
+      const id = newId()
+      const fields = {
+        ...draftFields(input, milestone),
+        ...(milestone && { currency: milestone.currency }),
+        companyId: ctx.company.id,
+        buyerCompanyId: milestone?.clientCompanyId ?? null,
+        contractId: milestone?.contractId ?? null,
+        milestoneId: milestone?.milestoneId ?? null,
+        kind: 'invoice' as const,
+        status: 'draft' as const,
+      }
+      tx.insert(invoices)
+        .values({ id, ...fields, createdBy: ctx.actor.id, createdAt: ctx.now, updatedAt: ctx.now })
+        .run()
+      saveInvoiceLines(tx, id, input.lines)
+      const after = { ...fields, lines: input.lines }
+      appendAudit(tx, ctx, { action: 'invoice.create', subject: { type: 'invoice', id }, after })
+      return { id }
+    }),
+  )
+}
+
+function released(tx: Transaction, ctx: CompanyContext, milestoneId: string): ReleasedMilestone {
+  const milestone = getReleasedMilestone(ctx, milestoneId)
+  if (!milestone) throw notFound()
+  const earlier = tx
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(eq(invoices.milestoneId, milestoneId), eq(invoices.kind, 'invoice')))
+    .get()
+  if (earlier) throw conflict('invoicing:refused.milestoneInvoiced')
+  return milestone
+}

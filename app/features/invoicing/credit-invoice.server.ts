@@ -1,0 +1,137 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { conflict, invalid } from '#app/platform/errors.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { invoices } from '#db/schema/invoicing.ts'
+import { once } from '#db/submissions.server.ts'
+import { type Credit, creditable, splitCredit } from './credit-split.ts'
+import { invoiceMachine } from './invoice.ts'
+import { invoiceDay } from './invoice-dates.ts'
+import { invoiceEvent } from './invoice-events.server.ts'
+import {
+  changeInvoice,
+  type DescribedLine,
+  type InvoiceRow,
+  listInvoiceLines,
+  loadOwnInvoice,
+  saveInvoiceLines,
+  sellerOf,
+} from './invoice-rows.server.ts'
+import { numberInvoice } from './number-invoice.server.ts'
+
+type Input = {
+  invoiceId: string
+  /** With VAT, in cents; null: all that is left. */
+  amountCents: number | null
+  reason: string
+  /** What a line of the credit note says, and its unit, in the seller's language. */
+  lineText: string
+  unit: string
+  submissionId?: string | undefined
+}
+type Credited = { invoice: InvoiceRow; note: InvoiceRow; isSettled: boolean }
+
+/**
+ * Corrects an issued invoice by a credit note over all or a part of it, drafted and issued in one. The notes never add up
+ * to more than the invoice, in net, VAT and gross.
+ * @throws AppError not found; invalid for an amount above what is left; conflict for a draft or a credit note
+ */
+export function creditInvoice(ctx: CompanyContext, input: Input): { id: string; number: string } {
+  requirePermission(ctx, 'write')
+  let credited: Credited | null = null
+  const result = transact(ctx.db, (tx) =>
+    once(tx, ctx, input.submissionId, 'creditInvoice', () => {
+      const before = loadOwnInvoice(tx, ctx, input.invoiceId)
+      const left = before.grossCents - before.creditedCents
+      const amountCents = input.amountCents ?? left
+      const outcome = invoiceMachine.next(before.status, 'credit', 'issuer', {
+        ...before,
+        amountCents,
+        hasLines: true,
+        isPastDue: false,
+      })
+      if (!outcome.ok && outcome.reason === 'invoicing:refused.creditExceedsInvoice' && left > 0) {
+        throw invalid(outcome.reason, { field: 'amount' })
+      }
+      if (!outcome.ok) throw conflict(outcome.reason)
+      const credit = splitCredit(creditable(taxedOf(tx, before), notesOf(tx, before.id)), amountCents)
+      if (!credit) throw conflict('invoicing:refused.creditExceedsInvoice')
+      const note = issueNote(tx, ctx, before, credit, input)
+      const creditedCents = before.creditedCents + amountCents
+      const isSettled = outcome.to === 'paid' && before.status !== 'paid'
+      const set = { creditedCents, ...(isSettled && { paidAt: ctx.now }) }
+      const invoice = changeInvoice(tx, ctx, before, { action: 'credit', role: 'issuer', amountCents, set })
+      appendAudit(tx, ctx, {
+        action: 'invoice.credit',
+        subject: { type: 'invoice', id: before.id },
+        before: { status: before.status, creditedCents: before.creditedCents },
+        after: { status: invoice.status, creditedCents },
+        detail: { amountCents, creditNote: note.number, creditNoteId: note.id },
+      })
+      credited = { invoice, note, isSettled }
+      return { id: note.id, number: note.number ?? '' }
+    }),
+  )
+  if (credited) tell(ctx, credited)
+  return result
+}
+
+function tell(ctx: CompanyContext, { invoice, note, isSettled }: Credited): void {
+  const event = { ...invoiceEvent(ctx, invoice), grossCents: note.grossCents }
+  publish('invoice.credited', { ...event, creditNoteId: note.id, creditNoteNumber: note.number ?? '' })
+  if (isSettled) publish('invoice.paid', invoiceEvent(ctx, invoice))
+}
+
+const taxedOf = (tx: Transaction, { id, vatCents }: { id: string; vatCents: number }) => ({
+  lines: listInvoiceLines(tx, id),
+  vatCents,
+})
+
+function notesOf(tx: Transaction, invoiceId: string) {
+  return tx
+    .select({ id: invoices.id, vatCents: invoices.vatCents })
+    .from(invoices)
+    .where(and(eq(invoices.creditedInvoiceId, invoiceId), isNotNull(invoices.number)))
+    .all()
+    .map((note) => taxedOf(tx, note))
+}
+
+function issueNote(
+  tx: Transaction,
+  ctx: CompanyContext,
+  invoice: InvoiceRow,
+  credit: Credit,
+  { reason, lineText, unit }: Input,
+): InvoiceRow {
+  const id = newId()
+  const { netCents, vatCents, grossCents } = credit
+  const { companyId, buyerCompanyId, contractId, milestoneId, buyer, deliveryDate, currency } = invoice
+  const draft = tx
+    .insert(invoices)
+    .values({
+      ...{ id, companyId, buyerCompanyId, contractId, milestoneId, buyer, deliveryDate, currency },
+      ...{ netCents, vatCents, grossCents, kind: 'credit_note', status: 'draft', creditedInvoiceId: invoice.id },
+      ...{ paymentTermDays: 0, note: reason, createdBy: ctx.actor.id, createdAt: ctx.now, updatedAt: ctx.now },
+    })
+    .returning()
+    .get()
+  const lines: DescribedLine[] = credit.groups.map(({ vatCategory, vatRateBp, netCents: unitPriceCents }) => ({
+    ...{ description: lineText, quantityMilli: 1000, unit, unitPriceCents, vatCategory, vatRateBp },
+  }))
+  saveInvoiceLines(tx, id, lines)
+  const seller = sellerOf(tx, companyId)
+  const content = { lines, seller, issueDate: invoiceDay(ctx.now), creditedNumber: invoice.number }
+  const set = numberInvoice(tx, draft, content, ctx.now)
+  const note = changeInvoice(tx, ctx, draft, { action: 'issue', role: 'system', lines, set })
+  appendAudit(tx, ctx, {
+    action: 'invoice.issue',
+    subject: { type: 'invoice', id },
+    after: note,
+    detail: { number: note.number, hash: note.hash, credits: invoice.number },
+  })
+  return note
+}

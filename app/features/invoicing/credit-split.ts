@@ -1,0 +1,79 @@
+import { percentageOf, splitByWeights, sumCents } from '#app/platform/money.ts'
+import type { VatCategory } from '#db/vocabulary/invoicing.ts'
+import { type InvoiceLine, totalsOfInvoice, type VatBreakdown } from './invoice-totals.ts'
+
+/**
+ * The VAT breakdown of a document whose VAT is known as a sum. A credit note over part of an invoice takes the VAT out of a
+ * gross amount, so that the notes add up to the invoice to the cent: its VAT can be some cents off what the rates give.
+ * They stand at the highest rate.
+ */
+export function breakdownOf(lines: readonly InvoiceLine[], vatCents: number): VatBreakdown[] {
+  const { vatBreakdown, vatCents: byRates } = totalsOfInvoice(lines)
+  const highest = vatBreakdown.find((group) => group.vatCategory === 'S') ?? vatBreakdown[0]
+  return vatBreakdown.map((group) =>
+    group === highest ? { ...group, vatCents: group.vatCents + vatCents - byRates } : group,
+  )
+}
+
+export type CreditGroup = { vatCategory: VatCategory; vatRateBp: number; netCents: number }
+export type Credit = { groups: CreditGroup[]; netCents: number; vatCents: number; grossCents: number }
+type Taxed = { lines: readonly InvoiceLine[]; vatCents: number }
+
+/** What credit notes may still take from an invoice, by VAT category and rate. */
+export function creditable(invoice: Taxed, notes: readonly Taxed[]): Credit {
+  const groups = new Map<string, CreditGroup>()
+  const add = (lines: readonly InvoiceLine[], sign: 1 | -1) => {
+    for (const { vatCategory, vatRateBp, netCents } of totalsOfInvoice(lines).vatBreakdown) {
+      const key = `${vatCategory}${vatRateBp}`
+      const known = groups.get(key)?.netCents ?? 0
+      groups.set(key, { vatCategory, vatRateBp, netCents: known + sign * netCents })
+    }
+  }
+  add(invoice.lines, 1)
+  for (const note of notes) add(note.lines, -1)
+  const left = [...groups.values()]
+  const netCents = sumCents(left.map((group) => group.netCents))
+  const vatCents = invoice.vatCents - sumCents(notes.map((note) => note.vatCents))
+  return { groups: left, netCents, vatCents, grossCents: netCents + vatCents }
+}
+
+/**
+ * Takes a gross amount out of what can still be credited, in proportion to its VAT groups; all of it where the amount is
+ * the whole. Net and VAT never exceed what is left. Null where the amount is not above zero, or more than is left.
+ */
+export function splitCredit(left: Credit, amountCents: number): Credit | null {
+  if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || amountCents > left.grossCents) return null
+  if (amountCents === left.grossCents) return withoutEmpty(left)
+  const weights = left.groups.map((group) => group.netCents + percentageOf(group.netCents, group.vatRateBp))
+  const shares = sumCents(weights) > 0 ? splitByWeights(amountCents, weights) : left.groups.map(() => 0)
+  const nets = left.groups.map((group, index) =>
+    Math.min(group.netCents, netOfGross(shares[index] ?? 0, group.vatRateBp)),
+  )
+  // Rounding may leave more to the VAT than there is of it: then the nets, which have room, take it.
+  let excess = amountCents - sumCents(nets) - left.vatCents
+  for (const [index, group] of left.groups.entries()) {
+    const taken = Math.min(Math.max(0, excess), group.netCents - (nets[index] ?? 0))
+    nets[index] = (nets[index] ?? 0) + taken
+    excess -= taken
+  }
+  const netCents = sumCents(nets)
+  const groups = left.groups.map((group, index) => ({ ...group, netCents: nets[index] ?? 0 }))
+  return withoutEmpty({ groups, netCents, vatCents: amountCents - netCents, grossCents: amountCents })
+}
+
+/** The net in a gross amount, in whole cents. */
+function netOfGross(grossCents: number, vatRateBp: number): number {
+  if (vatRateBp === 0) return grossCents
+  const scaled = (BigInt(grossCents) * 20_000n + BigInt(10_000 + vatRateBp)) / (BigInt(10_000 + vatRateBp) * 2n)
+  return Number(scaled)
+}
+
+/** Groups with nothing in them are left out, but one stays to bear the VAT. */
+function withoutEmpty(credit: Credit): Credit {
+  const filled = credit.groups.filter((group) => group.netCents > 0)
+  if (filled.length > 0 && (credit.vatCents === 0 || filled.some((group) => group.vatCategory === 'S'))) {
+    return { ...credit, groups: filled }
+  }
+  const taxed = credit.groups.find((group) => group.vatCategory === 'S') ?? credit.groups[0]
+  return { ...credit, groups: taxed ? [...filled.filter((group) => group !== taxed), taxed] : filled }
+}

@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { conflict } from '#app/platform/errors.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { invoiceLines, invoices } from '#db/schema/invoicing.ts'
+import { once } from '#db/submissions.server.ts'
+import { canDeleteInvoice } from './invoice.ts'
+import { loadOwnInvoice } from './invoice-rows.server.ts'
+
+/**
+ * Deletes a draft for good; what has a number stays.
+ * @throws AppError not found; conflict for anything but a draft
+ */
+export function deleteDraft(
+  ctx: CompanyContext,
+  input: { invoiceId: string; submissionId?: string | undefined },
+): { id: string } {
+  requirePermission(ctx, 'write')
+  return transact(ctx.db, (tx) =>
+    once(tx, ctx, input.submissionId, 'deleteInvoiceDraft', () => {
+      const before = loadOwnInvoice(tx, ctx, input.invoiceId)
+      if (!canDeleteInvoice(before.status, 'issuer')) throw conflict('invoicing:refused.wrongState')
+      tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, before.id)).run()
+      const { changes } = tx
+        .delete(invoices)
+        .where(and(eq(invoices.id, before.id), eq(invoices.status, 'draft')))
+        .run()
+      if (changes !== 1) throw conflict('errors:changedMeanwhile')
+      appendAudit(tx, ctx, { action: 'invoice.delete', subject: { type: 'invoice', id: before.id }, before })
+      return { id: before.id }
+    }),
+  )
+}

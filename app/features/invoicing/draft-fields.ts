@@ -1,0 +1,31 @@
+import { totalsOfInvoice } from './invoice-totals.ts'
+import type { InvoiceInput } from './schemas.server.ts'
+
+/**
+ * What the form says, as the columns of a draft. A dispute can leave the provider a part of a milestone (`earned`) that no
+ * net and VAT add up to: the invoice is over that part to the cent, and the cent is the VAT's.
+ */
+export function draftFields(input: InvoiceInput, earned: { netCents: number; grossCents: number } | null) {
+  const totals = totalsOfInvoice(input.lines)
+  const difference = earned?.netCents === totals.netCents ? earned.grossCents - totals.grossCents : 0
+  const rounding = totals.vatCents > 0 && Math.abs(difference) === 1 ? difference : 0
+  return {
+    buyer: {
+      name: input.buyerName,
+      businessId: input.buyerBusinessId,
+      vatNumber: input.buyerVatNumber?.replace(/[\s.-]/g, '').toUpperCase() ?? null,
+      street: input.buyerStreet,
+      postalCode: input.buyerPostalCode,
+      city: input.buyerCity,
+      country: input.buyerCountry,
+      email: input.buyerEmail,
+    },
+    currency: input.currency,
+    deliveryDate: input.deliveryDate,
+    paymentTermDays: input.paymentTermDays,
+    note: input.note,
+    netCents: totals.netCents,
+    vatCents: totals.vatCents + rounding,
+    grossCents: totals.grossCents + rounding,
+  }
+}

@@ -1,0 +1,70 @@
+import { decimalText, quantityText } from '#app/platform/money.ts'
+import { choiceOfVat, type LineVat } from './vat-choice.ts'
+
+export type LineValues = { description: string; quantity: string; unit: string; unitPrice: string; vatRate: string }
+
+/** What the form of an invoice begins with: texts, as they would be typed. */
+export type InvoiceFormValues = {
+  buyerName: string
+  buyerBusinessId: string
+  buyerVatNumber: string
+  buyerStreet: string
+  buyerPostalCode: string
+  buyerCity: string
+  buyerCountry: string
+  buyerEmail: string
+  currency: string
+  deliveryDate: string
+  paymentTermDays: string
+  note: string
+  lines: LineValues[]
+}
+
+type Party = {
+  name: string
+  businessId: string | null
+  vatNumber: string | null
+  street: string | null
+  postalCode: string | null
+  city: string | null
+  country: string
+  email?: string | null
+}
+type Line = LineVat & { description: string; quantityMilli: number; unit: string; unitPriceCents: number }
+type Mark = { decimalMark: ',' | '.' }
+
+/** A buyer as the form takes it. */
+export function buyerValues(buyer: Party | null) {
+  return {
+    buyerName: buyer?.name ?? '',
+    buyerBusinessId: buyer?.businessId ?? '',
+    buyerVatNumber: buyer?.vatNumber ?? '',
+    buyerStreet: buyer?.street ?? '',
+    buyerPostalCode: buyer?.postalCode ?? '',
+    buyerCity: buyer?.city ?? '',
+    buyerCountry: buyer?.country ?? 'FI',
+    buyerEmail: buyer?.email ?? '',
+  }
+}
+
+/** Cents as the reader would type them. */
+export const typedAmount = (cents: number, { decimalMark }: Mark) => decimalText(cents).replace('.', decimalMark)
+
+export function lineValues(line: Line, reader: Mark): LineValues {
+  return {
+    description: line.description,
+    quantity: quantityText(line.quantityMilli).replace('.', reader.decimalMark),
+    unit: line.unit,
+    unitPrice: typedAmount(line.unitPriceCents, reader),
+    vatRate: choiceOfVat(line),
+  }
+}
+
+/** A line to begin with, at the rate that most things have. */
+export const blankLine = (vatRate: string): LineValues => ({
+  description: '',
+  quantity: '',
+  unit: '',
+  unitPrice: '',
+  vatRate,
+})

@@ -1,0 +1,32 @@
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import type { InvoiceAction } from './invoice.ts'
+import { getOwnInvoice } from './queries.server.ts'
+
+type Args = { request: Request; params: { invoiceId?: string | undefined } }
+
+/**
+ * An invoice of the caller's company, for a page that changes it. A page whose action is not possible now leads back.
+ * @throws Response 404 for everybody else's
+ */
+export async function loadInvoicePage({ request, params }: Args, action: InvoiceAction | null) {
+  const ctx = await requireCompany(request)
+  const invoice = found(getOwnInvoice(ctx, params.invoiceId ?? ''))
+  const isPossible = action === null || invoice.actions.includes(action)
+  return { ctx, invoice, isPossible, back: `/invoicing/${invoice.id}` }
+}
+
+/** Runs a write of such a page. Where the invoice has moved on meanwhile, there is no form to go back to: the invoice says why. */
+export async function writeOrGoBack(
+  request: Request,
+  back: string,
+  run: () => Promise<Response> | Response,
+): Promise<Response> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+    return redirectWithFlash(request, back, { tone: 'danger', text: error.text })
+  }
+}

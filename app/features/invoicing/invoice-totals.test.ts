@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type InvoiceLine, isRateOfCategory, totalsOfInvoice } from './invoice-totals.ts'
+
+const line = (quantityMilli: number, unitPriceCents: number, vatRateBp: number): InvoiceLine => ({
+  quantityMilli,
+  unitPriceCents,
+  vatRateBp,
+  vatCategory: vatRateBp === 0 ? 'Z' : 'S',
+})
+
+test('3 × 10.01 at 20 % is 36.04, on one line or on three', () => {
+  const one = totalsOfInvoice([line(3000, 1001, 2000)])
+  const three = totalsOfInvoice([line(1000, 1001, 2000), line(1000, 1001, 2000), line(1000, 1001, 2000)])
+  expect(one).toEqual({
+    netCents: 3003,
+    vatCents: 601,
+    grossCents: 3604,
+    vatBreakdown: [{ vatCategory: 'S', vatRateBp: 2000, netCents: 3003, vatCents: 601 }],
+  })
+  expect(three).toEqual(one)
+})
+
+test('299.97 at 25 % is 74.99 VAT', () => {
+  expect(totalsOfInvoice([line(3000, 9999, 2500)]).vatCents).toBe(7499)
+})
+
+test('each category and rate has a row of its own', () => {
+  const totals = totalsOfInvoice([
+    { ...line(1000, 10_000, 0), vatCategory: 'AE' },
+    line(1000, 100, 1000),
+    line(1000, 100, 2550),
+    { ...line(2000, 5000, 0), vatCategory: 'E' },
+    line(1000, 300, 0),
+  ])
+  expect(totals.vatBreakdown).toEqual([
+    { vatCategory: 'S', vatRateBp: 2550, netCents: 100, vatCents: 26 },
+    { vatCategory: 'S', vatRateBp: 1000, netCents: 100, vatCents: 10 },
+    { vatCategory: 'Z', vatRateBp: 0, netCents: 300, vatCents: 0 },
+    { vatCategory: 'E', vatRateBp: 0, netCents: 10_000, vatCents: 0 },
+    { vatCategory: 'AE', vatRateBp: 0, netCents: 10_000, vatCents: 0 },
+  ])
+  expect(totals.grossCents).toBe(20_536)
+})
+
+test('a rate that does not fit its category is no line', () => {
+  expect(isRateOfCategory('S', 2550)).toBe(true)
+  expect(isRateOfCategory('S', 0)).toBe(false)
+  expect(isRateOfCategory('S', 10_000)).toBe(false)
+  for (const category of ['Z', 'E', 'AE'] as const) {
+    expect(isRateOfCategory(category, 0)).toBe(true)
+    expect(isRateOfCategory(category, 2550)).toBe(false)
+  }
+  expect(() => totalsOfInvoice([{ ...line(1000, 1, 2550), vatCategory: 'AE' }])).toThrow(RangeError)
+})
+
+test('nothing costs nothing', () => {
+  expect(totalsOfInvoice([])).toEqual({ netCents: 0, vatCents: 0, grossCents: 0, vatBreakdown: [] })
+})
+
+const lines = fc.array(
+  fc
+    .tuple(fc.nat(1_000_000), fc.integer({ min: -100_000, max: 10_000_000 }), fc.constantFrom(2550, 1350, 1000, 0))
+    .map(([quantity, price, rate]) => line(quantity, price, rate)),
+  { maxLength: 20 },
+)
+
+test('any invoice: totals are sums of the breakdown, and the order of lines does not matter', () => {
+  fc.assert(
+    fc.property(lines, (some) => {
+      const totals = totalsOfInvoice(some)
+      const sum = (field: 'netCents' | 'vatCents') => totals.vatBreakdown.reduce((all, row) => all + row[field], 0)
+      expect([totals.netCents, totals.vatCents]).toEqual([sum('netCents'), sum('vatCents')])
+      expect(totals.grossCents).toBe(totals.netCents + totals.vatCents)
+      expect(totalsOfInvoice([...some].reverse())).toEqual(totals)
+    }),
+  )
+})
+
+test('any invoice: the VAT of a rate is within half a cent of exact', () => {
+  fc.assert(
+    fc.property(lines, (some) => {
+      for (const { netCents, vatRateBp, vatCents } of totalsOfInvoice(some).vatBreakdown) {
+        expect(Math.abs(netCents * vatRateBp - vatCents * 10_000)).toBeLessThanOrEqual(5000)
+      }
+    }),
+  )
+})
+
+test('any invoice: a credit note of the same lines takes back the same cents', () => {
+  fc.assert(
+    fc.property(lines, (some) => {
+      const { grossCents } = totalsOfInvoice(some)
+      const back = totalsOfInvoice(some.map((one) => ({ ...one, quantityMilli: 0 - one.quantityMilli })))
+      expect(back.grossCents + grossCents).toBe(0)
+    }),
+  )
+})

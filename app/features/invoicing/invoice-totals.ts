@@ -1,0 +1,43 @@
+import { multiplyQuantity, sumCents, vatByRate } from '#app/platform/money.ts'
+import { type VatCategory, vatCategories } from '#db/vocabulary/invoicing.ts'
+
+export type InvoiceLine = {
+  quantityMilli: number
+  unitPriceCents: number
+  vatRateBp: number
+  vatCategory: VatCategory
+}
+
+/** One row of the VAT breakdown (EN 16931, BG-23), in cents. */
+export type VatBreakdown = { vatCategory: VatCategory; vatRateBp: number; netCents: number; vatCents: number }
+
+export type InvoiceTotals = { netCents: number; vatCents: number; grossCents: number; vatBreakdown: VatBreakdown[] }
+
+/** Net of one line in cents (EN 16931, BT-131). */
+export function invoiceLineNetCents(line: InvoiceLine): number {
+  return multiplyQuantity(line.quantityMilli, line.unitPriceCents)
+}
+
+/** Standard rate (S) has a rate above zero; zero rated, exempt and reverse charge (Z, E, AE) have none (EN 16931, BR-S-5, BR-Z-5, BR-E-5, BR-AE-5). */
+export function isRateOfCategory(vatCategory: VatCategory, vatRateBp: number): boolean {
+  return vatCategory === 'S' ? vatRateBp > 0 && vatRateBp < 10_000 : vatRateBp === 0
+}
+
+/**
+ * Totals of an invoice in cents. VAT is rounded once per category and rate, not per line (EN 16931, BR-CO-17), and the
+ * totals are sums of the breakdown (BR-CO-13 to 15). Throws where a rate does not fit its category.
+ */
+export function totalsOfInvoice(lines: readonly InvoiceLine[]): InvoiceTotals {
+  const wrong = lines.find((line) => !isRateOfCategory(line.vatCategory, line.vatRateBp))
+  if (wrong) throw new RangeError(`No rate of VAT category ${wrong.vatCategory}: ${wrong.vatRateBp}`)
+  const vatBreakdown = vatCategories.flatMap((vatCategory) =>
+    vatByRate(
+      lines
+        .filter((line) => line.vatCategory === vatCategory)
+        .map((line) => ({ netCents: invoiceLineNetCents(line), vatRateBp: line.vatRateBp })),
+    ).map((group) => ({ vatCategory, ...group })),
+  )
+  const netCents = sumCents(vatBreakdown.map((group) => group.netCents))
+  const vatCents = sumCents(vatBreakdown.map((group) => group.vatCents))
+  return { netCents, vatCents, grossCents: sumCents([netCents, vatCents]), vatBreakdown }
+}

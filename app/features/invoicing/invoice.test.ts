@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import texts from '#app/i18n/locales/en/invoicing.json' with { type: 'json' }
+import { invoiceStatuses } from '#db/vocabulary/invoicing.ts'
+import { refusalsOf, testEveryStep } from '#tests/machine-table.ts'
+import { canDeleteInvoice, invoiceActions, invoiceMachine, invoiceRoles, isOverdue, openCents } from './invoice.ts'
+
+const all = { states: invoiceStatuses, actions: invoiceActions, roles: invoiceRoles }
+const content = {
+  kind: 'invoice',
+  grossCents: 1000,
+  paidCents: 0,
+  creditedCents: 0,
+  hasLines: true,
+  isPastDue: true,
+  amountCents: 400,
+} as const
+
+describe('every state, role and action, with a part of the amount', () => {
+  testEveryStep(
+    invoiceMachine,
+    all,
+    `
+    draft        issuer  edit            draft
+    draft        issuer  issue           issued
+    draft        system  issue           issued
+    issued       issuer  send            sent
+    issued       system  send            sent
+    issued       issuer  record_payment  partly_paid
+    issued       system  record_payment  partly_paid
+    issued       issuer  credit          issued
+    sent         issuer  record_payment  partly_paid
+    sent         system  record_payment  partly_paid
+    sent         issuer  credit          sent
+    sent         issuer  remind          sent
+    sent         system  remind          sent
+    partly_paid  issuer  send            partly_paid
+    partly_paid  system  send            partly_paid
+    partly_paid  issuer  record_payment  partly_paid
+    partly_paid  system  record_payment  partly_paid
+    partly_paid  issuer  credit          partly_paid
+    partly_paid  issuer  remind          partly_paid
+    partly_paid  system  remind          partly_paid
+    paid         issuer  send            paid
+    paid         system  send            paid
+    paid         issuer  credit          paid
+    `,
+    (_role, state) => (state === 'paid' ? { ...content, paidCents: 1000 } : content),
+  )
+})
+
+test.each([
+  ['sent', 'record_payment', { amountCents: 1000 }, 'paid'],
+  ['partly_paid', 'record_payment', { paidCents: 600, amountCents: 399 }, 'partly_paid'],
+  ['partly_paid', 'record_payment', { paidCents: 600, amountCents: 400 }, 'paid'],
+  ['partly_paid', 'record_payment', { creditedCents: 600, amountCents: 400 }, 'paid'],
+  ['sent', 'credit', { amountCents: 1000 }, 'credited'],
+  ['sent', 'credit', { creditedCents: 600, amountCents: 400 }, 'credited'],
+  ['partly_paid', 'credit', { paidCents: 600, amountCents: 400 }, 'paid'],
+  ['partly_paid', 'credit', { paidCents: 600, amountCents: 399 }, 'partly_paid'],
+  ['paid', 'credit', { paidCents: 1000, amountCents: 1000 }, 'credited'],
+] as const)('%s %s of %j leads to %s', (state, action, facts, to) => {
+  expect(invoiceMachine.next(state, action, 'issuer', { ...content, ...facts })).toEqual({ ok: true, to })
+})
+
+test.each([
+  ['draft', 'issue', { hasLines: false }, 'noLines'],
+  ['sent', 'record_payment', { amountCents: 0 }, 'notPositive'],
+  ['sent', 'record_payment', { amountCents: -5 }, 'notPositive'],
+  ['sent', 'record_payment', { amountCents: undefined }, 'notPositive'],
+  ['sent', 'record_payment', { amountCents: 0.5 }, 'notPositive'],
+  ['sent', 'record_payment', { kind: 'credit_note' }, 'creditNote'],
+  ['sent', 'record_payment', { amountCents: 1001 }, 'paymentExceedsOpen'],
+  ['partly_paid', 'record_payment', { paidCents: 500, creditedCents: 300, amountCents: 201 }, 'paymentExceedsOpen'],
+  ['issued', 'send', { isSent: true }, 'alreadySent'],
+  ['paid', 'send', { isSent: true }, 'alreadySent'],
+  ['sent', 'credit', { amountCents: 1001 }, 'creditExceedsInvoice'],
+  ['paid', 'credit', { creditedCents: 601, amountCents: 400 }, 'creditExceedsInvoice'],
+  ['sent', 'credit', { amountCents: 0 }, 'notPositive'],
+  ['sent', 'credit', { kind: 'credit_note' }, 'creditNote'],
+  ['sent', 'remind', { isPastDue: false }, 'notOverdue'],
+  ['partly_paid', 'remind', { kind: 'credit_note' }, 'creditNote'],
+] as const)('%s %s with %j is guarded', (state, action, facts, why) => {
+  expect(invoiceMachine.next(state, action, 'issuer', { ...content, ...facts })).toEqual({
+    ok: false,
+    reason: `invoicing:refused.${why}`,
+  })
+})
+
+test('more than is open counts where a bank or the escrow reports it', () => {
+  const facts = { ...content, amountCents: 1001 }
+  expect(invoiceMachine.next('sent', 'record_payment', 'system', facts)).toEqual({ ok: true, to: 'paid' })
+})
+
+test('every refusal has a text', () => {
+  const found = refusalsOf(invoiceMachine, all, [
+    { ...content, hasLines: false, isPastDue: false, amountCents: 0, isSent: true },
+    { ...content, amountCents: 1001 },
+    { ...content, kind: 'credit_note' },
+  ])
+  const known = Object.keys(texts.refused)
+  for (const key of ['sellerVatNumberNeeded', 'buyerVatNumberNeeded']) expect(known).toContain(key)
+  expect([...found].filter((key) => !known.includes(key.replace('invoicing:refused.', '')))).toEqual([])
+  expect(found.size).toBe(9)
+})
+
+test('what is open is never below zero', () => {
+  expect(openCents({ grossCents: 1000, paidCents: 300, creditedCents: 200 })).toBe(500)
+  expect(openCents({ grossCents: 1000, paidCents: 1200, creditedCents: 0 })).toBe(0)
+})
+
+test('overdue from the day after the due date, while something is open', () => {
+  const invoice = { ...content, dueDate: '2026-03-31' }
+  const overdue = invoiceStatuses.filter((status) => isOverdue({ ...invoice, status }, '2026-04-01'))
+  expect(overdue).toEqual(['issued', 'sent', 'partly_paid'])
+  expect(isOverdue({ ...invoice, status: 'sent' }, '2026-03-31')).toBe(false)
+  expect(isOverdue({ ...invoice, status: 'sent', dueDate: null }, '2026-04-01')).toBe(false)
+  expect(isOverdue({ ...invoice, status: 'sent', creditedCents: 1000 }, '2026-04-01')).toBe(false)
+})
+
+test('only drafts can be deleted, by their issuer', () => {
+  const pairs = invoiceStatuses.flatMap((status) => invoiceRoles.map((role) => [status, role] as const))
+  expect(pairs.filter(([status, role]) => canDeleteInvoice(status, role))).toEqual([['draft', 'issuer']])
+})

@@ -1,0 +1,148 @@
+import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
+import type { InvoiceKind, InvoiceStatus } from '#db/vocabulary/invoicing.ts'
+
+/** `issuer`: the seller's company, with write; `recipient`: the buyer's; `system`: the escrow, a bank statement. */
+export const invoiceRoles = ['issuer', 'recipient', 'other', 'system'] as const
+export type InvoiceRole = (typeof invoiceRoles)[number]
+
+export const invoiceActions = ['edit', 'issue', 'send', 'record_payment', 'credit', 'remind'] as const
+export type InvoiceAction = (typeof invoiceActions)[number]
+
+/** Money of one invoice, in cents of its currency. */
+export type InvoiceBalance = { grossCents: number; paidCents: number; creditedCents: number }
+
+type InvoiceFacts = InvoiceBalance & {
+  kind: InvoiceKind
+  /** The draft has at least one line. */
+  hasLines: boolean
+  /** The due date has passed. */
+  isPastDue: boolean
+  /** For `record_payment` and `credit`: the payment, or the credit note's gross, in cents. */
+  amountCents?: number
+  /** For `send`: it has gone to the buyer already. */
+  isSent?: boolean
+}
+
+type InvoiceMachine = {
+  namespace: 'invoicing'
+  state: InvoiceStatus
+  action: InvoiceAction
+  role: InvoiceRole
+  facts: InvoiceFacts
+  refusal:
+    | 'noLines'
+    | 'creditNote'
+    | 'notPositive'
+    | 'paymentExceedsOpen'
+    | 'creditExceedsInvoice'
+    | 'notOverdue'
+    | 'alreadySent'
+}
+export type InvoiceRefusal = RefusalKey<InvoiceMachine>
+
+const outstanding = ['issued', 'sent', 'partly_paid'] as const satisfies InvoiceStatus[]
+const issuedStatuses = [...outstanding, 'paid'] as const satisfies InvoiceStatus[]
+
+const isNoCreditNote = ({ kind }: InvoiceFacts) => (kind === 'credit_note' ? 'creditNote' : null)
+
+const isPositive = ({ amountCents = 0 }: InvoiceFacts) =>
+  Number.isSafeInteger(amountCents) && amountCents > 0 ? null : 'notPositive'
+
+/** Somebody who types a payment cannot type more than is open; what a bank or the escrow reports is a fact, also where it is more. */
+function mayPay(facts: InvoiceFacts) {
+  const refusal = isPositive(facts)
+  if (refusal) return refusal
+  return (facts.amountCents ?? 0) > openCents(facts) ? 'paymentExceedsOpen' : null
+}
+
+const isNotSent = ({ isSent = false }: InvoiceFacts) => (isSent ? 'alreadySent' : null)
+
+function mayCredit(facts: InvoiceFacts) {
+  const refusal = isPositive(facts)
+  if (refusal) return refusal
+  return facts.creditedCents + (facts.amountCents ?? 0) > facts.grossCents ? 'creditExceedsInvoice' : null
+}
+
+function afterPayment({ amountCents = 0, ...balance }: InvoiceFacts): InvoiceStatus {
+  return openCents({ ...balance, paidCents: balance.paidCents + amountCents }) > 0 ? 'partly_paid' : 'paid'
+}
+
+function afterCredit(from: InvoiceStatus, { amountCents = 0, ...balance }: InvoiceFacts): InvoiceStatus {
+  const after = { ...balance, creditedCents: balance.creditedCents + amountCents }
+  if (after.creditedCents === after.grossCents) return 'credited'
+  return openCents(after) > 0 ? from : 'paid'
+}
+
+/**
+ * The life of an invoice (the domain, State machines: Invoice). From `issued` on it is immutable; it is corrected only by
+ * credit notes, whose sum never exceeds it. A credit note itself goes draft → issued → sent.
+ */
+export const invoiceMachine = defineMachine<InvoiceMachine>({
+  namespace: 'invoicing',
+  transitions: [
+    { from: 'draft', action: 'edit', by: 'issuer', to: 'draft' },
+    {
+      from: 'draft',
+      action: 'issue',
+      by: ['issuer', 'system'],
+      to: 'issued',
+      when: (facts) => (facts.hasLines ? null : 'noLines'),
+    },
+    { from: 'issued', action: 'send', by: ['issuer', 'system'], to: 'sent', when: isNotSent },
+    // What is paid when it is issued (from escrow) goes to the buyer all the same; money says more than `sent`.
+    ...(['partly_paid', 'paid'] as const).map((from) => ({
+      from,
+      action: 'send' as const,
+      by: ['issuer', 'system'] as const,
+      to: from,
+      when: isNotSent,
+    })),
+    ...(
+      [
+        ['issuer', mayPay],
+        ['system', isPositive],
+      ] as const
+    ).map(([by, input]) => ({
+      from: outstanding,
+      action: 'record_payment' as const,
+      by,
+      to: afterPayment,
+      when: isNoCreditNote,
+      input,
+    })),
+    ...issuedStatuses.map((from) => ({
+      from,
+      action: 'credit' as const,
+      by: 'issuer' as const,
+      to: (facts: InvoiceFacts) => afterCredit(from, facts),
+      when: isNoCreditNote,
+      input: mayCredit,
+    })),
+    ...(['sent', 'partly_paid'] as const).map((from) => ({
+      from,
+      action: 'remind' as const,
+      by: ['issuer', 'system'] as const,
+      to: from,
+      when: (facts: InvoiceFacts) => isNoCreditNote(facts) ?? (facts.isPastDue ? null : 'notOverdue'),
+    })),
+  ],
+})
+
+/** Drafts have no number yet and can be deleted; nothing that was issued ever is. */
+export function canDeleteInvoice(status: InvoiceStatus, role: InvoiceRole): boolean {
+  return status === 'draft' && role === 'issuer'
+}
+
+/** What is still to be paid, in cents; never below zero, also where too much was paid. */
+export function openCents({ grossCents, paidCents, creditedCents }: InvoiceBalance): number {
+  return Math.max(0, grossCents - paidCents - creditedCents)
+}
+
+/** Overdue is derived, never stored: something is open on the day after the due date (dates `YYYY-MM-DD`). */
+export function isOverdue(
+  invoice: InvoiceBalance & { status: InvoiceStatus; dueDate: string | null },
+  today: string,
+): boolean {
+  const isOutstanding = (outstanding as readonly InvoiceStatus[]).includes(invoice.status)
+  return isOutstanding && invoice.dueDate !== null && today > invoice.dueDate && openCents(invoice) > 0
+}

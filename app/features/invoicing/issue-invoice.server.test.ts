@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { isReference } from '#app/platform/reference-number.ts'
+import { verifyAudit } from '#db/audit.server.ts'
+import { openDatabase } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { invoices } from '#db/schema/invoicing.ts'
+import { released, signedDeal } from '#tests/factories/deal.ts'
+import { draftInvoice, invoiceInput, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { race, refusals, won } from '#tests/setup/race.ts'
+import { createInvoice } from './create-invoice.server.ts'
+import { creditInvoice } from './credit-invoice.server.ts'
+import { deleteDraft } from './delete-draft.server.ts'
+import { firstGap } from './invoice-number.ts'
+import { listInvoiceLines } from './invoice-rows.server.ts'
+import { issueInvoice } from './issue-invoice.server.ts'
+import { invoiceText } from './number-invoice.server.ts'
+import { getInvoice } from './queries.server.ts'
+
+const day = 86_400_000
+const sequences = ({ db, company }: CompanyContext, year = 2026) =>
+  db.$client
+    .prepare('select sequence from invoices where company_id = ? and year = ? order by sequence')
+    .pluck()
+    .all(company.id, year) as number[]
+
+describe('issuing', () => {
+  it('gives the number, the dates, the reference, and a hash that proves the whole', () => {
+    const ctx = createPerson(testDatabase())
+    const invoiceId = draftInvoice(ctx)
+    expect(issueInvoice(ctx, { invoiceId })).toEqual({ number: '2026-0001' })
+    const row = ctx.db.select().from(invoices).where(eq(invoices.id, invoiceId)).get()
+    if (!row) throw new Error('it is gone')
+    expect(row).toMatchObject({
+      status: 'issued',
+      issueDate: '2026-06-01',
+      dueDate: '2026-06-15',
+      seller: { businessId: '1234567-1', iban: 'FI7944052020036082' },
+    })
+    expect(isReference(row.reference ?? '')).toBe(true)
+    const text = invoiceText(row, listInvoiceLines(ctx.db, invoiceId), null)
+    expect(row.hash).toBe(createHash('sha256').update(text).digest('hex'))
+    expect(text).toContain('| 2026-0001')
+    expect(verifyAudit(ctx.db).brokenAt).toBeNull()
+  })
+
+  it('keeps the seller as it was', () => {
+    const ctx = createPerson(testDatabase())
+    const invoiceId = issuedInvoice(ctx)
+    ctx.db.update(companies).set({ name: 'Renamed Oy', street: 'Elsewhere 1' }).run()
+    expect(getInvoice(ctx, invoiceId)?.document.seller.street).toBe('Testikatu 1')
+  })
+
+  it('happens once', () => {
+    const ctx = createPerson(testDatabase())
+    const invoiceId = draftInvoice(ctx)
+    const submissionId = newId()
+    expect(issueInvoice(ctx, { invoiceId, submissionId })).toEqual(issueInvoice(ctx, { invoiceId, submissionId }))
+    expect(() => issueInvoice(ctx, { invoiceId })).toThrow('wrongState')
+    expect(sequences(ctx)).toEqual([1])
+  })
+
+  it.each(['businessId', 'street', 'postalCode', 'city', 'iban'] as const)('needs the %s of the seller', (detail) => {
+    const ctx = createPerson(testDatabase())
+    const invoiceId = draftInvoice(ctx)
+    ctx.db
+      .update(companies)
+      .set({ [detail]: null })
+      .run()
+    expect(() => issueInvoice(ctx, { invoiceId })).toThrow('sellerIncomplete')
+    expect(sequences(ctx)).toEqual([])
+  })
+
+  it('needs both VAT numbers for the reverse charge', () => {
+    const ctx = createPerson(testDatabase())
+    const lines = [{ ...invoiceLine, vatCategory: 'AE' as const, vatRateBp: 0 }]
+    const invoiceId = draftInvoice(ctx, { lines })
+    expect(() => issueInvoice(ctx, { invoiceId })).toThrow('buyerVatNumberNeeded')
+    const other = draftInvoice(ctx, { lines, buyerVatNumber: 'FI 12345671' })
+    ctx.db.update(companies).set({ vatNumber: null }).run()
+    expect(() => issueInvoice(ctx, { invoiceId: other })).toThrow('sellerVatNumberNeeded')
+    ctx.db.update(companies).set({ vatNumber: 'FI12345671' }).run()
+    issueInvoice(ctx, { invoiceId: other })
+    expect(getInvoice(ctx, other)?.document).toMatchObject({
+      buyer: { vatNumber: 'FI12345671' },
+      vatCents: 0,
+      grossCents: 50_000,
+      vatBreakdown: [{ vatCategory: 'AE', vatRateBp: 0, netCents: 50_000, vatCents: 0 }],
+    })
+  })
+
+  it('is for the issuer alone', () => {
+    const ctx = createPerson(testDatabase())
+    const invoiceId = draftInvoice(ctx)
+    expect(() => issueInvoice(createPerson(ctx.db), { invoiceId })).toThrow('not_found')
+  })
+})
+
+describe('a milestone that escrow released', () => {
+  async function releasedMilestone() {
+    const deal = await signedDeal(testDatabase())
+    const [milestoneId = ''] = deal.milestoneIds
+    await released(deal, milestoneId)
+    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+    return { ...deal, milestoneId, input: { ...invoiceInput, lines, milestoneId } }
+  }
+
+  it('pays its invoice in the same step, once ever', async () => {
+    const { provider, client, milestoneId, input } = await releasedMilestone()
+    const { id } = createInvoice(provider, input)
+    issueInvoice(provider, { invoiceId: id })
+    expect(getInvoice(client, id)).toMatchObject({
+      role: 'recipient',
+      actions: [],
+      document: { status: 'paid', openCents: 0, paidCents: 627_500 },
+      payments: [{ source: 'escrow', amountCents: 627_500 }],
+    })
+    expect(provider.db.$client.prepare('select source_key from invoice_payments').pluck().all()).toEqual([
+      `escrow:${milestoneId}`,
+    ])
+  })
+
+  it('is not invoiced for less than was released', async () => {
+    const { provider, input } = await releasedMilestone()
+    const { id } = createInvoice(provider, { ...input, lines: [invoiceLine] })
+    expect(() => issueInvoice(provider, { invoiceId: id })).toThrow('lessThanReleased')
+    expect(sequences(provider)).toEqual([])
+  })
+
+  it('may be invoiced with more, which stays open', async () => {
+    const { provider, input } = await releasedMilestone()
+    const { id } = createInvoice(provider, { ...input, lines: [...input.lines, invoiceLine] })
+    issueInvoice(provider, { invoiceId: id })
+    expect(getInvoice(provider, id)?.document).toMatchObject({ status: 'partly_paid', openCents: 62_750 })
+  })
+})
+
+describe('numbers', () => {
+  it('run by company and year', () => {
+    const db = testDatabase()
+    const [a, b] = [createPerson(db), createPerson(db)]
+    const newYear = { ...a, now: Date.UTC(2026, 11, 31, 22, 30) }
+    for (const ctx of [a, b, a, newYear, newYear]) issuedInvoice(ctx)
+    expect([sequences(a), sequences(b), sequences(a, 2027)]).toEqual([[1, 2], [1], [1, 2]])
+  })
+
+  it('have no gap, whatever is drafted, refused, deleted, issued and credited in between', () => {
+    const step = fc.constantFrom('issue', 'delete', 'refuse', 'credit', 'twice', 'stranger')
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), fc.integer({ min: 0, max: 30 }), (steps, days) => {
+        const ctx = createPerson(testDatabase(), { now: Date.UTC(2026, 11, 20, 12) })
+        const stranger = createPerson(ctx.db)
+        for (const [index, action] of steps.entries()) {
+          const then = { ...ctx, now: ctx.now + Math.floor((index * days) / 12) * day }
+          const invoiceId = draftInvoice(then, action === 'refuse' ? { lines: [] } : {})
+          const attempt = (run: () => void) => expect(run).toThrow()
+          if (action === 'delete') deleteDraft(then, { invoiceId })
+          else if (action === 'refuse') attempt(() => issueInvoice(then, { invoiceId }))
+          else if (action === 'stranger') attempt(() => issueInvoice(stranger, { invoiceId }))
+          else issueInvoice(then, { invoiceId })
+          if (action === 'twice') attempt(() => issueInvoice(then, { invoiceId }))
+          if (action === 'credit') {
+            const credit = { invoiceId, amountCents: 100 + index, reason: 'x', lineText: 'Credit', unit: 'pcs' }
+            creditInvoice(then, credit)
+            attempt(() => creditInvoice(then, { ...credit, amountCents: 62_750 }))
+          }
+        }
+        for (const year of [2026, 2027]) expect(firstGap(sequences(ctx, year))).toBeNull()
+        const dated = ctx.db.$client
+          .prepare('select issue_date from invoices where number is not null order by year, sequence')
+          .pluck()
+          .all()
+        expect(dated).toEqual([...dated].sort())
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('of fifty drafts issued at once are fifty, and of one draft issued fifty times one', async () => {
+    const memory = testDatabase()
+    const ctx = createPerson(memory)
+    const drafts = Array.from({ length: 50 }, () => draftInvoice(ctx))
+    const folder = mkdtempSync(join(tmpdir(), 'groundwork-issue-'))
+    const file = join(folder, 'groundwork.db')
+    writeFileSync(file, memory.$client.serialize())
+    try {
+      const module = '#app/features/invoicing/issue-invoice.server.ts'
+      const all = drafts.map((invoiceId) => ({ ctx, input: { invoiceId } }))
+      expect(won(await race(file, module, 'issueInvoice', all))).toHaveLength(50)
+      const db = openDatabase(file)
+      expect(sequences({ ...ctx, db })).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+      const invoiceId = draftInvoice({ ...ctx, db })
+      const same = drafts.map(() => ({ ctx, input: { invoiceId } }))
+      const outcomes = await race(file, module, 'issueInvoice', same)
+      expect([won(outcomes).length, refusals(outcomes)]).toEqual([1, { conflict: 49 }])
+      expect(sequences({ ...ctx, db })).toHaveLength(51)
+      expect(verifyAudit(db).brokenAt).toBeNull()
+      db.$client.close()
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})

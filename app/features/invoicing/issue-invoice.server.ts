@@ -1,0 +1,100 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
+import { conflict, invalid } from '#app/platform/errors.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import type { InvoiceParty } from '#db/schema/invoicing.ts'
+import { once } from '#db/submissions.server.ts'
+import { invoiceDay } from './invoice-dates.ts'
+import { invoiceEvent } from './invoice-events.server.ts'
+import { missingSellerDetails } from './invoice-party.ts'
+import {
+  changeInvoice,
+  type DescribedLine,
+  type InvoiceRow,
+  listInvoiceLines,
+  loadOwnInvoice,
+  sellerOf,
+} from './invoice-rows.server.ts'
+import { numberInvoice } from './number-invoice.server.ts'
+import { payInvoice } from './pay-invoice.server.ts'
+import { isFinnishVatRate, refuseReverseCharge } from './vat-rates.ts'
+
+/**
+ * Issues a draft: number, snapshot of both parties, reference and hash in one transaction; from here on it is immutable.
+ * What escrow released for its milestone is recorded as its payment in the same transaction.
+ * @throws AppError not found; invalid while the seller's details are incomplete; conflict once it is issued
+ */
+export function issueInvoice(
+  ctx: CompanyContext,
+  input: { invoiceId: string; submissionId?: string | undefined },
+): { number: string } {
+  requirePermission(ctx, 'write')
+  let issued: InvoiceRow | null = null
+  const result = transact(ctx.db, (tx) =>
+    once(tx, ctx, input.submissionId, 'issueInvoice', () => {
+      const draft = loadOwnInvoice(tx, ctx, input.invoiceId)
+      const lines = listInvoiceLines(tx, draft.id)
+      const seller = sellerOf(tx, draft.companyId)
+      if (draft.status === 'draft') requireReady(draft, lines, seller)
+      const fields = numberInvoice(tx, draft, { lines, seller, issueDate: invoiceDay(ctx.now) }, ctx.now)
+      const after = changeInvoice(tx, ctx, draft, { action: 'issue', role: 'issuer', lines, set: fields })
+      issued = payFromEscrow(tx, ctx, after)
+      appendAudit(tx, ctx, {
+        action: 'invoice.issue',
+        subject: { type: 'invoice', id: draft.id },
+        before: draft,
+        after: issued,
+        detail: { number: fields.number, hash: fields.hash },
+      })
+      return { number: fields.number }
+    }),
+  )
+  if (issued) tell(ctx, issued)
+  return result
+}
+
+function tell(ctx: CompanyContext, issued: InvoiceRow): void {
+  publish('invoice.issued', invoiceEvent(ctx, issued))
+  if (issued.status === 'paid') publish('invoice.paid', invoiceEvent(ctx, issued))
+}
+
+function requireReady(draft: InvoiceRow, lines: readonly DescribedLine[], seller: InvoiceParty): void {
+  if (missingSellerDetails(seller).length > 0) throw invalid('invoicing:refused.sellerIncomplete')
+  if (lines.some((line) => line.vatCategory === 'AE')) {
+    const refusal = refuseReverseCharge({ sellerVatNumber: seller.vatNumber, buyerVatNumber: draft.buyer.vatNumber })
+    if (refusal) throw invalid(refusal)
+  }
+  const isOutdated = lines.some(
+    (line) => line.vatCategory === 'S' && !isFinnishVatRate(line.vatRateBp, draft.deliveryDate),
+  )
+  if (isOutdated) throw invalid('invoicing:form.rateNotOfDate')
+}
+
+/** The client paid a milestone's amount in before; its release pays the invoice. Without escrow nothing is paid yet. */
+function payFromEscrow(tx: Transaction, ctx: CompanyContext, invoice: InvoiceRow): InvoiceRow {
+  if (!invoice.milestoneId) return invoice
+  const milestone = getReleasedMilestone(ctx, invoice.milestoneId)
+  if (!milestone) throw conflict('invoicing:refused.milestoneNotReleased')
+  const { milestoneId, releasedCents: amountCents, releasedAt } = milestone
+  if (invoice.grossCents < amountCents) throw conflict('invoicing:refused.lessThanReleased')
+  if (amountCents === 0) return invoice
+  const sourceKey = `escrow:${milestoneId}`
+  const paid = payInvoice(tx, ctx, invoice, {
+    source: 'escrow',
+    sourceKey,
+    amountCents,
+    paidOn: invoiceDay(releasedAt),
+  })
+  if (!paid) return invoice
+  appendAudit(tx, ctx, {
+    action: 'invoice.pay',
+    subject: { type: 'invoice', id: invoice.id },
+    before: { paidCents: invoice.paidCents },
+    after: { paidCents: paid.paidCents },
+    detail: { amountCents, source: 'escrow' },
+  })
+  return paid
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { type CanonicalFields, canonicalText } from '#app/platform/canonical-text.ts'
+import { referenceForInvoice } from '#app/platform/reference-number.ts'
+import type { Transaction } from '#db/client.server.ts'
+import { type InvoiceParty, invoiceCounters } from '#db/schema/invoicing.ts'
+import { addDays } from './invoice-dates.ts'
+import { formatInvoiceNumber, nextSequence, numberingYear } from './invoice-number.ts'
+import type { DescribedLine, InvoiceRow } from './invoice-rows.server.ts'
+
+/** What an invoice gets when it is issued, and keeps. */
+export type IssuedFields = {
+  year: number
+  sequence: number
+  number: string
+  reference: string | null
+  seller: InvoiceParty
+  issueDate: string
+  dueDate: string | null
+  hash: string
+  issuedAt: number
+}
+
+/**
+ * Numbers an invoice: the next number of its company and year, the reference, the due date, and the SHA-256 of the whole.
+ * Part of the transaction that issues it, so that a number that is taken is a number that is used.
+ */
+export function numberInvoice(
+  tx: Transaction,
+  invoice: InvoiceRow,
+  content: { lines: readonly DescribedLine[]; seller: InvoiceParty; issueDate: string; creditedNumber?: string | null },
+  now: number,
+): IssuedFields {
+  const { seller, issueDate } = content
+  const year = numberingYear(issueDate)
+  const sequence = takeSequence(tx, invoice.companyId, year)
+  const isCreditNote = invoice.kind === 'credit_note'
+  const issued = {
+    year,
+    sequence,
+    number: formatInvoiceNumber(year, sequence),
+    // Nobody pays a credit note.
+    reference: isCreditNote ? null : referenceForInvoice(year, sequence),
+    seller,
+    issueDate,
+    dueDate: isCreditNote ? null : addDays(issueDate, invoice.paymentTermDays),
+    issuedAt: now,
+  }
+  const text = invoiceText({ ...invoice, ...issued }, content.lines, content.creditedNumber ?? null)
+  return { ...issued, hash: createHash('sha256').update(text).digest('hex') }
+}
+
+/** The counter's next number. The immediate transaction lets nobody in between. */
+function takeSequence(tx: Transaction, companyId: string, year: number): number {
+  const ofYear = and(eq(invoiceCounters.companyId, companyId), eq(invoiceCounters.year, year))
+  const last = tx.select({ last: invoiceCounters.last }).from(invoiceCounters).where(ofYear).get()?.last ?? null
+  const sequence = nextSequence(last)
+  if (last === null) tx.insert(invoiceCounters).values({ companyId, year, last: sequence }).run()
+  else tx.update(invoiceCounters).set({ last: sequence }).where(ofYear).run()
+  return sequence
+}
+
+/** The readable text of an issued invoice whose SHA-256 proves it. */
+export function invoiceText(
+  invoice: InvoiceRow,
+  lines: readonly DescribedLine[],
+  creditedNumber: string | null,
+): string {
+  return canonicalText('groundwork-invoice 1', [
+    ['kind', invoice.kind],
+    ['number', invoice.number],
+    ['credits', creditedNumber],
+    ['issued', invoice.issueDate],
+    ['delivered', invoice.deliveryDate],
+    ['due', invoice.dueDate],
+    ['reference', invoice.reference],
+    ['contract', invoice.contractId],
+    ['milestone', invoice.milestoneId],
+    ['seller', [partyFields(invoice.seller)]],
+    ['buyer', [partyFields(invoice.buyer)]],
+    ['lines', lines.map(lineFields)],
+    ['currency', invoice.currency],
+    ['net', invoice.netCents],
+    ['vat', invoice.vatCents],
+    ['gross', invoice.grossCents],
+    ['note', invoice.note],
+  ])
+}
+
+const partyFields = (party: InvoiceParty | null): CanonicalFields => [
+  ['name', party?.name ?? null],
+  ['business-id', party?.businessId ?? null],
+  ['vat-number', party?.vatNumber ?? null],
+  ['street', party?.street ?? null],
+  ['postal-code', party?.postalCode ?? null],
+  ['city', party?.city ?? null],
+  ['country', party?.country ?? null],
+  ['iban', party?.iban ?? null],
+  ['bic', party?.bic ?? null],
+  ['email', party?.email ?? null],
+]
+
+const lineFields = (line: DescribedLine): CanonicalFields => [
+  ['description', line.description],
+  ['quantity-milli', line.quantityMilli],
+  ['unit', line.unit],
+  ['unit-price', line.unitPriceCents],
+  ['vat-category', line.vatCategory],
+  ['vat-rate-bp', line.vatRateBp],
+]

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { mails } from '#db/schema/notifications.ts'
+import { draftInvoice, issuedInvoice } from '#tests/factories/invoice.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+import { getInvoice, listInvoices } from './queries.server.ts'
+import { shareInvoice } from './share-invoice.server.ts'
+import { unshareInvoice } from './unshare-invoice.server.ts'
+
+let db: Database
+let server: TestServer
+let ctx: CompanyContext
+let cookie: string
+beforeAll(async () => {
+  db = testDatabase()
+  server = await startServer()
+  ctx = createPerson(db, { now: Date.now() })
+  cookie = (await signedIn(ctx)).cookie
+})
+afterAll(() => server.stop())
+
+const form = {
+  buyerName: 'Buyer <b>Oy</b>',
+  buyerStreet: 'Ostajankatu 2',
+  buyerPostalCode: '00200',
+  buyerCity: 'Helsinki',
+  buyerCountry: 'FI',
+  currency: 'EUR',
+  deliveryDate: '2026-05-29',
+  paymentTermDays: '14',
+  'lines[0].description': 'Painting',
+  'lines[0].quantity': '10',
+  'lines[0].unit': 'h',
+  'lines[0].unitPrice': '50.00',
+  'lines[0].vatRate': '2550',
+}
+const issued = () => listInvoices(ctx, { direction: 'issued', status: null, page: 1 })
+const idIn = (location: string | undefined) => /\/invoicing\/([\w-]+)$/.exec(location ?? '')?.[1] ?? ''
+
+describe('the form without scripts', () => {
+  it('saves a draft, once, and takes nothing that it does not ask for', async () => {
+    const forged = { companyId: newId(), status: 'paid', number: '2026-0099', buyerCompanyId: newId(), paidCents: '9' }
+    const answer = await server.ask('/invoicing/new', { cookie, form: { ...form, ...forged, submissionId: newId() } })
+    expect(answer.status).toBe(303)
+    const document = getInvoice(ctx, idIn(answer.headers.location))?.document
+    expect(document).toMatchObject({ status: 'draft', number: null, paidCents: 0, grossCents: 62_750 })
+    const { text } = await server.ask(String(answer.headers.location), { cookie })
+    expect(text).toContain('Buyer &lt;b&gt;Oy')
+  })
+
+  it('answers 422 with the message at the field, and keeps what was typed', async () => {
+    const before = issued().total
+    const wrong = { ...form, 'lines[0].unitPrice': 'fifty', deliveryDate: '2024-01-01', buyerName: '' }
+    const { status, text } = await server.ask('/invoicing/new', { cookie, form: wrong })
+    expect(status).toBe(422)
+    expect(text).toContain('<title>Error: ')
+    expect(text).toContain('Please enter an amount such as 1234.50')
+    expect(text).toMatch(
+      /<input(?=[^>]*name="lines\[0\]\.unitPrice")(?=[^>]*value="fifty")(?=[^>]*aria-invalid="true")/,
+    )
+    expect(text).toMatch(/<input(?=[^>]*name="lines\[0\]\.description")(?=[^>]*value="Painting")/)
+    expect(issued().total).toBe(before)
+  })
+
+  it('adds and removes lines, and offers the rates of the day of delivery', async () => {
+    const page = await server.ask('/invoicing/new', { cookie })
+    const intent = /<button[^>]*name="__intent__"[^>]*value="([^"]*insert[^"]*)"/.exec(page.text)?.[1] ?? ''
+    const decoded = intent.replaceAll('&quot;', '"')
+    const posted = { ...form, deliveryDate: '2024-08-31', __intent__: decoded }
+    const { status, text } = await server.ask('/invoicing/new', { cookie, form: posted })
+    expect(status).toBe(200)
+    expect(text).toContain('name="lines[1].description"')
+    expect(text).toMatch(/<option value="2400"/)
+    expect(text).toMatch(/<option value="2550" selected="">25.5% – not on this date/)
+    const remove = JSON.stringify({ type: 'remove', payload: { name: 'lines', index: 0 } })
+    const removed = await server.ask('/invoicing/new', { cookie, form: { ...form, __intent__: remove } })
+    expect(removed.text).not.toContain('name="lines[0].description"')
+  })
+})
+
+describe('the steps of an invoice, by forms alone', () => {
+  it('from the draft to the payment, the credit note and the mail', async () => {
+    const id = draftInvoice(ctx)
+    const post = (step: string, fields: Record<string, string> = {}) =>
+      server.ask(`/invoicing/${id}/${step}`, { cookie, form: { submissionId: newId(), ...fields } })
+    expect((await post('issue')).headers.location).toBe(`/invoicing/${id}`)
+    expect((await post('send', { email: 'x' })).status).toBe(422)
+    expect((await post('send', { email: 'buyer@example.com' })).status).toBe(303)
+    expect(db.select().from(mails).all()).toHaveLength(1)
+    expect((await post('record-payment', { amount: '9999', paidOn: '2026-06-01' })).status).toBe(422)
+    expect((await post('record-payment', { amount: '600', paidOn: '2026-06-01' })).status).toBe(303)
+    const tooMuch = await post('credit', { extent: 'part', amount: '700', reason: 'Wrong' })
+    expect([tooMuch.status, tooMuch.text.includes('Credit notes cannot exceed the invoice.')]).toEqual([422, true])
+    const note = await post('credit', { extent: 'part', amount: '27.50', reason: 'Wrong' })
+    expect((await server.ask(String(note.headers.location), { cookie })).text).toContain('Credit on invoice')
+    expect(getInvoice(ctx, id)?.document).toMatchObject({ status: 'paid', openCents: 0 })
+    const again = await post('issue')
+    expect([again.status, again.headers.location]).toEqual([303, `/invoicing/${id}`])
+    expect((await server.ask(`/invoicing/${id}`, { cookie })).text).toContain('not possible in the present state')
+  })
+
+  it('says what the seller lacks, with the way to it', async () => {
+    const poor = createPerson(db, { now: Date.now() })
+    const { cookie: theirs } = await signedIn(poor)
+    const id = draftInvoice(poor)
+    db.update(companies).set({ iban: null }).run()
+    try {
+      const page = await server.ask(`/invoicing/${id}/issue`, { cookie: theirs })
+      expect(page.text).toMatch(
+        /IBAN of your account.*href="\/company-settings\?|href="\/company-settings\?.*IBAN of your account/s,
+      )
+      expect(page.text).toContain(`/company-settings?returnTo=${encodeURIComponent(`/invoicing/${id}/issue`)}`)
+      const answer = await server.ask(`/invoicing/${id}/issue`, { cookie: theirs, form: { submissionId: newId() } })
+      expect(answer.status).toBe(422)
+      expect(getInvoice(poor, id)?.document.status).toBe('draft')
+    } finally {
+      db.update(companies).set({ iban: 'FI7944052020036082' }).run()
+    }
+  })
+})
+
+describe('strangers', () => {
+  it.each(['', '/edit', '/issue', '/send', '/record-payment', '/credit', '/delete'])(
+    'find no page %s',
+    async (step) => {
+      const id = draftInvoice(ctx)
+      const { cookie: theirs } = await signedIn(createPerson(db))
+      expect((await server.ask(`/invoicing/${id}${step}`, { cookie: theirs })).status).toBe(404)
+    },
+  )
+
+  it.each(['edit', 'issue', 'send', 'record-payment', 'credit', 'delete', 'share', 'unshare'])(
+    'cannot %s',
+    async (step) => {
+      const id = issuedInvoice(ctx)
+      const before = db.$client.prepare('select * from invoices where id = ?').get(id)
+      const { cookie: theirs } = await signedIn(createPerson(db))
+      const fields = { ...form, email: 'a@b.example', amount: '1', paidOn: '2026-06-01', extent: 'whole', reason: 'x' }
+      expect((await server.ask(`/invoicing/${id}/${step}`, { cookie: theirs, form: fields })).status).toBe(404)
+      expect(db.$client.prepare('select * from invoices where id = ?').get(id)).toEqual(before)
+    },
+  )
+})
+
+describe('a shared invoice', () => {
+  it('is open to everybody with the link, without scripts, kept and found by nobody', async () => {
+    const id = issuedInvoice(ctx)
+    const { shareId } = shareInvoice(ctx, { invoiceId: id, days: 0 })
+    const { status, headers, text } = await server.ask(`/shared/invoice/${shareId}`)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+    expect(text).not.toMatch(/<script|modulepreload/)
+    expect(text).toContain('name="robots" content="noindex, nofollow"')
+    const { reference } = getInvoice(ctx, id)?.document ?? {}
+    for (const word of ['FI79 4405 2020 0360 82', '1234567-1', 'Virtual barcode', '€627.50', '25.5%'])
+      expect(text).toContain(word)
+    expect(text.replace(/\s/g, '')).toContain(reference ?? 'none')
+    expect(text).not.toContain(id)
+  })
+
+  it('is the same 404 for a link that is unknown, withdrawn, expired or of a draft', async () => {
+    const draft = draftInvoice(ctx)
+    const draftShare = 'A'.repeat(22)
+    db.$client.prepare('update invoices set share_id = ? where id = ?').run(draftShare, draft)
+    const withdrawn = issuedInvoice(ctx)
+    const gone = shareInvoice(ctx, { invoiceId: withdrawn, days: 0 }).shareId
+    unshareInvoice(ctx, { invoiceId: withdrawn })
+    const past = { ...ctx, now: ctx.now - 8 * 86_400_000 }
+    const expired = shareInvoice(past, { invoiceId: issuedInvoice(ctx), days: 7 }).shareId
+    const links = [draftShare, gone, expired, 'D'.repeat(21)]
+    const bare = async (link: string) => {
+      const { status, text } = await server.ask(`/shared/invoice/${link}`)
+      return { status, text: text.replaceAll(link, '').replace(/[0-9a-f-]{36}|nonce="[^"]*"/g, '') }
+    }
+    const unknown = await bare('C'.repeat(22))
+    expect(unknown.status).toBe(404)
+    for (const link of links) expect(await bare(link)).toEqual(unknown)
+  })
+})
+
+it('/invoicing and /Invoicing are one page', async () => {
+  const [one, other] = await Promise.all(['/invoicing', '/Invoicing'].map((path) => server.ask(path, { cookie })))
+  expect([one?.status, other?.status]).toEqual([200, 200])
+  expect(other?.text).toContain('Issued by us')
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { released, signedDeal } from '#tests/factories/deal.ts'
+import { draftInvoice, invoiceInput, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { createInvoice } from './create-invoice.server.ts'
+import { creditInvoice } from './credit-invoice.server.ts'
+import { type InvoiceFilter, invoiceDirections, readInvoiceFilter, statusFilters } from './invoice-filter.ts'
+import { issueInvoice } from './issue-invoice.server.ts'
+import { invoiceListQueries, outstandingQuery } from './list-queries.server.ts'
+import { getInvoice, getOwnInvoice, listInvoices, listOutstanding, listUninvoicedMilestones } from './queries.server.ts'
+import { recordPayment } from './record-payment.server.ts'
+
+const all = { direction: 'issued', status: null, page: 1 } as const satisfies InvoiceFilter
+const day = 86_400_000
+
+describe('who sees an invoice', () => {
+  it('the client of its contract, once it is issued; strangers never', async () => {
+    const deal = await signedDeal(testDatabase())
+    const [milestoneId = ''] = deal.milestoneIds
+    await released(deal, milestoneId)
+    const { provider, client } = deal
+    expect(listUninvoicedMilestones(provider, 5)).toHaveLength(1)
+    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+    const { id } = createInvoice(provider, { ...invoiceInput, lines, milestoneId })
+    expect(listUninvoicedMilestones(provider, 5)).toEqual([])
+    const received = { ...all, direction: 'received' } as const
+    expect([getInvoice(client, id), listInvoices(client, received).rows]).toEqual([null, []])
+    issueInvoice(provider, { invoiceId: id })
+    expect(getInvoice(client, id)).toMatchObject({ role: 'recipient', share: null, actions: [] })
+    expect(getInvoice(client, id)?.history.map(({ action, by }) => [action, by])).toEqual([
+      ['invoice.issue', null],
+      ['invoice.pay', null],
+    ])
+    expect(getOwnInvoice(client, id)).toBeNull()
+    expect(listInvoices(client, received).rows).toMatchObject([{ id, partyName: provider.company.name }])
+    expect(listInvoices(client, all).rows).toEqual([])
+    expect(getInvoice(createPerson(client.db), id)).toBeNull()
+    expect(getInvoice(createPerson(client.db, { company: provider.company }), id)).not.toBeNull()
+  })
+})
+
+describe('lists', () => {
+  it('filter by state, and by what is overdue, the oldest first', () => {
+    const ctx = createPerson(testDatabase())
+    const late = issuedInvoice(ctx, { paymentTermDays: 3 })
+    const later = issuedInvoice(ctx, { paymentTermDays: 5 })
+    const paid = issuedInvoice(ctx, { paymentTermDays: 1 })
+    recordPayment(ctx, { invoiceId: paid, amountCents: 62_750, paidOn: '2026-06-01' })
+    const draft = draftInvoice(ctx)
+    const then = { ...ctx, now: ctx.now + 6 * day }
+    const ids = (status: InvoiceFilter['status']) => listInvoices(then, { ...all, status }).rows.map((row) => row.id)
+    expect(ids(null)).toEqual([draft, paid, later, late])
+    expect(ids('draft')).toEqual([draft])
+    expect(ids('paid')).toEqual([paid])
+    expect(ids('overdue')).toEqual([late, later])
+    expect(listInvoices({ ...ctx, now: ctx.now + 3 * day }, { ...all, status: 'overdue' }).total).toBe(0)
+    expect(listInvoices(then, all).rows[3]).toMatchObject({ isOverdue: true, openCents: 62_750 })
+  })
+
+  it('come in pages of fifty, and count', () => {
+    const ctx = createPerson(testDatabase())
+    for (let count = 0; count < 51; count += 1) draftInvoice(ctx)
+    expect(listInvoices(ctx, all)).toMatchObject({ total: 51, isMore: false })
+    expect(listInvoices(ctx, all).rows).toHaveLength(50)
+    expect(listInvoices(ctx, { ...all, page: 2 }).rows).toHaveLength(1)
+  })
+
+  it('add up what is open and overdue by currency, without drafts, notes and what is paid', () => {
+    const ctx = createPerson(testDatabase())
+    const invoiceId = issuedInvoice(ctx, { paymentTermDays: 0 })
+    issuedInvoice(ctx, { currency: 'USD' })
+    draftInvoice(ctx)
+    recordPayment(ctx, { invoiceId, amountCents: 750, paidOn: '2026-06-01' })
+    creditInvoice(ctx, { invoiceId, amountCents: 2000, reason: 'x', lineText: 'Credit', unit: 'pcs' })
+    expect(listOutstanding({ ...ctx, now: ctx.now + day }, 'issued')).toEqual([
+      { currency: 'EUR', count: 1, openCents: 60_000, overdueCount: 1, overdueCents: 60_000 },
+      { currency: 'USD', count: 1, openCents: 62_750, overdueCount: 0, overdueCents: 0 },
+    ])
+    expect(listOutstanding(ctx, 'received')).toEqual([])
+  })
+
+  it('are each served by an index in their own order', () => {
+    const { $client } = testDatabase()
+    const planOf = (query: string, bindings: object) =>
+      $client
+        .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${query}`)
+        .all(bindings)
+        .map((row) => row.detail)
+        .join('\n')
+    for (const direction of invoiceDirections) {
+      for (const status of [null, ...statusFilters(direction)]) {
+        const { list, count, bindings } = invoiceListQueries({ direction, status, page: 1 }, 'x', 0)
+        for (const query of [list, count]) {
+          const plan = planOf(query, { ...bindings, ...(query === list && { offset: 0 }) })
+          expect(plan, `${direction} ${status}`).toMatch(/SEARCH i USING (COVERING )?INDEX invoices_/)
+          expect(plan, `${direction} ${status}`).not.toMatch(/TEMP B-TREE|SCAN i/)
+        }
+      }
+      const plan = planOf(outstandingQuery(direction), { company: 'x', today: '2026-01-01' })
+      expect(plan).toContain('USING COVERING INDEX')
+    }
+  })
+})
+
+it('an address says what is listed, and nothing unknown', () => {
+  const read = (search: string) => readInvoiceFilter(new URLSearchParams(search))
+  expect(read('view=received&status=overdue&page=2')).toEqual({ direction: 'received', status: 'overdue', page: 2 })
+  expect(read('view=received&status=draft')).toMatchObject({ status: null })
+  expect(read('view=x&status=x&page=-1')).toEqual(all)
+})

@@ -1,0 +1,285 @@
+import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { listInvoiceableMilestones, type ReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { allRows, firstRow } from '#db/prepared.server.ts'
+import { users } from '#db/schema/accounts.ts'
+import { auditLog } from '#db/schema/audit.ts'
+import { type InvoiceParty, invoicePayments, invoices } from '#db/schema/invoicing.ts'
+import type { Currency } from '#db/vocabulary/currencies.ts'
+import type { InvoiceKind, InvoiceStatus } from '#db/vocabulary/invoicing.ts'
+import { breakdownOf } from './credit-split.ts'
+import { type InvoiceAction, invoiceMachine, isOverdue, openCents } from './invoice.ts'
+import { addDays, invoiceDay } from './invoice-dates.ts'
+import { type InvoiceDirection, type InvoiceFilter, maxCounted } from './invoice-filter.ts'
+import { type DescribedLine, type InvoiceRow, listInvoiceLines, sellerOf } from './invoice-rows.server.ts'
+import { invoiceLineNetCents, type VatBreakdown } from './invoice-totals.ts'
+import { invoiceListQueries, outstandingQuery } from './list-queries.server.ts'
+import { isShareId } from './share-link.server.ts'
+
+/** An invoice as its document shows it; of a draft, as it would be issued today. */
+export type InvoiceDocumentData = {
+  kind: InvoiceKind
+  status: InvoiceStatus
+  number: string | null
+  reference: string | null
+  seller: InvoiceParty
+  buyer: InvoiceParty
+  issueDate: string | null
+  deliveryDate: string
+  dueDate: string | null
+  paymentTermDays: number
+  currency: Currency
+  lines: (DescribedLine & { netCents: number })[]
+  vatBreakdown: VatBreakdown[]
+  netCents: number
+  vatCents: number
+  grossCents: number
+  paidCents: number
+  creditedCents: number
+  openCents: number
+  isOverdue: boolean
+  note: string
+  /** Of a credit note: the invoice that it corrects. */
+  creditedNumber: string | null
+}
+
+export type InvoiceRelative = { id: string; number: string; grossCents: number; issueDate: string }
+export type InvoicePayment = {
+  id: string
+  source: 'escrow' | 'bank_transfer' | 'manual'
+  amountCents: number
+  paidOn: string
+}
+export type HistoryEntry = { seq: number; action: string; at: number; by: string | null; amountCents: number | null }
+
+export type InvoiceDetail = {
+  id: string
+  role: 'issuer' | 'recipient'
+  document: InvoiceDocumentData
+  /** What the caller's role may do now. */
+  actions: InvoiceAction[]
+  milestoneId: string | null
+  contractId: string | null
+  creditedInvoice: InvoiceRelative | null
+  creditNotes: InvoiceRelative[]
+  payments: InvoicePayment[]
+  history: HistoryEntry[]
+  hash: string | null
+  /** The issuer's only. */
+  share: { shareId: string; expiresAt: number | null; isExpired: boolean } | null
+}
+
+/** An invoice that the caller's company issues, or received once it was issued; null for everything else. */
+export function getInvoice(ctx: CompanyContext, id: string): InvoiceDetail | null {
+  const row = ctx.db.select().from(invoices).where(eq(invoices.id, id)).get()
+  const role = row && roleIn(row, ctx.company.id)
+  if (!row || !role) return null
+  const creditedInvoice = row.creditedInvoiceId
+    ? (relatives(ctx.db, eq(invoices.id, row.creditedInvoiceId))[0] ?? null)
+    : null
+  const document = documentOf(ctx.db, row, creditedInvoice?.number ?? null, ctx.now)
+  const facts = {
+    ...row,
+    hasLines: document.lines.length > 0,
+    isPastDue: document.isOverdue,
+    isSent: row.sentAt !== null,
+  }
+  const { shareId, shareExpiresAt } = row
+  return {
+    id: row.id,
+    role,
+    document,
+    actions: invoiceMachine.allowed(row.status, role, facts),
+    milestoneId: row.milestoneId,
+    contractId: row.contractId,
+    creditedInvoice,
+    creditNotes: relatives(ctx.db, eq(invoices.creditedInvoiceId, row.id)),
+    payments: listPayments(ctx.db, row.id),
+    history: listHistory(ctx.db, row.id, role),
+    hash: row.hash,
+    share:
+      role === 'issuer' && shareId
+        ? { shareId, expiresAt: shareExpiresAt, isExpired: shareExpiresAt !== null && shareExpiresAt <= ctx.now }
+        : null,
+  }
+}
+
+/** An invoice that the caller's company issues; null for everybody else's. */
+export function getOwnInvoice(ctx: CompanyContext, id: string): InvoiceDetail | null {
+  const invoice = getInvoice(ctx, id)
+  return invoice?.role === 'issuer' ? invoice : null
+}
+
+/** The invoice behind a public link; null for a link that is unknown, withdrawn or expired: the same to everybody. */
+export function getSharedInvoice(ctx: { db: Database; now: number }, shareId: string): InvoiceDocumentData | null {
+  if (!isShareId(shareId)) return null
+  const row = ctx.db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.shareId, shareId), isNotNull(invoices.number)))
+    .get()
+  if (!row || (row.shareExpiresAt !== null && row.shareExpiresAt <= ctx.now)) return null
+  const credited = row.creditedInvoiceId ? relatives(ctx.db, eq(invoices.id, row.creditedInvoiceId))[0] : null
+  return documentOf(ctx.db, row, credited?.number ?? null, ctx.now)
+}
+
+export type InvoiceListRow = {
+  id: string
+  kind: InvoiceKind
+  status: InvoiceStatus
+  number: string | null
+  partyName: string
+  issueDate: string | null
+  dueDate: string | null
+  currency: Currency
+  grossCents: number
+  openCents: number
+  isOverdue: boolean
+  createdAt: number
+}
+
+/** One page of the company's invoices. `total` counts to 1 000 at most; `isMore`: there are more than it says. */
+export function listInvoices(ctx: CompanyContext, filter: InvoiceFilter) {
+  const { list, count, bindings } = invoiceListQueries(filter, ctx.company.id, ctx.now)
+  type Row = Omit<InvoiceListRow, 'openCents' | 'isOverdue'> & { paidCents: number; creditedCents: number }
+  const today = invoiceDay(ctx.now)
+  const rows = allRows<Row>(ctx.db, list, { ...bindings, offset: (filter.page - 1) * 50 }).map(
+    ({ paidCents, creditedCents, ...row }): InvoiceListRow => {
+      const balance = { ...row, paidCents, creditedCents }
+      return {
+        ...row,
+        openCents: row.kind === 'invoice' && row.status !== 'draft' ? openCents(balance) : 0,
+        isOverdue: row.kind === 'invoice' && isOverdue(balance, today),
+      }
+    },
+  )
+  const counted = firstRow<{ total: number }>(ctx.db, count, bindings)?.total ?? 0
+  return { rows, total: Math.min(counted, maxCounted), isMore: counted > maxCounted }
+}
+
+export type Outstanding = {
+  currency: Currency
+  count: number
+  openCents: number
+  overdueCount: number
+  overdueCents: number
+}
+
+/** What is to be paid to the company (`issued`) or by it (`received`), by currency. */
+export function listOutstanding(ctx: CompanyContext, direction: InvoiceDirection): Outstanding[] {
+  return allRows<Outstanding>(ctx.db, outstandingQuery(direction), {
+    company: ctx.company.id,
+    today: invoiceDay(ctx.now),
+  })
+}
+
+/** A company that is to receive an invoice, as it names itself today. The caller has been shown to deal with it. */
+export function getBuyer(ctx: CompanyContext, milestone: { clientCompanyId: string }): InvoiceParty {
+  return sellerOf(ctx.db, milestone.clientCompanyId)
+}
+
+/**
+ * The other party of a contract of the company's that bears this name, with its address; of whomever else only the name is
+ * known, as it was given.
+ */
+export function findClient(ctx: CompanyContext, name: string): InvoiceParty {
+  const wanted = name.trim().slice(0, 200)
+  const other = firstRow<{ id: string }>(
+    ctx.db,
+    `SELECT o.id FROM companies o WHERE o.name = @name AND o.id IN (
+       SELECT client_company_id FROM contracts WHERE provider_company_id = @company AND status <> 'draft'
+       UNION SELECT provider_company_id FROM contracts WHERE client_company_id = @company AND status <> 'draft')
+     ORDER BY o.id LIMIT 1`,
+    { name: wanted, company: ctx.company.id },
+  )
+  if (other) return sellerOf(ctx.db, other.id)
+  const unknown = { businessId: null, vatNumber: null, street: null, postalCode: null, city: null }
+  return { name: wanted, country: 'FI', ...unknown }
+}
+
+/** The invoice that was made of a milestone of the caller's; null where there is none. */
+export function findInvoiceOfMilestone(ctx: CompanyContext, milestoneId: string): { id: string } | null {
+  return firstRow<{ id: string }>(
+    ctx.db,
+    `SELECT id FROM invoices WHERE milestone_id = @milestone AND kind = 'invoice' AND company_id = @company`,
+    { milestone: milestoneId, company: ctx.company.id },
+  )
+}
+
+/** Released milestones of the company that no invoice was made of, the last released first. */
+export function listUninvoicedMilestones(ctx: CompanyContext, limit: number): ReleasedMilestone[] {
+  const released = listInvoiceableMilestones(ctx)
+  const ids = released.map((milestone) => milestone.milestoneId)
+  const invoiced = ctx.db
+    .select({ milestoneId: invoices.milestoneId })
+    .from(invoices)
+    .where(and(eq(invoices.kind, 'invoice'), inArray(invoices.milestoneId, ids)))
+    .all()
+  const known = new Set(invoiced.map((row) => row.milestoneId))
+  return released.filter((milestone) => !known.has(milestone.milestoneId)).slice(0, limit)
+}
+
+function roleIn(row: InvoiceRow, companyId: string): 'issuer' | 'recipient' | null {
+  if (row.companyId === companyId) return 'issuer'
+  return row.buyerCompanyId === companyId && row.status !== 'draft' ? 'recipient' : null
+}
+
+function documentOf(db: Database, row: InvoiceRow, creditedNumber: string | null, now: number): InvoiceDocumentData {
+  const lines = listInvoiceLines(db, row.id)
+  const today = invoiceDay(now)
+  const isDraft = row.status === 'draft'
+  const { kind, status, number, reference, buyer, deliveryDate, paymentTermDays, currency, note } = row
+  const { netCents, vatCents, grossCents, paidCents, creditedCents } = row
+  return {
+    ...{ kind, status, number, reference, buyer, deliveryDate, paymentTermDays, currency, note },
+    ...{ netCents, vatCents, grossCents, paidCents, creditedCents, creditedNumber },
+    seller: row.seller ?? sellerOf(db, row.companyId),
+    issueDate: isDraft ? today : row.issueDate,
+    dueDate: isDraft ? addDays(today, row.paymentTermDays) : row.dueDate,
+    lines: lines.map((line) => ({ ...line, netCents: invoiceLineNetCents(line) })),
+    vatBreakdown: breakdownOf(lines, vatCents),
+    openCents: kind === 'invoice' ? openCents(row) : 0,
+    isOverdue: kind === 'invoice' && isOverdue(row, today),
+  }
+}
+
+function relatives(db: Database, which: ReturnType<typeof eq>): InvoiceRelative[] {
+  const { id, number, grossCents, issueDate, sequence } = invoices
+  return db
+    .select({ id, number, grossCents, issueDate })
+    .from(invoices)
+    .where(and(which, isNotNull(number)))
+    .orderBy(asc(invoices.year), asc(sequence))
+    .all()
+    .map((row) => ({ ...row, number: row.number ?? '', issueDate: row.issueDate ?? '' }))
+}
+
+function listPayments(db: Database, invoiceId: string): InvoicePayment[] {
+  const { id, source, amountCents, paidOn } = invoicePayments
+  return db
+    .select({ id, source, amountCents, paidOn })
+    .from(invoicePayments)
+    .where(eq(invoicePayments.invoiceId, invoiceId))
+    .orderBy(asc(paidOn), asc(id))
+    .all()
+}
+
+/** What a recipient may know of: not the drafting, nor who of the seller's people did what. */
+const publicActions = ['invoice.issue', 'invoice.send', 'invoice.pay', 'invoice.credit']
+
+function listHistory(db: Database, invoiceId: string, role: 'issuer' | 'recipient'): HistoryEntry[] {
+  return db
+    .select({ seq: auditLog.seq, action: auditLog.action, at: auditLog.at, by: users.name, detail: auditLog.detail })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(and(eq(auditLog.subjectType, 'invoice'), eq(auditLog.subjectId, invoiceId)))
+    .orderBy(desc(auditLog.seq))
+    .limit(100)
+    .all()
+    .filter((entry) => role === 'issuer' || publicActions.includes(entry.action))
+    .map(({ detail, by, ...entry }) => {
+      const { amountCents } = JSON.parse(detail) as { amountCents?: number }
+      return { ...entry, by: role === 'issuer' ? by : null, amountCents: amountCents ?? null }
+    })
+}

@@ -1,0 +1,49 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { invalid } from '#app/platform/errors.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { once } from '#db/submissions.server.ts'
+import { openCents } from './invoice.ts'
+import { invoiceDay } from './invoice-dates.ts'
+import { invoiceEvent } from './invoice-events.server.ts'
+import { type InvoiceRow, loadOwnInvoice } from './invoice-rows.server.ts'
+import { payInvoice } from './pay-invoice.server.ts'
+
+type Input = { invoiceId: string; amountCents: number; paidOn: string; submissionId?: string | undefined }
+
+/**
+ * Records what the buyer paid outside escrow; never more than is open.
+ * @throws AppError not found; invalid for an amount above what is open, or a day that has not come; conflict where nothing is to be paid
+ */
+export function recordPayment(ctx: CompanyContext, input: Input): { status: InvoiceRow['status'] } {
+  requirePermission(ctx, 'write')
+  let paid: InvoiceRow | null = null
+  const result = transact(ctx.db, (tx) =>
+    once(tx, ctx, input.submissionId, 'recordPayment', () => {
+      const before = loadOwnInvoice(tx, ctx, input.invoiceId)
+      const { amountCents, paidOn } = input
+      const open = openCents(before)
+      if (open > 0 && amountCents > open && before.number !== null) {
+        throw invalid('invoicing:refused.paymentExceedsOpen', { field: 'amount' })
+      }
+      if (paidOn > invoiceDay(ctx.now)) throw invalid('invoicing:form.paidInFuture', { field: 'paidOn' })
+      const sourceKey = `manual:${newId()}`
+      const after = payInvoice(tx, ctx, before, { source: 'manual', sourceKey, amountCents, paidOn })
+      if (!after) throw new Error('a new key was there before')
+      appendAudit(tx, ctx, {
+        action: 'invoice.pay',
+        subject: { type: 'invoice', id: before.id },
+        before: { status: before.status, paidCents: before.paidCents },
+        after: { status: after.status, paidCents: after.paidCents },
+        detail: { amountCents, source: 'manual', paidOn },
+      })
+      if (after.status === 'paid') paid = after
+      return { status: after.status }
+    }),
+  )
+  if (paid) publish('invoice.paid', invoiceEvent(ctx, paid))
+  return result
+}

@@ -1,0 +1,102 @@
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { creditInvoice } from '#app/features/invoicing/credit-invoice.server.ts'
+import { loadInvoicePage, writeOrGoBack } from '#app/features/invoicing/invoice-page.server.ts'
+import { creditSchema } from '#app/features/invoicing/schemas.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { i18nFor } from '#app/i18n/i18n.server.ts'
+import { localeFor } from '#app/i18n/languages.ts'
+import { readerOf } from '#app/i18n/reader.server.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FormCard } from '#app/ui/form-card.tsx'
+import { MoneyField } from '#app/ui/money-field.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+
+export const handle: PageHandle = { title: 'invoicing:credit.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { invoice, isPossible, back } = await loadInvoicePage(args, 'credit')
+  const { grossCents, creditedCents, currency } = invoice.document
+  if (!isPossible) throw redirect(back)
+  return { back, leftCents: grossCents - creditedCents, currency, submissionId: newSubmissionId() }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args
+  const { ctx, invoice, back } = await loadInvoicePage(args, null)
+  const reader = await readerOf(request, ctx.actor)
+  const { t } = i18nFor(localeFor(reader.locale))
+  return handleForm(request, creditSchema(reader), (input) =>
+    writeOrGoBack(request, back, () => {
+      const { id, number } = creditInvoice(ctx, {
+        invoiceId: invoice.id,
+        amountCents: input.extent === 'part' ? input.amount : null,
+        reason: input.reason,
+        lineText: t('invoicing:credit.line', { number: invoice.document.number }),
+        unit: t('invoicing:form.pieces'),
+        submissionId: input.submissionId,
+      })
+      const text = { key: 'invoicing:flash.credited', params: { number } }
+      return redirectWithFlash(request, `/invoicing/${id}`, { tone: 'success', text })
+    }),
+  )
+}
+
+type Values = { extent: string; amount: string; reason: string }
+
+export default function CreditInvoice() {
+  const { back, leftCents, currency, submissionId } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const { t } = useTranslation('invoicing')
+  const { t: tUi } = useTranslation('ui')
+  const amount = useFormat().money(leftCents, currency)
+  const [form, fields] = useForm<Values>({ id: 'credit', lastResult, defaultValue: { extent: 'whole' } })
+  const extents = [
+    { value: 'whole', label: t('credit.whole', { amount }) },
+    { value: 'part', label: t('credit.part') },
+  ]
+  return (
+    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-xl flex-col gap-5">
+      <input type="hidden" name="submissionId" value={submissionId} />
+      <ErrorSummary form={form} />
+      <FormCard
+        title={t('credit.heading')}
+        description={t('credit.text', { amount })}
+        actions={
+          <>
+            <SubmitButton>{t('credit.confirm')}</SubmitButton>
+            <ButtonLink to={back} variant="outline">
+              {tUi('cancel')}
+            </ButtonLink>
+          </>
+        }
+      >
+        <RadioGroup field={fields.extent} label={t('credit.extent')} options={extents} required />
+        <MoneyField
+          field={fields.amount}
+          label={t('credit.amount')}
+          hint={t('credit.amountHint')}
+          currency={currency}
+          required={false}
+        />
+        <TextArea
+          field={fields.reason}
+          label={t('credit.reason')}
+          hint={t('credit.reasonHint')}
+          required
+          maxLength={500}
+          rows={3}
+        />
+      </FormCard>
+    </Form>
+  )
+}

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { canDeleteInvoice } from '#app/features/invoicing/invoice.ts'
+import { getInvoice } from '#app/features/invoicing/queries.server.ts'
+import { shareUrl } from '#app/features/invoicing/share-link.server.ts'
+import { InvoiceActions } from '#app/features/invoicing/ui/invoice-actions.tsx'
+import { InvoiceDocument } from '#app/features/invoicing/ui/invoice-document.tsx'
+import { CreditNotes, Fingerprint, History, Payments } from '#app/features/invoicing/ui/invoice-side.tsx'
+import { InvoiceStatusBadge } from '#app/features/invoicing/ui/invoice-status.tsx'
+import { ShareCard } from '#app/features/invoicing/ui/share-card.tsx'
+import { encodeMessage } from '#app/platform/form.server.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { titleOf: (data) => (data as { title: string }).title }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const invoice = found(getInvoice(ctx, params.invoiceId ?? ''))
+  const { kind, number, status } = invoice.document
+  const title = number ? encodeMessage({ key: `invoicing:title.${kind}`, params: { number } }) : 'invoicing:title.draft'
+  return {
+    invoice,
+    title,
+    canDelete: canDeleteInvoice(status, invoice.role),
+    url: invoice.share && shareUrl(invoice.share.shareId),
+  }
+}
+
+export default function Invoice() {
+  const { invoice, canDelete, url } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('invoicing')
+  const { document, role } = invoice
+  const { kind, number, status, isOverdue } = document
+  const name = number ? t(`title.${kind}`, { number }) : t('title.draft')
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <Breadcrumbs
+          items={[
+            { label: t('list.title'), to: role === 'issuer' ? '/invoicing' : '/invoicing?view=received' },
+            { label: name },
+          ]}
+        />
+        <InvoiceStatusBadge status={status} isOverdue={isOverdue} />
+      </div>
+      <div className="grid items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr]">
+        <div className="xl:col-start-2 print:hidden">
+          <InvoiceActions invoice={invoice} canDelete={canDelete} />
+        </div>
+        <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+          <InvoiceDocument document={document} />
+        </div>
+        <aside className="flex flex-col gap-5 *:w-full md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:items-start print:hidden">
+          {role === 'issuer' && number && <ShareCard id={invoice.id} share={invoice.share} url={url} />}
+          <CreditNotes invoice={invoice} />
+          {kind === 'invoice' && number && <Payments payments={invoice.payments} currency={document.currency} />}
+          <History entries={invoice.history} currency={document.currency} />
+          {invoice.hash && <Fingerprint hash={invoice.hash} />}
+        </aside>
+      </div>
+    </div>
+  )
+}

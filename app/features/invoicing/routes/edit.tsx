@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { buyerValues, lineValues } from '#app/features/invoicing/form-values.ts'
+import { writeOrGoBack } from '#app/features/invoicing/invoice-page.server.ts'
+import { getOwnInvoice } from '#app/features/invoicing/queries.server.ts'
+import { invoiceSchema } from '#app/features/invoicing/schemas.server.ts'
+import { InvoiceForm } from '#app/features/invoicing/ui/invoice-form.tsx'
+import { updateInvoice } from '#app/features/invoicing/update-invoice.server.ts'
+import { readerOf } from '#app/i18n/reader.server.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'invoicing:edit.title', description: 'invoicing:edit.description' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const { id, document, milestoneId } = found(getOwnInvoice(ctx, params.invoiceId ?? ''))
+  if (document.status !== 'draft') throw redirect(`/invoicing/${id}`)
+  const reader = await readerOf(request, ctx.actor)
+  const { buyer, currency, deliveryDate, paymentTermDays, note, lines } = document
+  const values = {
+    ...buyerValues(buyer),
+    currency,
+    deliveryDate,
+    paymentTermDays: String(paymentTermDays),
+    note,
+    lines: lines.map((line) => lineValues(line, reader)),
+  }
+  return { id, values, fixedCurrency: milestoneId ? currency : null, submissionId: newSubmissionId() }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const { id: invoiceId } = found(getOwnInvoice(ctx, params.invoiceId ?? ''))
+  return handleForm(request, invoiceSchema(await readerOf(request, ctx.actor)), (input) =>
+    writeOrGoBack(request, `/invoicing/${invoiceId}`, () => {
+      updateInvoice(ctx, { ...input, invoiceId })
+      return redirectWithFlash(request, `/invoicing/${invoiceId}`, {
+        tone: 'success',
+        text: { key: 'invoicing:flash.updated' },
+      })
+    }),
+  )
+}
+
+export default function EditInvoice() {
+  const { id, values, fixedCurrency, submissionId } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const { t } = useTranslation('invoicing')
+  const crumbs = [
+    { label: t('list.title'), to: '/invoicing' },
+    { label: t('title.draft'), to: `/invoicing/${id}` },
+    { label: t('edit.title') },
+  ]
+  return (
+    <div className="flex flex-col gap-6">
+      <Breadcrumbs items={crumbs} />
+      <InvoiceForm
+        lastResult={lastResult}
+        values={values}
+        submissionId={submissionId}
+        fixedCurrency={fixedCurrency}
+        cancelTo={`/invoicing/${id}`}
+      />
+    </div>
+  )
+}

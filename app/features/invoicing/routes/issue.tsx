@@ -1,0 +1,92 @@
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { loadInvoicePage, writeOrGoBack } from '#app/features/invoicing/invoice-page.server.ts'
+import { missingSellerDetails } from '#app/features/invoicing/invoice-party.ts'
+import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
+import { buttonSchema } from '#app/features/invoicing/schemas.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'invoicing:issue.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { invoice, isPossible, back } = await loadInvoicePage(args, 'issue')
+  if (!isPossible) throw redirect(back)
+  const { buyer, seller, grossCents, currency } = invoice.document
+  return {
+    ...{ back, buyer: buyer.name, grossCents, currency },
+    isFromEscrow: invoice.milestoneId !== null,
+    missing: missingSellerDetails(seller),
+    submissionId: newSubmissionId(),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, invoice, back } = await loadInvoicePage(args, null)
+  return handleForm(args.request, buttonSchema, ({ submissionId }) =>
+    writeOrGoBack(args.request, back, () => {
+      const { number } = issueInvoice(ctx, { invoiceId: invoice.id, submissionId })
+      const text = { key: 'invoicing:flash.issued', params: { number } }
+      return redirectWithFlash(args.request, back, { tone: 'success', text })
+    }),
+  )
+}
+
+export default function IssueInvoice() {
+  const { back, buyer, grossCents, currency, isFromEscrow, missing, submissionId } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const { t } = useTranslation('invoicing')
+  const format = useFormat()
+  const [form] = useForm({ id: 'issue', lastResult })
+  return (
+    <div className="mx-auto flex w-full max-w-xl flex-col gap-5">
+      <ErrorSummary form={form} />
+      {missing.length > 0 ? (
+        <Alert
+          tone="warning"
+          title={t('issue.incomplete')}
+          actions={
+            <>
+              <ButtonLink to={`/company-settings?returnTo=${encodeURIComponent(`${back}/issue`)}`} size="sm">
+                {t('issue.complete')}
+              </ButtonLink>
+              <ButtonLink to={back} size="sm" variant="outline">
+                {t('issue.cancel')}
+              </ButtonLink>
+            </>
+          }
+        >
+          <p>{t('issue.incompleteText')}</p>
+          <ul className="mt-1 list-disc ps-5">
+            {missing.map((detail) => (
+              <li key={detail}>{t(`detail.${detail}`)}</li>
+            ))}
+          </ul>
+        </Alert>
+      ) : (
+        <Form method="post">
+          <input type="hidden" name="submissionId" value={submissionId} />
+          <ConfirmPanel
+            title={t('issue.heading')}
+            confirmLabel={t('issue.confirm')}
+            cancelTo={back}
+            cancelLabel={t('issue.cancel')}
+            destructive={false}
+          >
+            <p>{t('issue.text', { buyer, amount: format.money(grossCents, currency) })}</p>
+            {isFromEscrow && <p>{t('issue.escrow')}</p>}
+          </ConfirmPanel>
+        </Form>
+      )}
+    </div>
+  )
+}

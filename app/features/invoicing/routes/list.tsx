@@ -1,0 +1,109 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Plus, ReceiptText, SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { invoiceListHref, readInvoiceFilter } from '#app/features/invoicing/invoice-filter.ts'
+import { listInvoices, listOutstanding } from '#app/features/invoicing/queries.server.ts'
+import { InvoiceFilters } from '#app/features/invoicing/ui/invoice-filters.tsx'
+import { InvoiceList } from '#app/features/invoicing/ui/invoice-list.tsx'
+import { OutstandingStats } from '#app/features/invoicing/ui/outstanding-stats.tsx'
+import { CountedPagination } from '#app/features/projects/ui/counted-pagination.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { Tabs } from '#app/ui/tabs.tsx'
+
+export const handle: PageHandle = { title: 'invoicing:list.title', description: 'invoicing:list.description' }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const { searchParams } = new URL(request.url)
+  const clientName = searchParams.get('clientName')
+  // A client conversation leads here with the client and the wish for an invoice (collaboration specification, section 2).
+  if (clientName && searchParams.get('create') === 'true')
+    throw redirect(`/invoicing/new?${new URLSearchParams({ clientName })}`)
+  const filter = readInvoiceFilter(searchParams)
+  return { filter, ...listInvoices(ctx, filter), outstanding: listOutstanding(ctx, filter.direction) }
+}
+
+export default function Invoicing() {
+  const { filter, rows, total, isMore, outstanding } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('invoicing')
+  const views = (['issued', 'received'] as const).map((direction) => ({
+    to: invoiceListHref({ direction, status: null, page: 1 }),
+    label: t(`list.${direction}`),
+    current: direction === filter.direction,
+  }))
+  const isEmpty = rows.length === 0 && !filter.status && filter.page === 1
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <Tabs label={t('list.views')} tabs={views} />
+        <ButtonLink to="/invoicing/new" icon={Plus} wide>
+          {t('list.new')}
+        </ButtonLink>
+      </div>
+      {isEmpty ? (
+        <NoInvoices direction={filter.direction} />
+      ) : (
+        <>
+          <OutstandingStats direction={filter.direction} outstanding={outstanding} />
+          <InvoiceFilters filter={filter} />
+          <InvoiceList
+            rows={rows}
+            filter={filter}
+            empty={
+              <EmptyState
+                icon={SearchX}
+                title={t('list.noResultsTitle')}
+                action={
+                  <ButtonLink to={invoiceListHref(filter, { status: null })} variant="outline">
+                    {t('list.reset')}
+                  </ButtonLink>
+                }
+              >
+                {t('list.noResults')}
+              </EmptyState>
+            }
+          />
+          <CountedPagination
+            page={filter.page}
+            shown={rows.length}
+            total={total}
+            isMore={isMore}
+            href={(page) => invoiceListHref(filter, { page })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function NoInvoices({ direction }: { direction: 'issued' | 'received' }) {
+  const { t } = useTranslation('invoicing')
+  if (direction === 'received') {
+    return (
+      <EmptyState
+        icon={ReceiptText}
+        title={t('list.emptyReceivedTitle')}
+        action={
+          <ButtonLink to="/invoicing" variant="outline">
+            {t('list.emptyReceivedAction')}
+          </ButtonLink>
+        }
+      >
+        {t('list.emptyReceived')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={ReceiptText}
+      title={t('list.emptyTitle')}
+      action={<ButtonLink to="/invoicing/new">{t('list.new')}</ButtonLink>}
+    >
+      {t('list.empty')}
+    </EmptyState>
+  )
+}

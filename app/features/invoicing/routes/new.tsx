@@ -1,0 +1,93 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
+import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
+import { blankLine, buyerValues, typedAmount } from '#app/features/invoicing/form-values.ts'
+import { invoiceDay } from '#app/features/invoicing/invoice-dates.ts'
+import {
+  findClient,
+  findInvoiceOfMilestone,
+  getBuyer,
+  listUninvoicedMilestones,
+} from '#app/features/invoicing/queries.server.ts'
+import { invoiceSchema } from '#app/features/invoicing/schemas.server.ts'
+import { InvoiceForm } from '#app/features/invoicing/ui/invoice-form.tsx'
+import { MilestoneNote, SuggestedMilestones } from '#app/features/invoicing/ui/milestone-notes.tsx'
+import { vatChoices } from '#app/features/invoicing/vat-choice.ts'
+import { readerOf } from '#app/i18n/reader.server.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'invoicing:new.title', description: 'invoicing:new.description' }
+
+const milestoneOf = (request: Request) => new URL(request.url).searchParams.get('milestone') || null
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const milestoneId = milestoneOf(request)
+  const submissionId = newSubmissionId()
+  if (!milestoneId) {
+    const clientName = new URL(request.url).searchParams.get('clientName')
+    const suggested = listUninvoicedMilestones(ctx, 5)
+    const buyer = clientName ? findClient(ctx, clientName) : null
+    return { submissionId, suggested, milestone: null, buyer, unitPrice: '', day: invoiceDay(ctx.now) }
+  }
+  const milestone = found(getReleasedMilestone(ctx, milestoneId))
+  const earlier = findInvoiceOfMilestone(ctx, milestoneId)
+  if (earlier) throw redirect(`/invoicing/${earlier.id}`)
+  const unitPrice = typedAmount(milestone.netCents, await readerOf(request, ctx.actor))
+  const day = invoiceDay(milestone.releasedAt)
+  return { submissionId, suggested: [], milestone, buyer: getBuyer(ctx, milestone), unitPrice, day }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const milestoneId = milestoneOf(request)
+  return handleForm(request, invoiceSchema(await readerOf(request, ctx.actor)), (input) => {
+    const { id } = createInvoice(ctx, { ...input, milestoneId })
+    return redirectWithFlash(request, `/invoicing/${id}`, { tone: 'success', text: { key: 'invoicing:flash.created' } })
+  })
+}
+
+export default function NewInvoice() {
+  const { submissionId, suggested, milestone, buyer, unitPrice, day } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const { t } = useTranslation('invoicing')
+  const line = milestone
+    ? {
+        description: t('form.milestoneLine', { title: milestone.title, number: milestone.contractNumber }),
+        quantity: '1',
+        unit: t('form.pieces'),
+        unitPrice,
+        vatRate: milestone.vatRateBp > 0 ? String(milestone.vatRateBp) : '',
+      }
+    : blankLine(vatChoices(day)[0] ?? '')
+  return (
+    <div className="flex flex-col gap-6">
+      <Breadcrumbs items={[{ label: t('list.title'), to: '/invoicing' }, { label: t('new.title') }]} />
+      <InvoiceForm
+        key={milestone?.milestoneId ?? buyer?.name ?? 'free'}
+        lastResult={lastResult}
+        submissionId={submissionId}
+        fixedCurrency={milestone?.currency ?? null}
+        cancelTo="/invoicing"
+        values={{
+          ...buyerValues(buyer),
+          currency: milestone?.currency ?? 'EUR',
+          deliveryDate: day,
+          paymentTermDays: '14',
+          note: '',
+          lines: [line],
+        }}
+      >
+        {milestone && <MilestoneNote milestone={milestone} />}
+        {suggested.length > 0 && <SuggestedMilestones milestones={suggested} />}
+      </InvoiceForm>
+    </div>
+  )
+}

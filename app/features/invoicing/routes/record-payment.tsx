@@ -1,0 +1,78 @@
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { typedAmount } from '#app/features/invoicing/form-values.ts'
+import { invoiceDay } from '#app/features/invoicing/invoice-dates.ts'
+import { loadInvoicePage, writeOrGoBack } from '#app/features/invoicing/invoice-page.server.ts'
+import { recordPayment } from '#app/features/invoicing/record-payment.server.ts'
+import { paymentSchema } from '#app/features/invoicing/schemas.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { readerOf } from '#app/i18n/reader.server.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FieldRow, FormCard } from '#app/ui/form-card.tsx'
+import { MoneyField } from '#app/ui/money-field.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+
+export const handle: PageHandle = { title: 'invoicing:payment.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, invoice, isPossible, back } = await loadInvoicePage(args, 'record_payment')
+  if (!isPossible) throw redirect(back)
+  const { openCents, grossCents, currency } = invoice.document
+  const amount = typedAmount(openCents, await readerOf(args.request, ctx.actor))
+  const today = invoiceDay(ctx.now)
+  return { back, openCents, grossCents, currency, amount, today, submissionId: newSubmissionId() }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args
+  const { ctx, invoice, back } = await loadInvoicePage(args, null)
+  const schema = paymentSchema(await readerOf(request, ctx.actor))
+  return handleForm(request, schema, ({ amount, paidOn, submissionId }) =>
+    writeOrGoBack(request, back, () => {
+      recordPayment(ctx, { invoiceId: invoice.id, amountCents: amount, paidOn, submissionId })
+      return redirectWithFlash(request, back, { tone: 'success', text: { key: 'invoicing:flash.paid' } })
+    }),
+  )
+}
+
+export default function RecordPayment() {
+  const { back, openCents, grossCents, currency, amount, today, submissionId } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const { t } = useTranslation('invoicing')
+  const { t: tUi } = useTranslation('ui')
+  const format = useFormat()
+  const defaultValue = { amount, paidOn: today }
+  const [form, fields] = useForm<typeof defaultValue>({ id: 'payment', lastResult, defaultValue })
+  const sums = { amount: format.money(openCents, currency), total: format.money(grossCents, currency) }
+  return (
+    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-xl flex-col gap-5">
+      <input type="hidden" name="submissionId" value={submissionId} />
+      <ErrorSummary form={form} />
+      <FormCard
+        title={t('payment.heading')}
+        description={t('payment.text', sums)}
+        actions={
+          <>
+            <SubmitButton>{t('payment.confirm')}</SubmitButton>
+            <ButtonLink to={back} variant="outline">
+              {tUi('cancel')}
+            </ButtonLink>
+          </>
+        }
+      >
+        <FieldRow>
+          <MoneyField field={fields.amount} label={t('payment.amount')} currency={currency} required />
+          <Field field={fields.paidOn} label={t('payment.paidOn')} type="date" max={today} required />
+        </FieldRow>
+      </FormCard>
+    </Form>
+  )
+}

@@ -1,0 +1,66 @@
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { loadInvoicePage, writeOrGoBack } from '#app/features/invoicing/invoice-page.server.ts'
+import { sendSchema } from '#app/features/invoicing/schemas.server.ts'
+import { sendInvoice } from '#app/features/invoicing/send-invoice.server.ts'
+import { readerOf } from '#app/i18n/reader.server.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FormCard } from '#app/ui/form-card.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+
+export const handle: PageHandle = { title: 'invoicing:send.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { invoice, isPossible, back } = await loadInvoicePage(args, 'send')
+  if (!isPossible) throw redirect(back)
+  return { back, email: invoice.document.buyer.email ?? '', submissionId: newSubmissionId() }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args
+  const { ctx, invoice, back } = await loadInvoicePage(args, null)
+  const { locale } = await readerOf(request, ctx.actor)
+  return handleForm(request, sendSchema, ({ email, submissionId }) =>
+    writeOrGoBack(request, back, () => {
+      sendInvoice(ctx, { invoiceId: invoice.id, email, locale, submissionId })
+      const text = { key: 'invoicing:flash.sent', params: { email } }
+      return redirectWithFlash(request, back, { tone: 'success', text })
+    }),
+  )
+}
+
+export default function SendInvoice() {
+  const { back, email, submissionId } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const { t } = useTranslation('invoicing')
+  const { t: tUi } = useTranslation('ui')
+  const [form, fields] = useForm<{ email: string }>({ id: 'send', lastResult, defaultValue: { email } })
+  return (
+    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-xl flex-col gap-5">
+      <input type="hidden" name="submissionId" value={submissionId} />
+      <ErrorSummary form={form} />
+      <FormCard
+        title={t('send.heading')}
+        description={t('send.text')}
+        actions={
+          <>
+            <SubmitButton>{t('send.confirm')}</SubmitButton>
+            <ButtonLink to={back} variant="outline">
+              {tUi('cancel')}
+            </ButtonLink>
+          </>
+        }
+      >
+        <Field field={fields.email} label={t('send.email')} type="email" autoComplete="off" required maxLength={254} />
+      </FormCard>
+    </Form>
+  )
+}

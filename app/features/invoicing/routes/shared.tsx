@@ -1,0 +1,38 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { found, visitorContext } from '#app/features/accounts/guards.server.ts'
+import { getSharedInvoice } from '#app/features/invoicing/queries.server.ts'
+import { InvoiceDocument } from '#app/features/invoicing/ui/invoice-document.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'invoicing:shared.title', scripts: false }
+
+export const meta: MetaFunction = () => [{ name: 'robots', content: 'noindex, nofollow' }]
+
+/** The address is the key: no cache keeps the page, no engine finds it, and it is told to no other site. */
+export const headers: HeadersFunction = () => ({
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex, nofollow',
+})
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await visitorContext(request)
+  return { document: found(getSharedInvoice(ctx, params.shareId ?? '')) }
+}
+
+export default function SharedInvoice() {
+  const { document } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('invoicing')
+  const { kind, number, seller } = document
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-5 px-4 py-8 sm:px-6 print:max-w-none print:p-0">
+      <div className="print:hidden">
+        <h1 className="text-2xl font-semibold">{t(`title.${kind}`, { number })}</h1>
+        <p className="mt-1 text-muted-foreground">{t('shared.by', { seller: seller.name })}</p>
+      </div>
+      <InvoiceDocument document={document} />
+    </div>
+  )
+}

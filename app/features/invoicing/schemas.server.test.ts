@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { creditSchema, invoiceSchema, paymentSchema, sendSchema, shareSchema } from './schemas.server.ts'
+
+const reader = { locale: 'fi', timeZone: 'Europe/Helsinki', decimalMark: ',' as const }
+const line = { description: 'Painting', quantity: '1,5', unit: 'h', unitPrice: '1 234,50', vatRate: '2550' }
+const form = {
+  buyerName: 'Buyer Oy',
+  buyerStreet: 'Ostajankatu 2',
+  buyerPostalCode: '00200',
+  buyerCity: 'Helsinki',
+  buyerCountry: 'FI',
+  currency: 'EUR',
+  deliveryDate: '2026-05-29',
+  paymentTermDays: '14',
+  lines: [line],
+}
+const parse = (change: object) => invoiceSchema(reader).safeParse({ ...form, ...change })
+const issues = (change: object) =>
+  parse(change).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
+
+describe('the form of an invoice', () => {
+  test('reads what is typed, and drops blank lines', () => {
+    const { data } = parse({ lines: [line, { vatRate: '2550' }] })
+    expect(data).toMatchObject({
+      paymentTermDays: 14,
+      buyerVatNumber: null,
+      lines: [{ quantityMilli: 1500, unitPriceCents: 123_450, vatCategory: 'S', vatRateBp: 2550 }],
+    })
+    expect(data?.lines).toHaveLength(1)
+  })
+
+  test('reads nothing but its own fields', () => {
+    const { data } = parse({
+      status: 'paid',
+      companyId: 'x',
+      number: '2026-9999',
+      buyerCompanyId: 'x',
+      grossCents: '1',
+    })
+    for (const field of ['status', 'companyId', 'number', 'buyerCompanyId', 'grossCents'])
+      expect(data).not.toHaveProperty(field)
+  })
+
+  test.each([
+    [{ lines: [] }, 'lines invoicing:refused.noLines'],
+    [{ lines: [{ ...line, quantity: '' }] }, 'lines.0.quantity validation:required'],
+    [{ lines: [{ ...line, quantity: '0' }] }, 'lines.0.quantity validation:quantity'],
+    [{ lines: [{ ...line, unitPrice: '-1' }] }, 'lines.0.unitPrice validation:amount'],
+    [{ lines: [{ ...line, vatRate: '' }] }, 'lines.0.vatRate validation:choice'],
+    [{ lines: [{ ...line, vatRate: 'X' }] }, 'lines.0.vatRate validation:choice'],
+    [{ lines: [{ ...line, vatRate: '2400' }] }, 'lines.0.vatRate invoicing:form.rateNotOfDate'],
+    [{ lines: [{ ...line, vatRate: '1400' }] }, 'lines.0.vatRate invoicing:form.rateNotOfDate'],
+    [{ deliveryDate: '2024-08-31' }, 'lines.0.vatRate invoicing:form.rateNotOfDate'],
+    [{ deliveryDate: '2012-12-31' }, 'deliveryDate invoicing:form.deliveryTooEarly'],
+    [{ deliveryDate: '2026-02-30' }, 'deliveryDate validation:date'],
+    [{ lines: [{ ...line, vatRate: 'AE' }] }, 'buyerVatNumber invoicing:refused.buyerVatNumberNeeded'],
+    [{ lines: [{ ...line, vatRate: 'Z' }] }, 'note invoicing:form.groundNeeded'],
+    [{ lines: [{ ...line, vatRate: 'E' }] }, 'note invoicing:form.groundNeeded'],
+    [{ buyerVatNumber: 'FI12345678' }, 'buyerVatNumber invoicing:form.vatNumber'],
+    [{ buyerBusinessId: '1234567-2' }, 'buyerBusinessId invoicing:form.businessId'],
+    [{ buyerName: ' ' }, 'buyerName validation:required'],
+    [{ buyerCountry: 'XX' }, 'buyerCountry validation:choice'],
+    [{ buyerEmail: 'nobody' }, 'buyerEmail validation:email'],
+    [{ paymentTermDays: '366' }, 'paymentTermDays invoicing:form.termTooLong'],
+    [{ paymentTermDays: '1.5' }, 'paymentTermDays validation:number'],
+    [{ currency: 'SEK' }, 'currency validation:choice'],
+    [{ lines: [{ ...line, quantity: '10000000', unitPrice: '99999999999' }] }, 'lines invoicing:form.tooMuch'],
+    [{ lines: Array(101).fill(line) }, 'lines invoicing:form.tooManyLines?count=100'],
+  ])('refuses %j', (change, issue) => {
+    expect(issues(change)).toContain(issue)
+  })
+
+  test.each([
+    [{ deliveryDate: '2024-08-31', lines: [{ ...line, vatRate: '2400' }] }],
+    [{ deliveryDate: '2025-12-31', lines: [{ ...line, vatRate: '1400' }] }],
+    [{ lines: [{ ...line, vatRate: 'AE' }], buyerVatNumber: 'FI 1234567-1' }],
+    [{ lines: [{ ...line, vatRate: 'Z' }], note: 'Export, section 70.' }],
+    [{ buyerCountry: 'NO', buyerBusinessId: '923 609 016', buyerVatNumber: 'NO923609016MVA' }],
+  ])('takes %j', (change) => {
+    expect(issues(change)).toEqual([])
+  })
+})
+
+test('payments, credits, mails and links are read as strictly', () => {
+  expect(paymentSchema(reader).safeParse({ amount: '12,50', paidOn: '2026-06-01' }).data).toMatchObject({
+    amount: 1250,
+  })
+  expect(paymentSchema(reader).safeParse({ amount: '0', paidOn: '2026-06-01' }).success).toBe(false)
+  expect(paymentSchema(reader).safeParse({ amount: '1', paidOn: 'today' }).success).toBe(false)
+  expect(creditSchema(reader).safeParse({ extent: 'whole', reason: 'Wrong' }).success).toBe(true)
+  expect(creditSchema(reader).safeParse({ extent: 'part', reason: 'Wrong' }).success).toBe(false)
+  expect(creditSchema(reader).safeParse({ extent: 'double', reason: 'Wrong' }).success).toBe(false)
+  expect(sendSchema.safeParse({ email: 'a@b.example, c@d.example' }).success).toBe(false)
+  expect(shareSchema.safeParse({ days: '8' }).success).toBe(false)
+  expect(shareSchema.safeParse({}).data).toEqual({ days: 0 })
+})

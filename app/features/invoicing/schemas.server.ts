@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { amountField, quantityField, requiredText } from '#app/features/projects/schemas.server.ts'
+import type { Reader } from '#app/i18n/reader.server.ts'
+import { isDateText } from '#app/platform/local-time.ts'
+import { submissionIdField } from '#app/platform/submission-id.server.ts'
+import { currencies } from '#db/vocabulary/currencies.ts'
+import { buyerCountries, isVatNumberIn } from './invoice-party.ts'
+import { totalsOfInvoice } from './invoice-totals.ts'
+import { vatOfChoice } from './vat-choice.ts'
+import { finnishVatRates, isBusinessId, isFinnishVatRate, isVatNumber } from './vat-rates.ts'
+
+export const maxInvoiceLines = 100
+/** More than any invoice is over, in cents. */
+const maxInvoiceCents = 10_000_000_000_000
+
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `validation:tooLong?count=${max}`)
+    .optional()
+    .transform((typed) => typed || null)
+
+const dayField = z.string({ error: 'validation:required' }).refine(isDateText, 'validation:date')
+
+const wholeNumber = (min: number, max: number, message: string) =>
+  z
+    .string({ error: 'validation:required' })
+    .trim()
+    .transform((typed, issues) => {
+      const number = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN
+      if (number >= min && number <= max) return number
+      issues.addIssue({ code: 'custom', message: Number.isNaN(number) ? 'validation:number' : message })
+      return z.NEVER
+    })
+
+const lineField = (reader: Reader) =>
+  z
+    .object({
+      description: optionalText(500),
+      quantity: quantityField(reader),
+      unit: optionalText(20),
+      unitPrice: amountField(reader),
+      vatRate: z.string().optional(),
+    })
+    .transform(({ description, quantity, unit, unitPrice, vatRate }, issues) => {
+      // The rate is always chosen: a line is blank where nothing else is.
+      if (!description && quantity === null && unitPrice === null) return null
+      const vat = vatOfChoice(vatRate ?? '')
+      const missing = { description, quantity, unit, unitPrice, vatRate: vat }
+      for (const [field, value] of Object.entries(missing)) {
+        if (value !== null) continue
+        const message = field === 'vatRate' ? 'validation:choice' : 'validation:required'
+        issues.addIssue({ code: 'custom', path: [field], message })
+      }
+      if (!description || quantity === null || !unit || unitPrice === null || !vat) return z.NEVER
+      return { description, quantityMilli: quantity, unit, unitPriceCents: unitPrice, ...vat }
+    })
+
+const buyerFields = {
+  buyerName: requiredText(200),
+  buyerBusinessId: optionalText(40),
+  buyerVatNumber: optionalText(40),
+  buyerStreet: requiredText(200),
+  buyerPostalCode: requiredText(20),
+  buyerCity: requiredText(100),
+  buyerCountry: z.string().refine((code) => buyerCountries.includes(code), 'validation:choice'),
+  buyerEmail: z
+    .string()
+    .trim()
+    .max(254, 'validation:tooLong?count=254')
+    .pipe(z.email('validation:email'))
+    .optional()
+    .transform((typed) => typed ?? null),
+}
+
+/** The form of an invoice, new or a draft. Lines left blank are dropped; the day of delivery decides the rates. */
+export const invoiceSchema = (reader: Reader) =>
+  z
+    .object({
+      submissionId: submissionIdField,
+      ...buyerFields,
+      currency: z.enum(currencies, { error: 'validation:choice' }).default('EUR'),
+      deliveryDate: dayField,
+      paymentTermDays: wholeNumber(0, 365, 'invoicing:form.termTooLong'),
+      note: z.string().trim().max(2000, 'validation:tooLong?count=2000').default(''),
+      lines: z
+        .array(lineField(reader))
+        .max(maxInvoiceLines, `invoicing:form.tooManyLines?count=${maxInvoiceLines}`)
+        .default([]),
+    })
+    .superRefine((invoice, issues) => {
+      const { buyerCountry, buyerBusinessId, buyerVatNumber, deliveryDate, note } = invoice
+      const refuse = (message: string, ...path: (string | number)[]) =>
+        issues.addIssue({ code: 'custom', path, message })
+      if (buyerBusinessId && buyerCountry === 'FI' && !isBusinessId(buyerBusinessId))
+        refuse('invoicing:form.businessId', 'buyerBusinessId')
+      if (buyerVatNumber && !isVatNumberIn(buyerCountry, buyerVatNumber))
+        refuse('invoicing:form.vatNumber', 'buyerVatNumber')
+      if (!finnishVatRates(deliveryDate)) refuse('invoicing:form.deliveryTooEarly', 'deliveryDate')
+      const lines = invoice.lines.filter((line) => line !== null)
+      if (lines.length === 0) refuse('invoicing:refused.noLines', 'lines')
+      for (const [index, line] of invoice.lines.entries()) {
+        if (line?.vatCategory === 'S' && !isFinnishVatRate(line.vatRateBp, deliveryDate))
+          refuse('invoicing:form.rateNotOfDate', 'lines', index, 'vatRate')
+      }
+      if (lines.some((line) => line.vatCategory === 'AE') && !isVatNumber(buyerVatNumber ?? ''))
+        refuse('invoicing:refused.buyerVatNumberNeeded', 'buyerVatNumber')
+      if (lines.some((line) => line.vatCategory === 'Z' || line.vatCategory === 'E') && !note)
+        refuse('invoicing:form.groundNeeded', 'note')
+      if (isTooMuch(lines)) refuse('invoicing:form.tooMuch', 'lines')
+    })
+    .transform(({ lines, ...rest }) => ({ ...rest, lines: lines.filter((line) => line !== null) }))
+
+function isTooMuch(lines: Parameters<typeof totalsOfInvoice>[0]): boolean {
+  try {
+    return totalsOfInvoice(lines).grossCents > maxInvoiceCents
+  } catch (error) {
+    if (error instanceof RangeError) return true
+    throw error
+  }
+}
+
+export type InvoiceInput = Omit<z.output<ReturnType<typeof invoiceSchema>>, 'submissionId'>
+
+const paidAmount = (reader: Reader) =>
+  amountField(reader).transform((cents, issues) => {
+    if (cents !== null && cents > 0) return cents
+    issues.addIssue({ code: 'custom', message: cents === null ? 'validation:required' : 'validation:amountPositive' })
+    return z.NEVER
+  })
+
+/** What was paid on an invoice, and when. */
+export const paymentSchema = (reader: Reader) =>
+  z.object({ submissionId: submissionIdField, amount: paidAmount(reader), paidOn: dayField })
+
+/** All that is left of an invoice, or a part of it with its VAT. */
+export const creditSchema = (reader: Reader) =>
+  z.discriminatedUnion(
+    'extent',
+    [
+      z.object({ submissionId: submissionIdField, reason: requiredText(500), extent: z.literal('whole') }),
+      z.object({
+        submissionId: submissionIdField,
+        reason: requiredText(500),
+        extent: z.literal('part'),
+        amount: paidAmount(reader),
+      }),
+    ],
+    { error: 'validation:choice' },
+  )
+
+export const sendSchema = z.object({
+  submissionId: submissionIdField,
+  email: z
+    .string({ error: 'validation:required' })
+    .trim()
+    .max(254, 'validation:tooLong?count=254')
+    .pipe(z.email('validation:email')),
+})
+
+/** For how many days a link works; 0: until it is withdrawn. */
+export const shareTerms = [0, 7, 30, 90] as const
+export const shareSchema = z.object({
+  days: z.coerce
+    .number()
+    .refine((days) => (shareTerms as readonly number[]).includes(days), 'validation:choice')
+    .default(0),
+})
+
+export const buttonSchema = z.object({ submissionId: submissionIdField })

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import { renderMail } from '#app/features/notifications/render-mail.server.ts'
+import { subscribe } from '#app/platform/events.server.ts'
+import { newId } from '#db/ids.ts'
+import { mails } from '#db/schema/notifications.ts'
+import { draftInvoice, issuedInvoice } from '#tests/factories/invoice.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { getInvoice, getSharedInvoice } from './queries.server.ts'
+import { sendInvoice } from './send-invoice.server.ts'
+import { shareInvoice } from './share-invoice.server.ts'
+import { unshareInvoice } from './unshare-invoice.server.ts'
+
+const to = { email: 'buyer@example.com', locale: 'en' }
+const day = 86_400_000
+
+it('mails the link that works, once', () => {
+  const ctx = createPerson(testDatabase())
+  const invoiceId = issuedInvoice(ctx)
+  const submissionId = newId()
+  sendInvoice(ctx, { invoiceId, ...to, submissionId })
+  sendInvoice(ctx, { invoiceId, ...to, submissionId })
+  expect(() => sendInvoice(ctx, { invoiceId, ...to })).toThrow(/wrongState|alreadySent/)
+  const share = getInvoice(ctx, invoiceId)?.share
+  const [mail, ...others] = ctx.db.select().from(mails).all()
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ recipient: to.email, template: 'invoiceSent' })
+  if (!mail) throw new Error('no mail')
+  const { subject, text } = renderMail(mail)
+  expect(subject).toBe(`Invoice 2026-0001 from ${ctx.company.name}`)
+  expect(text).toContain('€627.50, due on Jun 15, 2026')
+  expect(text).toContain(`http://localhost:3000/shared/invoice/${share?.shareId}`)
+  expect(text).not.toMatch(/\{\{|because of your account/)
+})
+
+it('tells that it was sent', async () => {
+  const ctx = createPerson(testDatabase())
+  const invoiceId = issuedInvoice(ctx)
+  const told = new Promise((done) => {
+    const stop = subscribe('invoice.sent', (event) => {
+      if (event.invoiceId !== invoiceId) return
+      stop()
+      done(event)
+    })
+  })
+  sendInvoice(ctx, { invoiceId, ...to })
+  expect(await told).toMatchObject({
+    invoiceId,
+    companyId: ctx.company.id,
+    number: '2026-0001',
+    grossCents: 62_750,
+    currency: 'EUR',
+  })
+})
+
+it('sends no draft, and nothing of others', () => {
+  const ctx = createPerson(testDatabase())
+  expect(() => sendInvoice(ctx, { invoiceId: draftInvoice(ctx), ...to })).toThrow('wrongState')
+  expect(() => sendInvoice(createPerson(ctx.db), { invoiceId: issuedInvoice(ctx), ...to })).toThrow('not_found')
+  expect(ctx.db.select().from(mails).all()).toEqual([])
+})
+
+it('a link works until it expires or is withdrawn, and is never the same again', () => {
+  const ctx = createPerson(testDatabase())
+  const invoiceId = issuedInvoice(ctx)
+  const { shareId } = shareInvoice(ctx, { invoiceId, days: 7 })
+  expect(Buffer.from(shareId, 'base64url')).toHaveLength(16)
+  expect(getSharedInvoice(ctx, shareId)).toMatchObject({ number: '2026-0001' })
+  expect(getSharedInvoice({ ...ctx, now: ctx.now + 7 * day - 1 }, shareId)).not.toBeNull()
+  const later = { ...ctx, now: ctx.now + 7 * day }
+  expect(getSharedInvoice(later, shareId)).toBeNull()
+  const second = shareInvoice(later, { invoiceId, days: 0 }).shareId
+  expect(second).not.toBe(shareId)
+  expect(shareInvoice(later, { invoiceId, days: 30 }).shareId).toBe(second)
+  unshareInvoice(later, { invoiceId })
+  unshareInvoice(later, { invoiceId })
+  expect(getSharedInvoice(later, second)).toBeNull()
+  expect(shareInvoice(later, { invoiceId, days: 0 }).shareId).not.toBe(second)
+})
+
+it('shares no draft, nothing of others, and tells the trail no link', () => {
+  const ctx = createPerson(testDatabase())
+  const stranger = createPerson(ctx.db)
+  expect(() => shareInvoice(ctx, { invoiceId: draftInvoice(ctx), days: 0 })).toThrow('draftNotShared')
+  const invoiceId = issuedInvoice(ctx)
+  expect(() => shareInvoice(stranger, { invoiceId, days: 0 })).toThrow('not_found')
+  expect(() => unshareInvoice(stranger, { invoiceId })).toThrow('not_found')
+  const { shareId } = shareInvoice(ctx, { invoiceId, days: 0 })
+  expect(JSON.stringify(ctx.db.$client.prepare('select * from audit_log').all())).not.toContain(shareId)
+  for (const guess of ['', 'x', `${shareId}x`, shareId.toLowerCase(), "' or 1=1 --"])
+    expect(getSharedInvoice(ctx, guess)).toBeNull()
+})

@@ -1,0 +1,66 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { formatFor } from '#app/i18n/format.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { enqueueMail, type MailOrder } from '#db/mails.server.ts'
+import { once } from '#db/submissions.server.ts'
+import { openCents } from './invoice.ts'
+import { invoiceEvent } from './invoice-events.server.ts'
+import { changeInvoice, type InvoiceRow, loadOwnInvoice } from './invoice-rows.server.ts'
+import { newShareId, shareUrl } from './share-link.server.ts'
+
+type Input = { invoiceId: string; email: string; locale: string; submissionId?: string | undefined }
+
+/**
+ * Sends an issued invoice to its buyer, once: a mail with its public link, which is made if there is none that works.
+ * @throws AppError not found; conflict for a draft, and where it was sent before; forbidden while the sender's email is unverified
+ */
+export function sendInvoice(ctx: CompanyContext, input: Input): { id: string } {
+  requirePermission(ctx, 'write')
+  requireVerifiedEmail(ctx)
+  let sent: InvoiceRow | null = null
+  const result = transact(ctx.db, (tx) =>
+    once(tx, ctx, input.submissionId, 'sendInvoice', () => {
+      const before = loadOwnInvoice(tx, ctx, input.invoiceId)
+      const works = before.shareId !== null && (before.shareExpiresAt === null || before.shareExpiresAt > ctx.now)
+      const shareId = (works && before.shareId) || newShareId()
+      const shareExpiresAt = works ? before.shareExpiresAt : null
+      const set = { sentAt: ctx.now, shareId, shareExpiresAt }
+      sent = changeInvoice(tx, ctx, before, { action: 'send', role: 'issuer', set })
+      enqueueMail(tx, ctx.now, mailOf(sent, shareId, input))
+      appendAudit(tx, ctx, {
+        action: 'invoice.send',
+        subject: { type: 'invoice', id: before.id },
+        before,
+        after: sent,
+        detail: { to: input.email },
+      })
+      return { id: before.id }
+    }),
+  )
+  if (sent) publish('invoice.sent', invoiceEvent(ctx, sent))
+  return result
+}
+
+function mailOf(invoice: InvoiceRow, shareId: string, { email, locale }: Input): MailOrder {
+  const format = formatFor(locale, 'UTC')
+  const open = openCents(invoice)
+  const isCreditNote = invoice.kind === 'credit_note'
+  const template = isCreditNote ? 'creditNoteSent' : open > 0 ? 'invoiceSent' : 'paidInvoiceSent'
+  return {
+    to: email,
+    locale,
+    template,
+    params: {
+      seller: invoice.seller?.name ?? '',
+      number: invoice.number ?? '',
+      amountCents: isCreditNote ? invoice.grossCents : open || invoice.grossCents,
+      currency: invoice.currency,
+      dueDate: invoice.dueDate ? format.date(invoice.dueDate) : '',
+      link: shareUrl(shareId),
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { conflict } from '#app/platform/errors.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { invoices } from '#db/schema/invoicing.ts'
+import { loadOwnInvoice } from './invoice-rows.server.ts'
+import { newShareId } from './share-link.server.ts'
+
+const day = 86_400_000
+
+/**
+ * Makes the public link of an issued invoice, or says anew how long the one there is works; `days` 0: until it is withdrawn.
+ * A link that has expired is not revived: it gets another address.
+ * @throws AppError not found; conflict for a draft
+ */
+export function shareInvoice(ctx: CompanyContext, input: { invoiceId: string; days: number }): { shareId: string } {
+  requirePermission(ctx, 'write')
+  return transact(ctx.db, (tx) => {
+    const before = loadOwnInvoice(tx, ctx, input.invoiceId)
+    if (before.number === null) throw conflict('invoicing:refused.draftNotShared')
+    const works = before.shareId !== null && (before.shareExpiresAt === null || before.shareExpiresAt > ctx.now)
+    const shareId = (works && before.shareId) || newShareId()
+    const shareExpiresAt = input.days > 0 ? ctx.now + input.days * day : null
+    tx.update(invoices)
+      .set({ shareId, shareExpiresAt, updatedAt: ctx.now })
+      .where(and(eq(invoices.id, before.id), eq(invoices.companyId, ctx.company.id)))
+      .run()
+    // The id opens the invoice to whoever has it: the trail keeps only that there is one.
+    appendAudit(tx, ctx, {
+      action: 'invoice.share',
+      subject: { type: 'invoice', id: before.id },
+      before: { shareId: before.shareId, shareExpiresAt: before.shareExpiresAt },
+      after: { shareId, shareExpiresAt },
+      detail: { days: input.days },
+    })
+    return { shareId }
+  })
+}

@@ -1,0 +1,38 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InvoiceFormValues } from '#app/features/invoicing/form-values.ts'
+import { buyerCountries } from '#app/features/invoicing/invoice-party.ts'
+import { Field } from '#app/ui/field.tsx'
+import { FieldRow } from '#app/ui/form-card.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { useCountryName } from './use-country-name.ts'
+
+type Fields = { [Name in keyof InvoiceFormValues]: FieldMetadata<InvoiceFormValues[Name]> }
+
+/** Who is to pay: as it will stand on the invoice. */
+export function BuyerFields({ fields }: { fields: Pick<Fields, Extract<keyof Fields, `buyer${string}`>> }) {
+  const { t } = useTranslation('invoicing')
+  const countryName = useCountryName()
+  const countries = useMemo(() => {
+    const [first = 'FI', ...others] = buyerCountries
+    const named = others.map((value) => ({ value, label: countryName(value) }))
+    return [{ value: first, label: countryName(first) }, ...named.sort((a, b) => a.label.localeCompare(b.label))]
+  }, [countryName])
+  return (
+    <>
+      <Field field={fields.buyerName} label={t('field.buyerName')} required maxLength={200} autoComplete="off" />
+      <FieldRow>
+        <Field field={fields.buyerBusinessId} label={t('field.buyerBusinessId')} optional maxLength={40} />
+        <Field field={fields.buyerVatNumber} label={t('field.buyerVatNumber')} optional maxLength={40} />
+      </FieldRow>
+      <Field field={fields.buyerStreet} label={t('field.buyerStreet')} required maxLength={200} />
+      <div className="grid items-start gap-5 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)]">
+        <Field field={fields.buyerPostalCode} label={t('field.buyerPostalCode')} required maxLength={20} />
+        <Field field={fields.buyerCity} label={t('field.buyerCity')} required maxLength={100} />
+        <Select field={fields.buyerCountry} label={t('field.buyerCountry')} options={countries} required />
+      </div>
+      <Field field={fields.buyerEmail} label={t('field.buyerEmail')} type="email" optional maxLength={254} />
+    </>
+  )
+}

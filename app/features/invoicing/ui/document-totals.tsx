@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import type { InvoiceDocumentData } from '#app/features/invoicing/queries.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { classes } from '#app/ui/classes.ts'
+import { Money } from '#app/ui/money.tsx'
+
+type Sum = { term: string; cents: number; look?: 'total' | 'due' }
+
+/** Net, VAT of each category and rate with its base, and the total; then what was paid or credited of it. */
+export function DocumentTotals({ document }: { document: InvoiceDocumentData }) {
+  const { t } = useTranslation('invoicing')
+  const format = useFormat()
+  const { currency, paidCents, creditedCents } = document
+  const isCreditNote = document.kind === 'credit_note'
+  const sums: Sum[] = [
+    { term: t('document.netTotal'), cents: document.netCents },
+    ...document.vatBreakdown.map(({ vatCategory, vatRateBp, netCents, vatCents }) => {
+      const base = format.money(netCents, currency)
+      const term =
+        vatCategory === 'S'
+          ? t('document.vatOn', { rate: format.percent(vatRateBp), base })
+          : t('document.untaxedOn', { category: t(`document.vatCategory.${vatCategory}`), base })
+      return { term, cents: vatCents }
+    }),
+    { term: t(isCreditNote ? 'document.creditTotal' : 'document.gross'), cents: document.grossCents, look: 'total' },
+    ...(paidCents > 0 ? [{ term: t('document.paid'), cents: -paidCents }] : []),
+    ...(creditedCents > 0 ? [{ term: t('document.credited'), cents: -creditedCents }] : []),
+    ...(paidCents + creditedCents > 0
+      ? [{ term: t('document.due'), cents: document.openCents, look: 'due' as const }]
+      : []),
+  ]
+  return (
+    <dl className="ms-auto w-full break-inside-avoid sm:w-96 print:w-96">
+      {sums.map(({ term, cents, look }) => (
+        <div
+          key={term}
+          className={classes(
+            'flex items-baseline justify-between gap-6 py-1.5',
+            look === 'total' && 'mt-1.5 border-t-2 border-foreground pt-2.5 text-lg font-semibold',
+            look === 'due' && 'mt-1.5 border-t border-border pt-2.5 text-base font-semibold',
+          )}
+        >
+          <dt className={look ? undefined : 'text-muted-foreground'}>{term}</dt>
+          <dd>
+            <Money cents={cents} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,46 @@
+import { BadgeCheck, Banknote, FileMinus2, Pencil, Send, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { InvoiceDetail } from '#app/features/invoicing/queries.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+/** What can be done with the invoice now, the next step first. */
+export function InvoiceActions({ invoice, canDelete }: { invoice: InvoiceDetail; canDelete: boolean }) {
+  const { t } = useTranslation('invoicing')
+  const { id, role, actions, contractId } = invoice
+  const possible = [
+    { action: 'issue', icon: BadgeCheck, to: 'issue', label: t('actions.issue') },
+    { action: 'send', icon: Send, to: 'send', label: t('actions.send') },
+    { action: 'edit', icon: Pencil, to: 'edit', label: t('actions.edit') },
+    { action: 'record_payment', icon: Banknote, to: 'record-payment', label: t('actions.recordPayment') },
+    { action: 'credit', icon: FileMinus2, to: 'credit', label: t('actions.credit') },
+  ].filter(({ action }) => (actions as readonly string[]).includes(action))
+  return (
+    <Card title={t('actions.title')}>
+      <div className="flex flex-col gap-2.5">
+        {role === 'recipient' && <p className="text-sm text-muted-foreground">{t('actions.recipient')}</p>}
+        {role === 'issuer' && possible.length === 0 && (
+          <p className="text-sm text-muted-foreground">{t('actions.none')}</p>
+        )}
+        {possible.map(({ to, icon, label }, index) => (
+          <ButtonLink key={to} to={`/invoicing/${id}/${to}`} icon={icon} variant={index === 0 ? 'primary' : 'outline'}>
+            {label}
+          </ButtonLink>
+        ))}
+        {canDelete && (
+          <ButtonLink to={`/invoicing/${id}/delete`} icon={Trash2} variant="ghost" className="text-destructive">
+            {t('actions.delete')}
+          </ButtonLink>
+        )}
+        {contractId && (
+          <p className="pt-1 text-sm">
+            <TextLink block to={`/contracts/${contractId}`}>
+              {t('related.contract')}
+            </TextLink>
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}

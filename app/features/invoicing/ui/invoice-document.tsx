@@ -1,0 +1,141 @@
+import { useTranslation } from 'react-i18next'
+import { virtualBarcode } from '#app/features/invoicing/barcode.ts'
+import type { InvoiceDocumentData } from '#app/features/invoicing/queries.server.ts'
+import { reverseChargeReason } from '#app/features/invoicing/vat-rates.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { formatIban } from '#app/platform/iban.ts'
+import { formatReference } from '#app/platform/reference-number.ts'
+import { DocumentLines } from './document-lines.tsx'
+import { DocumentParty } from './document-party.tsx'
+import { DocumentTotals } from './document-totals.tsx'
+
+type Facts = ReadonlyArray<readonly [term: string, value: string | null, isStrong?: boolean]>
+
+/** The invoice itself: a sheet of paper, light in every theme and alone on what is printed (Finnish VAT Act, section 209 e). */
+export function InvoiceDocument({ document }: { document: InvoiceDocumentData }) {
+  const { t } = useTranslation('invoicing')
+  const isCreditNote = document.kind === 'credit_note'
+  const isReverseCharge = document.lines.some((line) => line.vatCategory === 'AE')
+  return (
+    <article
+      data-theme="light"
+      aria-label={t('document.label')}
+      className="print-alone flex min-w-0 flex-col gap-8 rounded-lg border border-border bg-card p-5 text-sm text-card-foreground sm:p-10 print:gap-6 print:rounded-none print:border-0 print:p-0"
+    >
+      <header className="flex flex-wrap items-start justify-between gap-x-10 gap-y-6 border-b-2 border-foreground pb-6">
+        <DocumentParty party={document.seller} isSeller />
+        <div className="sm:text-end">
+          <p className="text-3xl font-semibold tracking-tight">{t(`kind.${document.kind}`)}</p>
+          <p className="mt-1 text-lg text-muted-foreground tabular-nums">{document.number ?? t('document.draft')}</p>
+        </div>
+      </header>
+      <div className="grid items-start gap-8 sm:grid-cols-2 print:grid-cols-2">
+        <div>
+          <p className="mb-1.5 text-xs font-medium text-muted-foreground">{t('document.billTo')}</p>
+          <DocumentParty party={document.buyer} />
+        </div>
+        <DocumentFacts facts={useDocumentFacts(document)} />
+      </div>
+      <DocumentLines document={document} />
+      <DocumentTotals document={document} />
+      {(document.note || isReverseCharge || isCreditNote) && (
+        <div className="flex max-w-prose flex-col gap-3">
+          {isReverseCharge && (
+            <p translate="no" className="font-medium">
+              {reverseChargeReason.text}
+            </p>
+          )}
+          {isCreditNote && <p>{t('document.noteExplained', { number: document.creditedNumber })}</p>}
+          {document.note && (
+            <div>
+              <p className="text-xs font-medium text-muted-foreground">
+                {t(isCreditNote ? 'document.reason' : 'document.note')}
+              </p>
+              <p className="mt-0.5 whitespace-pre-line wrap-anywhere">{document.note}</p>
+            </div>
+          )}
+        </div>
+      )}
+      {!isCreditNote && document.number && <DocumentPayment document={document} />}
+    </article>
+  )
+}
+
+function useDocumentFacts(document: InvoiceDocumentData): Facts {
+  const { t } = useTranslation('invoicing')
+  const format = useFormat()
+  const { number, issueDate, deliveryDate, dueDate, paymentTermDays, reference, creditedNumber } = document
+  if (document.kind === 'credit_note') {
+    return [
+      [t('document.number'), number],
+      [t('document.noteDate'), issueDate && format.date(issueDate)],
+      [t('document.credits'), creditedNumber, true],
+      [t('document.deliveryDate'), format.date(deliveryDate)],
+    ]
+  }
+  const term = paymentTermDays > 0 ? t('document.termDays', { count: paymentTermDays }) : t('document.termNow')
+  return [
+    [t('document.number'), number ?? t('document.draftNumber')],
+    [t('document.issueDate'), issueDate && format.date(issueDate)],
+    [t('document.deliveryDate'), format.date(deliveryDate)],
+    [t('document.term'), term],
+    [t('document.dueDate'), dueDate && format.date(dueDate), true],
+    [t('document.reference'), reference && formatReference(reference)],
+  ]
+}
+
+function DocumentFacts({ facts }: { facts: Facts }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+      {facts.map(
+        ([term, value, isStrong]) =>
+          value && (
+            <div key={term} className="contents">
+              <dt className="text-muted-foreground">{term}</dt>
+              <dd className={isStrong ? 'text-end font-semibold tabular-nums' : 'text-end tabular-nums'}>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** Where to pay: what a bank asks for, and the virtual barcode that fills it in. */
+function DocumentPayment({ document }: { document: InvoiceDocumentData }) {
+  const { t } = useTranslation('invoicing')
+  const format = useFormat()
+  const { seller, currency, reference, dueDate, openCents } = document
+  if (openCents === 0) return <p className="border-t border-border pt-5 font-medium">{t('document.paidInFull')}</p>
+  const iban = seller.iban ?? ''
+  const barcode = virtualBarcode({ iban, amountCents: openCents, currency, reference: reference ?? '', dueDate })
+  const facts: Facts = [
+    [t('document.payee'), seller.name],
+    [t('document.iban'), formatIban(iban), true],
+    [t('document.bic'), seller.bic ?? null],
+    [t('document.reference'), reference && formatReference(reference), true],
+    [t('document.dueDate'), dueDate && format.date(dueDate)],
+    [t('document.due'), format.money(openCents, currency), true],
+  ]
+  return (
+    <section className="break-inside-avoid rounded-md border border-border bg-muted/50 p-4 sm:p-5">
+      <h3 className="mb-3 text-base font-semibold">{t('document.payment')}</h3>
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-3">
+        {facts.map(
+          ([term, value, isStrong]) =>
+            value && (
+              <div key={term} className="min-w-0">
+                <dt className="text-xs text-muted-foreground">{term}</dt>
+                <dd className={isStrong ? 'font-semibold tabular-nums' : 'tabular-nums'}>{value}</dd>
+              </div>
+            ),
+        )}
+        {barcode && (
+          <div className="col-span-full min-w-0">
+            <dt className="text-xs text-muted-foreground">{t('document.barcode')}</dt>
+            <dd className="font-mono text-xs break-all">{barcode}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { type InvoiceFilter, invoiceListHref, statusFilters } from '#app/features/invoicing/invoice-filter.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+
+/** Narrows a list of invoices; a GET form, so that its address can be kept and sent. */
+export function InvoiceFilters({ filter }: { filter: InvoiceFilter }) {
+  const { t } = useTranslation('invoicing')
+  return (
+    <Form
+      method="get"
+      action="/invoicing"
+      role="search"
+      aria-label={t('list.filterLabel')}
+      key={invoiceListHref(filter)}
+      className="flex flex-wrap items-end gap-2 print:hidden"
+    >
+      {filter.direction === 'received' && <input type="hidden" name="view" value="received" />}
+      <Select
+        name="status"
+        label={t('list.filter')}
+        placeholder={t('list.any')}
+        defaultValue={filter.status ?? ''}
+        options={statusFilters(filter.direction).map((value) => ({ value, label: t(`status.${value}`) }))}
+        className="flex-1 sm:max-w-48"
+      />
+      <SubmitButton variant="secondary">{t('list.apply')}</SubmitButton>
+      {filter.status && (
+        <ButtonLink to={invoiceListHref(filter, { status: null })} variant="ghost">
+          {t('list.reset')}
+        </ButtonLink>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,116 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { blankLine, type InvoiceFormValues } from '#app/features/invoicing/form-values.ts'
+import { vatChoices } from '#app/features/invoicing/vat-choice.ts'
+import { UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
+import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FormCard } from '#app/ui/form-card.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { currencies } from '#db/vocabulary/currencies.ts'
+import { BuyerFields } from './buyer-fields.tsx'
+import { LineFields } from './line-fields.tsx'
+
+/** The form of an invoice, new or a draft. `fixedCurrency`: that of the contract. */
+export function InvoiceForm({
+  lastResult,
+  values,
+  submissionId,
+  fixedCurrency,
+  cancelTo,
+  children,
+}: {
+  lastResult: SubmissionResult<string[]> | undefined
+  values: InvoiceFormValues
+  submissionId: string
+  fixedCurrency: string | null
+  cancelTo: string
+  children?: ReactNode
+}) {
+  const { t } = useTranslation('invoicing')
+  const { t: tUi } = useTranslation('ui')
+  const [form, fields] = useForm<InvoiceFormValues>({ id: 'invoice', lastResult, defaultValue: values })
+  const choices = vatChoices(fields.deliveryDate.value ?? '')
+  const lines = fields.lines.getFieldList()
+  const currency = fixedCurrency ?? fields.currency.value ?? 'EUR'
+  return (
+    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-5xl flex-col gap-6">
+      {/* Enter in a field presses the first button of a form: it must not be one that takes a line away. */}
+      <button type="submit" hidden aria-hidden tabIndex={-1} />
+      <input type="hidden" name="submissionId" value={submissionId} />
+      <ErrorSummary form={form} />
+      {children}
+      <FormCard title={t('form.buyer')} description={t('form.buyerHint')}>
+        <BuyerFields fields={fields} />
+      </FormCard>
+      <FormCard title={t('form.terms')} description={t('form.termsHint')}>
+        <div className="grid items-start gap-5 sm:grid-cols-3">
+          <div className="flex flex-col items-start gap-2 *:first:w-full">
+            <Field field={fields.deliveryDate} label={t('field.deliveryDate')} type="date" required />
+            <button
+              {...form.validate.getButtonProps({ name: fields.deliveryDate.name })}
+              className={buttonClass({ variant: 'outline', size: 'sm' }, 'noscript:inline-flex! hidden!')}
+            >
+              {t('form.updateRates')}
+            </button>
+          </div>
+          <Field field={fields.paymentTermDays} label={t('field.paymentTermDays')} inputMode="numeric" required />
+          {fixedCurrency ? (
+            <input type="hidden" name={fields.currency.name} value={fixedCurrency} />
+          ) : (
+            <Select
+              field={fields.currency}
+              label={t('field.currency')}
+              options={currencies.map((value) => ({ value, label: value }))}
+            />
+          )}
+        </div>
+      </FormCard>
+      <FormCard title={t('form.lines')} description={t('form.linesHint')}>
+        <UnitSuggestions />
+        <div className="@container flex flex-col gap-4" id={fields.lines.id}>
+          {lines.map((line, index) => (
+            <LineFields
+              key={line.key ?? line.name}
+              field={line}
+              number={index + 1}
+              currency={currency}
+              choices={choices}
+              remove={form.remove.getButtonProps({ name: fields.lines.name, index })}
+            />
+          ))}
+        </div>
+        <button
+          {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: blankLine(choices[0] ?? '') })}
+          className={buttonClass({ variant: 'outline', size: 'sm' }, 'self-start')}
+        >
+          <Plus aria-hidden className="size-4" />
+          {t('form.addLine')}
+        </button>
+        <p className="max-w-prose text-sm text-muted-foreground">{t('form.reverseCharge')}</p>
+      </FormCard>
+      <FormCard title={t('form.noteTitle')}>
+        <TextArea
+          field={fields.note}
+          label={t('field.note')}
+          hint={t('form.noteHint')}
+          optional
+          maxLength={2000}
+          rows={3}
+        />
+      </FormCard>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <SubmitButton size="lg">{t('form.save')}</SubmitButton>
+        <ButtonLink to={cancelTo} variant="outline" size="lg">
+          {tUi('cancel')}
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}

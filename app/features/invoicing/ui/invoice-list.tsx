@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InvoiceFilter } from '#app/features/invoicing/invoice-filter.ts'
+import type { InvoiceListRow } from '#app/features/invoicing/queries.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { DataTable } from '#app/ui/data-table.tsx'
+import { Money } from '#app/ui/money.tsx'
+import { InvoiceStatusBadge } from './invoice-status.tsx'
+
+/** Invoices as a table, one link a row. */
+export function InvoiceList({
+  rows,
+  filter,
+  empty,
+}: {
+  rows: readonly InvoiceListRow[]
+  filter: InvoiceFilter
+  empty: ReactNode
+}) {
+  const { t } = useTranslation('invoicing')
+  const format = useFormat()
+  const nameOf = ({ number, kind, createdAt }: InvoiceListRow) =>
+    number ? t(`title.${kind}`, { number }) : t('list.draft', { date: format.date(createdAt) })
+  return (
+    <DataTable
+      caption={t('list.caption')}
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty={empty}
+      columns={[
+        {
+          key: 'number',
+          header: t('list.number'),
+          primary: true,
+          cell: (row) => (
+            <a href={`/invoicing/${row.id}`} className="text-primary hover:underline">
+              {nameOf(row)}
+            </a>
+          ),
+        },
+        { key: 'party', header: t(`list.party.${filter.direction}`), cell: (row) => row.partyName },
+        {
+          key: 'issueDate',
+          header: t('list.issueDate'),
+          cell: (row) => row.issueDate && <span className="whitespace-nowrap">{format.date(row.issueDate)}</span>,
+        },
+        {
+          key: 'dueDate',
+          header: t('list.dueDate'),
+          cell: (row) => row.dueDate && <span className="whitespace-nowrap">{format.date(row.dueDate)}</span>,
+        },
+        {
+          key: 'total',
+          header: t('list.total'),
+          numeric: true,
+          cell: (row) => (
+            <Money cents={row.kind === 'credit_note' ? -row.grossCents : row.grossCents} currency={row.currency} />
+          ),
+        },
+        {
+          key: 'open',
+          header: t('list.open'),
+          numeric: true,
+          cell: (row) => (row.openCents > 0 ? <Money cents={row.openCents} currency={row.currency} /> : null),
+        },
+        {
+          key: 'status',
+          header: t('list.status'),
+          cell: (row) => <InvoiceStatusBadge status={row.status} isOverdue={row.isOverdue} />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import {
+  BadgeCheck,
+  Banknote,
+  FileMinus2,
+  FilePlus2,
+  Link2,
+  Link2Off,
+  type LucideIcon,
+  Pencil,
+  Send,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { HistoryEntry, InvoiceDetail, InvoicePayment } from '#app/features/invoicing/queries.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Money } from '#app/ui/money.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { Timeline } from '#app/ui/timeline.tsx'
+
+export function Payments({ payments, currency }: { payments: readonly InvoicePayment[]; currency: string }) {
+  const { t } = useTranslation('invoicing')
+  const format = useFormat()
+  return (
+    <Card title={t('payments.title')}>
+      {payments.length === 0 ? (
+        <p className="text-sm text-muted-foreground">{t('payments.none')}</p>
+      ) : (
+        <ul className="divide-y divide-border text-sm">
+          {payments.map(({ id, source, amountCents, paidOn }) => (
+            <li key={id} className="flex items-baseline justify-between gap-4 py-2 first:pt-0 last:pb-0">
+              <span>
+                {t(`payments.source.${source}`)}
+                <span className="block text-muted-foreground">{format.date(paidOn)}</span>
+              </span>
+              <Money cents={amountCents} currency={currency} className="font-medium" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** The credit notes of an invoice, or the invoice of a credit note. */
+export function CreditNotes({ invoice }: { invoice: InvoiceDetail }) {
+  const { t } = useTranslation('invoicing')
+  const { creditNotes, creditedInvoice, document } = invoice
+  const related = creditedInvoice
+    ? [{ ...creditedInvoice, label: t('related.credited', { number: creditedInvoice.number }) }]
+    : creditNotes.map((note) => ({ ...note, label: t('title.credit_note', { number: note.number }) }))
+  if (related.length === 0) return null
+  return (
+    <Card title={t(creditedInvoice ? 'kind.invoice' : 'notes.title')}>
+      <ul className="flex flex-col gap-2 text-sm">
+        {related.map(({ id, label, grossCents }) => (
+          <li key={id} className="flex items-baseline justify-between gap-4">
+            <TextLink block to={`/invoicing/${id}`}>
+              {label}
+            </TextLink>
+            <Money cents={grossCents} currency={document.currency} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const steps = {
+  'invoice.create': ['create', FilePlus2],
+  'invoice.update': ['update', Pencil],
+  'invoice.issue': ['issue', BadgeCheck],
+  'invoice.send': ['send', Send],
+  'invoice.share': ['share', Link2],
+  'invoice.unshare': ['unshare', Link2Off],
+  'invoice.pay': ['pay', Banknote],
+  'invoice.credit': ['credit', FileMinus2],
+} as const satisfies Record<string, readonly [string, LucideIcon]>
+
+const isStep = (action: string): action is keyof typeof steps => action in steps
+
+/** Who did what to the invoice, the latest first. */
+export function History({ entries, currency }: { entries: readonly HistoryEntry[]; currency: string }) {
+  const { t } = useTranslation('invoicing')
+  const format = useFormat()
+  const shown = entries.flatMap(({ seq, action, at, by, amountCents }) => {
+    if (!isStep(action)) return []
+    const [name, icon] = steps[action]
+    return {
+      id: String(seq),
+      icon,
+      title: t(`history.${name}`, { amount: format.money(amountCents ?? 0, currency) }),
+      time: <time dateTime={new Date(at).toISOString()}>{format.dateTime(at)}</time>,
+      by,
+    }
+  })
+  return (
+    <Card title={t('history.title')}>
+      <Timeline entries={shown} />
+    </Card>
+  )
+}
+
+export function Fingerprint({ hash }: { hash: string }) {
+  const { t } = useTranslation('invoicing')
+  return (
+    <Card title={t('related.hash')} description={t('related.hashText')}>
+      <p className="font-mono text-xs break-all">{hash}</p>
+    </Card>
+  )
+}

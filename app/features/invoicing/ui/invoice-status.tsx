@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import type { StatusFilter } from '#app/features/invoicing/invoice-filter.ts'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import type { Tone } from '#app/ui/tones.ts'
+import type { InvoiceStatus } from '#db/vocabulary/invoicing.ts'
+
+const tones: Record<StatusFilter, Tone> = {
+  draft: 'neutral',
+  issued: 'info',
+  sent: 'info',
+  partly_paid: 'warning',
+  paid: 'success',
+  credited: 'neutral',
+  overdue: 'danger',
+}
+
+/** The state of an invoice; what is overdue says that instead. */
+export function InvoiceStatusBadge({ status, isOverdue }: { status: InvoiceStatus; isOverdue: boolean }) {
+  const { t } = useTranslation('invoicing')
+  const shown = isOverdue ? 'overdue' : status
+  return (
+    <StatusBadge status={shown} tone={tones[shown]}>
+      {t(`status.${shown}`)}
+    </StatusBadge>
+  )
+}

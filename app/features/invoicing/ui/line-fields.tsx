@@ -1,0 +1,77 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { Trash2 } from 'lucide-react'
+import type { ButtonHTMLAttributes } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LineValues } from '#app/features/invoicing/form-values.ts'
+import { untaxedCategories, type VatChoice, vatOfChoice } from '#app/features/invoicing/vat-choice.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { MoneyField } from '#app/ui/money-field.tsx'
+import { Select } from '#app/ui/select.tsx'
+
+/** One line of an invoice's form. `choices` are the VAT rates of the day of delivery, `remove` the props of its button. */
+export function LineFields({
+  field,
+  number,
+  currency,
+  choices,
+  remove,
+}: {
+  field: FieldMetadata<LineValues>
+  number: number
+  currency: string
+  choices: readonly VatChoice[]
+  remove: ButtonHTMLAttributes<HTMLButtonElement>
+}) {
+  const { t } = useTranslation('invoicing')
+  const line = field.getFieldset()
+  return (
+    <fieldset className="grid grid-cols-2 items-start gap-3 border-b border-border pb-5 last:border-0 last:pb-0 @xl:grid-cols-4 @4xl:grid-cols-[minmax(0,1fr)_6rem_5.5rem_10rem_11rem_auto]">
+      <legend className="mb-2 text-sm font-semibold @4xl:sr-only">{t('form.line', { number })}</legend>
+      <Field
+        field={line.description}
+        label={t('field.description')}
+        maxLength={500}
+        className="col-span-full @4xl:col-span-1"
+      />
+      <Field field={line.quantity} label={t('field.quantity')} inputMode="decimal" autoComplete="off" />
+      <Field field={line.unit} label={t('field.unit')} list="units" autoComplete="off" maxLength={20} />
+      <MoneyField field={line.unitPrice} label={t('field.unitPrice')} currency={currency} />
+      <VatSelect field={line.vatRate} choices={choices} />
+      <button
+        {...remove}
+        className={buttonClass(
+          { variant: 'ghost', size: 'sm' },
+          'col-span-full justify-self-start @4xl:col-span-1 @4xl:mt-6.5 @4xl:min-h-9',
+        )}
+      >
+        <Trash2 aria-hidden className="size-4" />
+        <span className="@4xl:sr-only">{t('form.removeLine', { number })}</span>
+      </button>
+    </fieldset>
+  )
+}
+
+/** The rates of the day; a rate that was chosen before the day changed stays, and says so. */
+function VatSelect({ field, choices }: { field: FieldMetadata<string>; choices: readonly VatChoice[] }) {
+  const { t } = useTranslation('invoicing')
+  const format = useFormat()
+  const chosen = String(field.initialValue ?? '')
+  const stale = chosen !== '' && !choices.includes(chosen) ? vatOfChoice(chosen) : null
+  const label = (choice: VatChoice) => {
+    const category = untaxedCategories.find((one) => one === choice)
+    return category ? t(`vatOption.${category}`) : t('vatOption.rate', { rate: format.percent(Number(choice)) })
+  }
+  return (
+    <Select
+      field={field}
+      label={t('field.vatRate')}
+      placeholder={chosen === '' ? t('vatOption.choose') : undefined}
+      options={[
+        ...choices.map((choice) => ({ value: choice, label: label(choice) })),
+        ...(stale ? [{ value: chosen, label: t('vatOption.other', { rate: format.percent(stale.vatRateBp) }) }] : []),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { InvoiceDetail } from '#app/features/invoicing/queries.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+const terms = ['0', '7', '30', '90'] as const
+
+/** The public link: make it, say how long it works, withdraw it. */
+export function ShareCard({ id, share, url }: { id: string; share: InvoiceDetail['share']; url: string | null }) {
+  const { t } = useTranslation('invoicing')
+  const format = useFormat()
+  const works = share !== null && !share.isExpired
+  const until = share?.expiresAt
+    ? t(share.isExpired ? 'share.expired' : 'share.until', { date: format.dateTime(share.expiresAt) })
+    : t(share ? 'share.always' : 'share.none')
+  return (
+    <Card title={t('share.title')} description={t('share.text')}>
+      <div className="flex flex-col gap-4">
+        {works && url && (
+          <div className="flex flex-col gap-1.5">
+            <Field name="address" label={t('share.address')} value={url} readOnly />
+            <p className="text-sm">
+              <TextLink block to={url} target="_blank" rel="noopener">
+                {t('share.open')}
+              </TextLink>
+            </p>
+          </div>
+        )}
+        <p className="text-sm text-muted-foreground">{until}</p>
+        <Form method="post" action={`/invoicing/${id}/share`} className="flex flex-wrap items-end gap-2">
+          <Select
+            name="days"
+            label={t('share.days')}
+            options={terms.map((value) => ({ value, label: t(`share.term.${value}`) }))}
+            className="flex-1"
+          />
+          <SubmitButton variant="outline">{t(works ? 'share.change' : 'share.create')}</SubmitButton>
+        </Form>
+        {works && (
+          <Form method="post" action={`/invoicing/${id}/unshare`}>
+            <SubmitButton variant="outline" size="sm">
+              {t('share.revoke')}
+            </SubmitButton>
+          </Form>
+        )}
+      </div>
+    </Card>
+  )
+}

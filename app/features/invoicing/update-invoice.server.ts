@@ -1,0 +1,37 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { once } from '#db/submissions.server.ts'
+import { draftFields } from './draft-fields.ts'
+import { changeInvoice, listInvoiceLines, loadOwnInvoice, saveInvoiceLines } from './invoice-rows.server.ts'
+import type { InvoiceInput } from './schemas.server.ts'
+
+type Input = InvoiceInput & { invoiceId: string; submissionId?: string | undefined }
+
+/**
+ * Changes a draft. The currency of a milestone's invoice is its contract's and stays.
+ * @throws AppError not found; conflict once it is issued
+ */
+export function updateInvoice(ctx: CompanyContext, input: Input): { id: string } {
+  requirePermission(ctx, 'write')
+  return transact(ctx.db, (tx) => {
+    const before = loadOwnInvoice(tx, ctx, input.invoiceId)
+    return once(tx, ctx, input.submissionId, 'updateInvoice', () => {
+      const linesBefore = listInvoiceLines(tx, before.id)
+      const milestone = before.milestoneId ? getReleasedMilestone(ctx, before.milestoneId) : null
+      const fields = draftFields(input, milestone)
+      const set = { ...fields, ...(before.milestoneId && { currency: before.currency }) }
+      const after = changeInvoice(tx, ctx, before, { action: 'edit', role: 'issuer', set })
+      saveInvoiceLines(tx, before.id, input.lines)
+      appendAudit(tx, ctx, {
+        action: 'invoice.update',
+        subject: { type: 'invoice', id: before.id },
+        before: { ...before, lines: linesBefore },
+        after: { ...after, lines: input.lines },
+      })
+      return { id: before.id }
+    })
+  })
+}

@@ -1,0 +1,26 @@
+import type { VatCategory } from '#db/vocabulary/invoicing.ts'
+import { finnishVatRates } from './vat-rates.ts'
+
+/** What a line of the form says of its VAT: a rate in basis points (`2550`), or a category without one. */
+export type VatChoice = string
+export type LineVat = { vatCategory: VatCategory; vatRateBp: number }
+
+export const untaxedCategories = ['AE', 'Z', 'E'] as const satisfies VatCategory[]
+
+/** The choices for a day of delivery, the standard rate first; none before the table of rates begins. */
+export function vatChoices(deliveryDate: string): VatChoice[] {
+  const rates = finnishVatRates(deliveryDate)
+  return rates ? [rates.standard, rates.reduced, rates.low].map(String).concat(untaxedCategories) : []
+}
+
+/** What a choice means; null for what is none. */
+export function vatOfChoice(choice: string): LineVat | null {
+  const category = untaxedCategories.find((one) => one === choice)
+  if (category) return { vatCategory: category, vatRateBp: 0 }
+  if (!/^[1-9]\d{1,3}$/.test(choice)) return null
+  return { vatCategory: 'S', vatRateBp: Number(choice) }
+}
+
+export function choiceOfVat({ vatCategory, vatRateBp }: LineVat): VatChoice {
+  return vatCategory === 'S' ? String(vatRateBp) : vatCategory
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import {
+  finnishVatRates,
+  isBusinessId,
+  isFinnishVatRate,
+  isReverseCharge,
+  isVatNumber,
+  refuseReverseCharge,
+  reverseChargeReason,
+} from './vat-rates.ts'
+
+test.each([
+  ['2012-12-31', null],
+  ['2013-01-01', [2400, 1400, 1000, 0]],
+  ['2024-08-31', [2400, 1400, 1000, 0]],
+  ['2024-09-01', [2550, 1400, 1000, 0]],
+  ['2025-12-31', [2550, 1400, 1000, 0]],
+  ['2026-01-01', [2550, 1350, 1000, 0]],
+  ['2031-05-05', [2550, 1350, 1000, 0]],
+])('on %s the rates are %j', (date, rates) => {
+  const found = finnishVatRates(date)
+  expect(found && [found.standard, found.reduced, found.low, found.zero]).toEqual(rates)
+})
+
+test('a rate belongs to its time', () => {
+  expect(isFinnishVatRate(2400, '2024-08-31')).toBe(true)
+  expect(isFinnishVatRate(2400, '2024-09-01')).toBe(false)
+  expect(isFinnishVatRate(1350, '2025-12-31')).toBe(false)
+  expect(isFinnishVatRate(0, '2026-01-01')).toBe(true)
+  expect(isFinnishVatRate(0, '1999-01-01')).toBe(false)
+})
+
+test('reverse charge: construction work for a buyer in construction', () => {
+  const both = [true, false]
+  const applies = both.flatMap((isConstructionWork) =>
+    both.map((isBuyerInConstruction) => isReverseCharge({ isConstructionWork, isBuyerInConstruction })),
+  )
+  expect(applies).toEqual([true, false, false, false])
+  expect(reverseChargeReason.code).toBe('VATEX-EU-AE')
+})
+
+test('reverse charge needs the VAT numbers of both', () => {
+  const good = { sellerVatNumber: 'FI01120389', buyerVatNumber: 'FI20774740' }
+  expect(refuseReverseCharge(good)).toBeNull()
+  expect(refuseReverseCharge({ ...good, sellerVatNumber: null })).toBe('invoicing:refused.sellerVatNumberNeeded')
+  expect(refuseReverseCharge({ ...good, buyerVatNumber: 'FI20774741' })).toBe('invoicing:refused.buyerVatNumberNeeded')
+})
+
+test('VAT numbers and business ids', () => {
+  // Nokia and the example of the Finnish VAT number in python-stdnum.
+  for (const good of ['FI01120389', 'FI 2077474-0', 'fi20774740', 'SE556012579001', 'DE136695976']) {
+    expect([good, isVatNumber(good)]).toEqual([good, true])
+  }
+  for (const bad of ['', '01120389', 'FI0112038', 'FI01120388', 'FI011203899', 'XX123456', 'US123456789']) {
+    expect([bad, isVatNumber(bad)]).toEqual([bad, false])
+  }
+  expect(isBusinessId('0112038-9')).toBe(true)
+  expect(isBusinessId('2077474-0')).toBe(true)
+  expect(isBusinessId('0112038-8')).toBe(false)
+  expect(isBusinessId('01120389')).toBe(false)
+  expect(isBusinessId('0000001-0')).toBe(false)
+})

@@ -1,0 +1,64 @@
+/** Finnish VAT rates in basis points, by the day of delivery (decision P9; Finnish VAT Act, sections 84 to 85 a). */
+export type FinnishVatRates = { standard: number; reduced: number; low: number; zero: 0 }
+
+/** From each day on (`YYYY-MM-DD`), the newest first. */
+const rateTable: readonly (readonly [from: string, rates: FinnishVatRates])[] = [
+  ['2026-01-01', { standard: 2550, reduced: 1350, low: 1000, zero: 0 }],
+  ['2024-09-01', { standard: 2550, reduced: 1400, low: 1000, zero: 0 }],
+  ['2013-01-01', { standard: 2400, reduced: 1400, low: 1000, zero: 0 }],
+]
+
+/** The rates of a day of delivery, `YYYY-MM-DD`; null before the table begins (2013). */
+export function finnishVatRates(deliveryDate: string): FinnishVatRates | null {
+  return rateTable.find(([from]) => deliveryDate >= from)?.[1] ?? null
+}
+
+/** Whether a rate was one of Finland's on the day of delivery. */
+export function isFinnishVatRate(vatRateBp: number, deliveryDate: string): boolean {
+  const rates = finnishVatRates(deliveryDate)
+  return rates !== null && Object.values(rates).includes(vatRateBp)
+}
+
+/**
+ * Construction reverse charge (Finnish VAT Act, section 8 c; EN 16931 category AE): the buyer, itself in construction,
+ * pays the VAT. The code and text stand on the invoice and in its XML in every language (BR-AE-10).
+ */
+export const reverseChargeReason = {
+  code: 'VATEX-EU-AE',
+  text: 'Käännetty verovelvollisuus, AVL 8 c § / Reverse charge, Finnish VAT Act section 8 c',
+} as const
+
+/** Whether the reverse charge applies to a supply. */
+export function isReverseCharge(supply: { isConstructionWork: boolean; isBuyerInConstruction: boolean }): boolean {
+  return supply.isConstructionWork && supply.isBuyerInConstruction
+}
+
+/** What is missing before an invoice with reverse-charged lines may be issued, or null (EN 16931, BR-AE-2; section 209 e). */
+export function refuseReverseCharge(parties: {
+  sellerVatNumber: string | null
+  buyerVatNumber: string | null
+}): 'invoicing:refused.sellerVatNumberNeeded' | 'invoicing:refused.buyerVatNumberNeeded' | null {
+  if (!isVatNumber(parties.sellerVatNumber ?? '')) return 'invoicing:refused.sellerVatNumberNeeded'
+  return isVatNumber(parties.buyerVatNumber ?? '') ? null : 'invoicing:refused.buyerVatNumberNeeded'
+}
+
+/** A VAT number of an EU state: the country and its characters; of a Finnish one the check digit too. */
+export function isVatNumber(text: string): boolean {
+  const number = text.replace(/[\s.-]/g, '').toUpperCase()
+  if (number.startsWith('FI')) return /^FI\d{8}$/.test(number) && hasBusinessIdCheckDigit(number.slice(2))
+  return /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)[0-9A-Z+*]{2,12}$/.test(
+    number,
+  )
+}
+
+/** A Finnish business id (Y-tunnus), `1234567-1`. */
+export function isBusinessId(text: string): boolean {
+  return /^\d{7}-\d$/.test(text.trim()) && hasBusinessIdCheckDigit(text.trim().replace('-', ''))
+}
+
+/** Weights 7, 9, 10, 5, 8, 4, 2 modulo 11 (Finnish Patent and Registration Office). */
+function hasBusinessIdCheckDigit(digits: string): boolean {
+  const weights = [7, 9, 10, 5, 8, 4, 2]
+  const rest = weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0) % 11
+  return rest !== 1 && Number(digits[7]) === (rest === 0 ? 0 : 11 - rest)
+}

@@ -1,0 +1,39 @@
+import type { Database, Transaction } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { notifications } from '#db/schema/notifications.ts'
+import type { NotificationCategory } from '#db/vocabulary/notifications.ts'
+import type { NotificationParams } from './notification.ts'
+
+declare module '#app/platform/events.server.ts' {
+  interface DomainEvents {
+    /** Somebody has news: their bell changes. */
+    'notification.created': { userIds: string[] }
+  }
+}
+
+export type Notice = {
+  category: NotificationCategory
+  /** Names the texts `notifications:texts.<text>.title` and `.message`; see `readableParams` for amounts and times. */
+  text: string
+  params: NotificationParams
+  /** A path of our own that the notice leads to. */
+  actionUrl: string | null
+}
+
+/** Writes a notice for each of `userIds`, in the transaction of what happened or on its own. Gives how many. */
+export function notify(db: Database | Transaction, now: number, userIds: readonly string[], notice: Notice): number {
+  const readers = [...new Set(userIds)]
+  if (readers.length === 0) return 0
+  const rows = readers.map((userId) => ({
+    id: newId(),
+    userId,
+    category: notice.category,
+    textKey: notice.text,
+    params: notice.params,
+    actionUrl: notice.actionUrl,
+    createdAt: now,
+    readAt: null,
+  }))
+  db.insert(notifications).values(rows).run()
+  return rows.length
+}

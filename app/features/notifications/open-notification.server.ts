@@ -1,0 +1,23 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '#app/features/accounts/context.ts'
+import { ownPath } from '#app/features/accounts/remembered-path.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { notFound } from '#app/platform/errors.ts'
+import { notifications } from '#db/schema/notifications.ts'
+import { markRead } from './mark-read.server.ts'
+
+/**
+ * Reads one notification: marks it and gives the path it leads to.
+ * @throws AppError not_found for what is not the actor's.
+ */
+export function openNotification(ctx: Context, input: { id: string }): { to: string } {
+  requirePermission(ctx, 'read')
+  const row = ctx.db
+    .select({ actionUrl: notifications.actionUrl })
+    .from(notifications)
+    .where(and(eq(notifications.id, input.id), eq(notifications.userId, ctx.actor.id)))
+    .get()
+  if (!row) throw notFound()
+  markRead(ctx, { ids: [input.id] })
+  return { to: ownPath(row.actionUrl) ?? '/notifications' }
+}

@@ -1,0 +1,72 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { projectAddenda } from '#db/schema/projects.ts'
+import { once } from '#db/submissions.server.ts'
+import { versionAfter } from './project.ts'
+import { bidderCompanies, changeProject, loadOwnProject } from './project-access.server.ts'
+import { listProjectLines, saveProjectLines } from './project-lines.server.ts'
+import { requireDeadlineAhead } from './require-deadline-ahead.ts'
+import type { ProjectInput } from './schemas.server.ts'
+
+declare module '#app/platform/events.server.ts' {
+  interface DomainEvents {
+    /** `bidderCompanyIds` are for telling them, and for nobody else to read while the bids are sealed. */
+    'project.addendum': {
+      projectId: string
+      companyId: string
+      title: string
+      version: number
+      bidderCompanyIds: string[]
+    }
+  }
+}
+
+type Input = ProjectInput & { projectId: string; summary: string; submissionId?: string | undefined }
+
+/**
+ * Changes an open project: its version counts up, and every bid has to be confirmed again.
+ * @throws AppError not found; invalid when the deadline is not ahead; conflict when the project does not take bids
+ */
+export function addAddendum(ctx: CompanyContext, input: Input): { id: string; version: number } {
+  requirePermission(ctx, 'write')
+  let told: string[] | null = null
+  const result = transact(ctx.db, (tx) => {
+    const before = loadOwnProject(tx, ctx, input.projectId)
+    return once(tx, ctx, input.submissionId, 'addAddendum', () => {
+      requireDeadlineAhead(ctx, input.bidDeadline)
+      const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines, summary } = input
+      const version = versionAfter(before.version, 'amend')
+      const fields = { title, description, category, location, budgetCents: budget, bidDeadline, startDate, endDate }
+      const linesBefore = listProjectLines(tx, before.id)
+      // Once the old deadline has passed the bids are due to be opened, and no new deadline brings it back.
+      changeProject(tx, ctx, before, { action: 'amend', role: 'owner', set: { ...fields, version } })
+      saveProjectLines(tx, before.id, lines)
+      tx.insert(projectAddenda)
+        .values({ id: newId(), projectId: before.id, version, summary, createdBy: ctx.actor.id, createdAt: ctx.now })
+        .run()
+      appendAudit(tx, ctx, {
+        action: 'project.amend',
+        subject: { type: 'project', id: before.id },
+        before: { ...before, lines: linesBefore },
+        after: { ...fields, lines, version, summary },
+        detail: { version },
+      })
+      told = bidderCompanies(tx, before.id)
+      return { id: before.id, version }
+    })
+  })
+  if (told) {
+    publish('project.addendum', {
+      projectId: result.id,
+      companyId: ctx.company.id,
+      title: input.title,
+      version: result.version,
+      bidderCompanyIds: told,
+    })
+  }
+  return result
+}

@@ -1,0 +1,44 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { projects } from '#db/schema/projects.ts'
+import { once } from '#db/submissions.server.ts'
+import { saveProjectLines } from './project-lines.server.ts'
+import { requireDeadlineAhead } from './require-deadline-ahead.ts'
+import type { ProjectInput } from './schemas.server.ts'
+
+/**
+ * Makes a draft, which only its company sees.
+ * @throws AppError invalid when the deadline is not ahead
+ */
+export function createProject(
+  ctx: CompanyContext,
+  input: ProjectInput & { submissionId?: string | undefined },
+): { id: string } {
+  requirePermission(ctx, 'write')
+  return transact(ctx.db, (tx) =>
+    once(tx, ctx, input.submissionId, 'createProject', () => {
+      requireDeadlineAhead(ctx, input.bidDeadline)
+      const id = newId()
+      const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines } = input
+      const fields = { title, description, category, location, budgetCents: budget, bidDeadline, startDate, endDate }
+      tx.insert(projects)
+        .values({
+          id,
+          companyId: ctx.company.id,
+          createdBy: ctx.actor.id,
+          ...fields,
+          currency: 'EUR',
+          status: 'draft',
+          createdAt: ctx.now,
+          updatedAt: ctx.now,
+        })
+        .run()
+      saveProjectLines(tx, id, lines)
+      appendAudit(tx, ctx, { action: 'project.create', subject: { type: 'project', id }, after: { ...fields, lines } })
+      return { id }
+    }),
+  )
+}

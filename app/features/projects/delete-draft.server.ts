@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { conflict } from '#app/platform/errors.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { projectLines, projects } from '#db/schema/projects.ts'
+import { once } from '#db/submissions.server.ts'
+import { canDeleteProject } from './project.ts'
+import { loadOwnProject } from './project-access.server.ts'
+
+/**
+ * Deletes a draft for good.
+ * @throws AppError not found; conflict for anything but a draft
+ */
+export function deleteDraft(
+  ctx: CompanyContext,
+  input: { projectId: string; submissionId?: string | undefined },
+): { id: string } {
+  requirePermission(ctx, 'write')
+  return transact(ctx.db, (tx) =>
+    once(tx, ctx, input.submissionId, 'deleteDraft', () => {
+      const before = loadOwnProject(tx, ctx, input.projectId)
+      if (!canDeleteProject(before.status, 'owner')) throw conflict('projects:refused.wrongState')
+      tx.delete(projectLines).where(eq(projectLines.projectId, before.id)).run()
+      const { changes } = tx
+        .delete(projects)
+        .where(and(eq(projects.id, before.id), eq(projects.status, 'draft')))
+        .run()
+      if (changes !== 1) throw conflict('errors:changedMeanwhile')
+      appendAudit(tx, ctx, { action: 'project.delete', subject: { type: 'project', id: before.id }, before })
+      return { id: before.id }
+    }),
+  )
+}

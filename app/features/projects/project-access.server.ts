@@ -1,0 +1,62 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
+import { conflict, notFound } from '#app/platform/errors.ts'
+import { stateAfter } from '#app/platform/next-state.ts'
+import type { Transaction } from '#db/client.server.ts'
+import { bids } from '#db/schema/bids.ts'
+import { projects } from '#db/schema/projects.ts'
+import { liveBidStatuses } from '#db/vocabulary/bids.ts'
+import { type ProjectAction, projectMachine } from './project.ts'
+
+export type ProjectRow = typeof projects.$inferSelect
+
+/**
+ * A project of the caller's company, for a verb.
+ * @throws AppError not found
+ */
+export function loadOwnProject(tx: Transaction, ctx: CompanyContext, projectId: string): ProjectRow {
+  const project = tx
+    .select()
+    .from(projects)
+    .where(and(eq(projects.id, projectId), eq(projects.companyId, ctx.company.id)))
+    .get()
+  if (!project) throw notFound()
+  return project
+}
+
+type Facts = Partial<Parameters<typeof projectMachine.next>[3]>
+
+/**
+ * Does an action to a project, if the machine allows it and nobody was faster. Gives the row as it is now.
+ * @throws AppError conflict or forbidden
+ */
+export function changeProject(
+  tx: Transaction,
+  ctx: Pick<Context, 'now'>,
+  project: ProjectRow,
+  change: { action: ProjectAction; role: 'owner' | 'system'; set?: Partial<ProjectRow>; facts?: Facts },
+): ProjectRow {
+  const facts = { now: ctx.now, bidDeadline: project.bidDeadline, ...change.facts }
+  const status = stateAfter(projectMachine.next(project.status, change.action, change.role, facts))
+  const changed = tx
+    .update(projects)
+    .set({ ...change.set, status, updatedAt: ctx.now })
+    .where(and(eq(projects.id, project.id), eq(projects.status, project.status), eq(projects.version, project.version)))
+    .returning()
+    .get()
+  if (!changed) throw conflict('errors:changedMeanwhile')
+  return changed
+}
+
+/**
+ * The companies that are to be told what happens to a project: those whose bid, submitted or begun, still stands. For
+ * events only: before the opening not even the owner may learn of them (decision P18).
+ */
+export function bidderCompanies(tx: Transaction, projectId: string): string[] {
+  return tx
+    .selectDistinct({ companyId: bids.companyId })
+    .from(bids)
+    .where(and(eq(bids.projectId, projectId), inArray(bids.status, [...liveBidStatuses])))
+    .all()
+    .map((row) => row.companyId)
+}

@@ -1,0 +1,65 @@
+import {
+  type ProjectCategory,
+  type ProjectStatus,
+  projectCategories,
+  projectStatuses,
+} from '#db/vocabulary/projects.ts'
+
+/** `open`: the marketplace; `own`: the projects of one's company. */
+export const projectScopes = ['open', 'own'] as const
+export type ProjectScope = (typeof projectScopes)[number]
+
+export const projectSorts = ['newest', 'deadline'] as const
+export type ProjectSort = (typeof projectSorts)[number]
+
+/** What a list of projects is asked for; its address says the same. */
+export type ProjectFilter = {
+  scope: ProjectScope
+  /** Own projects only: in the marketplace all are open. */
+  status: ProjectStatus | null
+  category: ProjectCategory | null
+  q: string
+  sort: ProjectSort
+  /** Counted from 1. */
+  page: number
+}
+
+/** Rows of one page, and as many rows as can be paged through: whoever looks for more is better served by a filter. */
+export const pageSize = 50
+export const maxCounted = 1000
+
+/** Reads an address; what is unknown in it counts as absent. */
+export function readProjectFilter(search: URLSearchParams): ProjectFilter {
+  const scope = oneOf(projectScopes, search.get('view')) ?? 'own'
+  return {
+    scope,
+    status: scope === 'own' ? oneOf(projectStatuses, search.get('status')) : null,
+    category: oneOf(projectCategories, search.get('category')),
+    q: (search.get('q') ?? '').trim().slice(0, 200),
+    sort: oneOf(projectSorts, search.get('sort')) ?? 'newest',
+    page: readPage(search),
+  }
+}
+
+/** The page that an address asks for, within what can be paged through. */
+export function readPage(search: URLSearchParams): number {
+  const page = Number.parseInt(search.get('page') ?? '1', 10)
+  return Number.isNaN(page) ? 1 : Math.min(Math.max(page, 1), maxCounted / pageSize)
+}
+
+/** The address of a list like this one with something else in it; page 1 unless `page` is given. */
+export function projectListHref(filter: ProjectFilter, change: Partial<ProjectFilter> = {}): string {
+  const { scope, status, category, q, sort, page } = { ...filter, page: 1, ...change }
+  const search = new URLSearchParams()
+  if (scope !== 'own') search.set('view', scope)
+  if (status && scope === 'own') search.set('status', status)
+  if (category) search.set('category', category)
+  if (q) search.set('q', q)
+  if (sort !== 'newest') search.set('sort', sort)
+  if (page > 1) search.set('page', String(page))
+  return search.size > 0 ? `/projects?${search}` : '/projects'
+}
+
+function oneOf<T extends string>(known: readonly T[], value: string | null): T | null {
+  return known.find((one) => one === value) ?? null
+}

@@ -1,0 +1,43 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Database, Transaction } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { projectLines } from '#db/schema/projects.ts'
+import { maxLines, type ProjectInput } from './schemas.server.ts'
+
+export type ProjectLine = { id: string; position: number; description: string; quantityMilli: number; unit: string }
+
+/** What the owner of a project wants priced, in order. */
+export function listProjectLines(db: Database | Transaction, projectId: string): ProjectLine[] {
+  const { id, position, description, quantityMilli, unit } = projectLines
+  return db
+    .select({ id, position, description, quantityMilli, unit })
+    .from(projectLines)
+    .where(eq(projectLines.projectId, projectId))
+    .orderBy(asc(position))
+    .all()
+}
+
+/**
+ * Makes a project's lines what the form says. A line that stays keeps its id, so that bids go on answering it; a line
+ * that goes is let go of by the bids (a trigger), whose own words stay.
+ */
+export function saveProjectLines(tx: Transaction, projectId: string, lines: ProjectInput['lines']): void {
+  const known = new Set(listProjectLines(tx, projectId).map((line) => line.id))
+  const kept = new Set(lines.flatMap(({ id }) => (id && known.has(id) ? [id] : [])))
+  const gone = [...known].filter((id) => !kept.has(id))
+  if (gone.length > 0) tx.delete(projectLines).where(inArray(projectLines.id, gone)).run()
+  // Out of the way first: two lines may change places, and a place belongs to one line.
+  let parked = maxLines
+  for (const id of kept) {
+    parked += 1
+    tx.update(projectLines).set({ position: parked }).where(eq(projectLines.id, id)).run()
+  }
+  for (const [position, { id, description, quantityMilli, unit }] of lines.entries()) {
+    const values = { position, description, quantityMilli, unit }
+    if (id && kept.delete(id)) tx.update(projectLines).set(values).where(eq(projectLines.id, id)).run()
+    else
+      tx.insert(projectLines)
+        .values({ id: newId(), projectId, ...values })
+        .run()
+  }
+}

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '#app/platform/errors.ts'
+import { subscribe } from '#app/platform/events.server.ts'
+import { verifyAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { createSubmittedBid } from '#tests/factories/bid.ts'
+import { createPerson, testNow } from '#tests/factories/people.ts'
+import { createDraft, createOpenProject, day, projectInput } from '#tests/factories/project.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { addAddendum } from './add-addendum.server.ts'
+import { cancelProject } from './cancel-project.server.ts'
+import { createProject } from './create-project.server.ts'
+import { deleteDraft } from './delete-draft.server.ts'
+import { listProjectLines } from './project-lines.server.ts'
+import { publishProject } from './publish-project.server.ts'
+import { getProject } from './queries.server.ts'
+import { transitionProject } from './transition-project.server.ts'
+import { updateProject } from './update-project.server.ts'
+
+function world() {
+  const db = testDatabase()
+  return { db, owner: createPerson(db), other: createPerson(db) }
+}
+
+/** The code and key that a verb refuses with. */
+function refusal(run: () => unknown): string {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof AppError) return `${error.code} ${error.text.key}`
+    throw error
+  }
+  return 'done'
+}
+
+/** Events come after the turn in which they were published. */
+const delivered = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+
+const nothing = 'not_found errors:notFound'
+
+describe('createProject', () => {
+  it('makes a draft with its lines, once per form', () => {
+    const { db, owner } = world()
+    const submissionId = newId()
+    const first = createProject(owner, { ...projectInput(), submissionId })
+    expect(createProject(owner, { ...projectInput(), submissionId })).toEqual(first)
+    expect(getProject(owner, first.id)).toMatchObject({ status: 'draft', role: 'owner', budgetCents: 25_000_000 })
+    expect(listProjectLines(db, first.id).map((line) => line.description)).toEqual(['Demolition', 'Kitchen equipment'])
+    expect(db.$client.prepare('SELECT count(*) FROM projects').pluck().get()).toBe(1)
+    expect(verifyAudit(db).rows).toBe(1)
+  })
+
+  it('refuses a deadline that is not ahead', () => {
+    const { owner } = world()
+    expect(refusal(() => createDraft(owner, { bidDeadline: testNow }))).toBe('invalid projects:refused.deadlinePassed')
+  })
+})
+
+describe('updateProject', () => {
+  it('changes a draft; lines keep their ids, change places and go', () => {
+    const { db, owner } = world()
+    const { id } = createDraft(owner)
+    const [a, b] = listProjectLines(db, id)
+    const c = { id: null, description: 'Painting', quantityMilli: 2500, unit: 'm²' }
+    updateProject(owner, {
+      ...projectInput({ title: 'Other', lines: [b, a, c].flatMap((line) => line ?? []) }),
+      projectId: id,
+    })
+    expect(getProject(owner, id)?.title).toBe('Other')
+    expect(
+      listProjectLines(db, id)
+        .map((line) => line.id)
+        .slice(0, 2),
+    ).toEqual([b?.id, a?.id])
+    updateProject(owner, { ...projectInput({ lines: [c] }), projectId: id })
+    expect(listProjectLines(db, id)).toHaveLength(1)
+  })
+
+  it('is refused for others, and once it is published', () => {
+    const { owner, other } = world()
+    const { id } = createOpenProject(owner)
+    expect(refusal(() => updateProject(other, { ...projectInput(), projectId: id }))).toBe(nothing)
+    expect(refusal(() => updateProject(owner, { ...projectInput(), projectId: id }))).toBe(
+      'conflict projects:refused.wrongState',
+    )
+  })
+})
+
+describe('publishProject', () => {
+  it('opens the project to everybody, and tells it once', async () => {
+    const { owner, other } = world()
+    const { id } = createDraft(owner)
+    expect(getProject(other, id)).toBeNull()
+    const told: string[] = []
+    const stop = subscribe('project.published', (event) => void told.push(event.projectId))
+    const submissionId = newId()
+    publishProject(owner, { projectId: id, submissionId })
+    publishProject(owner, { projectId: id, submissionId })
+    await delivered()
+    stop()
+    expect(told.filter((projectId) => projectId === id)).toHaveLength(1)
+    expect(getProject(other, id)).toMatchObject({ status: 'open', role: 'other' })
+  })
+
+  it('is refused twice, after the deadline and to others', () => {
+    const { owner, other } = world()
+    const { id } = createDraft(owner)
+    expect(refusal(() => publishProject(other, { projectId: id }))).toBe(nothing)
+    const late = { ...owner, now: testNow + 11 * day }
+    expect(refusal(() => publishProject(late, { projectId: id }))).toBe('conflict projects:refused.deadlinePassed')
+    publishProject(owner, { projectId: id })
+    expect(refusal(() => publishProject(owner, { projectId: id }))).toBe('conflict projects:refused.wrongState')
+  })
+})
+
+describe('addAddendum', () => {
+  it('counts the version up once per form, and tells those who bid', async () => {
+    const { db, owner, other } = world()
+    const { id } = createOpenProject(owner)
+    createSubmittedBid(other, id)
+    const told: string[][] = []
+    const stop = subscribe('project.addendum', (event) => void told.push(event.bidderCompanyIds))
+    const input = {
+      ...projectInput({ lines: listProjectLines(db, id) }),
+      projectId: id,
+      summary: 'More',
+      submissionId: newId(),
+    }
+    expect(addAddendum(owner, input).version).toBe(2)
+    expect(addAddendum(owner, input).version).toBe(2)
+    await delivered()
+    stop()
+    expect(told).toEqual([[other.company.id]])
+    expect(getProject(owner, id)).toMatchObject({ version: 2, addenda: [{ version: 2, summary: 'More' }] })
+  })
+
+  it('leaves bids in their own words when a line goes', () => {
+    const { db, owner, other } = world()
+    const { id } = createOpenProject(owner)
+    createSubmittedBid(other, id)
+    addAddendum(owner, {
+      ...projectInput({ lines: listProjectLines(db, id).slice(1) }),
+      projectId: id,
+      summary: 'Less',
+    })
+    const lines = db.$client
+      .prepare('SELECT description, project_line_id IS NULL AS own FROM bid_lines ORDER BY position')
+      .all()
+    expect(lines).toEqual([
+      { description: 'Demolition', own: 1 },
+      { description: 'Kitchen equipment', own: 0 },
+    ])
+  })
+
+  it('cannot bring a deadline back that has passed', () => {
+    const { owner } = world()
+    const { id } = createOpenProject(owner)
+    const late = { ...owner, now: testNow + 10 * day }
+    const input = { ...projectInput({ bidDeadline: testNow + 20 * day }), projectId: id, summary: 'Longer' }
+    expect(refusal(() => addAddendum(late, input))).toBe('conflict projects:refused.deadlinePassed')
+  })
+
+  it('is refused on a draft and to others', () => {
+    const { owner, other } = world()
+    const { id } = createDraft(owner)
+    const input = { ...projectInput(), projectId: id, summary: 'x' }
+    expect(refusal(() => addAddendum(owner, input))).toBe('conflict projects:refused.wrongState')
+    expect(refusal(() => addAddendum(other, input))).toBe(nothing)
+  })
+})
+
+describe('cancelProject and deleteDraft', () => {
+  it('cancels with a reason only, and seals nothing open', () => {
+    const { owner, other } = world()
+    const { id } = createOpenProject(owner)
+    createSubmittedBid(other, id)
+    expect(refusal(() => cancelProject(owner, { projectId: id, reason: '  ' }))).toBe(
+      'invalid projects:refused.reasonNeeded',
+    )
+    expect(refusal(() => cancelProject(other, { projectId: id, reason: 'x' }))).toBe(nothing)
+    cancelProject(owner, { projectId: id, reason: 'No money' })
+    expect(getProject(owner, id)).toMatchObject({ status: 'cancelled', cancelReason: 'No money', bidsOpenedAt: null })
+    expect(getProject(other, id)?.role).toBe('bidder')
+  })
+
+  it('deletes drafts only, and only their owner does', () => {
+    const { owner, other } = world()
+    const { id } = createDraft(owner)
+    expect(refusal(() => deleteDraft(other, { projectId: id }))).toBe(nothing)
+    deleteDraft(owner, { projectId: id })
+    expect(getProject(owner, id)).toBeNull()
+    const open = createOpenProject(owner)
+    expect(refusal(() => deleteDraft(owner, { projectId: open.id }))).toBe('conflict projects:refused.wrongState')
+  })
+})
+
+it('transitionProject does nothing out of turn', () => {
+  const { db, owner } = world()
+  const { id } = createOpenProject(owner)
+  for (const action of ['activate', 'complete', 'signing_failed'] as const) {
+    expect(refusal(() => transact(db, (tx) => transitionProject(tx, owner, id, action)))).toBe(
+      'conflict projects:refused.wrongState',
+    )
+  }
+})

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import texts from '#app/i18n/locales/en/projects.json' with { type: 'json' }
+import { projectStatuses } from '#db/vocabulary/projects.ts'
+import { refusalsOf, testEveryStep } from '#tests/machine-table.ts'
+import {
+  canDeleteProject,
+  projectActions,
+  projectMachine,
+  projectRoles,
+  versionAfter,
+  viewOfProject,
+} from './project.ts'
+
+const all = { states: projectStatuses, actions: projectActions, roles: projectRoles }
+const ahead = { now: 1000, bidDeadline: 1001, signedByBoth: true, openMilestones: 0, reason: 'No money' }
+const passed = { ...ahead, now: 1001 }
+
+describe('every state, role and action', () => {
+  testEveryStep(
+    projectMachine,
+    all,
+    `
+    draft       owner   edit            draft
+    draft       owner   publish         open
+    draft       owner   cancel          cancelled
+    open        owner   amend           open
+    open        owner   close_bidding   evaluating
+    open        owner   cancel          cancelled
+    open        system  close_bidding   evaluating
+    evaluating  owner   award           awarded
+    evaluating  owner   cancel          cancelled
+    awarded     system  activate        active
+    awarded     system  signing_failed  evaluating
+    active      system  complete        completed
+    `,
+    (role) => (role === 'system' ? passed : ahead),
+  )
+})
+
+test.each([
+  ['draft', 'publish', 'owner', passed, 'deadlinePassed'],
+  ['open', 'amend', 'owner', passed, 'deadlinePassed'],
+  ['open', 'close_bidding', 'system', ahead, 'deadlineAhead'],
+  ['awarded', 'activate', 'system', { ...ahead, signedByBoth: false }, 'notSigned'],
+  ['awarded', 'activate', 'system', { now: 0, bidDeadline: 1 }, 'notSigned'],
+  ['active', 'complete', 'system', { ...ahead, openMilestones: 1 }, 'milestonesOpen'],
+  ['active', 'complete', 'system', { now: 0, bidDeadline: 1 }, 'milestonesOpen'],
+  ['open', 'cancel', 'owner', { ...ahead, reason: ' ' }, 'reasonNeeded'],
+  ['open', 'cancel', 'owner', { now: 0, bidDeadline: 1 }, 'reasonNeeded'],
+] as const)('%s %s by %s is guarded', (state, action, role, facts, why) => {
+  expect(projectMachine.next(state, action, role, facts)).toEqual({ ok: false, reason: `projects:refused.${why}` })
+})
+
+test('at the deadline itself bidding is over', () => {
+  expect(projectMachine.next('open', 'close_bidding', 'system', { now: 5, bidDeadline: 5 }).ok).toBe(true)
+  expect(projectMachine.next('draft', 'publish', 'owner', { now: 5, bidDeadline: 5 }).ok).toBe(false)
+})
+
+test('the cancel button shows before a reason was typed', () => {
+  expect(projectMachine.allowed('open', 'owner', { now: 0, bidDeadline: 1 })).toContain('cancel')
+})
+
+test('every refusal has a text', () => {
+  const found = refusalsOf(projectMachine, all, [
+    { now: 1, bidDeadline: 0 },
+    { now: 0, bidDeadline: 1 },
+  ])
+  const known = Object.keys(texts.refused).map((key) => `projects:refused.${key}`)
+  expect([...found].filter((key) => !known.includes(key))).toEqual([])
+  expect(found.size).toBe(7)
+})
+
+test('only an addendum counts the version up', () => {
+  expect(projectActions.filter((action) => versionAfter(3, action) === 4)).toEqual(['amend'])
+  expect(projectActions.every((action) => [3, 4].includes(versionAfter(3, action)))).toBe(true)
+})
+
+test('what each role sees', () => {
+  const seen = Object.fromEntries(
+    projectRoles.map((role) => [role, projectStatuses.map((status) => viewOfProject(status, role)).join(' ')]),
+  )
+  //         draft  open   evaluating awarded active completed cancelled
+  expect(seen).toEqual({
+    owner: 'full full full full full full full',
+    member: 'full full full full full full full',
+    system: 'full full full full full full full',
+    provider: 'none public public public full full public',
+    bidder: 'none public public public public public public',
+    other: 'none public none none none none none',
+    guest: 'none none none none none none none',
+  })
+})
+
+test('drafts are deleted by their owner, nothing else is', () => {
+  const pairs = projectStatuses.flatMap((status) => projectRoles.map((role) => [status, role] as const))
+  expect(pairs.filter(([status, role]) => canDeleteProject(status, role))).toEqual([['draft', 'owner']])
+})

@@ -1,0 +1,114 @@
+import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
+import type { ProjectStatus } from '#db/vocabulary/projects.ts'
+
+/**
+ * In what capacity somebody meets a project. `owner`: the project's company, with write; `member`: invited to the
+ * project; `provider`: the company whose bid was awarded; `bidder`: any company with a bid on it; `other`: anyone else
+ * who is signed in, admins included; `guest`: signed out; `system`: the clock and other machines.
+ */
+export const projectRoles = ['owner', 'member', 'provider', 'bidder', 'other', 'guest', 'system'] as const
+export type ProjectRole = (typeof projectRoles)[number]
+
+export const projectActions = [
+  'edit',
+  'publish',
+  'amend',
+  'close_bidding',
+  'award',
+  'activate',
+  'signing_failed',
+  'complete',
+  'cancel',
+] as const
+export type ProjectAction = (typeof projectActions)[number]
+
+type ProjectFacts = {
+  /** UTC ms. */
+  now: number
+  /** UTC ms; of an addendum: the deadline that will hold from then on. */
+  bidDeadline: number
+  /** For `activate`: both parties have signed the contract. */
+  signedByBoth?: boolean
+  /** For `complete`: milestones of the contract that are neither released, refunded nor resolved. */
+  openMilestones?: number
+  /** For `cancel`. */
+  reason?: string | null
+}
+
+type ProjectMachine = {
+  namespace: 'projects'
+  state: ProjectStatus
+  action: ProjectAction
+  role: ProjectRole
+  facts: ProjectFacts
+  refusal: 'deadlinePassed' | 'deadlineAhead' | 'notSigned' | 'milestonesOpen' | 'reasonNeeded'
+}
+export type ProjectRefusal = RefusalKey<ProjectMachine>
+
+const beforeDeadline = (facts: ProjectFacts) => (facts.now < facts.bidDeadline ? null : 'deadlinePassed')
+
+/** The life of a project (the domain, State machines: Project). The quota is counted by the verb, in its transaction. */
+export const projectMachine = defineMachine<ProjectMachine>({
+  namespace: 'projects',
+  transitions: [
+    { from: 'draft', action: 'edit', by: 'owner', to: 'draft' },
+    { from: 'draft', action: 'publish', by: 'owner', to: 'open', when: beforeDeadline },
+    // An addendum: version + 1 (`versionAfter`), every bidder is told and asked to confirm the bid again.
+    { from: 'open', action: 'amend', by: 'owner', to: 'open', when: beforeDeadline },
+    { from: 'open', action: 'close_bidding', by: 'owner', to: 'evaluating' },
+    {
+      from: 'open',
+      action: 'close_bidding',
+      by: 'system',
+      to: 'evaluating',
+      when: (facts) => (facts.now >= facts.bidDeadline ? null : 'deadlineAhead'),
+    },
+    { from: 'evaluating', action: 'award', by: 'owner', to: 'awarded' },
+    {
+      from: 'awarded',
+      action: 'activate',
+      by: 'system',
+      to: 'active',
+      when: (facts) => (facts.signedByBoth === true ? null : 'notSigned'),
+    },
+    // The contract was declined, voided or expired: another bid may be awarded.
+    { from: 'awarded', action: 'signing_failed', by: 'system', to: 'evaluating' },
+    {
+      from: 'active',
+      action: 'complete',
+      by: 'system',
+      to: 'completed',
+      when: (facts) => (facts.openMilestones === 0 ? null : 'milestonesOpen'),
+    },
+    {
+      from: ['draft', 'open', 'evaluating'],
+      action: 'cancel',
+      by: 'owner',
+      to: 'cancelled',
+      input: (facts) => (facts.reason?.trim() ? null : 'reasonNeeded'),
+    },
+  ],
+})
+
+/** The project's version after an action: an addendum counts one up, so that bids have to be confirmed again. */
+export function versionAfter(version: number, action: ProjectAction): number {
+  return action === 'amend' ? version + 1 : version
+}
+
+/** Only drafts can be deleted, and only by their owner (the domain, Who may do what). */
+export function canDeleteProject(status: ProjectStatus, role: ProjectRole): boolean {
+  return status === 'draft' && role === 'owner'
+}
+
+type ProjectView = 'full' | 'public' | 'none'
+
+/**
+ * How much of a project somebody sees: everything (`full`: notes, tasks, members), its public fields and addenda, or
+ * nothing, which is answered as not found. Bids have a rule of their own (`canSeeBid`).
+ */
+export function viewOfProject(status: ProjectStatus, role: ProjectRole): ProjectView {
+  if (role === 'owner' || role === 'member' || role === 'system') return 'full'
+  if (role === 'guest' || status === 'draft') return 'none'
+  if (role === 'other') return status === 'open' ? 'public' : 'none'
+  return role === 'provider' && (status === 'active' || status === 'completed') ? 'full' : 'public'
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { createSubmittedBid } from '#tests/factories/bid.ts'
+import { createAdmin, createPerson } from '#tests/factories/people.ts'
+import { createDraft, createOpenProject } from '#tests/factories/project.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { cancelProject } from './cancel-project.server.ts'
+import { type ProjectFilter, projectListHref, projectSorts, readProjectFilter } from './project-filter.ts'
+import { getProject, listProjects, projectListQueries } from './queries.server.ts'
+
+const all: ProjectFilter = { scope: 'open', status: null, category: null, q: '', sort: 'newest', page: 1 }
+
+describe('who sees a project', () => {
+  it('a draft: its company; an open one: everybody signed in; a closed one: its company and bidders', () => {
+    const db = testDatabase()
+    const [owner, bidder, stranger] = [createPerson(db), createPerson(db), createPerson(db)]
+    const colleague = createPerson(db, { company: owner.company })
+    const admin = createAdmin(db)
+    const readers = { owner, colleague, bidder, stranger, admin, visitor: { ...stranger, actor: null } }
+    const seenBy = (id: string) => Object.entries(readers).flatMap(([name, ctx]) => (getProject(ctx, id) ? [name] : []))
+
+    const { id } = createOpenProject(owner)
+    createSubmittedBid(bidder, id)
+    expect(seenBy(createDraft(owner).id)).toEqual(['owner', 'colleague'])
+    expect(seenBy(id)).toEqual(['owner', 'colleague', 'bidder', 'stranger', 'admin'])
+    cancelProject(owner, { projectId: id, reason: 'x' })
+    expect(seenBy(id)).toEqual(['owner', 'colleague', 'bidder'])
+  })
+})
+
+describe('the list of projects', () => {
+  it('shows own projects of any state, and the open ones of all', () => {
+    const db = testDatabase()
+    const [owner, other] = [createPerson(db), createPerson(db)]
+    const draft = createDraft(owner).id
+    const open = createOpenProject(owner).id
+    const ids = (ctx: typeof owner, change: Partial<ProjectFilter>) =>
+      listProjects(ctx, { ...all, ...change }).rows.map((row) => row.id)
+    expect(ids(owner, { scope: 'own' })).toEqual([open, draft])
+    expect(ids(other, { scope: 'own' })).toEqual([])
+    expect(ids(other, {})).toEqual([open])
+    expect(ids(owner, { scope: 'own', status: 'draft' })).toEqual([draft])
+    expect(ids(owner, { scope: 'own', status: 'draft', category: 'kitchen' })).toEqual([draft])
+    expect(ids(owner, { scope: 'own', category: 'roofing' })).toEqual([])
+  })
+
+  it('finds words of title, description and place, in any case, by their beginnings, and only what may be seen', () => {
+    const db = testDatabase()
+    const [owner, other] = [createPerson(db), createPerson(db)]
+    createDraft(owner, { title: 'Secret Sähkötyö' })
+    const { id } = createOpenProject(owner, { title: 'Sähkötyö', location: 'Jyväskylä', category: 'electrical' })
+    const found = (q: string, change: Partial<ProjectFilter> = {}) =>
+      listProjects(other, { ...all, q, ...change }).rows.map((row) => row.id)
+    for (const q of ['sahko', 'SÄHKÖTYÖ', 'jyväs', 'portions 600', 'electr sähk'.slice(7)])
+      expect(found(q)).toEqual([id])
+    expect(found('sähkötyö', { sort: 'deadline' })).toEqual([id])
+    expect(found('sähkötyö', { category: 'electrical' })).toEqual([id])
+    expect(found('sähkötyö', { category: 'kitchen' })).toEqual([])
+    for (const q of [
+      'secret',
+      `c${owner.company.id.replaceAll('-', '')}`,
+      'sdraft',
+      'scope : "sdraft"',
+      '") OR (scope:sdraft',
+    ]) {
+      expect(found(q)).toEqual([])
+    }
+    expect(listProjects(owner, { ...all, scope: 'own', q: 'secret' }).total).toBe(1)
+  })
+
+  it('pages by fifty and counts to a thousand', () => {
+    const db = testDatabase()
+    const owner = createPerson(db)
+    const { id } = createOpenProject(owner)
+    db.$client
+      .prepare(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)
+         INSERT INTO projects SELECT printf('copy%05d', i), company_id, created_by, title || i, description, category, location,
+           budget_cents, currency, status, bid_deadline + i, start_date, end_date, version, published_at, bids_opened_at,
+           cancel_reason, created_at, updated_at FROM n, projects WHERE id = ?`,
+      )
+      .run(id)
+    const page = listProjects(owner, { ...all, page: 2, sort: 'deadline' })
+    expect(page).toMatchObject({ total: 1000, isMore: true })
+    expect(page.rows).toHaveLength(50)
+    expect(page.rows[0]?.id).toBe('copy00050')
+    expect(listProjects(owner, { ...all, q: 'kitchen', page: 20 }).rows).toHaveLength(50)
+  })
+
+  it('is served by indexes in every combination: no sorting, no scan of a large table', () => {
+    const db = testDatabase()
+    for (const scope of ['open', 'own'] as const)
+      for (const status of scope === 'own' ? ([null, 'open'] as const) : [null])
+        for (const category of [null, 'kitchen'] as const)
+          for (const sort of projectSorts)
+            for (const q of ['', 'kitchen']) {
+              const { list, count, bindings } = projectListQueries({ scope, status, category, q, sort, page: 1 }, 'x')
+              const explain = (sql: string, more: Record<string, unknown>) =>
+                db.$client
+                  .prepare<[Record<string, unknown>], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+                  .all({ ...bindings, ...more })
+                  .map((step) => step.detail)
+              const plan = [...explain(list, { company: 'x', limit: 50, offset: 0 }), ...explain(count, {})]
+              const where = JSON.stringify({ scope, status, category, sort, q })
+              expect(
+                plan.filter((step) => /^SCAN (p|c|s|projects)\b/.test(step)),
+                where,
+              ).toEqual([])
+              // Hits of the full text are at most a thousand: those may be sorted.
+              if (!q)
+                expect(
+                  plan.filter((step) => step.includes('TEMP B-TREE')),
+                  where,
+                ).toEqual([])
+            }
+  })
+})
+
+it('a list says in its address what it is', () => {
+  const filter: ProjectFilter = {
+    scope: 'own',
+    status: 'open',
+    category: 'kitchen',
+    q: 'a b',
+    sort: 'deadline',
+    page: 3,
+  }
+  const href = projectListHref(filter, { page: 3 })
+  expect(readProjectFilter(new URL(href, 'http://x').searchParams)).toEqual(filter)
+  expect(readProjectFilter(new URLSearchParams('view=x&status=y&page=-1&sort=z'))).toEqual({ ...all, scope: 'own' })
+  expect(readProjectFilter(new URLSearchParams('page=100000')).page).toBe(20)
+})

@@ -1,0 +1,66 @@
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { cancelProject } from '#app/features/projects/cancel-project.server.ts'
+import { projectMachine } from '#app/features/projects/project.ts'
+import { getOwnProject } from '#app/features/projects/queries.server.ts'
+import { reasonSchema } from '#app/features/projects/schemas.server.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { TextArea } from '#app/ui/text-area.tsx'
+
+export const handle: PageHandle = { title: 'projects:cancel.title' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const { id, title, status, bidDeadline } = found(getOwnProject(ctx, params.projectId ?? ''))
+  const allowed = projectMachine.allowed(status, 'owner', { now: ctx.now, bidDeadline })
+  if (!allowed.includes('cancel')) throw redirect(`/projects/${id}`)
+  return { id, title, submissionId: newSubmissionId() }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const projectId = params.projectId ?? ''
+  return handleForm(request, reasonSchema, (input) => {
+    cancelProject(ctx, { ...input, projectId })
+    return redirectWithFlash(request, `/projects/${projectId}`, {
+      tone: 'success',
+      text: { key: 'projects:cancelled' },
+    })
+  })
+}
+
+export default function CancelProject() {
+  const { id, title, submissionId } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const { t } = useTranslation('projects')
+  const [form, fields] = useForm<{ reason: string }>({ id: 'cancel', lastResult })
+  return (
+    <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
+      <input type="hidden" name="submissionId" value={submissionId} />
+      <ErrorSummary form={form} />
+      <ConfirmPanel
+        title={t('cancel.heading', { title })}
+        confirmLabel={t('cancel.confirm')}
+        cancelTo={`/projects/${id}`}
+        cancelLabel={t('cancel.keep')}
+      >
+        <p>{t('cancel.text')}</p>
+        <TextArea
+          field={fields.reason}
+          label={t('field.reason')}
+          hint={t('cancel.reasonHint')}
+          required
+          maxLength={2000}
+        />
+      </ConfirmPanel>
+    </Form>
+  )
+}

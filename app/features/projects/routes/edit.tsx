@@ -1,0 +1,67 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
+import { projectFormValues } from '#app/features/projects/form-values.ts'
+import { getOwnProject } from '#app/features/projects/queries.server.ts'
+import { addendumSchema, projectSchema } from '#app/features/projects/schemas.server.ts'
+import { ProjectForm } from '#app/features/projects/ui/project-form.tsx'
+import { updateProject } from '#app/features/projects/update-project.server.ts'
+import { readerOf } from '#app/i18n/reader.server.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'projects:edit.title' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const project = found(getOwnProject(ctx, params.projectId ?? ''))
+  if (project.status !== 'draft' && project.status !== 'open') throw redirect(`/projects/${project.id}`)
+  const values = projectFormValues(project, await readerOf(request, ctx.actor))
+  return { id: project.id, status: project.status, title: project.title, values, submissionId: newSubmissionId() }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const reader = await readerOf(request, ctx.actor)
+  const { id: projectId, status } = found(getOwnProject(ctx, params.projectId ?? ''))
+  const back = (key: string) => redirectWithFlash(request, `/projects/${projectId}`, { tone: 'success', text: { key } })
+  if (status === 'draft') {
+    return handleForm(request, projectSchema(reader), (input) => {
+      updateProject(ctx, { ...input, projectId })
+      return back('projects:updated')
+    })
+  }
+  return handleForm(request, addendumSchema(reader), (input) => {
+    addAddendum(ctx, { ...input, projectId })
+    return back('projects:amended')
+  })
+}
+
+export default function EditProject() {
+  const { id, status, values, submissionId } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const { t } = useTranslation('projects')
+  const isAddendum = status === 'open'
+  return (
+    <ProjectForm
+      lastResult={lastResult}
+      values={values}
+      submissionId={submissionId}
+      submitLabel={isAddendum ? t('edit.publishAddendum') : t('edit.save')}
+      cancelTo={`/projects/${id}`}
+      addendum={isAddendum}
+    >
+      {isAddendum && (
+        <Alert tone="warning" title={t('edit.addendumTitle')}>
+          {t('edit.addendumText')}
+        </Alert>
+      )}
+    </ProjectForm>
+  )
+}

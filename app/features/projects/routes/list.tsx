@@ -1,0 +1,101 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { FolderOpen, Plus, SearchX, Store } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { type ProjectFilter, projectListHref, readProjectFilter } from '#app/features/projects/project-filter.ts'
+import { listProjects } from '#app/features/projects/queries.server.ts'
+import { CountedPagination } from '#app/features/projects/ui/counted-pagination.tsx'
+import { ProjectFilters } from '#app/features/projects/ui/project-filters.tsx'
+import { ProjectList } from '#app/features/projects/ui/project-list.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { Tabs } from '#app/ui/tabs.tsx'
+
+export const handle: PageHandle = { title: 'projects:list.title', description: 'projects:list.description' }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireUser(request)
+  const filter = readProjectFilter(new URL(request.url).searchParams)
+  return { filter, now: ctx.now, canCreate: ctx.company !== null, ...listProjects(ctx, filter) }
+}
+
+export default function Projects() {
+  const { filter, now, rows, total, isMore, canCreate } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('projects')
+  const isNarrowed = filter.q !== '' || filter.status !== null || filter.category !== null
+  const everything: ProjectFilter = { ...filter, q: '', status: null, category: null, sort: 'newest', page: 1 }
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col-reverse gap-4 sm:flex-row sm:items-end sm:justify-between">
+        <div className="min-w-0 flex-1">
+          <Tabs
+            label={t('list.views')}
+            tabs={[
+              {
+                to: projectListHref({ ...everything, scope: 'own' }),
+                label: t('list.own'),
+                current: filter.scope === 'own',
+              },
+              {
+                to: projectListHref({ ...everything, scope: 'open' }),
+                label: t('list.open'),
+                current: filter.scope === 'open',
+              },
+            ]}
+          />
+        </div>
+        {canCreate && (
+          <ButtonLink to="/projects/new" icon={Plus} wide>
+            {t('list.create')}
+          </ButtonLink>
+        )}
+      </div>
+      {(rows.length > 0 || isNarrowed || filter.page > 1) && <ProjectFilters filter={filter} />}
+      {rows.length > 0 ? (
+        <section className="flex flex-col gap-3" aria-labelledby="count">
+          <h2 id="count" className="text-sm font-medium text-muted-foreground tabular-nums">
+            {isMore ? t('list.countMore', { count: total }) : t('list.count', { count: total })}
+          </h2>
+          <ProjectList rows={rows} now={now} scope={filter.scope} />
+          <CountedPagination
+            page={filter.page}
+            shown={rows.length}
+            total={total}
+            isMore={isMore}
+            href={(page) => projectListHref(filter, { page })}
+          />
+        </section>
+      ) : isNarrowed || filter.page > 1 ? (
+        <EmptyState
+          icon={SearchX}
+          title={t('list.noResults.title')}
+          action={
+            <ButtonLink to={projectListHref(everything)} variant="outline">
+              {t('list.noResults.action')}
+            </ButtonLink>
+          }
+        >
+          {t('list.noResults.text')}
+        </EmptyState>
+      ) : filter.scope === 'own' ? (
+        <EmptyState
+          icon={FolderOpen}
+          title={t('list.empty.title')}
+          action={canCreate ? <ButtonLink to="/projects/new">{t('list.create')}</ButtonLink> : undefined}
+        >
+          {t('list.empty.text')}
+        </EmptyState>
+      ) : (
+        <EmptyState
+          icon={Store}
+          title={t('list.emptyMarket.title')}
+          action={canCreate ? <ButtonLink to="/projects/new">{t('list.create')}</ButtonLink> : undefined}
+        >
+          {t('list.emptyMarket.text')}
+        </EmptyState>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { publishProject } from '#app/features/projects/publish-project.server.ts'
+import { readForm } from '#app/platform/form.server.ts'
+import { submissionIdOf } from '#app/platform/submission-id.server.ts'
+
+export function loader({ params }: LoaderFunctionArgs) {
+  return redirect(`/projects/${params.projectId}`)
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const projectId = params.projectId ?? ''
+  const submissionId = submissionIdOf(await readForm(request))
+  return handleButton(request, `/projects/${projectId}`, () => {
+    publishProject(ctx, { projectId, submissionId })
+    return redirectWithFlash(request, `/projects/${projectId}`, {
+      tone: 'success',
+      text: { key: 'projects:published' },
+    })
+  })
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { perReader } from '#app/i18n/per-reader.ts'
+import type { Reader } from '#app/i18n/reader.server.ts'
+import { isDateText, parseLocalDateTime } from '#app/platform/local-time.ts'
+import { parseAmount, parseQuantity } from '#app/platform/money.ts'
+import { submissionIdField } from '#app/platform/submission-id.server.ts'
+import { projectCategories } from '#db/vocabulary/projects.ts'
+
+/** As many lines as one project or bid may have. */
+export const maxLines = 200
+/** More than any project costs: 100 000 million, in cents. Sums of lines below it can always be counted with. */
+const maxCents = 10_000_000_000_000
+const maxQuantityMilli = 10_000_000_000
+
+/** A text that has to be there. */
+export const requiredText = (max: number) =>
+  z
+    .string({ error: 'validation:required' })
+    .trim()
+    .regex(/[^\s\p{C}]/u, 'validation:required')
+    .max(max, `validation:tooLong?count=${max}`)
+
+const optionalText = (max: number) => z.string().trim().max(max, `validation:tooLong?count=${max}`).optional()
+
+/** An amount as its reader writes it, in cents; null where it is left out. */
+export const amountField = (reader: Reader) =>
+  z
+    .string()
+    .optional()
+    .transform((typed, issues) => {
+      if (!typed?.trim()) return null
+      const cents = parseAmount(typed, reader.decimalMark)
+      if (cents !== null && cents <= maxCents) return cents
+      issues.addIssue({ code: 'custom', message: cents === null ? 'validation:amount' : 'projects:form.tooMuch' })
+      return z.NEVER
+    })
+
+/** A quantity as its reader writes it, in thousandths; null where it is left out. */
+export const quantityField = (reader: Reader) =>
+  z
+    .string()
+    .optional()
+    .transform((typed, issues) => {
+      if (!typed?.trim()) return null
+      const milli = parseQuantity(typed, reader.decimalMark)
+      if (milli !== null && milli > 0 && milli <= maxQuantityMilli) return milli
+      issues.addIssue({ code: 'custom', message: 'validation:quantity' })
+      return z.NEVER
+    })
+
+const dateField = z
+  .string()
+  .optional()
+  .refine((typed) => typed === undefined || isDateText(typed), 'validation:date')
+  .transform((typed) => typed ?? null)
+
+const lineField = (reader: Reader) =>
+  z
+    .object({
+      id: z.uuid().optional(),
+      description: optionalText(300),
+      quantity: quantityField(reader),
+      unit: optionalText(20),
+    })
+    .transform(({ id, description, quantity, unit }, issues) => {
+      if (!description && quantity === null && !unit) return null
+      const missing = [!description && 'description', quantity === null && 'quantity', !unit && 'unit'].filter(Boolean)
+      for (const field of missing) {
+        issues.addIssue({ code: 'custom', path: [field as string], message: 'validation:required' })
+      }
+      if (!description || quantity === null || !unit) return z.NEVER
+      return { id: id ?? null, description, quantityMilli: quantity, unit }
+    })
+
+/** The form of a project: of a new one, of a draft, and of an open one (with `addendumSchema`). Lines left blank are dropped. */
+export const projectSchema = perReader((reader) =>
+  z
+    .object({
+      submissionId: submissionIdField,
+      title: requiredText(120),
+      description: requiredText(10_000),
+      category: z.enum(projectCategories, { error: 'validation:choice' }),
+      location: requiredText(120),
+      budget: amountField(reader),
+      bidDeadline: z.string({ error: 'validation:required' }).transform((typed, issues) => {
+        const ms = parseLocalDateTime(typed, reader.timeZone)
+        if (ms !== null) return ms
+        issues.addIssue({ code: 'custom', message: 'validation:dateTime' })
+        return z.NEVER
+      }),
+      startDate: dateField,
+      endDate: dateField,
+      lines: z
+        .array(lineField(reader))
+        .max(maxLines, 'projects:form.tooManyLines')
+        .default([])
+        .transform((lines) => lines.filter((line) => line !== null)),
+    })
+    .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
+      path: ['endDate'],
+      message: 'projects:form.endsBeforeStart',
+    }),
+)
+
+export type ProjectInput = Omit<z.output<ReturnType<typeof projectSchema>>, 'submissionId'>
+
+/** What the bidders are told, beside the project as it will be. */
+export const addendumSchema = perReader((reader) => projectSchema(reader).safeExtend({ summary: requiredText(2000) }))
+
+/** A reason that others will read. */
+export const reasonSchema = z.object({ submissionId: submissionIdField, reason: requiredText(2000) })

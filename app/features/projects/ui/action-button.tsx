@@ -1,0 +1,13 @@
+import { Form } from '@remix-run/react'
+import type { ButtonProps } from '#app/ui/button.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+
+/** A button that does something at an address of its own, once however often it is pressed. */
+export function ActionButton({ to, submissionId, ...button }: { to: string; submissionId: string } & ButtonProps) {
+  return (
+    <Form method="post" action={to} className={button.wide ? 'w-full sm:w-auto' : undefined}>
+      <input type="hidden" name="submissionId" value={submissionId} />
+      <SubmitButton {...button} />
+    </Form>
+  )
+}

@@ -1,0 +1,52 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { Trash2 } from 'lucide-react'
+import type { ButtonHTMLAttributes } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LineValues } from '#app/features/projects/form-values.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+
+/** Units that builders use; any other can be typed. */
+export function UnitSuggestions() {
+  return (
+    <datalist id="units">
+      {['m²', 'm', 'm³', 'pcs', 'h', 'kg', 't', 'l'].map((unit) => (
+        <option key={unit} value={unit} />
+      ))}
+    </datalist>
+  )
+}
+
+/** One line of a project's form. `remove` are the props of its button. */
+export function LineFields({
+  field,
+  number,
+  remove,
+}: {
+  field: FieldMetadata<LineValues>
+  number: number
+  remove: ButtonHTMLAttributes<HTMLButtonElement>
+}) {
+  const { t } = useTranslation('projects')
+  const line = field.getFieldset()
+  return (
+    <fieldset className="grid grid-cols-2 items-start gap-3 border-b border-border pb-4 last:border-0 @2xl:grid-cols-[minmax(0,1fr)_7rem_6rem_auto] @2xl:pb-3">
+      <legend className="sr-only">{t('form.line', { number })}</legend>
+      {line.id.initialValue && <input type="hidden" name={line.id.name} defaultValue={String(line.id.initialValue)} />}
+      <Field field={line.description} label={t('field.lineDescription')} className="col-span-2 @2xl:col-span-1" />
+      <Field field={line.quantity} label={t('field.quantity')} inputMode="decimal" autoComplete="off" />
+      <Field field={line.unit} label={t('field.unit')} list="units" autoComplete="off" />
+      <button
+        type="submit"
+        {...remove}
+        className={buttonClass(
+          { variant: 'ghost', size: 'sm' },
+          'col-span-2 justify-self-start @2xl:col-span-1 @2xl:mt-6.5 @2xl:min-h-9',
+        )}
+      >
+        <Trash2 aria-hidden className="size-4" />
+        <span className="@2xl:sr-only">{t('form.removeLine', { number })}</span>
+      </button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { type Format, useFormat } from '#app/i18n/format.ts'
+import type { ProjectStatus } from '#db/vocabulary/projects.ts'
+
+const soon = 3 * 86_400_000
+
+type Project = { status: ProjectStatus; bidDeadline: number }
+
+/** How long bids can still be made, and until when; only the day where that is over. */
+export function ProjectDeadline({ project, now, withTime }: { project: Project; now: number; withTime?: boolean }) {
+  const { t } = useTranslation('projects')
+  const format = useFormat()
+  return deadlineOf(project, now, format, t('deadline.passed'), withTime)
+}
+
+/** The same where a long list has looked up the words and formats once for all of its rows. */
+export function deadlineOf(project: Project, now: number, format: Format, passed: string, withTime?: boolean) {
+  const { status, bidDeadline } = project
+  const isRunning = (status === 'open' || status === 'draft') && bidDeadline > now
+  const isUrgent = status === 'open' && isRunning && bidDeadline - now < soon
+  const distance = isRunning ? format.relative(bidDeadline, now) : status === 'open' ? passed : null
+  return (
+    <span className="deadline">
+      {distance && <span className={isUrgent ? 'text-warning' : undefined}>{distance}</span>}
+      <time dateTime={new Date(bidDeadline).toISOString()}>
+        {withTime ? format.dateTime(bidDeadline) : format.date(bidDeadline)}
+      </time>
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import type { ProjectDetail } from '#app/features/projects/queries.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { Money } from '#app/ui/money.tsx'
+import { ProjectDeadline } from './project-deadline.tsx'
+
+/** The facts of a project beside its description. */
+export function ProjectFacts({ project, now }: { project: ProjectDetail; now: number }) {
+  const { t } = useTranslation('projects')
+  const format = useFormat()
+  const { budgetCents, currency, publishedAt } = project
+  return (
+    <Card title={t('detail.facts')} as="aside">
+      <DescriptionList
+        items={[
+          { term: t('field.bidDeadline'), description: <ProjectDeadline project={project} now={now} withTime /> },
+          {
+            term: t('field.budget'),
+            description:
+              budgetCents === null ? (
+                t('budget.open')
+              ) : (
+                <Money cents={budgetCents} currency={currency} decimals={false} className="font-semibold" />
+              ),
+          },
+          { term: t('field.schedule'), description: <Schedule start={project.startDate} end={project.endDate} /> },
+          ...(publishedAt === null ? [] : [{ term: t('field.published'), description: format.date(publishedAt) }]),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Schedule({ start, end }: { start: string | null; end: string | null }) {
+  const { t } = useTranslation('projects')
+  const format = useFormat()
+  if (start && end) return <>{t('detail.dates', { start: format.date(start), end: format.date(end) })}</>
+  if (start) return <>{t('detail.from', { start: format.date(start) })}</>
+  if (end) return <>{t('detail.until', { end: format.date(end) })}</>
+  return <>{t('detail.datesOpen')}</>
+}

@@ -1,0 +1,125 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { blankLine, type ProjectFormValues } from '#app/features/projects/form-values.ts'
+import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FieldRow, FormCard } from '#app/ui/form-card.tsx'
+import { MoneyField } from '#app/ui/money-field.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { projectCategories } from '#db/vocabulary/projects.ts'
+import { LineFields, UnitSuggestions } from './line-fields.tsx'
+
+type Fields = ProjectFormValues & { summary?: string }
+
+/** The form of a project: new, a draft, or an addendum to an open one (`addendum`). */
+export function ProjectForm({
+  lastResult,
+  values,
+  submissionId,
+  submitLabel,
+  cancelTo,
+  addendum,
+  children,
+}: {
+  lastResult: SubmissionResult<string[]> | undefined
+  values: Partial<Fields>
+  submissionId: string
+  submitLabel: string
+  cancelTo: string
+  addendum?: boolean
+  children?: ReactNode
+}) {
+  const { t } = useTranslation('projects')
+  const { t: tUi } = useTranslation('ui')
+  const [form, fields] = useForm<Fields>({ id: 'project', lastResult, defaultValue: values })
+  const lines = fields.lines.getFieldList()
+  return (
+    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+      {/* Enter in a field presses the first button of a form: it must not be one that takes a line away. */}
+      <button type="submit" hidden aria-hidden tabIndex={-1} />
+      <input type="hidden" name="submissionId" value={submissionId} />
+      <ErrorSummary form={form} />
+      {children}
+      {addendum && (
+        <FormCard title={t('form.addendum.title')} description={t('form.addendum.description')}>
+          <TextArea
+            field={fields.summary}
+            label={t('field.summary')}
+            hint={t('form.summaryHint')}
+            required
+            maxLength={2000}
+          />
+        </FormCard>
+      )}
+      <FormCard title={t('form.about.title')} description={t('form.about.description')}>
+        <Field field={fields.title} label={t('field.title')} hint={t('form.titleHint')} required maxLength={120} />
+        <TextArea
+          field={fields.description}
+          label={t('field.description')}
+          hint={t('form.descriptionHint')}
+          required
+          rows={8}
+          maxLength={10_000}
+        />
+        <FieldRow>
+          <Select
+            field={fields.category}
+            label={t('field.category')}
+            placeholder={t('form.choose')}
+            options={projectCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
+            required
+          />
+          <Field field={fields.location} label={t('field.location')} required maxLength={120} />
+        </FieldRow>
+      </FormCard>
+      <FormCard title={t('form.terms.title')} description={t('form.terms.description')}>
+        <FieldRow>
+          <Field
+            field={fields.bidDeadline}
+            label={t('field.bidDeadline')}
+            type="datetime-local"
+            hint={t('form.deadlineHint')}
+            required
+          />
+          <MoneyField field={fields.budget} label={t('field.budget')} hint={t('form.budgetHint')} optional />
+        </FieldRow>
+        <FieldRow>
+          <Field field={fields.startDate} label={t('field.startDate')} type="date" optional />
+          <Field field={fields.endDate} label={t('field.endDate')} type="date" optional />
+        </FieldRow>
+      </FormCard>
+      <FormCard title={t('form.lines.title')} description={t('form.lines.description')}>
+        <UnitSuggestions />
+        <div className="@container flex flex-col gap-4" id={fields.lines.id}>
+          {lines.map((line, index) => (
+            <LineFields
+              key={line.key ?? line.name}
+              field={line}
+              number={index + 1}
+              remove={form.remove.getButtonProps({ name: fields.lines.name, index })}
+            />
+          ))}
+        </div>
+        <button
+          {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: blankLine })}
+          className={buttonClass({ variant: 'outline', size: 'sm' }, 'self-start')}
+        >
+          <Plus aria-hidden className="size-4" />
+          {t('form.addLine')}
+        </button>
+      </FormCard>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <SubmitButton size="lg">{submitLabel}</SubmitButton>
+        <ButtonLink to={cancelTo} variant="outline" size="lg">
+          {tUi('cancel')}
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import type { ProjectListRow } from '#app/features/projects/queries.server.ts'
+import { type Format, useFormat } from '#app/i18n/format.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { CategoryIcon } from './category-icon.tsx'
+import { deadlineOf } from './project-deadline.tsx'
+import { projectTones } from './project-status.tsx'
+
+type Translate = ReturnType<typeof useTranslation<'projects'>>['t']
+
+/** Projects one below the other; the whole row leads to the project. Rows are kept small: look and icons are in rows.css. */
+export function ProjectList({
+  rows,
+  now,
+  scope,
+}: {
+  rows: readonly ProjectListRow[]
+  now: number
+  scope: 'open' | 'own'
+}) {
+  const { t } = useTranslation('projects')
+  const format = useFormat()
+  return (
+    <div className="@container">
+      <ul className="project-rows divide-y divide-border overflow-hidden rounded-lg border border-border bg-card text-card-foreground">
+        {rows.map((row) => projectRow(row, now, scope, t, format))}
+      </ul>
+    </div>
+  )
+}
+
+/** Not a component: hooks in each of many rows cost more than the row. */
+function projectRow(row: ProjectListRow, now: number, scope: 'open' | 'own', t: Translate, format: Format) {
+  return (
+    <li key={row.id}>
+      <div className="project-what">
+        <CategoryIcon category={row.category} />
+        <div>
+          <h3>
+            <a href={`/projects/${row.id}`}>{row.title}</a>
+          </h3>
+          <p className="project-place">
+            <span>{row.location}</span>
+            <span>{t(`category.${row.category}`)}</span>
+            {scope === 'open' && <span>{row.companyName}</span>}
+          </p>
+          <p>{row.excerpt}</p>
+        </div>
+      </div>
+      <div className="project-state">
+        <div>
+          {scope === 'own' || !row.own ? (
+            <StatusBadge status={row.status} tone={projectTones[row.status]}>
+              {t(`status.${row.status}`)}
+            </StatusBadge>
+          ) : (
+            <Badge>{t('list.yours')}</Badge>
+          )}
+        </div>
+        <div className="project-until">
+          <span className="sr-only">{t('field.bidDeadline')}</span>
+          {deadlineOf(row, now, format, t('deadline.passed'))}
+        </div>
+        <div className="project-price">
+          <span>{`${t('field.budget')} `}</span>
+          {row.budgetCents === null ? (
+            <span className="is-open">{t('budget.open')}</span>
+          ) : (
+            <span>{format.money(row.budgetCents, row.currency, { decimals: false })}</span>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}

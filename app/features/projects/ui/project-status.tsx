@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import type { Tone } from '#app/ui/tones.ts'
+import type { ProjectStatus } from '#db/vocabulary/projects.ts'
+
+export const projectTones: Record<ProjectStatus, Tone> = {
+  draft: 'neutral',
+  open: 'info',
+  evaluating: 'warning',
+  awarded: 'success',
+  active: 'info',
+  completed: 'success',
+  cancelled: 'danger',
+}
+
+/** The state of a project in a word. */
+export function ProjectStatusBadge({ status }: { status: ProjectStatus }) {
+  const { t } = useTranslation('projects')
+  return (
+    <StatusBadge status={status} tone={projectTones[status]}>
+      {t(`status.${status}`)}
+    </StatusBadge>
+  )
+}

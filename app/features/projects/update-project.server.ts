@@ -1,0 +1,37 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { once } from '#db/submissions.server.ts'
+import { changeProject, loadOwnProject } from './project-access.server.ts'
+import { listProjectLines, saveProjectLines } from './project-lines.server.ts'
+import { requireDeadlineAhead } from './require-deadline-ahead.ts'
+import type { ProjectInput } from './schemas.server.ts'
+
+type Input = ProjectInput & { projectId: string; submissionId?: string | undefined }
+
+/**
+ * Changes a draft.
+ * @throws AppError not found; conflict once it is published (then `addAddendum` is the way)
+ */
+export function updateProject(ctx: CompanyContext, input: Input): { id: string } {
+  requirePermission(ctx, 'write')
+  return transact(ctx.db, (tx) => {
+    const before = loadOwnProject(tx, ctx, input.projectId)
+    return once(tx, ctx, input.submissionId, 'updateProject', () => {
+      requireDeadlineAhead(ctx, input.bidDeadline)
+      const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines } = input
+      const set = { title, description, category, location, budgetCents: budget, bidDeadline, startDate, endDate }
+      const linesBefore = listProjectLines(tx, before.id)
+      const after = changeProject(tx, ctx, before, { action: 'edit', role: 'owner', set })
+      saveProjectLines(tx, before.id, lines)
+      appendAudit(tx, ctx, {
+        action: 'project.update',
+        subject: { type: 'project', id: before.id },
+        before: { ...before, lines: linesBefore },
+        after: { ...after, lines },
+      })
+      return { id: before.id }
+    })
+  })
+}

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { signIn } from '#app/features/accounts/session.server.ts'
+import { languageCookie } from '#app/i18n/i18n.server.ts'
+import { backgroundContext, runInContext } from '#app/platform/request-context.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { chooseLanguage } from './choose-language.server.ts'
+import { chooseTheme } from './choose-theme.server.ts'
+import { action as postLanguage } from './routes/language.tsx'
+import { action as postTheme } from './routes/theme.tsx'
+import { readTheme, themeCookie } from './theme.server.ts'
+
+let db: Database
+let me: CompanyContext
+
+beforeEach(() => {
+  db = testDatabase()
+  me = createPerson(db, { now: Date.now() })
+})
+
+const saved = () => db.$client.prepare('SELECT theme, locale FROM users WHERE id = ?').get(me.actor.id)
+
+type Posted = { status: number; location: string | null; cookies: string[] }
+
+/** Posts a form as a browser would, in a request of its own. */
+function post(
+  action: typeof postTheme,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Posted> {
+  return runInContext(backgroundContext(), async () => {
+    const request = new Request('http://localhost:3000/theme', {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers,
+    })
+    const response = await action({ request, params: {}, context: {} })
+    return {
+      status: response.status,
+      location: response.headers.get('Location'),
+      cookies: response.headers.getSetCookie(),
+    }
+  })
+}
+
+async function sessionOf(ctx: CompanyContext): Promise<string> {
+  const cookie = await runInContext(backgroundContext(), () =>
+    signIn(new Request('http://localhost:3000/'), ctx.actor.id, false),
+  )
+  return cookie.split(';')[0] ?? ''
+}
+
+describe('choosing a theme', () => {
+  it('sets the cookie and goes back to where it was chosen', async () => {
+    const { status, location, cookies } = await post(postTheme, { theme: 'sweden', returnTo: '/login' })
+    expect([status, location]).toEqual([303, '/login'])
+    const cookie = cookies.find((each) => each.startsWith('theme='))
+    expect(await themeCookie.parse(cookie ?? '')).toBe('sweden')
+  })
+
+  it('never goes to another site', async () => {
+    for (const returnTo of ['//evil.example', '/\\evil.example', 'https://evil.example/', '/%2f%2fevil.example/..']) {
+      const { location } = await post(postTheme, { theme: 'sweden', returnTo })
+      expect(location).not.toContain('//')
+      expect(location?.startsWith('/')).toBe(true)
+    }
+    const foreign = await post(postTheme, { theme: 'sweden' }, { Referer: 'https://evil.example/pricing' })
+    expect(foreign.location).toBe('/')
+    const own = await post(postTheme, { theme: 'sweden' }, { Referer: 'http://localhost:3000/pricing?period=yearly' })
+    expect(own.location).toBe('/pricing?period=yearly')
+  })
+
+  it('ignores what is no theme', async () => {
+    const { cookies } = await post(postTheme, { theme: 'pink', returnTo: '/' })
+    expect(cookies.some((each) => each.startsWith('theme='))).toBe(false)
+    expect(() => chooseTheme(me, { theme: 'pink' })).toThrow('settings:theme.unknown')
+  })
+
+  it("is kept as the person's own, for the next device", async () => {
+    await post(postTheme, { theme: 'japan', returnTo: '/settings' }, { Cookie: await sessionOf(me) })
+    expect(saved()).toMatchObject({ theme: 'japan' })
+    expect(await readTheme(new Request('http://localhost/'), me.actor.id)).toBe('japan')
+    const cookie = (await themeCookie.serialize('light')).split(';')[0] ?? ''
+    expect(await readTheme(new Request('http://localhost/', { headers: { Cookie: cookie } }), me.actor.id)).toBe(
+      'light',
+    )
+    expect(await readTheme(new Request('http://localhost/'), null)).toBe('space')
+  })
+
+  it('leaves one trace, however often it is repeated', () => {
+    chooseTheme(me, { theme: 'neon' })
+    chooseTheme(me, { theme: 'neon' })
+    expect(db.$client.prepare("SELECT count(*) FROM audit_log WHERE action = 'user.choose_theme'").pluck().get()).toBe(
+      1,
+    )
+  })
+})
+
+describe('choosing a language', () => {
+  it('takes old codes, and languages that are shown in English', async () => {
+    const { cookies } = await post(postLanguage, { language: 'se', returnTo: '/' })
+    expect(await languageCookie.parse(cookies.find((each) => each.startsWith('language=')) ?? '')).toBe('sv')
+    expect(chooseLanguage(me, { language: 'he' })).toEqual({ tag: 'he' })
+    expect(saved()).toMatchObject({ locale: 'he' })
+  })
+
+  it('refuses what is not offered', async () => {
+    expect(() => chooseLanguage(me, { language: 'xx' })).toThrow('settings:language.unknown')
+    const { cookies } = await post(postLanguage, { language: 'xx', returnTo: '/' })
+    expect(cookies.some((each) => each.startsWith('language='))).toBe(false)
+  })
+})

@@ -1,0 +1,28 @@
+import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import type { Context } from '#app/features/accounts/context.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { invalid } from '#app/platform/errors.ts'
+import { isTheme, themeOf } from '#app/ui/themes.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { users } from '#db/schema/accounts.ts'
+
+/**
+ * Keeps the theme as the person's own, so that their next device starts with it. Gives its label.
+ * @throws AppError invalid for a name that is no theme.
+ */
+export function chooseTheme(ctx: Context, input: { theme: string }): { label: string } {
+  requirePermission(ctx, 'read')
+  if (!isTheme(input.theme)) throw invalid('settings:theme.unknown', { field: 'theme' })
+  const { id } = ctx.actor
+  transact(ctx.db, (tx) => {
+    const { changes } = tx
+      .update(users)
+      .set({ theme: input.theme, updatedAt: ctx.now })
+      .where(and(eq(users.id, id), or(isNull(users.theme), ne(users.theme, input.theme))))
+      .run()
+    if (changes === 0) return
+    appendAudit(tx, ctx, { action: 'user.choose_theme', subject: { type: 'user', id }, after: { theme: input.theme } })
+  })
+  return { label: themeOf(input.theme).label }
+}

@@ -1,0 +1,63 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { getChatPreferences } from '#app/features/chat/set-chat-preferences.server.ts'
+import { PreferencesForm } from '#app/features/chat/ui/preferences-form.tsx'
+import { readTheme } from '#app/features/settings/theme.server.ts'
+import { LanguageSelect } from '#app/features/settings/ui/language-select.tsx'
+import { ThemePicker } from '#app/features/settings/ui/theme-picker.tsx'
+import { detectLanguage } from '#app/i18n/i18n.server.ts'
+import { FormCard } from '#app/ui/form-card.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+
+export const handle: PageHandle = { title: 'settings:title', description: 'settings:description' }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireUser(request)
+  const { actor } = ctx
+  const { tag } = await detectLanguage(request, actor.locale)
+  const tab = new URL(request.url).searchParams.get('tab') === 'media' ? 'media' : 'appearance'
+  const preferences = tab === 'media' ? getChatPreferences(ctx) : null
+  return { tag, theme: await readTheme(request, actor.id), tab, preferences }
+}
+
+export default function SettingsPage() {
+  const { tag, theme, tab, preferences } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('settings')
+  return (
+    <div className="flex flex-col gap-6">
+      <Tabs
+        label={t('tabs.label')}
+        tabs={[
+          { to: '/settings', label: t('tabs.appearance'), current: tab === 'appearance' },
+          { to: '/settings?tab=media', label: t('tabs.media'), current: tab === 'media' },
+        ]}
+      />
+      {preferences ? <PreferencesForm {...preferences} /> : <Appearance tag={tag} theme={theme} />}
+    </div>
+  )
+}
+
+function Appearance({ tag, theme }: { tag: string; theme: string }) {
+  const { t } = useTranslation('settings')
+  return (
+    <div className="flex flex-col gap-6">
+      <Form method="post" action="/language" reloadDocument>
+        <input type="hidden" name="returnTo" value="/settings" />
+        <FormCard
+          title={t('language.title')}
+          description={t('language.description')}
+          actions={<SubmitButton wide>{t('language.apply')}</SubmitButton>}
+        >
+          <div className="max-w-md">
+            <LanguageSelect current={tag} labelHidden />
+          </div>
+        </FormCard>
+      </Form>
+      <ThemePicker current={theme} returnTo="/settings" />
+    </div>
+  )
+}

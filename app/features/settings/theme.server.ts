@@ -1,0 +1,31 @@
+import { createCookie } from '@remix-run/node'
+import { env } from '#app/platform/env.server.ts'
+import { defaultTheme } from '#app/ui/theme-palette.ts'
+import { isTheme } from '#app/ui/themes.ts'
+import { database } from '#db/handle.server.ts'
+import { firstRow } from '#db/prepared.server.ts'
+
+/** The chosen theme, for a year, so that the server paints it (decision P3). */
+export const themeCookie = createCookie('theme', {
+  path: '/',
+  sameSite: 'lax',
+  httpOnly: true,
+  secure: env.https,
+  maxAge: 31_536_000,
+})
+
+/**
+ * The theme that a request asks for: this device's choice, then what the signed-in person chose last, then the default.
+ * An unknown value is ignored.
+ */
+export async function readTheme(request: Request, userId: string | null): Promise<string> {
+  const chosen: unknown = await themeCookie.parse(request.headers.get('Cookie'))
+  if (isTheme(chosen)) return chosen
+  return (userId && savedTheme(userId)) || defaultTheme
+}
+
+function savedTheme(userId: string): string | null {
+  const query = 'SELECT theme FROM users WHERE id = @userId'
+  const theme = firstRow<{ theme: string | null }>(database(), query, { userId })?.theme
+  return isTheme(theme) ? theme : null
+}

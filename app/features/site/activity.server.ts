@@ -1,0 +1,55 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { bidTitles } from '#app/features/bids/counts.server.ts'
+import { contractTitles } from '#app/features/contracts/counts.server.ts'
+import { milestoneTitles } from '#app/features/escrow/counts.server.ts'
+import { invoiceTitles } from '#app/features/invoicing/counts.server.ts'
+import { projectTitles } from '#app/features/projects/counts.server.ts'
+import { allRows } from '#db/prepared.server.ts'
+import { type ActivityAction, activityActions } from './activity.ts'
+
+export type ActivityRow = {
+  id: string
+  action: ActivityAction
+  at: number
+  /** Who did it. */
+  name: string
+  /** What it was done to. */
+  title: string
+  to: string
+}
+
+type TrailRow = Omit<ActivityRow, 'title' | 'to'> & { type: string; subject: string }
+
+/** What the company's own people did last, out of the audit trail; what the reader may not see is left out. */
+export function listActivity(ctx: CompanyContext, limit = 10): ActivityRow[] {
+  const rows = allRows<TrailRow>(
+    ctx.db,
+    `SELECT a.seq AS id, a.action, a.at, u.name, a.subject_type AS type, a.subject_id AS subject
+     FROM audit_log a INDEXED BY audit_log_company JOIN users u ON u.id = a.actor_id
+     WHERE a.company_id = @company AND a.action IN (SELECT value FROM json_each(@actions))
+     ORDER BY a.seq DESC LIMIT @limit`,
+    { company: ctx.company.id, actions: JSON.stringify(activityActions), limit },
+  )
+  const ids = (type: string) => rows.filter((row) => row.type === type).map((row) => row.subject)
+  const projects = projectTitles(ctx, ids('project'))
+  const bids = bidTitles(ctx, ids('bid'))
+  const contracts = contractTitles(ctx, ids('contract'))
+  const milestones = milestoneTitles(ctx, ids('milestone'))
+  const invoices = invoiceTitles(ctx, ids('invoice'))
+
+  function place({ type, subject }: TrailRow): { title: string | undefined; to: string } {
+    if (type === 'project') return { title: projects.get(subject), to: `/projects/${subject}` }
+    if (type === 'bid') return { title: bids.get(subject), to: `/bids/${subject}` }
+    if (type === 'contract') return { title: contracts.get(subject), to: `/contracts/${subject}` }
+    if (type === 'milestone') {
+      const milestone = milestones.get(subject)
+      return { title: milestone?.title, to: `/escrow/${milestone?.contractId}` }
+    }
+    return { title: invoices.get(subject), to: `/invoicing/${subject}` }
+  }
+
+  return rows.flatMap((row) => {
+    const { title, to } = place(row)
+    return title ? [{ id: String(row.id), action: row.action, at: row.at, name: row.name, title, to }] : []
+  })
+}

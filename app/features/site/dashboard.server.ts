@@ -1,0 +1,71 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { countOffers, listUnsentBids } from '#app/features/bids/counts.server.ts'
+import { countContractsToDeliver } from '#app/features/contracts/counts.server.ts'
+import { listMilestonesDue } from '#app/features/escrow/counts.server.ts'
+import { listInvoicesDue, totalRevenue } from '#app/features/invoicing/counts.server.ts'
+import { countProjects, listBiddingEnds } from '#app/features/projects/counts.server.ts'
+import { listActivity } from './activity.server.ts'
+
+export type Deadline = {
+  kind: 'bidDeadline' | 'ownBid' | 'milestone' | 'invoiceOut' | 'invoiceIn'
+  title: string
+  to: string
+  /** Epoch ms to sort by; a whole day counts from its first moment. */
+  at: number
+  /** Set where it is a day and not a moment. */
+  on?: string
+}
+
+const listed = 10
+
+/** Everything the dashboard of a company shows: a fixed number of statements, whatever is stored. */
+export function loadDashboard(ctx: CompanyContext) {
+  const projects = countProjects(ctx)
+  const offers = countOffers(ctx)
+  const delivering = countContractsToDeliver(ctx)
+  const activity = listActivity(ctx, listed)
+  return {
+    activeProjects: projects.active + delivering,
+    openProjects: projects.open,
+    revenue: totalRevenue(ctx),
+    offers: { sent: offers.sent, received: offers.received },
+    deadlines: listDeadlines(ctx),
+    activity,
+    /** Nothing has been done here yet: show how to begin. */
+    isFirstRun: !projects.any && !offers.any && delivering === 0,
+  }
+}
+
+/** The next deadlines of every kind, the nearest first. */
+export function listDeadlines(ctx: CompanyContext): Deadline[] {
+  const today = new Date(ctx.now).toISOString().slice(0, 10)
+  const all: Deadline[] = [
+    ...listBiddingEnds(ctx, listed).map(({ id, title, at }) => ({
+      kind: 'bidDeadline' as const,
+      title,
+      to: `/projects/${id}`,
+      at,
+    })),
+    ...listUnsentBids(ctx, listed).map(({ id, title, at }) => ({
+      kind: 'ownBid' as const,
+      title,
+      to: `/bids/${id}`,
+      at,
+    })),
+    ...listMilestonesDue(ctx, today, listed).map(({ contractId, title, on }) => ({
+      kind: 'milestone' as const,
+      title,
+      to: `/contracts/${contractId}`,
+      at: Date.parse(on),
+      on,
+    })),
+    ...listInvoicesDue(ctx, today, listed).map(({ id, number, on, direction }) => ({
+      kind: direction === 'out' ? ('invoiceOut' as const) : ('invoiceIn' as const),
+      title: number,
+      to: `/invoicing/${id}`,
+      at: Date.parse(on),
+      on,
+    })),
+  ]
+  return all.sort((a, b) => a.at - b.at).slice(0, listed)
+}

@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { canManageTeam } from '#app/features/accounts/permissions.ts'
+import { loadDashboard } from '#app/features/site/dashboard.server.ts'
+import { DashboardView } from '#app/features/site/ui/dashboard-view.tsx'
+import { StaffDashboard } from '#app/features/site/ui/staff-dashboard.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'site:dashboard.title', description: 'site:dashboard.description' }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireUser(request)
+  const { actor, company, now } = ctx
+  if (!company) return { staff: true as const }
+  const { companyRole, role } = actor
+  return {
+    staff: false as const,
+    now,
+    name: actor.name,
+    organization: company.kind === 'organization',
+    canInvite: company.kind === 'organization' && companyRole !== null && canManageTeam({ role, companyRole }),
+    ...loadDashboard({ ...ctx, company }),
+  }
+}
+
+export default function DashboardPage() {
+  const data = useLoaderData<typeof loader>()
+  return data.staff ? <StaffDashboard /> : <DashboardView {...data} />
+}

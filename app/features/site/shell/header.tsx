@@ -1,0 +1,89 @@
+import { Link } from '@remix-run/react'
+import { Bell, CircleQuestionMark, Menu as MenuIcon, MessageSquare } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useUnreadChats } from '#app/features/chat/ui/unread-chats.ts'
+import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import type { ShellData } from './shell.server.ts'
+import { menuId } from './sidebar.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** Title of the page, and what is always at hand. */
+export function Header({
+  title,
+  description,
+  shell,
+}: {
+  title: string | null
+  description: string | null
+  shell: ShellData
+}) {
+  const { t } = useTranslation('shell')
+  return (
+    <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-border bg-background px-3 sm:gap-3 sm:px-6 lg:px-8 print:static print:border-0 print:px-0">
+      <button
+        type="button"
+        popovertarget={menuId}
+        className={buttonClass({ variant: 'ghost', size: 'icon' }, 'lg:hidden print:hidden')}
+      >
+        <MenuIcon aria-hidden className="size-5" />
+        <span className="sr-only">{t('openMenu')}</span>
+      </button>
+      <div className="min-w-0 flex-1 py-2">
+        {title && (
+          <h1 className="line-clamp-2 text-lg leading-snug font-semibold tracking-tight wrap-anywhere sm:text-xl">
+            {title}
+          </h1>
+        )}
+        {description && <p className="hidden truncate text-sm text-muted-foreground md:block">{description}</p>}
+      </div>
+      <div className="flex shrink-0 items-center gap-0.5 sm:gap-1 print:hidden">
+        <ButtonLink to="/support" variant="ghost" size="icon" icon={CircleQuestionMark} className="max-sm:hidden">
+          {t('help')}
+        </ButtonLink>
+        <ChatLink unread={useUnreadChats(shell.unreadChats)} />
+        <NotificationBell unread={shell.unread} />
+        <UserMenu viewer={shell.viewer} status={shell.status} />
+      </div>
+    </header>
+  )
+}
+
+const counted = buttonClass({ variant: 'ghost', size: 'icon' }, 'relative')
+
+/** To the conversations; where scripts run, the chat's own take the click over by its mark. */
+function ChatLink({ unread }: { unread: number }) {
+  const { t } = useTranslation('shell')
+  return (
+    <a href="/messages" data-chat-launcher className={counted}>
+      <MessageSquare aria-hidden className="size-4.5" />
+      <span className="sr-only">{unread > most ? t('chatMany') : t('chat', { count: unread })}</span>
+      <UnreadBadge count={unread} />
+    </a>
+  )
+}
+
+function NotificationBell({ unread }: { unread: number }) {
+  const { t } = useTranslation('shell')
+  return (
+    <Link to="/notifications" className={counted}>
+      <Bell aria-hidden className="size-4.5" />
+      <span className="sr-only">{unread > most ? t('bellMany') : t('bell', { count: unread })}</span>
+      <UnreadBadge count={unread} />
+    </Link>
+  )
+}
+
+const most = 99
+
+function UnreadBadge({ count }: { count: number }) {
+  const { t } = useTranslation('shell')
+  if (count === 0) return null
+  return (
+    <span
+      aria-hidden
+      className="absolute -end-0.5 top-0 min-w-5 sm:-end-1 sm:-top-0.5 rounded-full bg-primary px-1 text-center text-xs leading-5 font-semibold text-primary-foreground tabular-nums"
+    >
+      {count > most ? t('bellCap') : count}
+    </span>
+  )
+}

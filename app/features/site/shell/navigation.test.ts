@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
+import routeConfig from '#app/routes.ts'
+import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { createAdmin, createPerson, testNow } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { isCurrent, navigationFor } from './navigation.ts'
+import { loadShell } from './shell.server.ts'
+
+let db: Database
+beforeEach(() => {
+  db = testDatabase()
+})
+
+const request = () => new Request('http://localhost:3000/dashboard')
+const entries = async (ctx: UserContext) =>
+  navigationFor((await loadShell(ctx, request())).facts).flatMap(({ items }) => items.map(({ name }) => name))
+
+/** A contract between two companies; the rows it hangs on are not the matter here. */
+function addContract(client: CompanyContext, provider: CompanyContext, method: string, status = 'sent'): void {
+  db.$client.pragma('foreign_keys = OFF')
+  db.$client
+    .prepare(`INSERT INTO contracts (id, number, project_id, bid_id, client_company_id, provider_company_id, title, terms, status,
+                payment_method, currency, net_cents, vat_cents, gross_cents, created_by, created_at, updated_at)
+              VALUES (@id, @id, @id, @id, @client, @provider, 'T', 'T', @status, @method, 'EUR', 1, 0, 1, @by, @now, @now)`)
+    .run({
+      id: newId(),
+      client: client.company.id,
+      provider: provider.company.id,
+      status,
+      method,
+      by: client.actor.id,
+      now: testNow,
+    })
+  db.$client.pragma('foreign_keys = ON')
+}
+
+describe('the sidebar', () => {
+  it('shows escrow to both parties of an escrow contract, and to nobody else', async () => {
+    const [client, provider, stranger] = [createPerson(db), createPerson(db), createPerson(db)]
+    addContract(client, provider, 'secure_escrow')
+    expect(await entries(client)).toContain('escrow')
+    expect(await entries(provider)).toContain('escrow')
+    expect(await entries(stranger)).not.toContain('escrow')
+  })
+
+  it('does not show escrow for a contract that is paid by invoice, or whose draft the provider has not seen', async () => {
+    const [client, provider, later] = [createPerson(db), createPerson(db), createPerson(db)]
+    addContract(client, provider, 'direct_invoice')
+    addContract(client, later, 'secure_escrow', 'draft')
+    expect(await entries(provider)).not.toContain('escrow')
+    expect(await entries(later)).not.toContain('escrow')
+    expect(await entries(client)).toContain('escrow')
+  })
+
+  it('shows escrow to those who keep the platform, and nothing that needs a company', async () => {
+    for (const role of ['admin', 'super_admin'] as const) {
+      const shown = await entries(createAdmin(db, role))
+      expect(shown).toContain('escrow')
+      expect(shown).not.toContain('bids')
+      expect(shown).not.toContain('companySettings')
+    }
+  })
+
+  it('shows messages to everybody who is signed in', async () => {
+    for (const ctx of [createPerson(db), createAdmin(db)]) expect(await entries(ctx)).toContain('messages')
+  })
+
+  it('shows company settings to organizations only', async () => {
+    const person = createPerson(db)
+    const individual = { ...person, company: { ...person.company, kind: 'individual' as const } }
+    expect(await entries(person)).toContain('companySettings')
+    expect(await entries(individual)).not.toContain('companySettings')
+  })
+
+  it('leads only to pages that exist', async () => {
+    const paths = new Set<string>()
+    const walk = (routes: Awaited<typeof routeConfig>) => {
+      for (const { path, children } of routes) {
+        if (path) paths.add(`/${path}`)
+        walk(children ?? [])
+      }
+    }
+    walk(await routeConfig)
+    const all = navigationFor({ company: true, organization: true, escrow: true }).flatMap(({ items }) => items)
+    for (const to of [
+      ...all.map((item) => item.to),
+      '/status',
+      '/profile',
+      '/security',
+      '/notifications',
+      '/support',
+      '/logout',
+    ]) {
+      expect(paths).toContain(to)
+    }
+  })
+
+  it('marks the page that is shown, and those below it', () => {
+    expect(isCurrent('/projects', '/projects/1/edit')).toBe(true)
+    expect(isCurrent('/invoicing', '/Invoicing')).toBe(true)
+    expect(isCurrent('/projects', '/projects-old')).toBe(false)
+  })
+})

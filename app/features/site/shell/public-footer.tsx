@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { AppearanceForms } from '#app/features/settings/ui/appearance-forms.tsx'
+import { productName } from '#app/platform/product.ts'
+import { Logo } from '#app/ui/logo.tsx'
+
+/** The foot of the public pages: language and theme, and what the product is not. */
+export function PublicFooter({ tag, theme, year }: { tag: string; theme: string; year: number }) {
+  const { t } = useTranslation('shell')
+  return (
+    <footer className="border-t border-border bg-card text-card-foreground print:hidden">
+      <div className="mx-auto flex max-w-6xl flex-col gap-8 px-4 py-10 sm:px-6 lg:flex-row lg:items-end lg:justify-between">
+        <div className="flex max-w-md flex-col gap-3 text-sm text-muted-foreground">
+          <Logo className="text-foreground" />
+          <p>{t('public.tagline')}</p>
+          <p>{t('public.ledgerNote')}</p>
+          <p>{t('public.copyright', { year, product: productName })}</p>
+        </div>
+        <AppearanceForms tag={tag} theme={theme} />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,15 @@
+import { useRouteLoaderData } from '@remix-run/react'
+
+/** What the root's loader knows of every page; its own type would make the features depend on the root. */
+export type RootData = {
+  tag: string
+  theme: string
+  year: number
+  requestId: string
+  viewer: { name: string; email: string; role: string } | null
+}
+
+/** Undefined only where the root's loader itself failed. */
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData('root') as RootData | undefined
+}

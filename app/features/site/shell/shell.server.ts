@@ -1,0 +1,35 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { isAdmin } from '#app/features/accounts/permissions.ts'
+import { countUnreadConversations } from '#app/features/chat/conversation-queries.server.ts'
+import { getOwnStatus } from '#app/features/chat/presence.server.ts'
+import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
+import { countUnread } from '#app/features/notifications/queries.server.ts'
+import type { PresenceStatus } from '#db/vocabulary/chat.ts'
+import type { NavigationFacts } from './navigation.ts'
+import { readSidebarCollapsed } from './sidebar-cookie.server.ts'
+
+export type ShellData = {
+  viewer: { name: string; email: string; company: string | null }
+  /** Unread notifications, counted up to 100. */
+  unread: number
+  /** Conversations with something unread, those on mute left out. */
+  unreadChats: number
+  /** What the viewer says of themselves; `auto` while they leave it to their presence. */
+  status: PresenceStatus | 'auto'
+  collapsed: boolean
+  facts: NavigationFacts
+}
+
+/** What the frame around every workspace page shows: a few point reads. */
+export async function loadShell(ctx: UserContext, request: Request): Promise<ShellData> {
+  const { actor, company } = ctx
+  const organization = company?.kind === 'organization'
+  return {
+    viewer: { name: actor.name, email: actor.email, company: organization ? company.name : null },
+    unread: countUnread(ctx),
+    unreadChats: countUnreadConversations(ctx),
+    status: getOwnStatus(ctx).chosen ?? 'auto',
+    collapsed: await readSidebarCollapsed(request),
+    facts: { company: company !== null, organization, escrow: isAdmin(actor.role) || hasEscrowContract(ctx) },
+  }
+}

@@ -1,0 +1,20 @@
+import { createCookie } from '@remix-run/node'
+import { env } from '#app/platform/env.server.ts'
+
+/** Whether the sidebar is folded to its icons, for a year. */
+const sidebarCookie = createCookie('sidebar', {
+  path: '/',
+  sameSite: 'lax',
+  httpOnly: true,
+  secure: env.https,
+  maxAge: 31_536_000,
+})
+
+export async function readSidebarCollapsed(request: Request): Promise<boolean> {
+  return (await sidebarCookie.parse(request.headers.get('Cookie'))) === 'collapsed'
+}
+
+/** The Set-Cookie header that folds or unfolds the sidebar. */
+export function writeSidebar(collapsed: boolean): Promise<string> {
+  return sidebarCookie.serialize(collapsed ? 'collapsed' : 'expanded')
+}

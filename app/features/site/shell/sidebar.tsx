@@ -1,0 +1,150 @@
+import { Form, Link, useFetcher, useLocation } from '@remix-run/react'
+import { LogOut, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { productName } from '#app/platform/product.ts'
+import { classes } from '#app/ui/classes.ts'
+import { LogoMark } from '#app/ui/logo.tsx'
+import { isCurrent, type NavigationGroup, type NavigationItem } from './navigation.ts'
+
+export const menuId = 'workspace-menu'
+
+const row = 'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-sm font-medium transition-colors lg:min-h-9'
+const quiet = 'text-muted-foreground hover:bg-accent hover:text-accent-foreground'
+const foldedRow = 'lg:group-data-collapsed/shell:justify-center lg:group-data-collapsed/shell:px-0'
+const foldedText = 'truncate lg:group-data-collapsed/shell:sr-only'
+
+/** The workspace's menu: a column on large screens, folded to icons on request; on small ones a popover drawer. */
+export function Sidebar({ groups, collapsed }: { groups: readonly NavigationGroup[]; collapsed: boolean }) {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const drawer = useDrawer(pathname)
+  return (
+    <nav
+      ref={drawer}
+      id={menuId}
+      popover="auto"
+      aria-label={t('mainMenu')}
+      className={classes(
+        'fixed inset-y-0 start-0 m-0 hidden h-dvh max-h-none w-72 max-w-[calc(100vw-3rem)] flex-col border-0 border-e border-border bg-card p-0 text-card-foreground open:flex',
+        'transition-transform duration-200 open:starting:-translate-x-full rtl:open:starting:translate-x-full',
+        'lg:sticky lg:top-0 lg:flex lg:w-60 lg:shrink-0 lg:group-data-collapsed/shell:w-16 print:hidden',
+      )}
+    >
+      <div className="flex h-16 shrink-0 items-center justify-between gap-2 px-4 lg:group-data-collapsed/shell:justify-center lg:group-data-collapsed/shell:px-0">
+        <Link to="/dashboard" className="flex min-h-10 items-center gap-2.5 rounded-md">
+          <LogoMark />
+          <span translate="no" className={classes('text-base font-semibold tracking-tight', foldedText)}>
+            {productName}
+          </span>
+        </Link>
+        <button
+          type="button"
+          popovertarget={menuId}
+          popovertargetaction="hide"
+          // biome-ignore lint/a11y/noAutofocus: where the drawer's focus goes when it opens
+          autoFocus
+          className="grid size-11 cursor-pointer place-items-center rounded-md text-muted-foreground hover:bg-accent hover:text-accent-foreground lg:hidden"
+        >
+          <X aria-hidden className="size-5" />
+          <span className="sr-only">{t('closeMenu')}</span>
+        </button>
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-3 py-2">
+        {groups.map((group) => (
+          <div key={group.name}>
+            <p className={classes('px-3 pb-1.5 text-xs font-medium text-muted-foreground', foldedText)}>
+              {t(`groups.${group.name}`)}
+            </p>
+            <ul className="flex flex-col gap-0.5">
+              {group.items.map((item) => (
+                <li key={item.name}>
+                  <Entry item={item} current={isCurrent(item.to, pathname)} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <div className="shrink-0 border-t border-border p-3">
+        <Form method="post" action="/logout" className="lg:hidden">
+          <button type="submit" className={classes(row, quiet, 'cursor-pointer')}>
+            <LogOut aria-hidden className="size-4.5 shrink-0 rtl:-scale-x-100" />
+            {t('logout')}
+          </button>
+        </Form>
+        <FoldButton collapsed={collapsed} />
+      </div>
+    </nav>
+  )
+}
+
+function Entry({ item, current }: { item: NavigationItem; current: boolean }) {
+  const { t } = useTranslation('shell')
+  const { icon: Icon } = item
+  const label = t(`items.${item.name}`)
+  return (
+    <Link
+      to={item.to}
+      title={label}
+      aria-current={current ? 'page' : undefined}
+      className={classes(row, foldedRow, '-outline-offset-2', current ? 'bg-primary/12 text-foreground' : quiet)}
+    >
+      <Icon aria-hidden className={classes('size-4.5 shrink-0', current && 'text-primary')} />
+      <span className={foldedText}>{label}</span>
+    </Link>
+  )
+}
+
+function FoldButton({ collapsed }: { collapsed: boolean }) {
+  const { t } = useTranslation('shell')
+  const { pathname, search } = useLocation()
+  const fetcher = useFetcher({ key: menuId })
+  const label = collapsed ? t('expandMenu') : t('collapseMenu')
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose
+  return (
+    <fetcher.Form method="post" action="/sidebar" className="hidden lg:block">
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <button
+        type="submit"
+        name="collapsed"
+        value={collapsed ? 'false' : 'true'}
+        title={label}
+        className={classes(row, quiet, foldedRow, 'cursor-pointer')}
+      >
+        <Icon aria-hidden className="size-4.5 shrink-0 rtl:-scale-x-100" />
+        <span className={foldedText}>{label}</span>
+      </button>
+    </fetcher.Form>
+  )
+}
+
+/** Closes the drawer when its link was followed or the screen has grown, and keeps the focus inside while it is open. */
+function useDrawer(pathname: string) {
+  const drawer = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
+  useEffect(() => {
+    const menu = drawer.current
+    if (menu?.matches(':popover-open')) menu.hidePopover()
+  }, [pathname])
+  useEffect(() => {
+    const menu = drawer.current
+    if (!menu) return
+    const wide = window.matchMedia('(width >= 64rem)')
+    const behind = document.getElementById('workspace-page')
+    const isOpen = (event: Event) => (event as ToggleEvent).newState === 'open'
+    const toggled = (event: Event) => behind?.toggleAttribute('inert', isOpen(event))
+    // While the page behind is inert, the browser cannot give the focus back to the button that opened the drawer.
+    const closing = (event: Event) => !isOpen(event) && behind?.removeAttribute('inert')
+    const grown = () => wide.matches && menu.matches(':popover-open') && menu.hidePopover()
+    menu.addEventListener('beforetoggle', closing)
+    menu.addEventListener('toggle', toggled)
+    wide.addEventListener('change', grown)
+    return () => {
+      menu.removeEventListener('beforetoggle', closing)
+      menu.removeEventListener('toggle', toggled)
+      wide.removeEventListener('change', grown)
+    }
+  }, [])
+  return drawer
+}

@@ -1,0 +1,53 @@
+import { Form } from '@remix-run/react'
+import { Bell, ChevronDown, CircleDot, CircleQuestionMark, Lock, LogOut, UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Menu, MenuButton, MenuLink, MenuSeparator } from '#app/ui/menu.tsx'
+import type { ShellData } from './shell.server.ts'
+
+/** Who is signed in, and what belongs to them. */
+export function UserMenu({ viewer, status }: Pick<ShellData, 'viewer' | 'status'>) {
+  const { t } = useTranslation('shell')
+  return (
+    <Menu
+      label={t('userMenu', { name: viewer.name })}
+      trigger={
+        <span
+          aria-hidden
+          className="flex items-center gap-1.5 rounded-md p-1 hover:bg-accent hover:text-accent-foreground"
+        >
+          <Avatar name={viewer.name} />
+          <ChevronDown className="hidden size-4 text-muted-foreground sm:block" />
+        </span>
+      }
+    >
+      <div className="px-2.5 py-2 text-sm">
+        <p className="max-w-56 truncate font-medium">{viewer.name}</p>
+        <p className="max-w-56 truncate text-muted-foreground">{viewer.email}</p>
+        {viewer.company && <p className="max-w-56 truncate text-muted-foreground">{viewer.company}</p>}
+      </div>
+      <MenuSeparator />
+      <MenuLink to="/status" icon={CircleDot}>
+        {t('status')}
+        <span className="ms-auto text-muted-foreground">{t(`statuses.${status}`)}</span>
+      </MenuLink>
+      <MenuSeparator />
+      <MenuLink to="/profile" icon={UserRound}>
+        {t('profile')}
+      </MenuLink>
+      <MenuLink to="/security" icon={Lock}>
+        {t('security')}
+      </MenuLink>
+      <MenuLink to="/notifications" icon={Bell}>
+        {t('notifications')}
+      </MenuLink>
+      <MenuLink to="/support" icon={CircleQuestionMark}>
+        {t('support')}
+      </MenuLink>
+      <MenuSeparator />
+      <Form method="post" action="/logout">
+        <MenuButton icon={LogOut}>{t('logout')}</MenuButton>
+      </Form>
+    </Menu>
+  )
+}

@@ -1,0 +1,93 @@
+import { Banknote, FolderKanban, FolderPlus, Gavel, Search, UserPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ActivityRow } from '#app/features/site/activity.server.ts'
+import type { Deadline } from '#app/features/site/dashboard.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Stat, StatGrid } from '#app/ui/stat.tsx'
+import { ActivityList } from './activity-list.tsx'
+import { DeadlineList } from './deadline-list.tsx'
+import { FirstRun } from './first-run.tsx'
+
+type Props = {
+  now: number
+  name: string
+  organization: boolean
+  canInvite: boolean
+  activeProjects: number
+  openProjects: number
+  revenue: { currency: string; cents: number }[]
+  offers: { sent: number; received: number }
+  deadlines: Deadline[]
+  activity: ActivityRow[]
+  isFirstRun: boolean
+}
+
+/** Figures, what is due, what happened, and what to do next. */
+export function DashboardView(props: Props) {
+  const { now, name, organization, canInvite, activeProjects, openProjects, revenue, offers, deadlines, activity } =
+    props
+  const { t } = useTranslation('site')
+  const { money, number } = useFormat()
+  const earned = revenue.length > 0 ? revenue : [{ currency: 'EUR', cents: 0 }]
+  return (
+    <div className="flex flex-col gap-6">
+      {props.isFirstRun && <FirstRun name={name} organization={organization} canInvite={canInvite} />}
+      <section aria-label={t('dashboard.figures')}>
+        <StatGrid count={3}>
+          <Stat
+            label={t('dashboard.activeProjects')}
+            value={number(activeProjects)}
+            note={t('dashboard.activeNote', { count: openProjects })}
+            icon={FolderKanban}
+            to="/projects"
+          />
+          <Stat
+            label={t('dashboard.totalRevenue')}
+            value={
+              <span className="flex flex-wrap gap-x-3">
+                {earned.map(({ currency, cents }) => (
+                  <span key={currency}>{money(cents, currency)}</span>
+                ))}
+              </span>
+            }
+            note={t('dashboard.revenueNote')}
+            icon={Banknote}
+            to="/invoicing"
+          />
+          <Stat
+            label={t('dashboard.pendingOffers')}
+            value={number(offers.sent + offers.received)}
+            note={t('dashboard.pendingNote', offers)}
+            icon={Gavel}
+            to="/bids"
+          />
+        </StatGrid>
+      </section>
+      {!props.isFirstRun && (
+        <section aria-label={t('dashboard.quick.title')} className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+          <ButtonLink to="/projects/new" icon={FolderPlus}>
+            {t('dashboard.quick.create')}
+          </ButtonLink>
+          <ButtonLink to="/projects" variant="outline" icon={Search}>
+            {t('dashboard.quick.browse')}
+          </ButtonLink>
+          {canInvite && (
+            <ButtonLink to="/team" variant="outline" icon={UserPlus}>
+              {t('dashboard.quick.invite')}
+            </ButtonLink>
+          )}
+        </section>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card title={t('dashboard.deadlines.title')} flush>
+          <DeadlineList deadlines={deadlines} now={now} />
+        </Card>
+        <Card title={t('dashboard.activity.title')} flush>
+          <ActivityList rows={activity} now={now} />
+        </Card>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from '@remix-run/react'
+import { CalendarClock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Deadline } from '#app/features/site/dashboard.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { classes } from '#app/ui/classes.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+
+const soon = 3 * 86_400_000
+
+/** What falls due next; within three days it stands out. */
+export function DeadlineList({ deadlines, now }: { deadlines: readonly Deadline[]; now: number }) {
+  const { t } = useTranslation('site')
+  const format = useFormat()
+  if (deadlines.length === 0) {
+    return (
+      <EmptyState icon={CalendarClock} title={t('dashboard.deadlines.empty')} framed={false} headingLevel={3}>
+        {t('dashboard.deadlines.emptyText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="divide-y divide-border border-t border-border">
+      {deadlines.map(({ kind, title, to, at, on }) => (
+        <li key={kind + to + title} className="relative flex items-center gap-4 px-4 py-3 hover:bg-muted/50 sm:px-5">
+          <div className="min-w-0 flex-1">
+            <Link to={to} className="block truncate text-sm font-medium after:absolute after:inset-0">
+              {title}
+            </Link>
+            <p className="text-sm text-muted-foreground">{t(`dashboard.deadlines.${kind}`)}</p>
+          </div>
+          <div className="shrink-0 text-end text-sm tabular-nums">
+            <p className="font-medium">
+              <time dateTime={on ?? new Date(at).toISOString()}>{on ? format.date(on) : format.dateTime(at)}</time>
+            </p>
+            <p className={classes(at - now < soon ? 'font-medium text-warning' : 'text-muted-foreground')}>
+              {format.relative(at, now)}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

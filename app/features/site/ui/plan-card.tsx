@@ -1,0 +1,77 @@
+import { Check, Mail } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { BillingPeriod, Plan } from '#app/features/site/plans.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonContent, ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { classes } from '#app/ui/classes.ts'
+import { useText } from '#app/ui/text.ts'
+
+export function PlanCard({
+  plan,
+  period,
+  signedIn,
+  salesEmail,
+}: {
+  plan: Plan
+  period: BillingPeriod
+  signedIn: boolean
+  salesEmail: string
+}) {
+  const { t } = useTranslation('site')
+  const text = useText()
+  const { money } = useFormat()
+  const cents = period === 'yearly' ? plan.yearlyCents : plan.monthlyCents
+  const variant = plan.popular ? 'primary' : 'outline'
+  return (
+    <article
+      className={classes(
+        'relative flex flex-col rounded-lg border bg-card p-5 text-card-foreground sm:p-6',
+        plan.popular ? 'border-primary ring-1 ring-primary' : 'border-border',
+      )}
+    >
+      <div className="flex min-h-7 items-center justify-between gap-2">
+        <h2 className="text-lg font-semibold">{t(`pricing.${plan.id}.name`)}</h2>
+        {plan.popular && <Badge tone="info">{t('pricing.popular')}</Badge>}
+      </div>
+      <p className="mt-1 text-sm text-muted-foreground sm:min-h-10">{t(`pricing.${plan.id}.text`)}</p>
+      <p className="mt-5 flex min-h-10 flex-wrap items-baseline gap-x-2">
+        {cents === null ? (
+          <span className="text-2xl font-semibold tracking-tight">{t('pricing.custom')}</span>
+        ) : (
+          <>
+            <span className="text-4xl font-semibold tracking-tight tabular-nums">
+              {money(cents, 'EUR', { decimals: false })}
+            </span>
+            <span className="text-sm text-muted-foreground">
+              {period === 'yearly' ? t('pricing.perYear') : t('pricing.perMonth')}
+            </span>
+          </>
+        )}
+      </p>
+      <ul className="mt-5 mb-6 flex flex-col gap-2.5 text-sm">
+        {plan.features.map((feature) => (
+          <li key={feature} className="flex items-start gap-2.5">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+            {text(`site:pricing.${plan.id}.${feature}`)}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto flex flex-col">
+        {cents === null ? (
+          <a href={`mailto:${salesEmail}`} className={buttonClass({ variant })}>
+            <ButtonContent icon={Mail}>{t('pricing.contactSales')}</ButtonContent>
+          </a>
+        ) : signedIn ? (
+          <ButtonLink to="/dashboard" variant={variant}>
+            {t('pricing.goToDashboard')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/signup" variant={variant}>
+            {t('pricing.startTrial')}
+          </ButtonLink>
+        )}
+      </div>
+    </article>
+  )
+}

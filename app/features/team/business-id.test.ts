@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { finnishBusinessId, isBic, vatNumberOf } from './business-id.ts'
+
+it.each([
+  ['1234567-1', '1234567-1'],
+  ['12345671', '1234567-1'],
+  [' 3184207-5 ', '3184207-5'],
+  ['0000000-0', '0000000-0'],
+  ['1234567-2', null],
+  ['1234567', null],
+  ['12345678-1', null],
+  ['123456a-1', null],
+  // Its check digit would be 10: no such number is given out.
+  ['1000003-1', null],
+  ['', null],
+])('%j is the business id %j', (text, id) => {
+  expect(finnishBusinessId(text)).toBe(id)
+})
+
+it.each([
+  ['fi 1234567-1', 'FI12345671'],
+  ['FI12345672', null],
+  ['SE556677889901', 'SE556677889901'],
+  ['DE 123 456 789', 'DE123456789'],
+  ['ATU12345678', 'ATU12345678'],
+  ['12345671', null],
+  ['DE', null],
+  ['DEABCDEF', null],
+])('%j is the VAT number %j', (text, number) => {
+  expect(vatNumberOf(text)).toBe(number)
+})
+
+it.each([
+  ['NDEAFIHH', true],
+  ['NDEAFIHHXXX', true],
+  ['NDEAFIH', false],
+  ['NDEAFIHHXX', false],
+  ['NDEA1IHH', false],
+])('%s as a BIC: %s', (text, right) => {
+  expect(isBic(text)).toBe(right)
+})

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { answerOf, browserRequest } from '#tests/factories/accounts.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+import { getCompany } from './queries.server.ts'
+import { action, loader } from './routes/company-settings.tsx'
+import { companySchema } from './schemas.ts'
+import { updateCompany } from './update-company.server.ts'
+
+let owner: CompanyContext
+beforeEach(() => {
+  owner = createPerson(testDatabase())
+})
+
+const given = {
+  name: 'Nova Oy',
+  businessId: '31842075',
+  vatNumber: 'fi 31842075',
+  country: 'FI' as const,
+  iban: 'fi79 4405 2020 0360 82',
+  bic: 'helsfihh',
+}
+const wrongFields = (input: object) =>
+  companySchema.safeParse({ ...given, ...input }).error?.issues.map(({ path }) => path[0])
+
+describe('company settings', () => {
+  it('are stored in one way, whatever way they were typed', () => {
+    updateCompany(owner, companySchema.parse(given))
+    expect(getCompany(owner)).toMatchObject({
+      name: 'Nova Oy',
+      businessId: '3184207-5',
+      vatNumber: 'FI31842075',
+      iban: 'FI7944052020036082',
+      bic: 'HELSFIHH',
+      street: null,
+    })
+  })
+
+  it.each([
+    [{ businessId: '3184207-6', vatNumber: undefined }, ['businessId']],
+    [{ vatNumber: 'FI31842076' }, ['vatNumber']],
+    [{ vatNumber: 'FI12345671' }, ['vatNumber']],
+    [{ iban: 'FI7944052020036083' }, ['iban']],
+    [{ bic: 'HELS' }, ['bic']],
+    [{ country: 'XX' }, ['country']],
+    [{ name: ' ' }, ['name']],
+    [{ email: 'nina@' }, ['email']],
+  ])('refuse %o at %s', (input, fields) => {
+    expect(wrongFields(input)).toEqual(fields)
+  })
+
+  it('take the business ids of other countries as they are', () => {
+    expect(wrongFields({ country: 'SE', businessId: '556677-8899', vatNumber: 'SE556677889901' })).toBeUndefined()
+  })
+
+  it('are read by members and changed by owners and managers', () => {
+    const member = createPerson(owner.db, { company: owner.company, companyRole: 'member' })
+    const manager = createPerson(owner.db, { company: owner.company, companyRole: 'manager' })
+    expect(() => updateCompany(member, companySchema.parse(given))).toThrow('forbidden')
+    expect(getCompany(member)?.name).not.toBe('Nova Oy')
+    updateCompany(manager, companySchema.parse(given))
+    expect(getCompany(member)?.name).toBe('Nova Oy')
+  })
+
+  it("are an individual's, too: invoices need them", async () => {
+    owner.db.update(companies).set({ kind: 'individual' }).run()
+    const individual: CompanyContext = { ...owner, company: { ...owner.company, kind: 'individual' } }
+    updateCompany(individual, companySchema.parse(given))
+    expect(getCompany(individual)).toMatchObject({ businessId: '3184207-5', iban: 'FI7944052020036082' })
+    const { cookie } = await signedIn(individual)
+    const page = await answerOf(() =>
+      loader({ request: browserRequest('/company-settings', { cookie }), params: {}, context: {} }),
+    )
+    expect(page.data).toMatchObject({ editable: true, company: { businessId: '3184207-5' } })
+  })
+
+  it.each([
+    ['', '/company-settings'],
+    ['?returnTo=%2Finvoicing%2F1%2Fissue', '/invoicing/1/issue'],
+    ['?returnTo=%2F%2Fevil.example', '/company-settings'],
+    ['?returnTo=https%3A%2F%2Fevil.example%2F', '/company-settings'],
+  ])('lead from %j to %s once they are saved', async (query, to) => {
+    const { cookie } = await signedIn(owner)
+    const request = browserRequest(`/company-settings${query}`, { cookie, form: given })
+    const { status, headers } = await answerOf(() => action({ request, params: {}, context: {} }))
+    expect([status, headers.get('Location')]).toEqual([303, to])
+  })
+
+  it('come back as they were typed when something is wrong', async () => {
+    const { cookie } = await signedIn(owner)
+    const form = { ...given, iban: 'FI00', country: 'FI' }
+    const answer = await answerOf(() =>
+      action({ request: browserRequest('/company-settings', { cookie, form }), params: {}, context: {} }),
+    )
+    expect(answer.status).toBe(422)
+    expect(answer.data).toMatchObject({
+      lastResult: { error: { iban: ['team:company.ibanWrong'] }, initialValue: { iban: 'FI00', name: 'Nova Oy' } },
+    })
+    const page = await answerOf(() =>
+      loader({ request: browserRequest('/company-settings', { cookie }), params: {}, context: {} }),
+    )
+    expect(page.data).toMatchObject({ editable: true, company: { iban: 'FI79 4405 2020 0360 82' } })
+  })
+})

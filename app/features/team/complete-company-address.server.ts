@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { invalid } from '#app/platform/errors.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { type AddressField, missingAddressFields } from './company-address.ts'
+
+const { street, postalCode, city } = companies
+
+function addressOf(db: Database | Transaction, companyId: string) {
+  return db.select({ street, postalCode, city }).from(companies).where(eq(companies.id, companyId)).get() ?? {}
+}
+
+/** What is missing of the address of the actor's company, an individual's own included. */
+export function getMissingAddress(ctx: CompanyContext): AddressField[] {
+  return missingAddressFields(addressOf(ctx.db, ctx.company.id))
+}
+
+/**
+ * Fills in what is missing of the address of the actor's company, whoever of it acts; what is there stays as it is.
+ * Part of a verb that needs the whole address, inside its transaction.
+ * @throws AppError invalid at the first field that stays empty
+ */
+export function completeCompanyAddress(
+  tx: Transaction,
+  ctx: CompanyContext,
+  given: Partial<Record<AddressField, string | undefined>>,
+): void {
+  const before = addressOf(tx, ctx.company.id)
+  const missing = missingAddressFields(before)
+  if (missing.length === 0) return
+  const filled = Object.fromEntries(missing.map((field) => [field, given[field]?.trim() ?? '']))
+  const [empty] = missingAddressFields({ ...before, ...filled })
+  if (empty) throw invalid('validation:required', { field: empty })
+  tx.update(companies)
+    .set({ ...filled, updatedAt: ctx.now })
+    .where(eq(companies.id, ctx.company.id))
+    .run()
+  appendAudit(tx, ctx, {
+    action: 'company.complete_address',
+    subject: { type: 'company', id: ctx.company.id },
+    before,
+    after: { ...before, ...filled },
+  })
+}

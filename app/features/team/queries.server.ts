@@ -1,0 +1,105 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { canChangeCompanyRole, canManageTeam } from '#app/features/accounts/permissions.ts'
+import { accountTokens, companies, companyMembers, users } from '#db/schema/accounts.ts'
+import { type CompanyRole, companyRoles } from '#db/vocabulary/accounts.ts'
+import { countOwners } from './require-role-change.server.ts'
+
+const pageSize = 50
+
+export type MemberFilter = { q?: string | undefined; page?: number | undefined }
+
+/** The people of the company who have accepted, by name, 50 a page, with how many match and what the actor may do with each. */
+export function listMembers(ctx: CompanyContext, { q = '', page = 1 }: MemberFilter = {}) {
+  const wanted = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const matches = (column: typeof users.name | typeof users.email | typeof users.jobTitle) =>
+    sql`${column} LIKE ${wanted} ESCAPE '\\'`
+  const shown = and(
+    eq(companyMembers.companyId, ctx.company.id),
+    isNotNull(users.passwordHash),
+    q.trim() ? or(matches(users.name), matches(users.email), matches(users.jobTitle)) : undefined,
+  )
+  const { id, name, email, jobTitle, status } = users
+  const members = ctx.db
+    .select({ id, name, email, jobTitle, status, companyRole: companyMembers.role, joinedAt: companyMembers.joinedAt })
+    .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .where(shown)
+    .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+    .limit(pageSize)
+    .offset((Math.min(Math.max(page, 1), 200) - 1) * pageSize)
+    .all()
+  const total = ctx.db
+    .select({ total: count() })
+    .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .where(shown)
+    .get()
+  const rights = rightsOf(ctx)
+  return {
+    members: members.map((member) => ({ ...member, ...rights(member) })),
+    total: total?.total ?? 0,
+    pageSize,
+  }
+}
+
+/** Whether the actor may invite people, and with which roles. */
+export function inviteRoles(ctx: CompanyContext): CompanyRole[] {
+  return rightsOf(ctx)({ id: '', companyRole: 'member' }).roles
+}
+
+/** The roles that the actor may give somebody (their own among them), and whether they may take them out of the team. */
+function rightsOf(ctx: CompanyContext) {
+  const { id, role, companyRole } = ctx.actor
+  const manages = companyRole !== null && ctx.company.kind === 'organization' && canManageTeam({ role, companyRole })
+  const owners = countOwners(ctx.db, ctx.company.id)
+  return (member: { id: string; companyRole: CompanyRole }) => {
+    const may = (to: CompanyRole | null) =>
+      manages && canChangeCompanyRole({ actor: companyRole, from: member.companyRole, to, owners })
+    return { roles: companyRoles.filter(may), removable: member.id !== id && may(null) }
+  }
+}
+
+/** How many belong to the company (the invited ones, too), and how many of them can sign in. */
+export function countTeam(ctx: CompanyContext): { total: number; active: number } {
+  const active = sql<number>`coalesce(sum(${users.passwordHash} IS NOT NULL AND ${users.status} = 'active'), 0)`
+  const counted = ctx.db
+    .select({ total: count(), active })
+    .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .where(eq(companyMembers.companyId, ctx.company.id))
+    .get()
+  return counted ?? { total: 0, active: 0 }
+}
+
+/** Who has not accepted their invitation yet, the latest first. */
+export function listInvites(ctx: CompanyContext) {
+  const { id, name, email, createdAt } = users
+  return ctx.db
+    .select({ id, name, email, createdAt, companyRole: companyMembers.role, expiresAt: accountTokens.expiresAt })
+    .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .leftJoin(accountTokens, and(eq(accountTokens.userId, users.id), eq(accountTokens.purpose, 'invite')))
+    .where(and(eq(companyMembers.companyId, ctx.company.id), isNull(users.passwordHash)))
+    .orderBy(desc(users.createdAt))
+    .limit(pageSize)
+    .all()
+}
+
+/** One colleague by name, or null for who does not belong to the company. */
+export function getMember(ctx: CompanyContext, userId: string) {
+  const { id, name, email } = users
+  return (
+    ctx.db
+      .select({ id, name, email, companyRole: companyMembers.role })
+      .from(companyMembers)
+      .innerJoin(users, eq(users.id, companyMembers.userId))
+      .where(and(eq(companyMembers.companyId, ctx.company.id), eq(users.id, userId), isNotNull(users.passwordHash)))
+      .get() ?? null
+  )
+}
+
+/** What the actor's company tells about itself, an individual's own included. */
+export function getCompany(ctx: CompanyContext) {
+  return ctx.db.select().from(companies).where(eq(companies.id, ctx.company.id)).get() ?? null
+}

@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm'
+import type {} from '#app/features/accounts/company-events.ts'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { endSessions } from '#app/features/accounts/end-sessions.server.ts'
+import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { conflict } from '#app/platform/errors.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { enqueueMail } from '#db/mails.server.ts'
+import { companies, companyMembers } from '#db/schema/accounts.ts'
+import { loadColleague } from './colleague.server.ts'
+import { requireRoleChange } from './require-role-change.server.ts'
+
+/**
+ * Takes a colleague out of the team. Their account stays, with a company of their own in place of this one; their sessions
+ * end, so that nothing of this company stays open.
+ * @throws AppError not_found, forbidden, conflict
+ */
+export function removeMember(ctx: CompanyContext, input: { userId: string }): { name: string } {
+  requirePermission(ctx, 'manage_team')
+  const { name, sessionHashes } = transact(ctx.db, (tx) => {
+    const colleague = loadColleague(tx, ctx, input.userId)
+    requireRoleChange(tx, ctx, { from: colleague.companyRole, to: null })
+    if (colleague.invited) throw conflict('team:refused.notAccepted')
+    const here = and(eq(companyMembers.companyId, ctx.company.id), eq(companyMembers.userId, colleague.id))
+    const { changes } = tx.delete(companyMembers).where(here).run()
+    if (changes !== 1) throw conflict('errors:changedMeanwhile')
+    const own = {
+      id: newId(),
+      kind: 'individual' as const,
+      name: colleague.name,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    }
+    tx.insert(companies).values(own).run()
+    tx.insert(companyMembers)
+      .values({ companyId: own.id, userId: colleague.id, role: 'owner', joinedAt: ctx.now })
+      .run()
+    enqueueMail(tx, ctx.now, {
+      to: colleague.email,
+      locale: colleague.locale ?? 'en',
+      template: 'teamRemoved',
+      params: { name: colleague.name, company: ctx.company.name, actor: ctx.actor.name },
+    })
+    appendAudit(tx, ctx, { action: 'team.remove', subject: { type: 'user', id: colleague.id }, before: colleague })
+    return { name: colleague.name, sessionHashes: endSessions(tx, colleague.id) }
+  })
+  publish('company.members.changed', { companyId: ctx.company.id })
+  if (sessionHashes.length > 0) publish('session.ended', { sessionHashes })
+  return { name }
+}

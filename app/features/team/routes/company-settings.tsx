@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { canEditCompany } from '#app/features/accounts/permissions.ts'
+import { ownPath } from '#app/features/accounts/remembered-path.ts'
+import { getCompany } from '#app/features/team/queries.server.ts'
+import { companySchema } from '#app/features/team/schemas.ts'
+import { CompanyFacts } from '#app/features/team/ui/company-facts.tsx'
+import { CompanyForm } from '#app/features/team/ui/company-form.tsx'
+import { updateCompany } from '#app/features/team/update-company.server.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { formatIban } from '#app/platform/iban.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'team:company.title', description: 'team:company.description' }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const { iban, ...company } = found(getCompany(ctx))
+  const { companyRole } = ctx.actor
+  return {
+    company: { ...company, iban: iban && formatIban(iban) },
+    editable: companyRole !== null && canEditCompany(companyRole),
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  found(getCompany(ctx))
+  return handleForm(request, companySchema, (input) => {
+    updateCompany(ctx, input)
+    const back = ownPath(new URL(request.url).searchParams.get('returnTo')) ?? '/company-settings'
+    return redirectWithFlash(request, back, { tone: 'success', text: { key: 'team:company.saved' } })
+  })
+}
+
+export default function CompanySettings() {
+  const { company, editable } = useLoaderData<typeof loader>()
+  const actionData = useActionData<typeof action>()
+  const { t } = useTranslation('team')
+  if (editable) return <CompanyForm company={company} lastResult={actionData?.lastResult} />
+  return (
+    <div className="flex max-w-3xl flex-col gap-6">
+      <Alert tone="info">{t('company.readOnly')}</Alert>
+      <CompanyFacts company={company} />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { inviteMember } from '#app/features/team/invite-member.server.ts'
+import { inviteRoles } from '#app/features/team/queries.server.ts'
+import { type InviteForm, inviteSchema } from '#app/features/team/schemas.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FieldRow, FormCard } from '#app/ui/form-card.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+
+export const handle: PageHandle = { title: 'team:invite.title', description: 'team:invite.description' }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const roles = inviteRoles(ctx)
+  if (roles.length === 0) throw redirect('/dashboard')
+  return { roles, submissionId: newSubmissionId() }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  return handleForm(request, inviteSchema, async (input) => {
+    await inviteMember(ctx, input)
+    const text = { key: 'team:invite.sent', params: { email: input.email } }
+    return redirectWithFlash(request, '/team', { tone: 'success', text })
+  })
+}
+
+export default function Invite() {
+  const { roles, submissionId } = useLoaderData<typeof loader>()
+  const actionData = useActionData<typeof action>()
+  const { t } = useTranslation(['team', 'ui'])
+  const [form, fields] = useForm<Partial<InviteForm>>({
+    id: 'invite',
+    lastResult: actionData?.lastResult,
+    defaultValue: { submissionId, companyRole: 'member' },
+  })
+  return (
+    <Form method="post" id={form.id} noValidate className="max-w-2xl">
+      <FormCard
+        actions={
+          <>
+            <SubmitButton wide>{t('invite.submit')}</SubmitButton>
+            <ButtonLink to="/team" variant="ghost" wide>
+              {t('ui:cancel')}
+            </ButtonLink>
+          </>
+        }
+      >
+        <ErrorSummary form={form} />
+        <input type="hidden" name="submissionId" defaultValue={fields.submissionId.initialValue} />
+        <FieldRow>
+          <Field field={fields.name} label={t('invite.name')} autoComplete="off" required />
+          <Field field={fields.jobTitle} label={t('invite.jobTitle')} autoComplete="off" optional />
+        </FieldRow>
+        <Field
+          field={fields.email}
+          label={t('invite.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          required
+        />
+        <RadioGroup
+          field={fields.companyRole}
+          label={t('invite.role')}
+          layout="cards"
+          options={roles
+            .toReversed()
+            .map((role) => ({ value: role, label: t(`role.${role}`), hint: t(`roleHint.${role}`) }))}
+        />
+      </FormCard>
+    </Form>
+  )
+}

@@ -1,0 +1,75 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { countries } from '#app/features/team/countries.ts'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FieldRow } from '#app/ui/form-card.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import type { CompanyRecord } from './company-facts.tsx'
+import { countryName } from './country-name.ts'
+
+/** What contracts and invoices say about the company, to be changed by its owner and managers. */
+export function CompanyForm({
+  company,
+  lastResult,
+}: {
+  company: CompanyRecord
+  lastResult: SubmissionResult<string[]> | undefined
+}) {
+  const { t, i18n } = useTranslation('team')
+  const [form, fields] = useForm<CompanyRecord>({ id: 'company', lastResult, defaultValue: company })
+  const options = countries
+    .map((code) => ({ value: code, label: countryName(code, i18n.language) }))
+    .sort((a, b) => a.label.localeCompare(b.label, i18n.language))
+  return (
+    <Form method="post" id={form.id} noValidate className="flex max-w-3xl flex-col gap-6">
+      <ErrorSummary form={form} />
+      <Card title={t('company.basics')}>
+        <div className="flex flex-col gap-5">
+          <Field field={fields.name} label={t('company.name')} autoComplete="organization" required />
+          <FieldRow>
+            <Field
+              field={fields.businessId}
+              label={t('company.businessId')}
+              hint={t('company.businessIdHint')}
+              optional
+            />
+            <Field field={fields.vatNumber} label={t('company.vatNumber')} hint={t('company.vatNumberHint')} optional />
+          </FieldRow>
+        </div>
+      </Card>
+      <Card title={t('company.addressTitle')}>
+        <div className="flex flex-col gap-5">
+          <Field field={fields.street} label={t('company.street')} autoComplete="street-address" optional />
+          <FieldRow>
+            <Field field={fields.postalCode} label={t('company.postalCode')} autoComplete="postal-code" optional />
+            <Field field={fields.city} label={t('company.city')} autoComplete="address-level2" optional />
+          </FieldRow>
+          <Select
+            field={fields.country}
+            label={t('company.country')}
+            autoComplete="country"
+            options={options}
+            required
+          />
+          <FieldRow>
+            <Field field={fields.email} label={t('company.email')} type="email" autoComplete="email" optional />
+            <Field field={fields.phone} label={t('company.phone')} type="tel" autoComplete="tel" optional />
+          </FieldRow>
+        </div>
+      </Card>
+      <Card title={t('company.bankTitle')} description={t('company.bankText')}>
+        <FieldRow>
+          <Field field={fields.iban} label={t('company.iban')} autoComplete="off" optional />
+          <Field field={fields.bic} label={t('company.bic')} autoComplete="off" optional />
+        </FieldRow>
+      </Card>
+      <SubmitButton wide className="self-start">
+        {t('company.save')}
+      </SubmitButton>
+    </Form>
+  )
+}

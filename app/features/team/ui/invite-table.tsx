@@ -1,0 +1,77 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#app/i18n/format.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { DataTable } from '#app/ui/data-table.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import type { CompanyRole } from '#db/vocabulary/accounts.ts'
+
+export type InviteRow = {
+  id: string
+  name: string
+  email: string
+  createdAt: number
+  companyRole: CompanyRole
+  expiresAt: number | null
+}
+
+/** Who has not accepted yet; each can be asked again, or no more. */
+export function InviteTable({ invites, now }: { invites: readonly InviteRow[]; now: number }) {
+  const { t } = useTranslation('team')
+  const format = useFormat()
+  return (
+    <DataTable
+      caption={t('invites.caption')}
+      rows={invites}
+      rowKey={(invite) => invite.id}
+      columns={[
+        {
+          key: 'name',
+          header: t('members.name'),
+          primary: true,
+          cell: ({ name, email }) => (
+            <span className="flex flex-col @2xl:min-w-44">
+              <span className="wrap-break-word">{name}</span>
+              <span className="text-sm font-normal text-muted-foreground wrap-break-word">{email}</span>
+            </span>
+          ),
+        },
+        { key: 'role', header: t('members.role'), cell: ({ companyRole }) => t(`role.${companyRole}`) },
+        {
+          key: 'sent',
+          header: t('invites.sent'),
+          cell: ({ createdAt }) => <span className="whitespace-nowrap">{format.date(createdAt)}</span>,
+        },
+        {
+          key: 'expires',
+          header: t('invites.expires'),
+          cell: ({ expiresAt }) =>
+            expiresAt !== null && expiresAt > now ? (
+              format.relative(expiresAt, now)
+            ) : (
+              <Badge tone="warning">{t('invites.expired')}</Badge>
+            ),
+        },
+        {
+          key: 'actions',
+          header: t('members.actions'),
+          actions: true,
+          cell: ({ id, name }) => (
+            <span className="inline-flex flex-wrap gap-2 whitespace-nowrap sm:flex-nowrap">
+              <Form method="post" action={`/team/${id}/resend-invite`}>
+                <SubmitButton variant="outline" size="sm" aria-label={t('invites.resendTo', { name })}>
+                  {t('invites.resend')}
+                </SubmitButton>
+              </Form>
+              <Form method="post" action={`/team/${id}/revoke-invite`}>
+                <SubmitButton variant="outline" size="sm" aria-label={t('invites.revokeOf', { name })}>
+                  {t('invites.revoke')}
+                </SubmitButton>
+              </Form>
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startJobs } from './jobs.server.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('runs a job at once and at every turn, until it is stopped', async () => {
+  const run = vi.fn()
+  const stop = startJobs([{ name: 'job', every: 1000, run }])
+  expect(run).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(run).toHaveBeenCalledTimes(4)
+  stop()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(run).toHaveBeenCalledTimes(4)
+})
+
+it('lets a job that takes longer miss its turn', async () => {
+  let finish = () => {}
+  const run = vi.fn(
+    () =>
+      new Promise<void>((done) => {
+        finish = done
+      }),
+  )
+  const stop = startJobs([{ name: 'slow', every: 1000, run }])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(run).toHaveBeenCalledTimes(1)
+  finish()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(run).toHaveBeenCalledTimes(2)
+  stop()
+})
+
+it('tries a job that failed again', async () => {
+  const run = vi.fn(() => Promise.reject(new Error('no')))
+  const stop = startJobs([{ name: 'failing', every: 1000, run }])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(run).toHaveBeenCalledTimes(2)
+  stop()
+})
