@@ -1,0 +1,28 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** A floor to measure against, as a process of its own that prints its port first. */
+export async function startFloor(program: string, args: string[]): Promise<{ process: ChildProcess; port: number }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = await new Promise<number>((listening, fail) => {
+    child.stdout.on('data', (line: Buffer) => listening((JSON.parse(String(line)) as { port: number }).port))
+    child.once('exit', (code) => fail(new Error(`the floor ended with ${code}`)))
+  })
+  return { process: child, port }
+}
+
+/** Ends a process, and waits until it has. */
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((done) => child.once('exit', done))
+  child.kill('SIGKILL')
+  await gone
+}
+
+export function residentMegabytes({ pid }: ChildProcess): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}

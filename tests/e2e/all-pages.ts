@@ -1,0 +1,185 @@
+import type { World } from './world.ts'
+
+type Reader = 'guest' | 'client' | 'provider' | 'colleague' | 'admin'
+type Place = readonly [as: Reader, path: string]
+
+/** Where every page of app/routes.ts is to be seen, in the states that look different, by who may see it. */
+export const places: Record<string, (world: World) => Place[]> = {
+  '': () => [['guest', '/']],
+  pricing: () => [
+    ['guest', '/pricing'],
+    ['guest', '/pricing?period=yearly'],
+    ['client', '/pricing'],
+  ],
+  login: () => [['guest', '/login']],
+  signup: () => [['guest', '/signup']],
+  logout: () => [['client', '/logout']],
+  'forgot-password': () => [['guest', '/forgot-password']],
+  'reset-password': () => [['guest', '/reset-password?token=none']],
+  'verify-email': () => [['guest', '/verify-email']],
+  'set-password': () => [['guest', '/set-password?token=none']],
+  'dev/mail': () => [['guest', '/dev/mail']],
+  'dev/mail/:mailId': ({ mailId }) => [['guest', `/dev/mail/${mailId}`]],
+  'verify/:hash': ({ documentHash }) => [['guest', `/verify/${documentHash}`]],
+  'shared/invoice/:shareId': ({ shareId }) => [['guest', `/shared/invoice/${shareId}`]],
+  dashboard: () => [
+    ['client', '/dashboard'],
+    ['provider', '/dashboard'],
+    ['admin', '/dashboard'],
+  ],
+  support: () => [['client', '/support']],
+  notifications: () => [['client', '/notifications']],
+  'notifications/clear': () => [['client', '/notifications/clear']],
+  settings: () => [
+    ['client', '/settings'],
+    ['client', '/settings?tab=media'],
+  ],
+  status: () => [['client', '/status']],
+  profile: () => [['client', '/profile']],
+  security: () => [['client', '/security']],
+  team: () => [['client', '/team']],
+  'team/invite': () => [['client', '/team/invite']],
+  'team/:userId/remove': ({ colleague }) => [['client', `/team/${colleague.actor.id}/remove`]],
+  'company-settings': () => [['client', '/company-settings']],
+  projects: () => [
+    ['client', '/projects'],
+    ['client', '/projects?q=nothing+like+this'],
+    ['provider', '/projects?view=open'],
+  ],
+  'projects/new': () => [['client', '/projects/new']],
+  'projects/:projectId': ({ draft, open, evaluated, awarded }) => [
+    ['client', `/projects/${draft}`],
+    ['client', `/projects/${open}`],
+    ['client', `/projects/${evaluated.projectId}`],
+    ['client', `/projects/${awarded.projectId}`],
+    ['provider', `/projects/${open}`],
+  ],
+  'projects/:projectId/edit': ({ draft, open }) => [
+    ['client', `/projects/${draft}/edit`],
+    ['client', `/projects/${open}/edit`],
+  ],
+  'projects/:projectId/close-bidding': ({ open }) => [['client', `/projects/${open}/close-bidding`]],
+  'projects/:projectId/cancel': ({ open }) => [['client', `/projects/${open}/cancel`]],
+  'projects/:projectId/delete': ({ draft }) => [['client', `/projects/${draft}/delete`]],
+  'projects/:projectId/bids': ({ evaluated }) => [['client', `/projects/${evaluated.projectId}/bids`]],
+  bids: () => [
+    ['provider', '/bids'],
+    ['client', '/bids?view=received'],
+  ],
+  'bids/new': ({ untouched }) => [['provider', `/bids/new?project=${untouched}`]],
+  'bids/:bidId': ({ ownBid, evaluated }) => [
+    ['provider', `/bids/${ownBid}`],
+    ['client', `/bids/${evaluated.bidId}`],
+  ],
+  'bids/:bidId/edit': ({ ownBid }) => [['provider', `/bids/${ownBid}/edit`]],
+  'bids/:bidId/withdraw': ({ ownBid }) => [['provider', `/bids/${ownBid}/withdraw`]],
+  'bids/:bidId/reject': ({ evaluated }) => [['client', `/bids/${evaluated.bidId}/reject`]],
+  'bids/:bidId/award': ({ evaluated }) => [['client', `/bids/${evaluated.bidId}/award`]],
+  contracts: () => [['client', '/contracts']],
+  'contracts/new': ({ awarded }) => [['client', `/contracts/new?project=${awarded.projectId}&parts=3`]],
+  'contracts/:contractId': ({ drafted, sent, contractId }) => [
+    ['client', `/contracts/${drafted.contractId}`],
+    ['provider', `/contracts/${sent.contractId}`],
+    ['client', `/contracts/${contractId}`],
+  ],
+  'contracts/:contractId/edit': ({ drafted }) => [['client', `/contracts/${drafted.contractId}/edit`]],
+  'contracts/:contractId/send': ({ drafted }) => [['client', `/contracts/${drafted.contractId}/send`]],
+  'contracts/:contractId/sign': ({ sent }) => [['provider', `/contracts/${sent.contractId}/sign`]],
+  'contracts/:contractId/decline': ({ sent }) => [['provider', `/contracts/${sent.contractId}/decline`]],
+  'contracts/:contractId/void': ({ sent }) => [['client', `/contracts/${sent.contractId}/void`]],
+  'contracts/:contractId/terminate': ({ contractId, unpaidContractId }) => [
+    ['client', `/contracts/${contractId}/terminate`],
+    ['client', `/contracts/${unpaidContractId}/terminate`],
+  ],
+  escrow: () => [
+    ['client', '/escrow'],
+    ['admin', '/escrow'],
+  ],
+  'escrow/transfers': () => [['admin', '/escrow/transfers']],
+  'escrow/:contractId': ({ contractId, unpaidContractId }) => [
+    ['client', `/escrow/${contractId}`],
+    ['provider', `/escrow/${contractId}`],
+    ['client', `/escrow/${unpaidContractId}`],
+    ['admin', `/escrow/${unpaidContractId}`],
+  ],
+  'milestones/:milestoneId/submit': ({ milestones }) => [['provider', `/milestones/${milestones.working}/submit`]],
+  'milestones/:milestoneId/approve': ({ milestones }) => [['client', `/milestones/${milestones.handedIn}/approve`]],
+  'milestones/:milestoneId/request-changes': ({ milestones }) => [
+    ['client', `/milestones/${milestones.handedIn}/request-changes`],
+  ],
+  'milestones/:milestoneId/release': ({ milestones }) => [['client', `/milestones/${milestones.accepted}/release`]],
+  'milestones/:milestoneId/request-refund': ({ milestones }) => [
+    ['client', `/milestones/${milestones.working}/request-refund`],
+  ],
+  'milestones/:milestoneId/refund': ({ milestones }) => [
+    ['provider', `/milestones/${milestones.refunding}/refund`],
+    ['client', `/milestones/${milestones.refunding}/refund`],
+  ],
+  'milestones/:milestoneId/dispute': ({ milestones }) => [['client', `/milestones/${milestones.handedIn}/dispute`]],
+  'milestones/:milestoneId/resolve': ({ milestones }) => [['admin', `/milestones/${milestones.disputed}/resolve`]],
+  invoicing: () => [
+    ['provider', '/invoicing'],
+    ['client', '/invoicing?view=received'],
+  ],
+  'invoicing/new': ({ milestones }) => [
+    ['provider', '/invoicing/new'],
+    ['provider', `/invoicing/new?milestone=${milestones.paid}`],
+  ],
+  'invoicing/:invoiceId': ({ draftInvoice, issuedInvoice }) => [
+    ['provider', `/invoicing/${draftInvoice}`],
+    ['provider', `/invoicing/${issuedInvoice}`],
+  ],
+  'invoicing/:invoiceId/edit': ({ draftInvoice }) => [['provider', `/invoicing/${draftInvoice}/edit`]],
+  'invoicing/:invoiceId/issue': ({ draftInvoice }) => [['provider', `/invoicing/${draftInvoice}/issue`]],
+  'invoicing/:invoiceId/send': ({ issuedInvoice }) => [['provider', `/invoicing/${issuedInvoice}/send`]],
+  'invoicing/:invoiceId/record-payment': ({ issuedInvoice }) => [
+    ['provider', `/invoicing/${issuedInvoice}/record-payment`],
+  ],
+  'invoicing/:invoiceId/credit': ({ issuedInvoice }) => [['provider', `/invoicing/${issuedInvoice}/credit`]],
+  'invoicing/:invoiceId/delete': ({ draftInvoice }) => [['provider', `/invoicing/${draftInvoice}/delete`]],
+  messages: () => [
+    ['client', '/messages'],
+    ['client', '/messages?q=nothing+like+this'],
+  ],
+  'messages/:conversationId': ({ chat }) => [
+    ['client', `/messages/${chat.site}`],
+    ['provider', `/messages/${chat.site}?reply=${chat.answer}`],
+    ['client', `/messages/${chat.site}?edit=${chat.answer}`],
+    ['client', `/messages/${chat.site}?search=monday`],
+    ['client', `/messages/${chat.direct}`],
+    ['colleague', `/messages/${chat.moderated}`],
+  ],
+  'messages/:conversationId/messages/:messageId': ({ chat }) => [
+    ['client', `/messages/${chat.site}/messages/${chat.answer}`],
+    ['client', `/messages/${chat.site}/messages/${chat.question}`],
+  ],
+  'messages/:conversationId/frame': ({ chat }) => [
+    ['client', `/messages/${chat.site}/frame`],
+    ['client', `/messages/${chat.direct}/frame`],
+  ],
+  'messages/new': () => [
+    ['client', '/messages/new'],
+    ['client', '/messages/new?q=nobody+like+this'],
+  ],
+  'messages/groups': () => [
+    ['provider', '/messages/groups'],
+    ['client', '/messages/groups?q=nothing+like+this'],
+  ],
+  'messages/groups/new': () => [['client', '/messages/groups/new']],
+  'messages/:conversationId/door': ({ chat }) => [['provider', `/messages/${chat.moderated}/door`]],
+  'messages/:conversationId/details': ({ chat, colleague }) => [
+    ['client', `/messages/${chat.moderated}/details`],
+    ['provider', `/messages/${chat.site}/details`],
+    ['client', `/messages/${chat.moderated}/details?confirm=leave`],
+    ['client', `/messages/${chat.moderated}/details?confirm=remove&user=${colleague.actor.id}`],
+  ],
+  'messages/:conversationId/invite': ({ chat }) => [['client', `/messages/${chat.moderated}/invite`]],
+  'messages/:conversationId/settings': ({ chat }) => [['client', `/messages/${chat.moderated}/settings`]],
+  'dev/ui': () => [['guest', '/dev/ui']],
+}
+
+/** What somebody sees who has nothing yet. */
+export const emptyPages = ['/dashboard', '/projects', '/projects?view=open', '/bids', '/bids?view=received']
+  .concat(['/contracts', '/invoicing', '/invoicing?view=received', '/notifications', '/team'])
+  .concat(['/messages', '/messages/new', '/messages/groups'])
+  .concat(['/company-settings', '/profile', '/security', '/contracts/00000000-0000-7000-8000-000000000000'])

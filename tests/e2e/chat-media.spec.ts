@@ -1,0 +1,136 @@
+import type { Browser, Page } from '@playwright/test'
+import { picture } from '#tests/factories/media.ts'
+import { colleagues, composerOf, messageIn, openConversation, sendButton } from './chat-parts.ts'
+import { expect, fillLogin, password, test } from './fixtures.ts'
+
+test('pictures are looked at one by one, larger and smaller', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
+  const { anna, conversationId } = await colleagues(insertPerson)
+  const page = await logIn(anna.actor)
+  await openConversation(page, conversationId, true)
+  await composerOf(page).fill('The stairs')
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'before.png', mimeType: 'image/png', buffer: await picture('png') },
+    { name: 'after.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg') },
+  ])
+  await sendButton(page).click()
+  const opener = messageIn(page, 'The stairs', true).getByRole('link', { name: /before\.png/ })
+  await opener.click()
+  const viewer = page.getByRole('dialog', { name: 'Image: before.png' })
+  const size = page.getByRole('status', { name: 'Size' })
+  await expect(viewer.getByRole('img', { name: 'before.png' })).toBeVisible()
+  await expect(viewer).toContainText('1 / 2')
+  await expect(size).toHaveText('100 %')
+  await viewer.getByRole('button', { name: 'Enlarge' }).click()
+  await expect(size).toHaveText('150 %')
+  await viewer.getByRole('group').focus()
+  for (const [key, text] of [
+    ['+', '200 %'],
+    ['0', '100 %'],
+    ['-', '50 %'],
+    ['-', '50 %'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(size).toHaveText(text)
+  }
+  for (let step = 0; step < 9; step += 1) await page.keyboard.press('+')
+  await expect(size).toHaveText('400 %')
+  await expect(viewer.getByRole('button', { name: 'Enlarge' })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('ArrowRight')
+  const next = page.getByRole('dialog', { name: 'Image: after.jpg' })
+  await expect(next).toContainText('2 / 2')
+  await expect(size).toHaveText('100 %')
+  await page.keyboard.press('Escape')
+  await expect(next).toBeHidden()
+  await expect(opener).toBeFocused()
+  await expect(composerOf(page)).toBeVisible()
+})
+
+test('a voice note is recorded, paused, heard, sent and played', { tag: '@scripts' }, async ({
+  insertPerson,
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
+  const { anna, bo, conversationId } = await colleagues(insertPerson)
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [
+      ...(launchOptions.args ?? []),
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  })
+  const [page, other] = [
+    await logInAt(browser, baseURL, anna.actor.email),
+    await logInAt(browser, baseURL, bo.actor.email),
+  ]
+  await openConversation(page, conversationId, true)
+  await openConversation(other, conversationId, true)
+  await page.getByRole('button', { name: 'Record a voice note' }).click()
+  const recorder = page.getByRole('group', { name: 'Voice recorder' })
+  const time = recorder.getByRole('timer')
+  await expect(recorder.getByRole('status')).toHaveText('Recording')
+  await expect(time).toHaveText('0:01')
+  await recorder.getByRole('button', { name: 'Pause recording' }).click()
+  await expect(recorder.getByRole('status')).toHaveText('Paused')
+  const paused = await time.textContent()
+  await recorder.getByRole('button', { name: 'Resume recording' }).click()
+  await expect(time).not.toHaveText(paused ?? '')
+  await recorder.getByRole('button', { name: 'Stop and listen first' }).click()
+  const preview = recorder.getByRole('group', { name: 'Voice note' })
+  await expect(preview.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await recorder.getByRole('button', { name: 'Send voice note' }).click()
+  await expect(recorder).toBeHidden()
+  await expect(composerOf(page)).toBeVisible()
+
+  const player = other
+    .getByRole('log')
+    .getByRole('group')
+    .filter({ has: other.locator('audio') })
+  await expect(player).toContainText('0:00 / 0:02')
+  const rate = player.getByRole('button', { name: /^Playback speed/ })
+  await expect(rate).toHaveAccessibleName('Playback speed: 1×')
+  await rate.click()
+  await expect(rate).toHaveAccessibleName('Playback speed: 1.5×')
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await expect.poll(() => other.locator('audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.5)
+  // To its end, where it is wound back.
+  await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await expect(player).toContainText('0:00 / 0:02')
+
+  await page.getByRole('button', { name: 'Record a voice note' }).click()
+  await expect(recorder.getByRole('status')).toHaveText('Recording')
+  await page.keyboard.press('Escape')
+  await expect(recorder).toBeHidden()
+  await browser.close()
+})
+
+test('who does not allow the microphone is told what to do', { tag: '@scripts' }, async ({
+  insertPerson,
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
+  const { anna, conversationId } = await colleagues(insertPerson)
+  const args = [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  const page = await logInAt(browser, baseURL, anna.actor.email)
+  await page.context().grantPermissions([])
+  await openConversation(page, conversationId, true)
+  await page.getByRole('button', { name: 'Record a voice note' }).click()
+  const denied = 'Microphone permission denied. Please enable microphone access in your browser settings.'
+  await expect(page.getByRole('alert').filter({ hasText: denied })).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(composerOf(page)).toBeVisible()
+  await browser.close()
+})
+
+async function logInAt(browser: Browser, baseURL: string | undefined, email: string): Promise<Page> {
+  const page = await browser.newPage({ baseURL })
+  await page.goto('/login')
+  await fillLogin(page, email, password)
+  await expect(page).toHaveURL('/dashboard')
+  return page
+}

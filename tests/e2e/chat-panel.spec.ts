@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import { say } from '#tests/factories/chat.ts'
+import { colleagues, composerOf, messageIn, openConversation, rowOf, send } from './chat-parts.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Goes to a page and waits for the live chat, which comes after the page itself. */
+async function goLive(page: Page, path: string): Promise<void> {
+  const connected = page.waitForEvent('websocket')
+  await page.goto(path)
+  await connected
+}
+
+test('the panel over any page: opened, used and left by keys and clicks', { tag: '@scripts' }, async ({
+  insertPerson,
+  logIn,
+}) => {
+  const { anna, bo, conversationId } = await colleagues(insertPerson)
+  say(bo, conversationId, 'Is the offer ready?')
+  const [a, b] = [await logIn(anna.actor), await logIn(bo.actor)]
+  await openConversation(b, conversationId, true)
+  await goLive(a, '/projects')
+  const launcher = a.getByRole('banner').getByRole('link', { name: /^Messages, / })
+  const panel = a.getByRole('dialog', { name: 'Messages' })
+  const composer = panel.getByLabel('Message to Bo Berg')
+
+  await test.step('opened by the keyboard, on the latest conversation', async () => {
+    await launcher.focus()
+    await a.keyboard.press('Enter')
+    await expect(panel).toBeVisible()
+    await expect(panel.getByRole('log')).toContainText('Is the offer ready?')
+    await expect(launcher).toHaveAccessibleName('Messages, no unread conversations')
+    await composer.fill('It is,')
+    await composer.press('Shift+Enter')
+    await a.keyboard.type('with two prices.')
+    await composer.press('Enter')
+    await expect(composer).toHaveValue('')
+    await expect(composer).toBeFocused()
+    await expect(messageIn(b, 'It is,\nwith two prices.', true)).toBeVisible()
+  })
+
+  await test.step('Ctrl+F searches here, and Escape leaves one thing after the other', async () => {
+    await composer.press('Control+f')
+    const field = panel.getByRole('searchbox', { name: 'Search messages' })
+    await expect(field).toBeFocused()
+    await field.fill('offer')
+    await field.press('Enter')
+    await expect(panel.getByText('1 message found')).toBeVisible()
+    await panel.getByRole('link', { name: /Is the offer ready/ }).click()
+    await expect(panel.locator('[data-message]').filter({ hasText: 'Is the offer ready?' })).toBeFocused()
+    await field.press('Escape')
+    await expect(field).toBeHidden()
+    await expect(panel).toBeVisible()
+    await a.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(launcher).toBeFocused()
+    await a.keyboard.press('Control+f')
+    await expect(field).toBeHidden()
+  })
+
+  await test.step('left by a click beside it, with half a thought', async () => {
+    await launcher.click()
+    await composer.fill('Half a thought')
+    await a.mouse.click(100, 400)
+    await expect(panel).toBeHidden()
+    await expect(a).toHaveURL('/projects')
+    await launcher.click()
+    await expect(composer).toHaveValue('Half a thought')
+    await panel.getByRole('button', { name: 'Close messages' }).click()
+    await expect(panel).toBeHidden()
+  })
+
+  await test.step('on a phone it shows the list first, and one conversation at a time', async () => {
+    await a.setViewportSize({ width: 390, height: 800 })
+    await goLive(a, '/projects')
+    await launcher.click()
+    await expect(composer).toBeHidden()
+    await rowOf(a, 'Bo Berg').click()
+    await expect(composer).toBeVisible()
+    await panel.getByRole('link', { name: 'Back to the conversations' }).click()
+    await expect(rowOf(a, 'Bo Berg')).toBeVisible()
+    await expect(a).toHaveURL('/projects')
+  })
+})
+
+test('a conversation is read and written by the keyboard alone', { tag: '@scripts' }, async ({
+  insertPerson,
+  logIn,
+}) => {
+  const { anna, bo, conversationId } = await colleagues(insertPerson)
+  for (const text of ['First', 'Second', 'Third']) say(text === 'Second' ? anna : bo, conversationId, text)
+  const page = await logIn(anna.actor)
+  await openConversation(page, conversationId, true)
+  const focused = (text: string) => expect(messageIn(page, text, true)).toBeFocused()
+  await page.getByRole('log').focus()
+  for (const [key, text] of [
+    ['ArrowUp', 'Third'],
+    ['ArrowUp', 'Second'],
+    ['ArrowDown', 'Third'],
+    ['Home', 'First'],
+    ['End', 'Third'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await focused(text)
+  }
+  await test.step('the menu of a message', async () => {
+    await page.keyboard.press('Tab')
+    await expect(messageIn(page, 'Third', true).getByRole('button', { name: 'Message menu' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    const menu = page.locator('[popover]:popover-open')
+    await expect(menu.getByRole('button', { name: 'Thumbs up' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(messageIn(page, 'Third', true).getByRole('button', { name: 'Message menu' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Replying to Bo Berg')).toBeVisible()
+    await expect(composerOf(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Replying to Bo Berg')).toBeHidden()
+  })
+  await test.step('the composer', async () => {
+    await composerOf(page).focus()
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByText('Editing message')).toBeVisible()
+    await expect(page.getByLabel('Edit the message')).toHaveValue('Second')
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Editing message')).toBeHidden()
+    await composerOf(page).focus()
+    await page.keyboard.type('One line')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('and another')
+    await expect(composerOf(page)).toHaveValue('One line\nand another')
+    await page.keyboard.press('Enter')
+    await expect(messageIn(page, 'One line\nand another', true)).toBeVisible()
+    await expect(composerOf(page)).toHaveValue('')
+  })
+  await test.step('an emoji', async () => {
+    await composerOf(page).pressSequentially('Done ')
+    await page.getByRole('button', { name: 'Add an emoji' }).press('Enter')
+    const grid = page.getByRole('group', { name: 'Emoji', exact: true })
+    await expect(grid.getByRole('button')).toHaveCount(32)
+    await expect(grid.getByRole('button', { name: 'Grinning' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    await expect(grid.getByRole('button', { name: 'Heart eyes' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(composerOf(page)).toHaveValue('Done 😍')
+    await expect(composerOf(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(messageIn(page, 'Done 😍', true)).toBeVisible()
+  })
+  await test.step('a mention', async () => {
+    await composerOf(page).pressSequentially('Ask @b')
+    await expect(page.getByRole('option', { name: 'Bo Berg' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('option')).toHaveCount(0)
+    await expect(composerOf(page)).toHaveValue('Ask @b')
+    await composerOf(page).fill('')
+    await composerOf(page).pressSequentially('Ask @b')
+    await page.keyboard.press('Enter')
+    await expect(composerOf(page)).toHaveValue('Ask @Bo Berg ')
+    await composerOf(page).pressSequentially('about it')
+    await page.keyboard.press('Enter')
+    await expect(messageIn(page, 'Ask @Bo Berg about it', true)).toBeVisible()
+  })
+})
+
+test('the shortcuts can be switched off', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
+  const { anna, conversationId } = await colleagues(insertPerson)
+  const page = await logIn(anna.actor)
+  await page.goto('/settings?tab=media')
+  await page.getByRole('checkbox', { name: /Keyboard shortcuts/ }).uncheck()
+  await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Your choices have been saved.')).toBeVisible()
+  const known = page.waitForResponse('/messages/panel')
+  await openConversation(page, conversationId, true)
+  await known
+  await composerOf(page).press('Control+f')
+  await send(page, 'Nothing was opened')
+  await expect(messageIn(page, 'Nothing was opened', true)).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Search messages' })).toHaveCount(0)
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 800 } })
+
+  test('a message swiped forward is answered', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
+    const { anna, bo, conversationId } = await colleagues(insertPerson)
+    say(bo, conversationId, 'Is the offer ready?')
+    const page = await logIn(anna.actor)
+    await openConversation(page, conversationId, true)
+    const box = await messageIn(page, 'Is the offer ready?', true).boundingBox()
+    const { x, y } = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 15 }
+    const finger = await page.context().newCDPSession(page)
+    const swipe = async (distance: number) => {
+      const at = (moved: number) => [{ x: x + moved, y }]
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+      for (let moved = 10; moved <= distance; moved += 10) {
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(moved) })
+      }
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    await swipe(60)
+    await expect(page.getByText('Replying to Bo Berg')).toBeHidden()
+    await swipe(110)
+    await expect(page.getByText('Replying to Bo Berg')).toBeVisible()
+    await send(page, 'It is.')
+    await expect(messageIn(page, 'It is.', true)).toContainText('In reply to Bo Berg')
+  })
+})

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { createGroup } from '#app/features/chat/create-group.server.ts'
+import { reactionEmoji } from '#app/features/chat/limits.ts'
+import { openDirect } from '#app/features/chat/open-direct.server.ts'
+import { pinMessage } from '#app/features/chat/pin-message.server.ts'
+import { reactToMessage } from '#app/features/chat/react-to-message.server.ts'
+import { requestToJoin } from '#app/features/chat/request-to-join.server.ts'
+import { sendMessage } from '#app/features/chat/send-message.server.ts'
+import { unsendMessage } from '#app/features/chat/unsend-message.server.ts'
+
+type People = { client: CompanyContext; provider: CompanyContext; colleague: CompanyContext }
+
+/** Conversations in which there is one of everything that a message can be. */
+export function buildChatWorld({ client, provider, colleague }: People) {
+  const say = (ctx: CompanyContext, conversationId: string, text: string, replyToId: string | null = null) =>
+    sendMessage(ctx, { conversationId, text, replyToId, clientId: randomUUID() }).id
+
+  const { conversationId: site } = createGroup(client, {
+    name: 'The site of the school, with a name that is longer than its line',
+    description: 'What is to be settled on the site.',
+    groupType: 'project',
+    privacy: 'private',
+    tags: ['site'],
+    settings: { allowInvites: true, moderateMessages: false, allowFileSharing: false, allowCalls: true },
+    memberIds: [colleague.actor.id, provider.actor.id],
+  })
+  const question = say(provider, site, `When do we *begin*, @${client.actor.name}? See https://example.com/plan`)
+  const answer = say(client, site, `On Monday. ${'Donaudampfschifffahrtsgesellschaft'.repeat(4)}`, question)
+  say(client, site, '```\nA 1   12 m²\nA 2   14 m²\n```')
+  unsendMessage(client, { messageId: say(client, site, 'Or on Sunday?') })
+  pinMessage(client, { messageId: answer, pinned: true })
+  for (const emoji of reactionEmoji.slice(0, 10)) reactToMessage(provider, { messageId: answer, emoji })
+  reactToMessage(client, { messageId: question, emoji: reactionEmoji[0] })
+  const { conversationId: direct } = openDirect(client, { userId: colleague.actor.id })
+  return { site, question, answer, direct, moderated: moderatedGroup({ client, provider, colleague }) }
+}
+
+/** A group with something in every part of its details: members, a request, a message that waits. */
+function moderatedGroup({ client, provider, colleague }: People): string {
+  const { conversationId } = createGroup(client, {
+    name: 'Stairs of the seaside house',
+    description: 'Everything about the stairs: drawings, deliveries, and who comes when.',
+    groupType: 'project',
+    privacy: 'invite-only',
+    tags: ['stairs', 'oak'],
+    settings: { allowInvites: true, moderateMessages: true, allowFileSharing: true, allowCalls: true },
+    memberIds: [colleague.actor.id],
+  })
+  requestToJoin(provider, { conversationId })
+  const text = 'The oak has come. Where do we put it?'
+  sendMessage(colleague, { conversationId, text, clientId: randomUUID() })
+  return conversationId
+}

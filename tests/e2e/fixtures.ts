@@ -1,0 +1,157 @@
+import { hash } from '@node-rs/argon2'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
+import { type Database, openDatabase, transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { users } from '#db/schema/accounts.ts'
+import { type Parties, password } from '#tests/factories/deal.ts'
+import { createAdmin, createPerson, type PersonOptions } from '#tests/factories/people.ts'
+
+export type JourneyOptions = { javaScriptEnabled: boolean }
+
+export type SignUp = { name: string; organization?: string }
+
+/** Somebody's browser, signed in. */
+export type PersonPage = Page & { email: string }
+
+type Fixtures = {
+  /** The database of the running server. */
+  db: Database
+  /** A new browser (cookies of its own) with one page. What its console says of a refused or failed script fails the test. */
+  open: () => Promise<Page>
+  /** Signs a new person up through the real pages, in a browser of their own, and gives their page. */
+  signUp: (person: SignUp) => Promise<PersonPage>
+  /** Logs somebody in by the real form, in a browser of their own. */
+  logIn: (person: { email: string }, secret?: string) => Promise<PersonPage>
+  /** A person with a company and a password, put straight into the database: for what is not about signing up. */
+  insertPerson: (options?: PersonOptions & { name?: string; mustChangePassword?: boolean }) => Promise<CompanyContext>
+  /** Two companies and an admin, put into the database for the factories; they can log in. */
+  parties: () => Promise<Parties>
+  /** An admin (or super admin) of the platform, put into the database and logged in by the form. */
+  admin: (role?: 'admin' | 'super_admin') => Promise<PersonPage>
+}
+
+/** That of everybody in the journeys; the factories sign contracts with it too. */
+export { password }
+
+let passwordHash: Promise<string> | undefined
+/** Cheap on purpose: the server reads the cost from the hash. */
+const hashed = () => {
+  passwordHash ??= hash(password, { memoryCost: 1024, timeCost: 1 })
+  return passwordHash
+}
+
+/** What every journey is written with. Each makes its own people and companies: no journey sees another's. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+  db: async ({}, use) => {
+    const db = openDatabase(`${process.env.E2E_DATA_DIR}/groundwork.db`)
+    await use(db)
+    db.$client.close()
+  },
+  page: async ({ open }, use) => use(await open()),
+  open: async ({ browser, contextOptions, javaScriptEnabled, baseURL }, use) => {
+    const contexts: BrowserContext[] = []
+    const problems: string[] = []
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, javaScriptEnabled, baseURL })
+      contexts.push(context)
+      const page = await context.newPage()
+      watch(page, problems)
+      return page
+    })
+    for (const context of contexts) await context.close()
+    expect(problems, 'what the browser complained about').toEqual([])
+  },
+  signUp: async ({ open }, use) => {
+    await use(async ({ name, organization }) => {
+      const page = await open()
+      const email = newEmail()
+      await page.goto('/signup')
+      if (organization) await page.getByRole('radio', { name: /^Organization/ }).check()
+      await page.getByLabel('Full name').fill(name)
+      await page.getByLabel('Email').fill(email)
+      if (organization) await page.getByLabel('Organization name').fill(organization)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByLabel('Confirm password').fill(password)
+      await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
+      await expect(page).toHaveURL('/dashboard')
+      return Object.assign(page, { email })
+    })
+  },
+  logIn: async ({ open }, use) => {
+    await use(async ({ email }, secret = password) => {
+      const page = await open()
+      await page.goto('/login')
+      await fillLogin(page, email, secret)
+      await expect(page).not.toHaveURL('/login')
+      return Object.assign(page, { email })
+    })
+  },
+  insertPerson: async ({ db }, use) => {
+    await use(async ({ name, mustChangePassword, ...options } = {}) => {
+      const secret = await hashed()
+      return transact(db, () => {
+        const ctx = createPerson(db, { now: Date.now(), ...options })
+        return { ...ctx, actor: { ...ctx.actor, ...settle(db, ctx, secret, { name, mustChangePassword }) } }
+      })
+    })
+  },
+  parties: async ({ db, insertPerson }, use) => {
+    await use(async () => {
+      const [client, provider, secret] = [await insertPerson(), await insertPerson(), await hashed()]
+      return { client, provider, admin: transact(db, () => insertAdmin(db, 'admin', secret)) }
+    })
+  },
+  admin: async ({ db, logIn }, use) => {
+    await use(async (role = 'admin') => {
+      const secret = await hashed()
+      return logIn(transact(db, () => insertAdmin(db, role, secret)).actor)
+    })
+  },
+})
+
+export { expect }
+
+/** An address that no other journey has: they share one database. */
+export const newEmail = () => `${newId()}@example.com`
+
+/** Fills the login form of the page and sends it. */
+export async function fillLogin(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+}
+
+function insertAdmin(db: Database, role: 'admin' | 'super_admin', secret: string): UserContext {
+  const ctx = createAdmin(db, role, Date.now())
+  return { ...ctx, actor: { ...ctx.actor, ...settle(db, ctx, secret) } }
+}
+
+/** Gives a person of the factories a password, and an address of their own: two workers count from one. */
+function settle(
+  db: Database,
+  { actor }: UserContext,
+  secret: string,
+  { name = actor.name, mustChangePassword = false }: { name?: string; mustChangePassword?: boolean } = {},
+): { email: string; name: string } {
+  const own = { email: newEmail(), name }
+  db.update(users)
+    .set({ ...own, mustChangePassword, passwordHash: secret })
+    .where(eq(users.id, actor.id))
+    .run()
+  return own
+}
+
+/** Collects what must never happen in a browser: a script that failed, a policy that had to step in, a dialog. */
+function watch(page: Page, problems: string[]): void {
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
+  page.on('dialog', (dialog) => {
+    problems.push(`${page.url()}: a dialog said “${dialog.message()}”`)
+    void dialog.dismiss()
+  })
+  page.on('console', (message) => {
+    if (/content security policy|refused to/i.test(message.text())) problems.push(`${page.url()}: ${message.text()}`)
+  })
+}

@@ -1,0 +1,39 @@
+import { places } from './all-pages.ts'
+import { expect, test } from './fixtures.ts'
+import { chooseTheme } from './parts.ts'
+import { buildWorld } from './world.ts'
+
+/** The one script of public pages: it shows and hides passwords, and nothing needs it. */
+const allowed = /^<script src="\/password-toggle\.js" defer(="")?>$/
+
+test('public pages send no script, and nothing of theirs is inline', async ({ db, parties, insertPerson, request }) => {
+  const people = await parties()
+  const world = await buildWorld(db, { ...people, colleague: await insertPerson({ company: people.client.company }) })
+  const open = Object.values(places).flatMap((placesOf) => placesOf(world).filter(([as]) => as === 'guest'))
+  const paths = open.map(([, path]) => path).filter((path) => path !== '/dev/ui')
+  expect(paths.length).toBeGreaterThan(10)
+  for (const path of paths) {
+    const html = await (await request.get(path)).text()
+    const scripts = (html.match(/<script[^>]*>/g) ?? []).filter((tag) => !allowed.test(tag))
+    expect(scripts, path).toEqual([])
+    expect(html.match(/\son[a-z]+=|javascript:|modulepreload/gi), path).toBeNull()
+  }
+})
+
+test('without JavaScript nothing is waited for: no page says that it loads', async ({
+  db,
+  parties,
+  insertPerson,
+  logIn,
+}) => {
+  const people = await parties()
+  const world = await buildWorld(db, { ...people, colleague: await insertPerson({ company: people.client.company }) })
+  const page = await logIn(world.client.actor)
+  await chooseTheme(page, 'light')
+  for (const path of ['/dashboard', '/projects', '/contracts', `/escrow/${world.contractId}`, '/notifications']) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toBeVisible()
+    await expect(page.getByText(/loading/i)).toHaveCount(0)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  }
+})

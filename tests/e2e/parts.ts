@@ -1,0 +1,39 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** What was just said of the last step: a toast with scripts, a line of the page without. */
+export async function expectFlash(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+}
+
+/** Unfolds the menu of the header that belongs to whoever is signed in. */
+export async function openUserMenu(page: Page, name: string): Promise<void> {
+  await page
+    .locator('summary')
+    .filter({ hasText: `Account menu of ${name}` })
+    .click()
+}
+
+/** Opens the newest mail to somebody with a subject, as it is shown in development. */
+export async function openMail(page: Page, to: string, subject: string): Promise<void> {
+  await page.goto('/dev/mail')
+  const rows = page.getByRole('row').filter({ hasText: to }).filter({ hasText: subject })
+  await rows.first().getByRole('link', { name: subject }).click()
+}
+
+/** Chooses a theme as the picker does, and stays on no page in particular. */
+export async function chooseTheme(page: Page, theme: string): Promise<void> {
+  await page.goto('/pricing')
+  await page.getByLabel('Theme').selectOption(theme)
+  await page.getByRole('button', { name: 'Change theme' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+}
+
+/** Presses Tab until something has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await isThere()) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target, 'reached by Tab').toBeFocused()
+}

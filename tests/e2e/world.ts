@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requestPasswordReset } from '#app/features/accounts/request-password-reset.server.ts'
+import { awardBid } from '#app/features/bids/award-bid.server.ts'
+import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
+import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
+import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
+import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
+import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
+import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
+import { shareInvoice } from '#app/features/invoicing/share-invoice.server.ts'
+import { inviteMember } from '#app/features/team/invite-member.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { mails } from '#db/schema/notifications.ts'
+import {
+  approved,
+  bidInput,
+  draftedDeal,
+  fund,
+  type Parties,
+  released,
+  sentDeal,
+  signedDeal,
+} from '#tests/factories/deal.ts'
+import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
+import { buildChatWorld } from './chat-world.ts'
+
+export const invoiceInput = {
+  buyerName: 'Asiakas Oy',
+  buyerBusinessId: null,
+  buyerVatNumber: null,
+  buyerStreet: 'Katu 1',
+  buyerPostalCode: '00100',
+  buyerCity: 'Helsinki',
+  buyerCountry: 'FI',
+  buyerEmail: 'asiakas@example.com',
+  currency: 'EUR' as const,
+  deliveryDate: '2026-06-01',
+  paymentTermDays: 14,
+  note: 'Order 4711',
+  lines: [
+    {
+      description: 'Painting of the stairs, with a rather long description that has to be broken somewhere',
+      quantityMilli: 12_500,
+      unit: 'h',
+      unitPriceCents: 6_550,
+      vatRateBp: 2550,
+      vatCategory: 'S' as const,
+    },
+  ],
+}
+
+export type World = Awaited<ReturnType<typeof buildWorld>>
+
+/** What two companies have with each other when there is one thing in every state that has a page of its own. */
+export async function buildWorld(db: Database, people: Parties & { colleague: CompanyContext }) {
+  const { client, provider } = people
+  const ahead = { bidDeadline: client.now + 10 * day }
+  const open = createOpenProject(client, ahead).id
+  const evaluated = project(client, provider)
+  const awarded = project(client, provider)
+  awardBid(client, { bidId: awarded.bidId })
+  const [drafted, sent, deal, second] = [
+    await draftedDeal(db, people),
+    await sentDeal(db, people),
+    await signedDeal(db, people),
+    await signedDeal(db, people),
+  ]
+  const [paid = '', working = ''] = deal.milestoneIds
+  const [handedIn = '', refunding = ''] = second.milestoneIds
+  await released(deal, paid)
+  fund(deal, working)
+  fund(second, handedIn)
+  submitMilestone(provider, { milestoneId: handedIn, note: 'Done.', files: [deliverable() as never] })
+  fund(second, refunding)
+  requestRefund(client, { milestoneId: refunding, reason: 'The plans have changed.' })
+  const third = await signedDeal(db, people)
+  const [accepted = '', disputed = ''] = third.milestoneIds
+  approved(third, accepted)
+  fund(third, disputed)
+  disputeMilestone(client, { milestoneId: disputed, reason: 'It is not what was agreed.' })
+  const fourth = await signedDeal(db, people)
+  const draftInvoice = createInvoice(provider, invoiceInput).id
+  const issuedInvoice = createInvoice(provider, invoiceInput).id
+  issueInvoice(provider, { invoiceId: issuedInvoice })
+  const { shareId } = shareInvoice(provider, { invoiceId: issuedInvoice, days: 0 })
+  const invited = { name: 'Ines Invited', email: `${newId()}@example.com`, companyRole: 'member' as const }
+  await inviteMember(client, invited)
+  await requestPasswordReset(client, { email: client.actor.email })
+  const toClient = eq(mails.recipient, client.actor.email)
+  const { mailId } = db.select({ mailId: mails.id }).from(mails).where(toClient).get() ?? { mailId: '' }
+  const { documentHash } = db
+    .select({ documentHash: contracts.documentHash })
+    .from(contracts)
+    .where(eq(contracts.id, deal.contractId))
+    .get() ?? { documentHash: '' }
+  return {
+    ...people,
+    ...{ open, evaluated, awarded, drafted, sent, shareId, documentHash, mailId, draftInvoice, issuedInvoice },
+    draft: createDraft(client, ahead).id,
+    ownBid: createBid(provider, { ...bidInput, projectId: open, submit: true }).id,
+    untouched: createOpenProject(client, ahead).id,
+    contractId: deal.contractId,
+    unpaidContractId: fourth.contractId,
+    milestones: { paid, working, handedIn, refunding, accepted, disputed },
+    chat: buildChatWorld(people),
+  }
+}
+
+function project(client: CompanyContext, provider: CompanyContext): { projectId: string; bidId: string } {
+  const { id: projectId } = createOpenProject(client, { bidDeadline: client.now + 10 * day })
+  const { id: bidId } = createBid(provider, { ...bidInput, projectId, submit: true })
+  closeBidding(client, { projectId })
+  return { projectId, bidId }
+}
+
+const deliverable = () => ({
+  name: 'plan.pdf',
+  mime: 'application/pdf',
+  size: 4,
+  sha256: 'abc',
+  storedAs: newId(),
+  keep: () => undefined,
+})

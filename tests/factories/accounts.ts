@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import type { Context, UserContext } from '#app/features/accounts/context.ts'
+import { hashPassword } from '#app/features/accounts/passwords.server.ts'
+import { env } from '#app/platform/env.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { users } from '#db/schema/accounts.ts'
+import { mails } from '#db/schema/notifications.ts'
+import { testNow } from './people.ts'
+
+export const testPassword = 'a quiet river at noon'
+
+/** Lets a person of the factories sign in. */
+export async function givePassword(ctx: UserContext, password = testPassword): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  ctx.db.update(users).set({ passwordHash }).where(eq(users.id, ctx.actor.id)).run()
+}
+
+/** Somebody who is not signed in. */
+export function createVisitor(db: Database, options: { ip?: string; now?: number } = {}): Context {
+  const { ip = '127.0.0.1', now = testNow } = options
+  return { db, actor: null, company: null, now, requestId: newId(), ip, userAgent: 'test', sessionHash: null }
+}
+
+/** The token of the latest mail of a template, as its reader finds it in the link. */
+export function mailedToken(db: Database, template: string): string {
+  const mail = db.select().from(mails).where(eq(mails.template, template)).all().at(-1)
+  return new URL(String(mail?.params.link)).searchParams.get('token') ?? ''
+}
+
+/** A request as a browser sends it: a posted form, or without one a page that is asked for. */
+export function browserRequest(
+  path: string,
+  options: { form?: Record<string, string>; cookie?: string } = {},
+): Request {
+  const headers = new Headers(options.cookie ? { Cookie: options.cookie } : {})
+  const body = options.form ? new URLSearchParams(options.form) : undefined
+  return new Request(new URL(path, env.origin), { method: body ? 'POST' : 'GET', headers, body })
+}
+
+/** What a Remix loader or action answered or threw, whatever it was made of. */
+export async function answerOf(run: () => unknown): Promise<{ status: number; headers: Headers; data: unknown }> {
+  let answer: unknown
+  try {
+    answer = await run()
+  } catch (thrown) {
+    answer = thrown
+  }
+  if (answer instanceof Response) return { status: answer.status, headers: answer.headers, data: null }
+  if (answer instanceof Error) throw answer
+  const { data, init } = answer as { data?: unknown; init?: ResponseInit | null; type?: string }
+  const isData = (answer as { type?: string } | null)?.type === 'DataWithResponseInit'
+  return isData
+    ? { status: init?.status ?? 200, headers: new Headers(init?.headers), data }
+    : { status: 200, headers: new Headers(), data: answer }
+}

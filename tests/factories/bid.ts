@@ -1,0 +1,36 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { createBid } from '#app/features/bids/create-bid.server.ts'
+import type { BidInput } from '#app/features/bids/schemas.server.ts'
+import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
+
+/** What a bidder's form says: every line of the project at `euros` per unit. */
+export function bidInput(
+  bidder: CompanyContext,
+  projectId: string,
+  euros = 100,
+  change: Partial<BidInput> = {},
+): BidInput {
+  return {
+    amount: null,
+    lines: listProjectLines(bidder.db, projectId).map(({ id, description, quantityMilli, unit }) => ({
+      projectLineId: id,
+      description,
+      quantityMilli,
+      unit,
+      unitPriceCents: euros * 100,
+      excluded: false,
+    })),
+    vatRate: 2550,
+    approach: 'Careful work by our own people.',
+    timelineWeeks: 8,
+    ...change,
+  }
+}
+
+/** A submitted bid of `bidder`, made by the verb. */
+export const createSubmittedBid = (bidder: CompanyContext, projectId: string, euros = 100): { id: string } =>
+  createBid(bidder, { ...bidInput(bidder, projectId, euros), projectId, submit: true })
+
+/** A draft of a bid, made by the verb. */
+export const createBidDraft = (bidder: CompanyContext, projectId: string, euros = 100): { id: string } =>
+  createBid(bidder, { ...bidInput(bidder, projectId, euros), projectId })

@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
+import { hashPassword } from '#app/features/accounts/passwords.server.ts'
+import { awardBid } from '#app/features/bids/award-bid.server.ts'
+import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
+import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
+import { sendContract } from '#app/features/contracts/send-contract.server.ts'
+import { signContract } from '#app/features/contracts/sign-contract.server.ts'
+import { approveMilestone } from '#app/features/escrow/approve-milestone.server.ts'
+import { recordTransfer } from '#app/features/escrow/record-transfer.server.ts'
+import { releaseMilestone } from '#app/features/escrow/release-milestone.server.ts'
+import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { users } from '#db/schema/accounts.ts'
+import { milestones } from '#db/schema/escrow.ts'
+import { createAdmin, createPerson } from './people.ts'
+import { createOpenProject, day } from './project.ts'
+
+export const password = 'a password of the tests'
+let hash: Promise<string> | null = null
+
+/** Gives a person the password of the tests. */
+export async function withPassword<C extends UserContext>(ctx: C): Promise<C> {
+  hash ??= hashPassword(password)
+  ctx.db
+    .update(users)
+    .set({ passwordHash: await hash })
+    .where(eq(users.id, ctx.actor.id))
+    .run()
+  return ctx
+}
+
+export const bidInput = {
+  amount: 1_000_000,
+  lines: [],
+  vatRate: 2550,
+  approach: 'We begin on Monday.',
+  timelineWeeks: 8,
+}
+
+export type Parties = { client: CompanyContext; provider: CompanyContext; admin: UserContext }
+
+export type Deal = Parties & {
+  projectId: string
+  bidId: string
+  contractId: string
+  milestoneIds: string[]
+}
+
+/** A client and a provider, from an open project to a contract that both signed; the work is in two milestones. */
+export async function signedDeal(db: Database, people?: Parties): Promise<Deal> {
+  const deal = await sentDeal(db, people)
+  const { client, provider, contractId } = deal
+  await signContract(provider, { contractId, typedName: provider.actor.name, password })
+  await signContract(client, { contractId, typedName: client.actor.name, password })
+  return deal
+}
+
+/** The same, up to the contract as it was sent. */
+export async function sentDeal(db: Database, people?: Parties): Promise<Deal> {
+  const deal = await draftedDeal(db, people)
+  sendContract(deal.client, { contractId: deal.contractId })
+  return deal
+}
+
+async function strangers(db: Database): Promise<Parties> {
+  const [client, provider] = [createPerson(db), createPerson(db)]
+  await Promise.all([withPassword(client), withPassword(provider)])
+  return { client, provider, admin: createAdmin(db) }
+}
+
+/** The same, up to the draft of the contract. */
+export async function draftedDeal(db: Database, people?: Parties): Promise<Deal> {
+  const { client, provider, admin } = people ?? (await strangers(db))
+  const { id: projectId } = createOpenProject(client, { bidDeadline: client.now + 10 * day })
+  const { id: bidId } = createBid(provider, { ...bidInput, projectId, submit: true })
+  closeBidding(client, { projectId })
+  awardBid(client, { bidId })
+  const half = { description: '', netCents: 500_000, vatRateBp: 2550, dueDate: null }
+  const { contractId } = draftContract(client, {
+    projectId,
+    title: 'Kitchen of the school',
+    terms: 'What was said holds.',
+    paymentMethod: 'secure_escrow',
+    retentionBp: 500,
+    milestones: [
+      { ...half, title: 'Demolition' },
+      { ...half, title: 'Installation' },
+    ],
+  })
+  const rows = db
+    .select({ id: milestones.id })
+    .from(milestones)
+    .where(eq(milestones.contractId, contractId))
+    .orderBy(milestones.position)
+    .all()
+  return { client, provider, admin, projectId, bidId, contractId, milestoneIds: rows.map(({ id }) => id) }
+}
+
+/** Money for a milestone arrives in the bank. */
+export function fund({ admin }: Deal, milestoneId: string): void {
+  const milestone = admin.db.select().from(milestones).where(eq(milestones.id, milestoneId)).get()
+  if (!milestone?.fundingReference) throw new Error('the milestone has no reference to pay with')
+  const transfer = {
+    reference: milestone.fundingReference,
+    amountCents: milestone.amountCents,
+    currency: 'EUR' as const,
+  }
+  recordTransfer(admin, { ...transfer, payerName: 'The payer of transfers', paidOn: '2026-06-01', archiveId: newId() })
+}
+
+/** Funded, and submitted with a file. */
+export function submitted(deal: Deal, milestoneId: string): void {
+  fund(deal, milestoneId)
+  const file = {
+    name: 'plan.pdf',
+    mime: 'application/pdf',
+    size: 4,
+    sha256: 'abc',
+    storedAs: newId(),
+    keep: () => undefined,
+  }
+  submitMilestone(deal.provider, { milestoneId, note: 'Done.', files: [file as never] })
+}
+
+/** The same, and approved. */
+export function approved(deal: Deal, milestoneId: string): void {
+  submitted(deal, milestoneId)
+  approveMilestone(deal.client, { milestoneId })
+}
+
+export async function released(deal: Deal, milestoneId: string): Promise<void> {
+  approved(deal, milestoneId)
+  await releaseMilestone(deal.client, { milestoneId, password })
+}

@@ -1,0 +1,42 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
+import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
+import type { InvoiceInput } from '#app/features/invoicing/schemas.server.ts'
+
+export const invoiceLine = {
+  description: 'Painting',
+  quantityMilli: 10_000,
+  unit: 'h',
+  unitPriceCents: 5000,
+  vatCategory: 'S' as const,
+  vatRateBp: 2550,
+}
+
+/** 10 h at 50 €: 500.00 net, 127.50 VAT, 627.50 gross. */
+export const invoiceInput: InvoiceInput = {
+  buyerName: 'Buyer Oy',
+  buyerBusinessId: null,
+  buyerVatNumber: null,
+  buyerStreet: 'Ostajankatu 2',
+  buyerPostalCode: '00200',
+  buyerCity: 'Helsinki',
+  buyerCountry: 'FI',
+  buyerEmail: 'invoices@buyer.example',
+  currency: 'EUR',
+  deliveryDate: '2026-05-29',
+  paymentTermDays: 14,
+  note: '',
+  lines: [invoiceLine],
+}
+
+/** A draft of the caller's company; gives its id. */
+export function draftInvoice(ctx: CompanyContext, change: Partial<InvoiceInput> = {}): string {
+  return createInvoice(ctx, { ...invoiceInput, ...change }).id
+}
+
+/** The same, issued. */
+export function issuedInvoice(ctx: CompanyContext, change: Partial<InvoiceInput> = {}): string {
+  const invoiceId = draftInvoice(ctx, change)
+  issueInvoice(ctx, { invoiceId })
+  return invoiceId
+}

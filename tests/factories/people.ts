@@ -1,0 +1,116 @@
+import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
+import { permissionsOf } from '#app/features/accounts/permissions.ts'
+import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { companies, companyMembers, users } from '#db/schema/accounts.ts'
+import type { CompanyRole, Role } from '#db/vocabulary/accounts.ts'
+
+/** The moment at which tests take place, unless they say another: 2026-06-01 12:00 UTC. */
+export const testNow = Date.UTC(2026, 5, 1, 12)
+
+let count = 0
+
+export type PersonOptions = {
+  role?: Role
+  companyRole?: CompanyRole
+  company?: { id: string }
+  now?: number
+  emailVerified?: boolean
+}
+
+/** A person in a company (a new one, or `company`), as the context of everything they do. They have no password. */
+export function createPerson(db: Database, options: PersonOptions = {}): CompanyContext {
+  count += 1
+  const now = options.now ?? testNow
+  const role = options.role ?? 'enterprise'
+  const person = {
+    id: newId(),
+    email: `person${count}@company${count}.example`,
+    name: `Person ${count}`,
+    role,
+    accountType: 'enterprise' as const,
+    status: 'active' as const,
+    emailVerifiedAt: options.emailVerified === false ? null : now,
+    createdAt: now,
+    updatedAt: now,
+  }
+  db.insert(users).values(person).run()
+  const company = {
+    id: options.company?.id ?? newId(),
+    kind: 'organization' as const,
+    name: `Company ${count}`,
+    businessId: '1234567-1',
+    vatNumber: 'FI12345671',
+    street: 'Testikatu 1',
+    postalCode: '00100',
+    city: 'Helsinki',
+    country: 'FI',
+    iban: 'FI7944052020036082',
+    bic: 'HELSFIHH',
+    createdAt: now,
+    updatedAt: now,
+  }
+  if (!options.company) db.insert(companies).values(company).run()
+  const companyRole = options.companyRole ?? 'owner'
+  db.insert(companyMembers).values({ companyId: company.id, userId: person.id, role: companyRole, joinedAt: now }).run()
+  return {
+    ...personContext(db, person, role, now),
+    actor: {
+      ...personContext(db, person, role, now).actor,
+      companyRole,
+      emailVerified: options.emailVerified !== false,
+    },
+    company: { id: company.id, kind: company.kind, name: company.name },
+  }
+}
+
+/** Somebody of the platform, without a company: an admin. */
+export function createAdmin(
+  db: Database,
+  role: Extract<Role, 'admin' | 'super_admin'> = 'admin',
+  now = testNow,
+): UserContext {
+  count += 1
+  const person = { id: newId(), email: `admin${count}@groundwork.example`, name: `Admin ${count}`, role }
+  db.insert(users)
+    .values({
+      ...person,
+      accountType: 'individual',
+      status: 'active',
+      emailVerifiedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .run()
+  return personContext(db, person, role, now)
+}
+
+function personContext(
+  db: Database,
+  person: { id: string; email: string; name: string },
+  role: Role,
+  now: number,
+): UserContext {
+  return {
+    db,
+    now,
+    actor: {
+      id: person.id,
+      email: person.email,
+      name: person.name,
+      role,
+      accountType: 'enterprise',
+      permissions: permissionsOf(role),
+      companyRole: null,
+      emailVerified: true,
+      mustChangePassword: false,
+      locale: null,
+      timeZone: null,
+    },
+    company: null,
+    requestId: newId(),
+    ip: '127.0.0.1',
+    userAgent: 'test',
+    sessionHash: null,
+  }
+}

@@ -1,0 +1,35 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { createProject } from '#app/features/projects/create-project.server.ts'
+import { publishProject } from '#app/features/projects/publish-project.server.ts'
+import type { ProjectInput } from '#app/features/projects/schemas.server.ts'
+import { testNow } from './people.ts'
+
+export const day = 86_400_000
+
+/** What a form for a new project says: bids in ten days, two lines. */
+export function projectInput(change: Partial<ProjectInput> = {}): ProjectInput {
+  return {
+    title: 'Kitchen of the Tapiola school',
+    description: 'A new kitchen for 600 portions a day; the school stays open.',
+    category: 'kitchen',
+    location: 'Espoo',
+    budget: 25_000_000,
+    bidDeadline: testNow + 10 * day,
+    startDate: '2026-08-01',
+    endDate: '2026-12-18',
+    lines: [
+      { id: null, description: 'Demolition', quantityMilli: 120_000, unit: 'm²' },
+      { id: null, description: 'Kitchen equipment', quantityMilli: 1_000, unit: 'pcs' },
+    ],
+    ...change,
+  }
+}
+
+/** A draft of `owner`, made by the verb. */
+export const createDraft = (owner: CompanyContext, change?: Partial<ProjectInput>) =>
+  createProject(owner, projectInput(change))
+
+/** An open project of `owner`, made by the verbs. */
+export function createOpenProject(owner: CompanyContext, change?: Partial<ProjectInput>): { id: string } {
+  return publishProject(owner, { projectId: createDraft(owner, change).id })
+}

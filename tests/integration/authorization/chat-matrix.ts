@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { newId } from '#db/ids.ts'
+import type { Rules } from './matrix.ts'
+import type { ActorName } from './world.ts'
+
+const signedIn: ActorName[] = ['stranger', 'colleague', 'client', 'provider', 'admin', 'superAdmin']
+const inCompanies: ActorName[] = ['stranger', 'colleague', 'client', 'provider']
+/** Of the group: the client is its admin. */
+const members: ActorName[] = ['client', 'provider']
+const parties: ActorName[] = ['colleague', 'client', 'provider']
+const outside = (inside: ActorName[]) => signedIn.filter((actor) => !inside.includes(actor))
+
+const withId = (form: Record<string, string>) => () => ({ submissionId: newId(), ...form })
+const button = withId({})
+const message = '/messages/{group}/messages/{message}'
+const text = () => ({ text: 'Said by form', clientId: randomUUID() })
+
+/** Who may do what in conversations (collaboration specification, section 6; decisions C1 to C5). */
+export const chatMatrix: Record<string, Rules> = {
+  conversations: {
+    read: [
+      { path: '/messages', shows: 'Secret bathhouse group', may: members },
+      { path: '/messages/{group}', shows: 'Secret bathhouse group', may: members },
+      { path: '/messages/{group}/details', shows: 'Secret bathhouse group', may: members },
+      { path: '/messages/{group}/settings', shows: 'Secret bathhouse group', may: ['client'] },
+      { path: '/messages/groups', shows: 'Secret bathhouse group', may: [] },
+      { path: '/messages/groups', shows: 'Bathhouse group for all', may: outside(['client']) },
+      { path: '/messages/groups?q=request', shows: 'Bathhouse group on request', may: outside(['client']) },
+      { path: '/api/conversations', shows: 'Secret bathhouse group', may: members },
+    ],
+    create: [
+      { path: '/messages/direct', form: (ids) => ({ userId: ids.provider ?? '' }), may: ['colleague', 'client'] },
+      {
+        path: '/messages/groups/new',
+        form: withId({ step: '3', move: 'create', template: 'custom', privacy: 'private', name: 'By form' }),
+        may: signedIn,
+      },
+      { path: '/team/conversation', form: button, may: inCompanies },
+      { path: '/projects/{draftProject}/conversation', form: button, may: ['colleague', 'client'] },
+      { path: '/contracts/{sentContract}/conversation', form: button, may: parties },
+      { path: '/contracts/{draftContract}/conversation', form: button, may: [] },
+    ],
+    update: [
+      {
+        path: '/messages/{group}/settings',
+        form: withId({ name: 'Renamed', privacy: 'private', description: '', tags: '' }),
+        may: ['client'],
+      },
+    ],
+    delete: 'a group is over when everybody has left; what was said stays',
+  },
+  conversation_members: {
+    read: [
+      { path: '/messages/{contractConversation}', shows: 'Kitchen of the school', may: parties },
+      { path: '/messages/{contractConversation}/details', shows: 'Kitchen of the school', may: parties },
+    ],
+    create: [
+      { path: '/messages/{publicGroup}/join', form: button, may: outside(['client']) },
+      { path: '/messages/{askedGroup}/join', form: button, may: [] },
+      { path: '/messages/{group}/join', form: button, may: [] },
+      { path: '/messages/{group}/members', form: (ids) => ({ userIds: ids.colleague ?? '' }), may: ['client'] },
+    ],
+    update: [
+      { path: '/messages/{group}/mute', form: withId({ muted: 'true' }), may: members },
+      { path: '/messages/{group}/unread', form: button, may: members },
+      { path: '/messages/{group}/read', form: button, may: ['client'] },
+      { path: '/messages/{group}/members/{provider}/role', form: withId({ role: 'admin' }), may: ['client'] },
+    ],
+    delete: [
+      { path: '/messages/{group}/leave', form: button, may: members },
+      { path: '/messages/{contractConversation}/leave', form: button, may: [] },
+      { path: '/messages/{group}/members/{provider}/remove', form: button, may: ['client'] },
+    ],
+  },
+  messages: {
+    read: [
+      { path: '/messages/{group}', shows: 'What the provider said in secret', may: members },
+      { path: '/messages/{group}/frame', shows: 'What the provider said in secret', may: members },
+      { path: '/messages/{group}/panel', shows: 'What the provider said in secret', may: members },
+      { path: message, shows: 'What the provider said in secret', may: members },
+      { path: '/messages/{group}?q=secret', shows: 'What the client said in secret', may: members },
+      { path: '/messages/{contractConversation}', shows: 'What both companies may read', may: parties },
+      { path: '/api/conversations/{group}/messages', shows: 'What the client said in secret', may: members },
+    ],
+    create: [
+      { path: '/messages/{group}/send', form: text, may: members },
+      { path: '/messages/{contractConversation}/send', form: text, may: parties },
+    ],
+    update: [
+      { path: `${message}/edit`, form: withId({ text: 'Said otherwise' }), may: ['provider'] },
+      { path: `${message}/pin`, form: withId({ pinned: 'true' }), may: ['client'] },
+    ],
+    delete: [
+      { path: `${message}/unsend`, form: button, may: ['provider'] },
+      { path: `${message}/remove`, form: button, may: ['client'] },
+    ],
+  },
+  message_reactions: {
+    read: 'with the message',
+    create: [{ path: `${message}/react`, form: withId({ emoji: '👍' }), may: members }],
+    update: 'another emoji is another reaction',
+    delete: 'by the same button',
+  },
+  message_hides: {
+    read: 'nobody sees what somebody has hidden, not even that',
+    create: [{ path: `${message}/hide`, form: button, may: ['client'] }],
+    update: 'never',
+    delete: 'never',
+  },
+  message_files: {
+    read: [{ path: '/files/{chatFile}', shows: 'what the file of the group says', may: members }],
+    create: 'with the message',
+    update: 'never',
+    delete: 'never: it goes with its message',
+  },
+  held_messages: {
+    read: [{ path: '/messages/{moderatedGroup}/details', shows: 'What waits for the client', may: ['client'] }],
+    create: 'by sending in a moderated group',
+    update: [
+      { path: '/messages/{moderatedGroup}/held/{held}', form: withId({ approve: 'true' }), may: ['client'] },
+      { path: '/messages/{moderatedGroup}/held/{held}', form: withId({ approve: 'false' }), may: ['client'] },
+    ],
+    delete: 'answered, never deleted',
+  },
+  join_requests: {
+    read: [{ path: '/messages/{askedGroup}/details', shows: 'Somebody who asks', may: ['client'] }],
+    create: [{ path: '/messages/{askedGroup}/request', form: button, may: outside(['client']) }],
+    update: [
+      { path: '/messages/{askedGroup}/requests/{joinRequest}', form: withId({ approve: 'true' }), may: ['client'] },
+      { path: '/messages/{askedGroup}/requests/{joinRequest}', form: withId({ approve: 'false' }), may: ['client'] },
+      { path: '/messages/{askedGroup}/withdraw', form: button, may: [] },
+    ],
+    delete: 'taken back, never deleted',
+  },
+  drafts: {
+    read: [{ path: '/messages/{group}', shows: 'What the provider has not said yet', may: ['provider'] }],
+    create: [{ path: '/messages/{group}/draft', form: withId({ text: 'Begun by form' }), may: members }],
+    update: [{ path: '/messages/{group}/draft', form: withId({ text: 'Begun anew' }), may: members }],
+    delete: 'with the message that it becomes',
+  },
+  user_status: {
+    read: [{ path: '/status', shows: 'At the bathhouse until three', may: ['provider'] }],
+    create: [{ path: '/status', form: withId({ status: 'away', customText: 'By form' }), may: signedIn }],
+    update: [{ path: '/status', form: withId({ status: 'auto', customText: '' }), may: signedIn }],
+    delete: 'emptied, never deleted',
+  },
+  chat_preferences: {
+    read: 'with the own settings',
+    create: [{ path: '/settings/chat', form: withId({ linkPreviews: 'on' }), may: signedIn }],
+    update: [{ path: '/settings/chat', form: withId({ shortcuts: 'on' }), may: signedIn }],
+    delete: 'switched, never deleted',
+  },
+}
+
+/** Tables of chat that nobody meets by themselves. */
+export const chatInternal: Record<string, string> = {
+  file_media: 'what is known of a file; read by the rules of its message',
+  link_previews: 'what public pages say of themselves; shown with the message that names them',
+}

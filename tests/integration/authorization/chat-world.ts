@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { chooseStatus } from '#app/features/chat/choose-status.server.ts'
+import { createGroup } from '#app/features/chat/create-group.server.ts'
+import { openSubjectConversation } from '#app/features/chat/open-subject-conversation.server.ts'
+import { requestToJoin } from '#app/features/chat/request-to-join.server.ts'
+import { saveDraft } from '#app/features/chat/save-draft.server.ts'
+import { sendMessage } from '#app/features/chat/send-message.server.ts'
+import { setChatPreferences } from '#app/features/chat/set-chat-preferences.server.ts'
+import { storeChatFiles } from '#app/features/chat/store-chat-files.server.ts'
+import { env } from '#app/platform/env.server.ts'
+import { newId } from '#db/ids.ts'
+import { users } from '#db/schema/accounts.ts'
+import type { GroupPrivacy } from '#db/vocabulary/chat.ts'
+import { createPerson } from '#tests/factories/people.ts'
+
+const settings = { allowInvites: false, moderateMessages: false, allowFileSharing: true, allowCalls: true }
+
+/**
+ * Groups of the client: one with the provider, a moderated one with the provider, an invite-only and a public one of its own;
+ * and the conversation of its contract.
+ */
+export async function addConversations(
+  client: CompanyContext,
+  provider: CompanyContext,
+  ids: Record<string, string>,
+): Promise<void> {
+  const group = (name: string, privacy: GroupPrivacy, memberIds: string[], moderateMessages = false) =>
+    createGroup(client, {
+      ...{ name, description: '', groupType: 'project', privacy, tags: [], memberIds },
+      settings: { ...settings, moderateMessages },
+    }).conversationId
+  const say = (ctx: CompanyContext, conversationId: string, text: string, fileIds: string[] = []) =>
+    sendMessage(ctx, { conversationId, text, fileIds, clientId: randomUUID() }).id
+
+  ids.provider = provider.actor.id
+  ids.group = group('Secret bathhouse group', 'private', [provider.actor.id])
+  say(client, ids.group, 'What the client said in secret')
+  const file = await storedText(provider, ids.group)
+  ids.chatFile = file
+  ids.message = say(provider, ids.group, 'What the provider said in secret', [file])
+  saveDraft(provider, { conversationId: ids.group, text: 'What the provider has not said yet' })
+
+  ids.moderatedGroup = group('Moderated bathhouse group', 'private', [provider.actor.id], true)
+  ids.held = say(provider, ids.moderatedGroup, 'What waits for the client')
+
+  ids.askedGroup = group('Bathhouse group on request', 'invite-only', [])
+  const asker = createPerson(client.db, { now: client.now })
+  client.db.update(users).set({ name: 'Somebody who asks' }).where(eq(users.id, asker.actor.id)).run()
+  ids.joinRequest = requestToJoin(asker, { conversationId: ids.askedGroup }).requestId
+  ids.publicGroup = group('Bathhouse group for all', 'public', [])
+
+  const subject = { subject: 'contract' as const, id: ids.contract ?? '' }
+  ids.contractConversation = openSubjectConversation(client, subject).conversationId
+  say(provider, ids.contractConversation, 'What both companies may read')
+  chooseStatus(provider, { status: 'busy', customText: 'At the bathhouse until three' })
+  setChatPreferences(provider, { shortcuts: false, linkPreviews: true })
+}
+
+async function storedText(ctx: CompanyContext, conversationId: string): Promise<string> {
+  const storedAs = newId()
+  const path = join(env.filesDir, storedAs)
+  const content = 'what the file of the group says'
+  mkdirSync(env.filesDir, { recursive: true })
+  writeFileSync(path, content)
+  const about = { name: 'plan.txt', mime: 'text/plain', size: content.length, sha256: 'abc', storedAs, path }
+  const file = { ...about, field: 'file', keep: () => undefined, beside: (suffix: string) => `${path}.${suffix}` }
+  const [stored] = await storeChatFiles(ctx, { conversationId, files: [file] })
+  return stored?.id ?? ''
+}

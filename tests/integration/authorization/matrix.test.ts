@@ -1,0 +1,80 @@
+// Every table × verb × actor, over HTTP, on one small world: who may, does; whoever may not, changes and learns nothing.
+
+import { readdirSync } from 'node:fs'
+import { getTableName, is, Table } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Answer } from '#tests/setup/ask.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { internal, matrix, type Read, type Write } from './matrix.ts'
+import { type ActorName, actors, contents, enter, makeWorld, type World } from './world.ts'
+
+let server: TestServer
+let world: World
+let snapshot: Buffer
+beforeAll(async () => {
+  ;({ world, snapshot } = await makeWorld())
+  server = await startServer()
+}, 60_000)
+afterAll(() => server.stop())
+
+const ask = (actor: ActorName, path: string, form?: Record<string, string>): Promise<Answer> => {
+  const cookie = world.cookies[actor]
+  return server.ask(path, { ...(cookie ? { cookie } : {}), ...(form ? { form } : {}) })
+}
+
+const placed = (path: string) => path.replace(/\{(\w+)\}/g, (_braces, name: string) => world.ids[name] ?? 'unknown')
+
+/** The same page as a browser's script asks for it. */
+function asData(path: string): string {
+  const [pathname = '', query] = path.split('?')
+  return `${pathname}.data${query ? `?${query}` : ''}`
+}
+
+async function checkRead({ path, shows, may }: Read, actor: ActorName): Promise<void> {
+  enter(snapshot)
+  const place = placed(path)
+  const page = await ask(actor, place)
+  const data = await ask(actor, asData(place))
+  expect(page.status, 'no error of ours').toBeLessThan(500)
+  const seen = [page, data].map(({ text }) => text.includes(shows))
+  if (may.includes(actor)) expect({ status: page.status, seen: seen[0] }).toEqual({ status: 200, seen: true })
+  else expect(seen).toEqual([false, false])
+}
+
+async function checkWrite({ path, form, may }: Write, table: string, actor: ActorName): Promise<void> {
+  const db = enter(snapshot)
+  const before = contents(db)
+  const answer = await ask(actor, placed(path), form?.(world.ids, world.now) ?? {})
+  const after = contents(db)
+  const changed = [...after].filter(([name, rows]) => rows !== before.get(name)).map(([name]) => name)
+  const told = `${answer.status} ${answer.headers.location ?? ''}`
+  expect(answer.status, 'no error of ours').toBeLessThan(500)
+  if (may.includes(actor)) expect(changed, told).toContain(table)
+  else expect(changed, told).toEqual([])
+}
+
+describe.each(Object.entries(matrix))('%s', (table, rules) => {
+  if (typeof rules.read !== 'string') {
+    describe.each(rules.read)('read at $path', (read) => {
+      it.each(actors)('by %s', (actor) => checkRead(read, actor))
+    })
+  }
+  for (const verb of ['create', 'update', 'delete'] as const) {
+    const writes = rules[verb]
+    if (typeof writes === 'string' || writes.length === 0) continue
+    describe.each(writes)(`${verb} at $path`, (write) => {
+      it.each(actors)('by %s', (actor) => checkWrite(write, table, actor))
+    })
+  }
+})
+
+it('has a rule for every table', async () => {
+  const names: string[] = []
+  for (const file of readdirSync('db/schema')) {
+    const module: Record<string, unknown> = await import(`../../../db/schema/${file.replace(/\.ts$/, '')}.ts`)
+    for (const table of Object.values(module)) if (is(table, Table)) names.push(getTableName(table))
+  }
+  const ruled = [...Object.keys(matrix), ...Object.keys(internal)]
+  expect(names.filter((name) => !ruled.includes(name))).toEqual([])
+  expect(ruled.filter((name) => !names.includes(name))).toEqual([])
+})

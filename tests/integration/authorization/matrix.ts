@@ -1,0 +1,284 @@
+import { newId } from '#db/ids.ts'
+import { password } from '#tests/factories/deal.ts'
+import { chatInternal, chatMatrix } from './chat-matrix.ts'
+import type { ActorName, World } from './world.ts'
+
+/** An address; `{name}` is the id of that name in the world. */
+type Place = string
+type Fields = Record<string, string>
+
+/** A page that shows `text` to those who may read, and to nobody else. */
+export type Read = { path: Place; shows: string; may: ActorName[] }
+/** A form that changes the table for those who may write; for everybody else it changes nothing at all. */
+export type Write = { path: Place; form?: (ids: World['ids'], now: number) => Fields; may: ActorName[] }
+/** A verb that the product does not have, with the reason. */
+type Never = string
+
+export type Rules = { read: Read[] | Never; create: Write[] | Never; update: Write[] | Never; delete: Write[] | Never }
+
+const everybody: ActorName[] = ['nobody', 'stranger', 'colleague', 'client', 'provider', 'admin', 'superAdmin']
+const signedIn = everybody.filter((actor) => actor !== 'nobody')
+const inCompanies: ActorName[] = ['stranger', 'colleague', 'client', 'provider']
+const clients: ActorName[] = ['colleague', 'client']
+const parties: ActorName[] = ['colleague', 'client', 'provider']
+
+const day = 86_400_000
+const soon = (now: number) => new Date(now + 12 * day).toISOString().slice(0, 16)
+
+const project = (_ids: World['ids'], now: number): Fields => ({
+  submissionId: newId(),
+  title: 'A project by form',
+  description: 'Described.',
+  category: 'kitchen',
+  location: 'Espoo',
+  budget: '25000',
+  bidDeadline: soon(now),
+})
+const bid = (): Fields => ({
+  submissionId: newId(),
+  amount: '12000',
+  approach: 'We begin on Monday.',
+  timelineWeeks: '8',
+  outcome: 'submit',
+})
+const contract: Fields = {
+  title: 'Kitchen of the school',
+  terms: 'Other terms.',
+  paymentMethod: 'secure_escrow',
+  retention: '0',
+  'milestones[0].title': 'All of it',
+  'milestones[0].amount': '10000',
+  'milestones[0].vatRateBp': '2550',
+}
+const invoice: Fields = {
+  buyerName: 'Buyer Oy',
+  buyerStreet: 'Katu 2',
+  buyerPostalCode: '00100',
+  buyerCity: 'Helsinki',
+  buyerCountry: 'FI',
+  currency: 'EUR',
+  deliveryDate: '2026-06-01',
+  paymentTermDays: '14',
+  'lines[0].description': 'Work',
+  'lines[0].quantity': '1',
+  'lines[0].unit': 'h',
+  'lines[0].unitPrice': '10',
+  'lines[0].vatRate': '2550',
+}
+const withId = (form: Fields) => () => ({ submissionId: newId(), ...form })
+const reason = withId({ reason: 'It is no longer wanted.' })
+const button = withId({})
+
+/** Who may do what (design: domain.md, "Who may do what"). */
+export const matrix: Record<string, Rules> = {
+  ...chatMatrix,
+  users: {
+    read: [{ path: '/team', shows: 'Person 2', may: clients }],
+    create: 'by signup and invitations, which have their own tests',
+    update: [{ path: '/profile', form: withId({ name: 'Another name', timeZone: 'Europe/Helsinki' }), may: signedIn }],
+    delete: 'people are disabled, never deleted',
+  },
+  companies: {
+    read: [{ path: '/company-settings', shows: 'Testikatu 1', may: inCompanies }],
+    create: 'by signup',
+    update: [
+      {
+        path: '/company-settings',
+        form: withId({ name: 'Renamed Oy', street: 'Katu 3', postalCode: '00200', city: 'Espoo', country: 'FI' }),
+        may: ['stranger', 'client', 'provider'],
+      },
+    ],
+    delete: 'contracts and invoices name them for good',
+  },
+  company_members: {
+    read: 'with the people of the company',
+    create: 'by invitation',
+    update: [{ path: '/team/{colleague}/role', form: withId({ companyRole: 'manager' }), may: ['client'] }],
+    delete: [{ path: '/team/{colleague}/remove', form: button, may: ['client'] }],
+  },
+  projects: {
+    read: [
+      { path: '/projects/{draftProject}', shows: 'Draft of the bathhouse', may: clients },
+      { path: '/projects/{openProject}', shows: 'Open bathhouse', may: signedIn },
+      { path: '/projects', shows: 'Draft of the bathhouse', may: clients },
+      { path: '/projects?view=open&q=bathhouse', shows: 'Open bathhouse', may: signedIn },
+      { path: '/projects?q=bathhouse', shows: 'Draft of the bathhouse', may: clients },
+      { path: '/projects/{draftProject}/edit', shows: 'Draft of the bathhouse', may: clients },
+    ],
+    create: [{ path: '/projects/new', form: project, may: inCompanies }],
+    update: [
+      { path: '/projects/{draftProject}/edit', form: project, may: clients },
+      { path: '/projects/{draftProject}/publish', form: button, may: clients },
+      { path: '/projects/{openProject}/close-bidding', form: button, may: clients },
+      { path: '/projects/{openProject}/cancel', form: reason, may: clients },
+    ],
+    delete: [{ path: '/projects/{draftProject}/delete', form: button, may: clients }],
+  },
+  bids: {
+    read: [
+      { path: '/bids/{sealedBid}', shows: '76,543.21', may: ['provider'] },
+      { path: '/bids', shows: '96,061.73', may: ['provider'] },
+      { path: '/projects/{openProject}', shows: '96,061.73', may: ['provider'] },
+      { path: '/projects/{openProject}/bids', shows: '76,543.21', may: [] },
+      { path: '/projects/{openProject}/bids.csv', shows: '76543', may: [] },
+      { path: '/bids/{wonBid}', shows: '10,000.00', may: parties },
+      { path: '/projects/{awardedProject}/bids', shows: '10,000.00', may: clients },
+      { path: '/projects/{awardedProject}/bids.csv', shows: '10000', may: clients },
+    ],
+    create: [{ path: '/bids/new?project={freeProject}', form: bid, may: ['stranger', 'provider'] }],
+    update: [
+      { path: '/bids/{sealedBid}/edit', form: bid, may: ['provider'] },
+      { path: '/bids/{sealedBid}/withdraw', form: reason, may: ['provider'] },
+      { path: '/bids/{sealedBid}/award', form: button, may: [] },
+      { path: '/bids/{sealedBid}/shortlist', form: button, may: [] },
+      { path: '/bids/{sealedBid}/reject', form: reason, may: [] },
+    ],
+    delete: 'withdrawn, never deleted',
+  },
+  contracts: {
+    read: [
+      { path: '/contracts/{draftContract}', shows: 'What was said holds.', may: clients },
+      { path: '/contracts/{contract}', shows: 'Only the parties read of the plinth', may: parties },
+      { path: '/contracts', shows: 'Kitchen of the school', may: parties },
+      { path: '/verify/{documentHash}', shows: 'Kitchen of the school', may: [] },
+    ],
+    create: 'by the award; the form is one of drafts',
+    update: [
+      { path: '/contracts/{draftContract}/edit', form: withId(contract), may: clients },
+      { path: '/contracts/{draftContract}/send', form: button, may: clients },
+      {
+        path: '/contracts/{sentContract}/sign',
+        form: withId({ typedName: 'Somebody', password }),
+        may: parties,
+      },
+      { path: '/contracts/{sentContract}/decline', form: reason, may: parties },
+      { path: '/contracts/{sentContract}/void', form: reason, may: clients },
+    ],
+    delete: 'never',
+  },
+  notifications: {
+    read: [{ path: '/notifications', shows: 'Only for the provider', may: ['provider'] }],
+    create: 'by the server',
+    update: [
+      {
+        path: '/notifications',
+        form: (ids) => ({ intent: 'mark-read', notification_id: ids.notification ?? '' }),
+        may: ['provider'],
+      },
+    ],
+    delete: [
+      {
+        path: '/notifications',
+        form: (ids) => ({ intent: 'delete', notification_id: ids.notification ?? '' }),
+        may: ['provider'],
+      },
+    ],
+  },
+  invoices: {
+    read: [
+      { path: '/invoicing/{draftInvoice}', shows: 'Buyer of secrets Oy', may: ['provider'] },
+      { path: '/invoicing/{freeInvoice}', shows: 'Buyer of secrets Oy', may: ['provider'] },
+      { path: '/invoicing/{milestoneInvoice}', shows: 'Buyer of secrets Oy', may: parties },
+      { path: '/invoicing', shows: 'Buyer of secrets Oy', may: ['provider'] },
+    ],
+    create: [{ path: '/invoicing/new', form: withId(invoice), may: inCompanies }],
+    update: [
+      { path: '/invoicing/{draftInvoice}/edit', form: withId(invoice), may: ['provider'] },
+      { path: '/invoicing/{draftInvoice}/issue', form: button, may: ['provider'] },
+      {
+        path: '/invoicing/{freeInvoice}/record-payment',
+        form: withId({ amount: '10', paidOn: '2026-06-02' }),
+        may: ['provider'],
+      },
+      { path: '/invoicing/{freeInvoice}/share', form: withId({ days: '30' }), may: ['provider'] },
+      { path: '/invoicing/{freeInvoice}/send', form: withId({ email: 'buyer@example.com' }), may: ['provider'] },
+      { path: '/invoicing/{freeInvoice}/edit', form: withId(invoice), may: [] },
+      { path: '/invoicing/{freeInvoice}/issue', form: button, may: [] },
+    ],
+    delete: [
+      { path: '/invoicing/{draftInvoice}/delete', form: button, may: ['provider'] },
+      { path: '/invoicing/{freeInvoice}/delete', form: button, may: [] },
+    ],
+  },
+  contract_milestones: {
+    read: [
+      { path: '/contracts/{contract}', shows: 'Only the parties read of the plinth', may: parties },
+      { path: '/escrow/{contract}', shows: 'Demolition', may: [...parties, 'admin', 'superAdmin'] },
+      { path: '/escrow', shows: 'Kitchen of the school', may: [...parties, 'admin', 'superAdmin'] },
+      { path: '/milestones/{approvedMilestone}/release', shows: 'Installation', may: clients },
+    ],
+    create: 'with the contract',
+    update: [
+      { path: '/milestones/{approvedMilestone}/release', form: withId({ password }), may: clients },
+      { path: '/milestones/{submittedMilestone}/approve', form: button, may: clients },
+      { path: '/milestones/{submittedMilestone}/request-changes', form: reason, may: clients },
+      { path: '/milestones/{fundedMilestone}/request-refund', form: reason, may: clients },
+      {
+        path: '/milestones/{refundMilestone}/refund',
+        form: withId({ decision: 'consent', reason: '' }),
+        may: ['provider'],
+      },
+      { path: '/milestones/{refundMilestone}/refund', form: withId({ decision: 'cancel', reason: '' }), may: clients },
+      { path: '/milestones/{fundedMilestone}/dispute', form: reason, may: parties },
+      {
+        path: '/milestones/{disputedMilestone}/resolve',
+        form: withId({ clientAmount: '6275', providerAmount: '0', reason: 'So it was agreed.' }),
+        may: ['admin', 'superAdmin'],
+      },
+      { path: '/milestones/{plannedMilestone}/release', form: withId({ password }), may: [] },
+    ],
+    delete: 'never',
+  },
+  ledger_postings: {
+    read: [{ path: '/escrow/transfers', shows: 'The payer of transfers', may: ['admin', 'superAdmin'] }],
+    create: [
+      {
+        path: '/escrow/transfers',
+        form: (ids) => ({
+          reference: ids.plannedReference ?? '',
+          amount: '6275',
+          currency: 'EUR',
+          payerName: 'The client',
+          paidOn: '2026-06-01',
+          archiveId: 'by form',
+        }),
+        may: ['admin', 'superAdmin'],
+      },
+    ],
+    update: 'never: triggers refuse it',
+    delete: 'never: triggers refuse it',
+  },
+  files: {
+    read: [{ path: '/files/{file}', shows: 'what the file says', may: parties }],
+    create: 'with a submission',
+    update: 'never',
+    delete: 'never: what was delivered is evidence',
+  },
+}
+
+/** Tables that nobody meets by a page of their own, each with where their rules are. */
+export const internal: Record<string, string> = {
+  ...chatInternal,
+  account_tokens: 'mailed, single use; tested with reset, invitation and verification',
+  audit_log: 'written by verbs alone; immutable by triggers',
+  awards: 'one row per award, read and written with bids',
+  bid_lines: 'a part of the bid',
+  bid_seals: 'a part of the bid; immutable by triggers',
+  bank_transfers: 'recorded by admins; see escrow',
+  contract_events: 'a part of the contract',
+  contract_signatures: 'a part of the contract; immutable by triggers',
+  form_submissions: 'remembers forms; keyed by the person',
+  invoice_counters: 'numbers, inside the issuing transaction',
+  invoice_lines: 'a part of the invoice',
+  invoice_payments: 'a part of the invoice; immutable by triggers',
+  ledger_accounts: 'the ledger, written by postings alone',
+  ledger_balances: 'the ledger, written by triggers alone',
+  ledger_entries: 'the ledger, immutable by triggers',
+  milestone_deliverables: 'a part of the milestone; its file is read by the rules of files',
+  mails: 'the outbox; shown to nobody outside development',
+  milestone_events: 'a part of the milestone',
+  project_addenda: 'a part of the project',
+  project_lines: 'a part of the project',
+  rate_limits: 'counters',
+  sessions: "a browser's own; tested with sign-in",
+}

@@ -1,0 +1,197 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { eq } from 'drizzle-orm'
+import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
+import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
+import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
+import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
+import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
+import { notify } from '#app/features/notifications/notify.server.ts'
+import { env } from '#app/platform/env.server.ts'
+import { type Database, prepareDatabase } from '#db/client.server.ts'
+import { setDatabase } from '#db/handle.server.ts'
+import { milestones } from '#db/schema/escrow.ts'
+import { files } from '#db/schema/files.ts'
+import { notifications } from '#db/schema/notifications.ts'
+import {
+  approved,
+  bidInput,
+  draftedDeal,
+  fund,
+  released,
+  sentDeal,
+  signedDeal,
+  submitted,
+  withPassword,
+} from '#tests/factories/deal.ts'
+import { createAdmin, createPerson } from '#tests/factories/people.ts'
+import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+import { addConversations } from './chat-world.ts'
+
+/** Everybody who may come to the door. The provider bids for the client's projects and works under its contracts. */
+export const actors = ['nobody', 'stranger', 'colleague', 'client', 'provider', 'admin', 'superAdmin'] as const
+export type ActorName = (typeof actors)[number]
+
+export type World = {
+  now: number
+  people: Record<Exclude<ActorName, 'nobody'>, UserContext>
+  cookies: Record<ActorName, string | undefined>
+  /** Ids by what they name. */
+  ids: Record<string, string>
+}
+
+/** One small world with something in every table that people meet, and everybody signed in. */
+export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
+  const db = testDatabase()
+  const now = Date.now()
+  const client = await withPassword(createPerson(db, { now }))
+  const colleague = await withPassword(createPerson(db, { now, company: client.company, companyRole: 'member' }))
+  const provider = await withPassword(createPerson(db, { now }))
+  const stranger = await withPassword(createPerson(db, { now }))
+  const admin = await withPassword(createAdmin(db, 'admin', now))
+  const superAdmin = await withPassword(createAdmin(db, 'super_admin', now))
+  const ids: Record<string, string> = {}
+
+  const deadline = { bidDeadline: now + 10 * day }
+  ids.draftProject = createDraft(client, { ...deadline, title: 'Draft of the bathhouse' }).id
+  ids.openProject = createOpenProject(client, { ...deadline, title: 'Open bathhouse' }).id
+  ids.sealedBid = createBid(provider, { ...bidInput, amount: 7_654_321, projectId: ids.openProject, submit: true }).id
+  ids.freeProject = createOpenProject(client, { ...deadline, title: 'Bathhouse without bids' }).id
+  const parties = { client, provider, admin }
+  ids.draftContract = (await draftedDeal(db, parties)).contractId
+  const sent = await sentDeal(db, parties)
+  ids.sentContract = sent.contractId
+  ids.awardedProject = sent.projectId
+  ids.wonBid = sent.bidId
+  const deal = await signedDeal(db, parties)
+  ids.contract = deal.contractId
+  await moveMilestones(deal, ids)
+  addInvoices(provider, ids)
+  const verified = await signedDeal(db, parties)
+  ids.documentHash = String(
+    db.$client.prepare('SELECT document_hash FROM contracts WHERE id = ?').pluck().get(verified.contractId),
+  )
+  const [planned = '', funded = ''] = verified.milestoneIds
+  ids.plannedMilestone = planned
+  ids.plannedReference = String(
+    db.$client.prepare('SELECT funding_reference FROM contract_milestones WHERE id = ?').pluck().get(planned),
+  )
+  fund(verified, funded)
+  ids.fundedMilestone = funded
+  const disputed = await signedDeal(db, parties)
+  const [refunded = '', fought = ''] = disputed.milestoneIds
+  fund(disputed, refunded)
+  fund(disputed, fought)
+  requestRefund(client, { milestoneId: refunded, reason: 'No longer wanted.' })
+  ids.refundMilestone = refunded
+  disputeMilestone(provider, { milestoneId: fought, reason: 'It was done.' })
+  ids.disputedMilestone = fought
+  const waiting = await signedDeal(db, parties)
+  const [handedOver = ''] = waiting.milestoneIds
+  submitted(waiting, handedOver)
+  ids.submittedMilestone = handedOver
+
+  const params = { title: 'Only for the provider', version: 2 }
+  notify(db, now, [provider.actor.id], { category: 'project', text: 'projectAddendum', params, actionUrl: '/bids' })
+  ids.notification = String(
+    db.select().from(notifications).where(eq(notifications.userId, provider.actor.id)).all().at(-1)?.id,
+  )
+  await addConversations(client, provider, ids)
+  const people = { stranger, colleague, client, provider, admin, superAdmin }
+  ids.colleague = colleague.actor.id
+  const cookies: World['cookies'] = {
+    nobody: undefined,
+    stranger: '',
+    colleague: '',
+    client: '',
+    provider: '',
+    admin: '',
+    superAdmin: '',
+  }
+  for (const [name, ctx] of Object.entries(people)) cookies[name as ActorName] = (await signedIn(ctx)).cookie
+  for (const name of readdirSync(env.filesDir))
+    stored.set(join(env.filesDir, name), readFileSync(join(env.filesDir, name)))
+  return { world: { now, people, cookies, ids }, snapshot: db.$client.serialize() }
+}
+
+async function moveMilestones(
+  deal: Awaited<ReturnType<typeof signedDeal>>,
+  ids: Record<string, string>,
+): Promise<void> {
+  const [first = '', second = ''] = deal.milestoneIds
+  await released(deal, first)
+  approved(deal, second)
+  ids.releasedMilestone = first
+  ids.approvedMilestone = second
+  const file = deal.client.db.select().from(files).all()[0]
+  ids.file = file?.id ?? ''
+  mkdirSync(env.filesDir, { recursive: true })
+  writeFileSync(join(env.filesDir, file?.storedAs ?? ''), 'what the file says')
+  deal.client.db
+    .update(milestones)
+    .set({ description: 'Only the parties read of the plinth' })
+    .where(eq(milestones.id, second))
+    .run()
+}
+
+function addInvoices(provider: CompanyContext, ids: Record<string, string>): void {
+  const address = {
+    buyerStreet: 'Katu 1',
+    buyerPostalCode: '00100',
+    buyerCity: 'Helsinki',
+    buyerCountry: 'FI',
+    buyerEmail: null,
+  }
+  const buyer = { buyerName: 'Buyer of secrets Oy', buyerBusinessId: '1234567-1', buyerVatNumber: null, ...address }
+  const line = {
+    description: 'Work',
+    quantityMilli: 1000,
+    unit: 'h',
+    unitPriceCents: 10_000,
+    vatRateBp: 2550,
+    vatCategory: 'S' as const,
+  }
+  const input = {
+    ...buyer,
+    currency: 'EUR' as const,
+    deliveryDate: '2026-06-01',
+    paymentTermDays: 14,
+    note: '',
+    lines: [line],
+  }
+  ids.draftInvoice = createInvoice(provider, input).id
+  ids.milestoneInvoice = createInvoice(provider, {
+    ...input,
+    lines: [{ ...line, unitPriceCents: 500_000 }],
+    milestoneId: ids.releasedMilestone ?? '',
+  }).id
+  issueInvoice(provider, { invoiceId: ids.milestoneInvoice })
+  ids.freeInvoice = createInvoice(provider, input).id
+  issueInvoice(provider, { invoiceId: ids.freeInvoice })
+}
+
+/** What lies on the disk of the world, by its path. */
+const stored = new Map<string, Buffer>()
+
+/** The world as it was made, in a database of its own, with the files that were removed in another's. */
+export function enter(snapshot: Buffer): Database {
+  const db = prepareDatabase(new Sqlite(snapshot))
+  setDatabase(db)
+  for (const [path, content] of stored) if (!existsSync(path)) writeFileSync(path, content)
+  return db
+}
+
+/** What is in each table, but for what every visit may write. */
+export function contents(db: Database): Map<string, string> {
+  const names = db.$client
+    .prepare<[], string>(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT' AND name NOT IN ('sessions', 'rate_limits')`,
+    )
+    .pluck()
+    .all()
+  return new Map(names.map((name) => [name, JSON.stringify(db.$client.prepare(`SELECT * FROM ${name}`).raw().all())]))
+}

@@ -1,0 +1,119 @@
+// Many at once, by several connections to one file: one conversation, one member, one answer, and always an admin.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { createGroup } from '#app/features/chat/create-group.server.ts'
+import { requestToJoin } from '#app/features/chat/request-to-join.server.ts'
+import { verifyAudit } from '#db/audit.server.ts'
+import { type Database, migrateDatabase, openDatabase } from '#db/client.server.ts'
+import { setDatabase } from '#db/handle.server.ts'
+import type { GroupPrivacy } from '#db/vocabulary/chat.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { type Call, race, refusals, won } from '#tests/setup/race.ts'
+
+const many = 20
+let folder: string
+let file: string
+let db: Database
+let people: CompanyContext[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'groundwork-race-'))
+  file = join(folder, 'groundwork.db')
+  db = openDatabase(file)
+  migrateDatabase(db, resolve('db/migrations'))
+  setDatabase(db)
+  const first = createPerson(db)
+  people = [first, ...Array.from({ length: 3 }, () => createPerson(db, { company: first.company }))]
+})
+afterEach(() => {
+  const { brokenAt } = verifyAudit(db)
+  db.$client.close()
+  rmSync(folder, { recursive: true, force: true })
+  expect(brokenAt).toBeNull()
+})
+
+const value = (sql: string) => db.$client.prepare(sql).pluck().get()
+const person = (index: number) => people[index % people.length] as CompanyContext
+const calls = (make: (index: number) => Call): Call[] => Array.from({ length: many }, (_, index) => make(index))
+const module = (name: string) => `#app/features/chat/${name}.server.ts`
+const group = (privacy: GroupPrivacy, memberIds: string[] = []) =>
+  createGroup(person(0), {
+    ...{ name: 'Site team', description: '', groupType: 'custom', privacy, tags: [], memberIds },
+    settings: { allowInvites: true, moderateMessages: false, allowFileSharing: true, allowCalls: true },
+  }).conversationId
+const present = `SELECT count(*) FROM conversation_members WHERE left_at IS NULL`
+
+it('two people have one conversation, whoever opens it first', async () => {
+  const outcomes = await race(
+    file,
+    module('open-direct'),
+    'openDirect',
+    calls((index) => ({ ctx: person(index % 2), input: { userId: person((index + 1) % 2).actor.id } })),
+  )
+  expect(won(outcomes)).toHaveLength(many)
+  expect(value('SELECT count(*) FROM conversations')).toBe(1)
+  expect(value(present)).toBe(2)
+})
+
+it('who joins many times is one member, and is greeted once', async () => {
+  const conversationId = group('public')
+  const joiner = createPerson(db)
+  const outcomes = await race(
+    file,
+    module('join-group'),
+    'joinGroup',
+    calls(() => ({ ctx: joiner, input: { conversationId } })),
+  )
+  expect(won(outcomes)).toHaveLength(many)
+  expect(value("SELECT count(*) FROM messages WHERE text = 'memberJoined'")).toBe(1)
+  expect(value('SELECT member_count FROM conversations')).toBe(2)
+})
+
+it('a request is answered once', async () => {
+  const conversationId = group('invite-only')
+  const { requestId } = requestToJoin(createPerson(db), { conversationId })
+  const outcomes = await race(
+    file,
+    module('decide-request'),
+    'decideRequest',
+    calls((index) => ({ ctx: person(0), input: { requestId, approve: index % 2 === 0 } })),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
+  const approved = value("SELECT count(*) FROM join_requests WHERE status = 'approved'")
+  expect(value(present)).toBe(1 + Number(approved))
+})
+
+it('the last admins who leave at once leave an admin behind', async () => {
+  const conversationId = group(
+    'private',
+    people.slice(1).map(({ actor }) => actor.id),
+  )
+  db.$client.prepare("UPDATE conversation_members SET role = 'admin' WHERE user_id = ?").run(person(1).actor.id)
+  const outcomes = await race(
+    file,
+    module('leave-group'),
+    'leaveGroup',
+    calls((index) => ({ ctx: person(index % 2), input: { conversationId } })),
+  )
+  expect(won(outcomes)).toHaveLength(2)
+  expect(refusals(outcomes)).toEqual({ not_found: many - 2 })
+  expect(value(`${present} AND role = 'admin'`)).toBe(1)
+  expect(value('SELECT member_count FROM conversations')).toBe(2)
+})
+
+it('a group that everybody leaves at once is over', async () => {
+  const conversationId = group(
+    'public',
+    people.slice(1).map(({ actor }) => actor.id),
+  )
+  await race(
+    file,
+    module('leave-group'),
+    'leaveGroup',
+    calls((index) => ({ ctx: person(index), input: { conversationId } })),
+  )
+  expect([value(present), value('SELECT is_active FROM conversations')]).toEqual([0, 0])
+})

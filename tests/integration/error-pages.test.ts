@@ -1,0 +1,80 @@
+// What is shown when a page is not there, not allowed, or breaks.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#db/client.server.ts'
+import { createAdmin, createPerson } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+
+let db: Database
+let server: TestServer
+let cookie: string
+
+beforeAll(async () => {
+  db = testDatabase()
+  cookie = (await signedIn(createPerson(db))).cookie
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+describe('an error page', () => {
+  it('of the workspace stands in the shell, with its status and number', async () => {
+    const { status, text, headers } = await server.ask('/contracts/nothing-here', { cookie })
+    expect(status).toBe(404)
+    expect(text).toContain('Oops! Something went wrong')
+    expect(text).toContain('We could not find what you asked for.')
+    expect(text).toContain('Try Again')
+    expect(text).toContain('Go Home')
+    expect(text).toContain(String(headers['x-request-id']))
+    expect(text).toContain('aria-label="Main menu"')
+    expect(text.match(/<h1/g)).toHaveLength(1)
+  })
+
+  it('says what is not allowed, by 403', async () => {
+    const admin = await signedIn(createAdmin(db))
+    const { status, text } = await server.ask('/contracts', { cookie: admin.cookie })
+    if (status !== 200) {
+      expect(status).toBe(403)
+      expect(text).toContain('You need to belong to a company to do this.')
+    }
+  })
+
+  it('says it of a file in words too, with the number, in the language of the reader', async () => {
+    for (const path of ['/files/nothing-here', '/projects/nothing-here/bids.csv']) {
+      const { status, text, headers } = await server.ask(path, { cookie })
+      expect(status).toBe(404)
+      expect(text).toContain('We could not find what you asked for.')
+      expect(text).toContain(String(headers['x-request-id']))
+      const finnish = await server.ask(path, { cookie, headers: { 'Accept-Language': 'fi' } })
+      expect(finnish.text).not.toMatch(/could not find|errors:/)
+    }
+  })
+
+  it('answers a form on a page that is not there by 404, whatever was wrong with the form', async () => {
+    const { status, text } = await server.ask('/contracts/nothing-here/sign', { cookie, form: { name: '' } })
+    expect(text).toContain('We could not find what you asked for.')
+    expect(status).toBe(404)
+  })
+
+  it('of what broke shows no stack, no SQL and no path', async () => {
+    db.$client.exec('ALTER TABLE notifications RENAME TO notifications_away')
+    try {
+      const { status, text, headers } = await server.ask('/notifications', { cookie })
+      expect(status).toBe(500)
+      expect(text).toContain('Oops! Something went wrong')
+      expect(text).toContain(String(headers['x-request-id']))
+      for (const secret of ['no such table', 'SELECT', 'SqliteError', 'at Object', '/app/', '.server.ts']) {
+        expect(text).not.toContain(secret)
+      }
+    } finally {
+      db.$client.exec('ALTER TABLE notifications_away RENAME TO notifications')
+    }
+    expect((await server.ask('/notifications', { cookie })).status).toBe(200)
+  })
+
+  it('is not needed for unknown pages: they lead to the landing page; unknown assets are 404', async () => {
+    const page = await server.ask('/no-such-page')
+    expect([page.status, page.headers.location]).toEqual([302, '/'])
+    expect((await server.ask('/no-such-file.js')).status).toBe(404)
+  })
+})

@@ -1,0 +1,127 @@
+// The pages that are kept finished in memory: each visitor gets the right one, and nobody gets somebody else's.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { themeCookie } from '#app/features/settings/theme.server.ts'
+import { languageCookie } from '#app/i18n/i18n.server.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+
+let server: TestServer
+let person: CompanyContext
+
+beforeAll(async () => {
+  const db = testDatabase()
+  person = createPerson(db)
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const theme = async (name: string) => String((await themeCookie.serialize(name)).split(';')[0])
+const language = async (tag: string) => String((await languageCookie.serialize(tag)).split(';')[0])
+const paths = ['/', '/pricing', '/login', '/forgot-password']
+
+describe('a page for every visitor', () => {
+  it.each(paths)('%s is the same from memory as when it was rendered', async (path) => {
+    const rendered = await server.ask(path)
+    const kept = await server.ask(path)
+    expect([rendered.status, kept.status]).toEqual([200, 200])
+    expect(kept.text === rendered.text).toBe(true)
+    expect(kept.text.startsWith('<!DOCTYPE html><html ')).toBe(true)
+    expect(kept.headers['content-type']).toBe('text/html; charset=utf-8')
+  })
+
+  it.each(paths)('%s is kept, and answered by 304 when it is held', async (path) => {
+    await server.ask(path)
+    const { headers } = await server.ask(path)
+    expect(headers.etag).toBeTruthy()
+    expect(headers['cache-control']).toBe('private, no-cache')
+    expect(headers.vary).toContain('Cookie')
+    const again = await server.ask(path, { headers: { 'If-None-Match': headers.etag } })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+
+  it('holds no script, and nothing that is made for one answer', async () => {
+    for (const path of paths) {
+      const { text, headers } = await server.ask(path)
+      expect(text).not.toMatch(/<script(?! src="\/)/)
+      expect(text.includes(String(headers['x-request-id']))).toBe(false)
+      expect(text.includes('nonce')).toBe(false)
+    }
+  })
+
+  it('is not kept where its form can be submitted once: every sign-up form has an id of its own', async () => {
+    const idOf = async () => /name="submissionId" value="([^"]+)"/.exec((await server.ask('/signup')).text)?.[1]
+    const [first, second] = [await idOf(), await idOf()]
+    expect(first).toBeTruthy()
+    expect(second).not.toBe(first)
+  })
+
+  it('is there without a body for HEAD', async () => {
+    await server.ask('/')
+    const { status, text, headers } = await server.ask('/', { method: 'HEAD' })
+    expect([status, text]).toEqual([200, ''])
+    expect(Number(headers['content-length'])).toBeGreaterThan(1000)
+  })
+})
+
+describe('is right for the one who asks', () => {
+  it('in their theme', async () => {
+    for (const name of ['japan', 'light', 'japan']) {
+      const { text } = await server.ask('/', { cookie: await theme(name) })
+      expect(text.includes(`data-theme="${name}"`)).toBe(true)
+    }
+    expect((await server.ask('/')).text.includes('data-theme="space"')).toBe(true)
+  })
+
+  it('in their language, by cookie or by browser', async () => {
+    const finnish = await server.ask('/', { cookie: await language('fi') })
+    expect(finnish.text.includes('<html lang="fi"')).toBe(true)
+    const german = await server.ask('/', { headers: { 'Accept-Language': 'de-DE,de;q=0.9' } })
+    expect(german.text.includes('<html lang="de"')).toBe(true)
+    expect((await server.ask('/')).text.includes('<html lang="en"')).toBe(true)
+    expect((await server.ask('/', { cookie: await language('fi') })).text === finnish.text).toBe(true)
+  })
+
+  it('marks a language without a translation as chosen, and is read in English', async () => {
+    const { text } = await server.ask('/', { cookie: await language('he') })
+    expect(text).toMatch(/<html lang="en" dir="ltr"/)
+    expect(text).toMatch(/<option[^>]*value="he"[^>]*selected/)
+  })
+
+  it('with their own name when they are signed in, and never to anybody else', async () => {
+    const { cookie } = await signedIn(person)
+    await server.ask('/')
+    const mine = await server.ask('/', { cookie })
+    expect(mine.text.includes(person.actor.name)).toBe(true)
+    expect(mine.text.includes('Go to Dashboard')).toBe(true)
+    const theirs = await server.ask('/')
+    expect(theirs.text.includes(person.actor.name)).toBe(false)
+    expect(theirs.text.includes('Start Trial')).toBe(true)
+  })
+
+  it('sends signed-in people on from the login page', async () => {
+    const { cookie } = await signedIn(person)
+    await server.ask('/login')
+    const { status, headers } = await server.ask('/login', { cookie })
+    expect([status, headers.location]).toEqual([302, '/dashboard'])
+  })
+
+  it('with the period that the address asks for', async () => {
+    await server.ask('/pricing')
+    expect((await server.ask('/pricing?period=yearly')).text.includes('390')).toBe(true)
+    expect((await server.ask('/pricing')).text.includes('390')).toBe(false)
+  })
+
+  it('with what just happened, once, to whom it happened', async () => {
+    const posted = await server.ask('/theme', { form: { theme: 'sweden', returnTo: '/' } })
+    expect([posted.status, posted.headers.location]).toEqual([303, '/'])
+    const cookie = (posted.headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ')
+    const first = await server.ask('/', { cookie })
+    expect(first.text.includes('Sweden activated')).toBe(true)
+    expect(first.text.includes('data-theme="sweden"')).toBe(true)
+    expect((await server.ask('/', { cookie })).text.includes('Sweden activated')).toBe(false)
+    expect((await server.ask('/', { cookie: await theme('sweden') })).text.includes('Sweden activated')).toBe(false)
+  })
+})

@@ -1,0 +1,289 @@
+// What every page asks of the database: by an index, and as often for fifty rows as for five.
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, prepareDatabase } from '#db/client.server.ts'
+import { setDatabase } from '#db/handle.server.ts'
+import { newId } from '#db/ids.ts'
+import { anyRow, type Row } from '#tests/factories/any-row.ts'
+import { allRoutes } from '#tests/setup/pages.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { type ActorName, makeWorld, type World } from './authorization/world.ts'
+
+let server: TestServer
+let world: World
+let few: Buffer
+let pages: string[]
+beforeAll(async () => {
+  ;({ world, snapshot: few } = await makeWorld())
+  server = await startServer()
+  pages = await pagesOfTheWorld()
+}, 60_000)
+afterAll(() => server.stop())
+
+/** Addresses of all pages that show something, for the ids of the world; lists with their filters. */
+async function pagesOfTheWorld(): Promise<string[]> {
+  const byName: Record<string, string[]> = {
+    projectId: ['openProject', 'draftProject', 'awardedProject'],
+    bidId: ['sealedBid', 'wonBid'],
+    contractId: ['contract', 'draftContract', 'sentContract'],
+    milestoneId: ['approvedMilestone', 'fundedMilestone', 'refundMilestone', 'disputedMilestone', 'submittedMilestone'],
+    invoiceId: ['milestoneInvoice', 'draftInvoice', 'freeInvoice'],
+    fileId: ['file'],
+    userId: ['colleague'],
+    conversationId: ['group', 'moderatedGroup', 'askedGroup', 'contractConversation'],
+    hash: ['documentHash'],
+  }
+  const routes = (await allRoutes()).filter(({ path, module }) => path !== null && path !== '*' && module.loader)
+  const filled = routes.flatMap(({ path }) => {
+    const name = /:(\w+)/.exec(path ?? '')?.[1]
+    const filledIn = (id: string) =>
+      `/${path}`.replace(`:${name}`, world.ids[id] ?? '').replace(':messageId', world.ids.message ?? '')
+    return name ? (byName[name] ?? []).map(filledIn) : [`/${path}`]
+  })
+  const filtered = [
+    '/projects?view=open',
+    '/projects?view=open&category=kitchen',
+    '/projects?view=open&sort=deadline',
+    '/projects?view=open&q=bathhouse',
+    '/projects?status=open',
+    '/projects?category=kitchen',
+    '/projects?sort=deadline',
+    '/projects?q=bathhouse&status=open',
+    '/projects?page=2',
+    '/bids?status=submitted',
+    '/bids?view=received',
+    '/contracts?status=active',
+    '/invoicing?view=received',
+    '/invoicing?status=issued',
+    '/invoicing?status=overdue',
+    '/notifications?category=project',
+    '/notifications?unread=true',
+    `/bids/new?project=${world.ids.freeProject}`,
+    '/messages?q=group',
+    '/messages/new?q=person',
+    '/messages/groups?q=bathhouse',
+    `/messages/${world.ids.group}?q=secret`,
+    `/messages/${world.ids.group}?before=2`,
+    `/messages/${world.ids.group}?around=2`,
+  ]
+  return [...filled, ...filtered]
+}
+
+/** The world with every statement told to `hear`. */
+function enterListening(snapshot: Buffer, hear: (sql: string) => void): Database {
+  const db = prepareDatabase(new Sqlite(snapshot, { verbose: (sql) => hear(String(sql)) }))
+  setDatabase(db)
+  return db
+}
+
+/** Rows beside the ones of the world, of the same people, so that every list is long. */
+function crowd(db: Database, rows: number): void {
+  const { client, provider } = world.people
+  const [clientId, providerId] = [client.company?.id ?? '', provider.company?.id ?? '']
+  const now = world.now
+  for (let count = 0; count < rows; count += 1) {
+    const project = anyRow(db, 'projects', {
+      company_id: clientId,
+      created_by: client.actor.id,
+      category: 'kitchen',
+      status: 'open',
+      title: `Bathhouse ${count}`,
+      bid_deadline: now + 86_400_000,
+      version: 1,
+    })
+    const bid: Row = {
+      company_id: providerId,
+      created_by: provider.actor.id,
+      net_cents: 1000,
+      vat_cents: 255,
+      gross_cents: 1255,
+      timeline_weeks: 3,
+      project_version: 1,
+    }
+    anyRow(db, 'bids', { ...bid, project_id: project.id ?? '', status: 'submitted' })
+    anyRow(db, 'bids', {
+      ...bid,
+      company_id: String(anyRow(db, 'companies').id),
+      project_id: world.ids.awardedProject ?? '',
+      status: 'opened',
+    })
+    anyRow(db, 'project_lines', { project_id: world.ids.openProject ?? '', position: 100 + count })
+    const parties = {
+      client_company_id: clientId,
+      provider_company_id: providerId,
+      status: 'active',
+      payment_method: 'secure_escrow',
+      activated_at: now,
+    }
+    const contract = anyRow(db, 'contracts', { ...parties, net_cents: 1000, vat_cents: 255, gross_cents: 1255 })
+    for (const contractId of [contract.id, world.ids.contract])
+      anyRow(db, 'contract_milestones', {
+        contract_id: contractId ?? '',
+        position: 100 + count,
+        status: 'funded',
+        vat_rate_bp: 2550,
+        net_cents: 1000,
+        vat_cents: 255,
+        amount_cents: 1255,
+      })
+    anyRow(db, 'contract_events', { contract_id: world.ids.contract ?? '' })
+    const document = JSON.stringify({
+      name: `Buyer ${count}`,
+      businessId: null,
+      vatNumber: null,
+      street: 'Katu',
+      postalCode: '00100',
+      city: 'Helsinki',
+      country: 'FI',
+      email: null,
+    })
+    const invoice: Row = {
+      company_id: providerId,
+      buyer_company_id: clientId,
+      kind: 'invoice',
+      created_by: provider.actor.id,
+      buyer: document,
+      seller: document,
+      delivery_date: '2026-06-01',
+      issue_date: '2026-06-01',
+      due_date: '2026-06-15',
+    }
+    anyRow(db, 'invoices', {
+      ...invoice,
+      status: 'issued',
+      number: `x${count}`,
+      year: 2025,
+      sequence: count,
+      gross_cents: 1255,
+      issued_at: now,
+    })
+    anyRow(db, 'invoice_lines', {
+      invoice_id: world.ids.draftInvoice ?? '',
+      position: 100 + count,
+      quantity_milli: 1000,
+      vat_rate_bp: 2550,
+      vat_category: 'S',
+    })
+    anyRow(db, 'notifications', {
+      user_id: provider.actor.id,
+      category: 'project',
+      text_key: 'projectAddendum',
+      params: '{"title":"x","version":2}',
+      created_at: now,
+    })
+    const user = anyRow(db, 'users', { role: 'enterprise', account_type: 'enterprise', status: 'active' })
+    anyRow(db, 'company_members', { company_id: clientId, user_id: user.id ?? '', role: 'member' })
+    anyRow(db, 'sessions', { user_id: provider.actor.id, expires_at: now + 86_400_000 })
+    anyRow(db, 'bank_transfers', {
+      subject_type: 'milestone',
+      subject_id: world.ids.fundedMilestone ?? '',
+      paid_on: '2026-06-01',
+    })
+    anyRow(db, 'audit_log', { company_id: clientId })
+    crowdConversations(db, count)
+    anyRow(db, 'mails', { locale: 'en', sent_at: now })
+  }
+}
+
+/** More conversations of the client and the provider, and more of everything in the ones they have. */
+function crowdConversations(db: Database, count: number): void {
+  const { client, provider } = world.people
+  const { group = '', moderatedGroup = '', askedGroup = '' } = world.ids
+  const [clientId, providerId] = [client.actor.id, provider.actor.id]
+  const say = (conversation: string, seq: number) =>
+    anyRow(db, 'messages', {
+      ...{ conversation_id: conversation, seq, rev: seq, kind: 'text', state: 'live', text: `A secret ${count}` },
+      ...{ author_id: providerId, client_id: newId(), attachments: '[]', mentions: '[]', pinned_at: world.now },
+    })
+  const about = {
+    type: 'group',
+    name: `Bathhouse group ${count}`,
+    group_type: 'custom',
+    tags: '[]',
+    is_active: 1,
+    created_by: clientId,
+    member_count: 2,
+  }
+  const conversation = (privacy: string, key: number) =>
+    String(anyRow(db, 'conversations', { ...about, privacy, search_key: `\uf000\uf000${String.fromCharCode(key)}` }).id)
+  const own = conversation('private', 0xe000 + count)
+  conversation('public', 0xe800 + count)
+  for (const userId of [clientId, providerId])
+    anyRow(db, 'conversation_members', { conversation_id: own, user_id: userId, role: 'admin', last_read_seq: 0 })
+  say(own, 1)
+  const message = say(group, 100 + count)
+  db.$client
+    .prepare('UPDATE conversations SET last_seq = ?, last_rev = ? WHERE id = ?')
+    .run(100 + count, 100 + count, group)
+  anyRow(db, 'message_reactions', { message_id: message.id ?? '', user_id: clientId, emoji: '👍' })
+  const member = String(anyRow(db, 'users', { role: 'user', account_type: 'individual', status: 'active' }).id)
+  anyRow(db, 'conversation_members', { conversation_id: group, user_id: member, role: 'member', last_read_seq: 0 })
+  const held = { conversation_id: moderatedGroup, author_id: providerId, client_id: newId(), file_ids: '[]' }
+  anyRow(db, 'held_messages', { ...held, status: 'waiting' })
+  anyRow(db, 'join_requests', { conversation_id: askedGroup, user_id: member, status: 'pending' })
+  anyRow(db, 'drafts', { conversation_id: own, user_id: clientId })
+}
+
+const readers: ActorName[] = ['client', 'provider', 'admin']
+
+/** How many statements each page takes, by reader, and all statements that were heard. */
+async function listen(snapshot: Buffer): Promise<{ counts: Map<string, number>; heard: Set<string> }> {
+  const counts = new Map<string, number>()
+  const heard = new Set<string>()
+  let now: string[] = []
+  const db = enterListening(snapshot, (sql) => now.push(sql))
+  for (const reader of readers) {
+    for (const page of pages) {
+      const cookie = world.cookies[reader]
+      now = []
+      const { status } = await server.ask(page, cookie ? { cookie } : {})
+      expect(status, `${page} for ${reader}`).toBeLessThan(500)
+      counts.set(`${page} for ${reader}`, now.length)
+      for (const sql of now) heard.add(sql)
+    }
+  }
+  db.$client.close()
+  return { counts, heard }
+}
+
+function crowded(rows: number): Buffer {
+  const db = prepareDatabase(new Sqlite(few))
+  crowd(db, rows)
+  const bytes = db.$client.serialize()
+  db.$client.close()
+  return bytes
+}
+
+it('is asked as often for fifty rows as for five, and always by an index', async () => {
+  const many = crowded(49)
+  const [five, fifty] = [await listen(crowded(5)), await listen(many)]
+  const growing = [...fifty.counts]
+    .filter(([page, count]) => count > (five.counts.get(page) ?? 0) + 6)
+    .map(([page, count]) => `${page}: ${five.counts.get(page)} statements for five rows, ${count} for fifty`)
+  expect(growing).toEqual([])
+  expect(scans(many, fifty.heard)).toEqual([])
+}, 180_000)
+
+/** The statements that read all of a table. */
+function scans(bytes: Buffer, heard: Set<string>): string[] {
+  const db = prepareDatabase(new Sqlite(bytes))
+  const found = new Set<string>()
+  for (const sql of heard) {
+    if (!/^\s*(SELECT|WITH|UPDATE|DELETE)/i.test(sql)) continue
+    const plan = db.$client.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all()
+    // What a subquery has narrowed down already is read whole on purpose.
+    const narrowed = new Set(plan.map(({ detail }) => /^(?:CO-ROUTINE|MATERIALIZE) (\w+)/.exec(detail)?.[1]))
+    for (const { detail } of plan) {
+      const table = /^SCAN (?:TABLE )?(\w+)$/.exec(detail)?.[1]
+      if (table && !narrowed.has(table))
+        found.add(
+          `${detail} in ${sql
+            .replace(/\s+/g, ' ')
+            .replace(/'[^']{20,}'(\/\*[^*]*\*\/)?/g, '?')
+            .slice(0, 700)}`,
+        )
+    }
+  }
+  db.$client.close()
+  return [...found]
+}

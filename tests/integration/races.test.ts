@@ -1,0 +1,237 @@
+// Fifty at once, by several connections to one file: one winner each, and nothing lost or doubled.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
+import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
+import { verifyAudit } from '#db/audit.server.ts'
+import { type Database, migrateDatabase, openDatabase } from '#db/client.server.ts'
+import { setDatabase } from '#db/handle.server.ts'
+import { newId } from '#db/ids.ts'
+import { approved, bidInput, fund, password, signedDeal } from '#tests/factories/deal.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { createOpenProject, projectInput } from '#tests/factories/project.ts'
+import { type Call, race, refusals, won } from '#tests/setup/race.ts'
+
+const many = 50
+let folder: string
+let file: string
+let db: Database
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'groundwork-race-'))
+  file = join(folder, 'groundwork.db')
+  db = openDatabase(file)
+  migrateDatabase(db, resolve('db/migrations'))
+  setDatabase(db)
+})
+afterEach(() => {
+  const { rows, brokenAt } = verifyAudit(db)
+  const sound = db.$client.pragma('integrity_check', { simple: true })
+  db.$client.close()
+  rmSync(folder, { recursive: true, force: true })
+  expect({ brokenAt, sound, written: rows > 0 }).toEqual({ brokenAt: null, sound: 'ok', written: true })
+})
+
+const count = (sql: string, ...values: string[]) =>
+  db.$client
+    .prepare(sql)
+    .pluck()
+    .get(...values)
+const calls = (ctx: UserContext, input: (index: number) => unknown): Call[] =>
+  Array.from({ length: many }, (_, index) => ({ ctx, input: input(index) }))
+
+it('a project is awarded once, whoever of ten bidders is chosen', async () => {
+  const owner = createPerson(db)
+  const { id: projectId } = createOpenProject(owner)
+  const bids = Array.from(
+    { length: 10 },
+    () => createBid(createPerson(db), { ...bidInput, projectId, submit: true }).id,
+  )
+  closeBidding(owner, { projectId })
+  const outcomes = await race(
+    file,
+    '#app/features/bids/award-bid.server.ts',
+    'awardBid',
+    calls(owner, (index) => ({ bidId: bids[index % 10], submissionId: newId() })),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
+  expect(count('SELECT count(*) FROM awards WHERE project_id = ?', projectId)).toBe(1)
+  expect(count("SELECT count(*) FROM bids WHERE status = 'awarded'")).toBe(1)
+})
+
+it('a company has one bid on a project', async () => {
+  const { id: projectId } = createOpenProject(createPerson(db))
+  const bidder = createPerson(db)
+  const outcomes = await race(
+    file,
+    '#app/features/bids/create-bid.server.ts',
+    'createBid',
+    calls(bidder, () => ({ ...bidInput, projectId, submit: true, submissionId: newId() })),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
+  expect(count('SELECT count(*) FROM bid_seals')).toBe(1)
+})
+
+it('a form that is sent fifty times makes one project, and each sender is told of it', async () => {
+  const owner = createPerson(db)
+  const submissionId = newId()
+  const outcomes = await race(
+    file,
+    '#app/features/projects/create-project.server.ts',
+    'createProject',
+    calls(owner, () => ({ ...projectInput(), submissionId })),
+  )
+  expect(won(outcomes)).toHaveLength(many)
+  expect(new Set(outcomes.map((outcome) => outcome.ok && JSON.stringify(outcome.value))).size).toBe(1)
+  expect(count('SELECT count(*) FROM projects')).toBe(1)
+})
+
+it('an email signs up once', async () => {
+  const visitor = { ...createPerson(db), actor: null, company: null }
+  const signUp = {
+    accountType: 'enterprise',
+    name: 'Somebody',
+    email: 'somebody@example.com',
+    organization: 'Some Oy',
+    password,
+    locale: 'en',
+  }
+  const calling: Call[] = Array.from({ length: many }, (_, index) => ({
+    ctx: { ...visitor, ip: `198.51.100.${index}` } as never,
+    input: { ...signUp, submissionId: newId() },
+  }))
+  const outcomes = await race(file, '#app/features/accounts/sign-up.server.ts', 'signUp', calling)
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ invalid: many - 1 })
+  expect(count("SELECT count(*) FROM users WHERE email = 'somebody@example.com'")).toBe(1)
+  expect(count("SELECT count(*) FROM companies WHERE name = 'Some Oy'")).toBe(1)
+})
+
+it('a transfer is recorded once, and funds once', async () => {
+  const deal = await signedDeal(db)
+  const [milestoneId = ''] = deal.milestoneIds
+  const { reference, amountCents } = db.$client
+    .prepare('SELECT funding_reference AS reference, amount_cents AS amountCents FROM contract_milestones WHERE id = ?')
+    .get(milestoneId) as { reference: string; amountCents: number }
+  const transfer = { reference, amountCents, currency: 'EUR', payerName: 'Client', paidOn: '2026-06-01' }
+  const outcomes = await race(
+    file,
+    '#app/features/escrow/record-transfer.server.ts',
+    'recordTransfer',
+    calls(deal.admin, (index) => ({ ...transfer, archiveId: index % 2 ? 'the same' : `another ${index}` })),
+  )
+  expect(count("SELECT count(*) FROM ledger_postings WHERE kind = 'fund'")).toBe(1)
+  expect(count('SELECT count(*) FROM bank_transfers')).toBe(1)
+  expect(refusals(outcomes).failure).toBeUndefined()
+})
+
+it('the money of a milestone is released once, and the ledger is right', async () => {
+  const deal = await signedDeal(db)
+  const [milestoneId = '', other = ''] = deal.milestoneIds
+  approved(deal, milestoneId)
+  fund(deal, other)
+  const { client } = deal
+  const outcomes = await race(
+    file,
+    '#app/features/escrow/release-milestone.server.ts',
+    'releaseMilestone',
+    calls(client, () => ({ milestoneId, password, submissionId: newId() })),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
+  expect(count("SELECT count(*) FROM ledger_postings WHERE kind = 'release'")).toBe(1)
+  expect(count('SELECT sum(balance_cents) FROM ledger_balances')).toBe(0)
+  const held =
+    "SELECT -balance_cents FROM ledger_balances JOIN ledger_accounts ON id = account_id WHERE kind = 'escrow_held'"
+  expect(count(held)).toBe(count('SELECT amount_cents FROM contract_milestones WHERE id = ?', other))
+})
+
+it('a refund is paid once, whether the provider consents or the client takes it back', async () => {
+  const deal = await signedDeal(db)
+  const [milestoneId = ''] = deal.milestoneIds
+  fund(deal, milestoneId)
+  const { requestRefund } = await import('#app/features/escrow/request-refund.server.ts')
+  requestRefund(deal.client, { milestoneId, reason: 'No longer needed.' })
+  const outcomes = await race(
+    file,
+    '#app/features/escrow/consent-refund.server.ts',
+    'consentRefund',
+    calls(deal.provider, () => ({ milestoneId, submissionId: newId() })),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
+  expect(count("SELECT count(*) FROM ledger_postings WHERE kind = 'refund'")).toBe(1)
+  expect(
+    count(
+      "SELECT balance_cents FROM ledger_balances JOIN ledger_accounts ON id = account_id WHERE kind = 'escrow_held'",
+    ),
+  ).toBe(0)
+})
+
+const party = {
+  name: 'Buyer Oy',
+  businessId: '1234567-1',
+  vatNumber: null,
+  street: 'Katu 1',
+  postalCode: '00100',
+  city: 'Helsinki',
+  country: 'FI',
+  email: null,
+}
+const invoiceInput = {
+  buyerName: party.name,
+  buyerBusinessId: party.businessId,
+  buyerVatNumber: null,
+  buyerStreet: party.street,
+  buyerPostalCode: party.postalCode,
+  buyerCity: party.city,
+  buyerCountry: 'FI',
+  buyerEmail: null,
+  currency: 'EUR' as const,
+  deliveryDate: '2026-06-01',
+  paymentTermDays: 14,
+  note: '',
+  lines: [
+    {
+      description: 'Work',
+      quantityMilli: 1000,
+      unit: 'h',
+      unitPriceCents: 10_000,
+      vatRateBp: 2550,
+      vatCategory: 'S' as const,
+    },
+  ],
+}
+
+it('fifty invoices bear the numbers one to fifty', async () => {
+  const issuer = createPerson(db)
+  const drafts = Array.from({ length: many }, () => createInvoice(issuer, invoiceInput).id)
+  const outcomes = await race(
+    file,
+    '#app/features/invoicing/issue-invoice.server.ts',
+    'issueInvoice',
+    calls(issuer, (index) => ({ invoiceId: drafts[index], submissionId: newId() })),
+  )
+  expect(refusals(outcomes)).toEqual({})
+  const sequences = db.$client.prepare('SELECT sequence FROM invoices ORDER BY sequence').pluck().all()
+  expect(sequences).toEqual(Array.from({ length: many }, (_, index) => index + 1))
+})
+
+it('one invoice is issued once, and takes one number', async () => {
+  const issuer = createPerson(db)
+  const { id: invoiceId } = createInvoice(issuer, invoiceInput)
+  const outcomes = await race(
+    file,
+    '#app/features/invoicing/issue-invoice.server.ts',
+    'issueInvoice',
+    calls(issuer, () => ({ invoiceId, submissionId: newId() })),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
+  expect(count('SELECT last FROM invoice_counters')).toBe(1)
+})

@@ -1,0 +1,19 @@
+// `node --import tsx tests/setup/missing-texts.ts <language>`: what a translator has still to do, as JSON by file:
+// `missing` with the English text (in the plural forms of that language), `extra` to be removed, `wrong` to be mended.
+import { locales } from '#app/i18n/locale.ts'
+import { checkLocale } from './texts/locales.ts'
+
+const locale = process.argv[2] ?? ''
+if (!(locales as readonly string[]).includes(locale)) {
+  console.error(`Which language? One of ${locales.join(', ')}`)
+  process.exit(1)
+}
+
+const { missing, extra, wrong } = checkLocale(locale)
+const byFile: Record<string, Record<string, string>> = {}
+for (const [key, text] of missing) {
+  const [namespace = '', path = ''] = key.split(':')
+  byFile[namespace] ??= {}
+  byFile[namespace][path] = text
+}
+console.log(JSON.stringify({ missing: byFile, extra, wrong }, null, 2))

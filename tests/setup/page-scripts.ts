@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { locales } from '#app/i18n/locale.ts'
+
+const client = 'build/client'
+const layout = 'features/site/routes/workspace-layout'
+
+type Route = { id: string; parentId?: string; module: string }
+type Manifest = { entry: { module: string }; routes: Record<string, Route> }
+
+export type PageScripts = { page: string; locale: string; kilobytes: number }
+
+/** What each page of the workspace asks for when it is first loaded, gzipped, in the language whose texts are the longest. */
+export function workspaceScripts(): PageScripts[] {
+  const { entry, routes } = readManifest()
+  const sizes = new Map<string, number>()
+  const sizeOf = (file: string): number => {
+    const known = sizes.get(file) ?? gzipSync(readFileSync(join(client, file))).length / 1024
+    sizes.set(file, known)
+    return known
+  }
+  return Object.values(routes).flatMap((route) => {
+    const chain = chainOf(route, routes)
+    if (route.id === layout || !chain.some(({ id }) => id === layout)) return []
+    const entries = [entry.module, ...chain.map(({ module }) => module)]
+    const [longest] = locales
+      .map((locale) => {
+        const files = [...loaded(entries, locale)]
+        return { page: route.id, locale, kilobytes: files.reduce((sum, file) => sum + sizeOf(file), 0) }
+      })
+      .sort((one, other) => other.kilobytes - one.kilobytes)
+    return longest ? [longest] : []
+  })
+}
+
+/** The scripts that a page of HTML names to be loaded. */
+export const scriptsOf = (html: string): string[] => html.match(/\/assets\/[\w.-]+\.js/g) ?? []
+
+function readManifest(): Manifest {
+  const name = readdirSync(join(client, 'assets')).find((file) => /^manifest-.+\.js$/.test(file))
+  if (!name) throw new Error('There is no build to measure. Make one first: npm run build')
+  const text = readFileSync(join(client, 'assets', name), 'utf8')
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+}
+
+function chainOf(route: Route, routes: Manifest['routes']): Route[] {
+  const parent = route.parentId ? routes[route.parentId] : undefined
+  return parent ? [route, ...chainOf(parent, routes)] : [route]
+}
+
+/** The entries, all that they import, and of the texts those of one language. Other dynamic imports wait for their need. */
+function loaded(entries: string[], locale: string): Set<string> {
+  const files = new Set<string>()
+  const add = (file: string) => {
+    if (files.has(file)) return
+    files.add(file)
+    const code = readFileSync(join(client, file), 'utf8')
+    const texts = `/locales/${locale}/\\w+\\.json":\\(\\)=>[^"]*import\\(`
+    for (const [, name] of code.matchAll(new RegExp(`(?:\\bfrom|\\bimport|${texts})\\s*"\\./([^"]+\\.js)"`, 'g'))) {
+      add(`/assets/${name}`)
+    }
+  }
+  for (const entry of entries) add(entry)
+  return files
+}

@@ -1,0 +1,45 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import express from 'express'
+import { server } from '#app/process.server.ts'
+import { type Answer, type Ask, ask } from './ask.ts'
+import { sourceBuild } from './pages.ts'
+
+export type TestServer = {
+  port: number
+  url: string
+  ask: (path: string, options?: Ask) => Promise<Answer>
+  stop: () => Promise<void>
+}
+
+/**
+ * The server, from its sources and in this process, on the database that `testDatabase()` made: the same middleware, pages,
+ * sockets and broker as server.ts puts together, so that a test may look into the database and the event bus beside it.
+ * Tests of sockets alone leave the pages out.
+ */
+export async function startServer({ pages = true } = {}): Promise<TestServer> {
+  const http = createServer()
+  const app = express()
+  app.disable('x-powered-by')
+  app.use(...server.middleware)
+  if (pages) app.use(server.pages(await sourceBuild()))
+  app.use(server.failed)
+  http.on('request', app)
+  const running = server.start(http, resolve('db/migrations'))
+  server.dispatchUpgrades(http, running.upgrade)
+  await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
+  const { port } = http.address() as AddressInfo
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    ask: (path, options) => ask(port, path, options),
+    async stop() {
+      const closed = new Promise((done) => http.close(done))
+      running.disconnect()
+      http.closeAllConnections()
+      await closed
+      running.stop()
+    },
+  }
+}
