@@ -1,0 +1,25 @@
+import { expect, test } from './fixtures.ts'
+
+/** Clicks in the one moment that no hand hits reliably: React listens to the document, and has not rendered it yet. */
+function clickAsReactBegins(): void {
+  const listen = EventTarget.prototype.addEventListener
+  let clicked = false
+  EventTarget.prototype.addEventListener = function (this: EventTarget, ...given: Parameters<typeof listen>) {
+    listen.apply(this, given)
+    if (this !== document || given[0] !== 'click' || clicked) return
+    clicked = true
+    queueMicrotask(() => document.querySelector<HTMLElement>('h1')?.click())
+  } as typeof listen
+}
+
+test('a click while the page comes alive does not stop it @scripts', async ({ signUp }) => {
+  const page = await signUp({ name: 'Hasty Reader', organization: 'Hasty Company' })
+  await page.addInitScript(clickAsReactBegins)
+  await page.goto('/projects/new')
+  const document = await page.evaluateHandle(() => window.document)
+  await page.waitForFunction(() => '__remixRouter' in window)
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(page).toHaveURL('/dashboard')
+  // Links of a page that is alive do not load documents.
+  expect(await document.evaluate((before) => before === window.document)).toBe(true)
+})
