@@ -20,6 +20,20 @@ it('tells listeners after the turn in which it was published, each whatever the 
   for (const stop of stops) stop()
 })
 
+it('tells what one turn published together and in its order, before anything that it sets off', async () => {
+  const told: string[] = []
+  const stop = subscribe('session.ended', ({ sessionHashes }) => {
+    told.push(...sessionHashes)
+    process.nextTick(() => told.push('set off'))
+  })
+  publish('session.ended', { sessionHashes: ['a'] })
+  publish('session.ended', { sessionHashes: ['b'] })
+  await turn()
+  await turn()
+  expect(told).toEqual(['a', 'b', 'set off', 'set off'])
+  stop()
+})
+
 it('tells nobody who has stopped listening', async () => {
   const listener = vi.fn()
   subscribe('session.ended', listener)()

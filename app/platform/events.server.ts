@@ -13,10 +13,18 @@ type Name = keyof DomainEvents & string
 type Listener<N extends Name> = (event: DomainEvents[N]) => void | Promise<void>
 
 const bus = singleton('events', () => new EventEmitter().setMaxListeners(0))
+const waiting = singleton('events waiting', (): Array<{ name: Name; event: unknown }> => [])
 
-/** Tells every listener, after the current turn: a listener's failure is logged and never reaches the writer. */
+/**
+ * Tells every listener, after the current turn: a listener's failure is logged and never reaches the writer. What one turn
+ * published is told together, in its order, so that what listeners send to one socket can leave in one write.
+ */
 export function publish<N extends Name>(name: N, event: DomainEvents[N]): void {
-  setImmediate(() => bus.emit(name, event))
+  if (waiting.push({ name, event }) === 1) setImmediate(tell)
+}
+
+function tell(): void {
+  for (const { name, event } of waiting.splice(0)) bus.emit(name, event)
 }
 
 /** Listens for one event; gives the way to stop. */
