@@ -7,6 +7,7 @@ import { startDelivery } from './chat-delivery.server.ts'
 import { listenToChat } from './chat-events.server.ts'
 import { startEventLimits } from './event-limits.server.ts'
 import { identifySocket, type SocketIdentity } from './handshake.server.ts'
+import { joinWrites } from './joined-writes.server.ts'
 import { offlineGrace, startPresence } from './presence-delivery.server.ts'
 import { startReceipts } from './receipts.server.ts'
 import { startSendQueue } from './send-queue.server.ts'
@@ -38,6 +39,7 @@ export function startSockets(http: HttpServer, db: Database, { grace = offlineGr
       )
     },
   })
+  joinWrites(io)
   io.use((socket, next) => {
     const identity = identities.get(socket.request)
     // Asked again: a session that ended since the handshake ended no socket, because this one was in no room yet.
