@@ -17,12 +17,12 @@ type Moved = {
 
 /**
  * Tells members outside the live view that their conversation has moved: one packet for each person with a socket, of what
- * a tenth of a second brought. Members are looked up as it goes out, so that somebody who was removed meanwhile hears nothing.
+ * a quarter of a second brought. Members are looked up as it goes out, so that somebody who was removed meanwhile hears nothing.
  */
 export function startNotices(io: GroundworkServer, db: Database, receipts: Receipts) {
   const { rooms } = io.of('/').adapter
 
-  const moved = gather<string, Moved>(100, (all) => {
+  const moved = gather<string, Moved>(250, (all) => {
     const notices = new Map<string, ConversationNotice[]>()
     for (const cursor of listMemberCursors(db, [...all.keys()])) {
       const { conversationId, userId } = cursor

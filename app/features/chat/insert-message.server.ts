@@ -37,37 +37,43 @@ export function insertMessage(tx: Transaction, input: NewMessage): MessageView {
   const { conversationId, clientId, author, kind, text, now } = input
   const place = firstRow<{ seq: number; rev: number }>(tx, nextPlace, { conversationId, now })
   if (!place) throw new Error('insertMessage: there is no such conversation')
-  const row = {
-    id: input.id ?? newId(),
+  const { seq, rev } = place
+  const { id = newId(), params = null, replyTo = null, attachments = [], mentions = [] } = input
+  change(tx, addMessage, {
+    id,
     conversationId,
-    seq: place.seq,
-    rev: place.rev,
+    seq,
+    rev,
     clientId,
     authorId: author?.id ?? null,
     kind,
     text,
-    params: input.params ?? null,
-    replyToId: input.replyTo?.messageId ?? null,
-    attachments: input.attachments ?? [],
-    mentions: input.mentions ?? [],
+    params: params && JSON.stringify(params),
+    replyToId: replyTo?.messageId ?? null,
+    attachments: JSON.stringify(attachments),
+    mentions: JSON.stringify(mentions),
     createdAt: now,
-  }
-  change(tx, addMessage, {
-    ...row,
-    params: row.params && JSON.stringify(row.params),
-    attachments: JSON.stringify(row.attachments),
-    mentions: JSON.stringify(row.mentions),
   })
-  const { replyToId, ...shown } = row
   return {
-    ...shown,
-    state: 'live',
+    id,
+    conversationId,
+    seq,
+    rev,
+    clientId,
+    authorId: author?.id ?? null,
     authorName: author?.name ?? '',
-    editedAt: null,
-    pinnedAt: null,
-    replyTo: input.replyTo ?? null,
+    kind,
+    state: 'live',
+    text,
+    params,
+    replyTo,
+    attachments,
+    mentions,
     reactions: [],
     preview: null,
+    createdAt: now,
+    editedAt: null,
+    pinnedAt: null,
   }
 }
 

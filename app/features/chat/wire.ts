@@ -45,15 +45,18 @@ const stateOf = { sent: 'live', unsent: 'unsent', deleted: 'removed' } as const
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 const ms = (time: string | null) => (time === null ? null : Date.parse(time))
 
+/** Each field by its name: what begins with a spread is built field by field, which shows where every message passes. */
 export function toWire(message: MessageView): WireMessage {
-  const { id, seq, rev, params, reactions, mentions, preview } = message
   return {
-    ...{ id, seq, rev, params, reactions, mentions, preview },
+    id: message.id,
     group_id: message.conversationId,
+    seq: message.seq,
+    rev: message.rev,
     client_id: message.clientId,
     type: message.kind,
     status: statusOf[message.state],
     content: message.text,
+    params: message.params,
     sender_id: message.authorId,
     sender_name: message.authorName,
     sender_avatar: avatarOf(message.authorId),
@@ -62,6 +65,8 @@ export function toWire(message: MessageView): WireMessage {
     edited_at: iso(message.editedAt),
     is_pinned: message.pinnedAt !== null,
     pinned_at: iso(message.pinnedAt),
+    reactions: message.reactions,
+    mentions: message.mentions,
     attachments: message.attachments.map(({ kind, durationMs, ...file }) => ({
       ...file,
       type: kind,
@@ -69,6 +74,7 @@ export function toWire(message: MessageView): WireMessage {
       duration: durationMs === null ? null : durationMs / 1000,
     })),
     reply_to: message.replyTo,
+    preview: message.preview,
   }
 }
 
