@@ -10,7 +10,7 @@ import { fromWire, type WireMessage } from '#app/features/chat/wire.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import { publish } from '#app/platform/events.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { users } from '#db/schema/accounts.ts'
+import { sessions, users } from '#db/schema/accounts.ts'
 import { conversationMembers, messages } from '#db/schema/chat.ts'
 import { createConversation } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
@@ -322,4 +322,25 @@ it('ends the socket of whoever says to be somebody else', async () => {
   const answer = await say(socket, 'authenticate', { userId: somebody().actor.id, userName: 'Somebody' })
   expect(answer).toMatchObject({ ok: false, code: 'forbidden' })
   await ended
+})
+
+it('keeps the session of somebody who writes, not of a page that is only open', async () => {
+  const anna = somebody()
+  const { id } = createConversation(db, { members: [anna] })
+  const { cookie, hash } = await signedIn(anna)
+  const socket = await openSocket(server.port, { cookie })
+  open.push(socket)
+  const idleFor = 11 * 3_600_000
+  const [before] = db
+    .update(sessions)
+    .set({ lastSeenAt: Date.now() - idleFor, expiresAt: Date.now() + 60_000 })
+    .where(eq(sessions.idHash, hash))
+    .returning()
+    .all()
+  const session = () => db.select().from(sessions).where(eq(sessions.idHash, hash)).get()
+  await say(socket, 'join_group', { groupId: id })
+  await say(socket, 'sync', { conversationId: id, sinceRev: 0 })
+  expect(session()).toEqual(before)
+  await say(socket, 'send_message', { conversationId: id, text: 'Good evening', type: 'text', clientId: randomUUID() })
+  expect(session()?.expiresAt).toBeGreaterThan(Date.now() + idleFor)
 })

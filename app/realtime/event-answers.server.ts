@@ -22,6 +22,8 @@ type EventRule<Name extends EventName, Input> = {
   limit: EventLimit
   /** Null for an event without a payload. */
   schema: ZodType<Input> | null
+  /** Done by a person, not by their page. */
+  byHand?: true
   run(ctx: UserContext, input: Input): Answered<Name> | Promise<Answered<Name>>
 }
 
@@ -50,7 +52,7 @@ export function answerEvent<Name extends EventName, Input>(
         answer(refusal('rate_limited', 'chat:socket.tooFast', identity.locale, verdict.retryAfterMs))
         return
       }
-      const ctx = sessionContext(db, identity.sessionHash, identity)
+      const ctx = sessionContext(db, identity.sessionHash, identity, rule)
       if (!ctx) {
         answer(refusal('unauthenticated', 'chat:socket.signedOut', identity.locale))
         socket.disconnect(true)

@@ -2,19 +2,23 @@ import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { allRows } from '#db/prepared.server.ts'
 import type { UserContext } from './context.ts'
+import { touchSession } from './session-use.server.ts'
 import { findSessionUser } from './session-user.server.ts'
 
 /**
  * The context of a signed-in person where there is no request, as a socket has it: read from the session each time, so that
  * a role, a company or the session itself may change under it. Null once the session has ended or a password change is owed.
+ * What is done `byHand` is use of the session: it does not end as an idle one under somebody who only chats.
  */
 export function sessionContext(
   db: Database,
   sessionHash: string,
   { ip, userAgent, now = Date.now() }: { ip: string | null; userAgent: string | null; now?: number },
+  { byHand = false } = {},
 ): UserContext | null {
   const found = findSessionUser(db, sessionHash, now)
   if (!found || found.user.mustChangePassword) return null
+  if (byHand) touchSession(db, sessionHash, found, now)
   const { company, ...actor } = found.user
   return { db, actor, company, now, requestId: newId(), ip, userAgent, sessionHash }
 }

@@ -8,18 +8,8 @@ import { sessionCookie } from '#app/platform/session-cookie.server.ts'
 import { database } from '#db/handle.server.ts'
 import { sessions } from '#db/schema/accounts.ts'
 import type { Actor, Company } from './context.ts'
+import { sessionEnd, sessionLifetimes, touchSession } from './session-use.server.ts'
 import { findSessionUser } from './session-user.server.ts'
-
-const hour = 3_600_000
-const day = 24 * hour
-
-/** How long a session lives without use, and in all (ms). */
-const lifetimes = {
-  session: { idle: 12 * hour, absolute: 7 * day },
-  remembered: { idle: 30 * day, absolute: 90 * day },
-}
-/** A session's last use is written down at most this often (ms). */
-const touchEvery = 5 * 60_000
 
 export type Flash = { tone: 'success' | 'danger' | 'info' | 'warning'; text: Message }
 type SessionData = {
@@ -50,7 +40,7 @@ const storage = createSessionStorage<SessionData, SessionFlash>({
         userAgent,
         createdAt: now,
         lastSeenAt: now,
-        expiresAt: expiry(now, now, remember),
+        expiresAt: sessionEnd(now, now, remember),
       })
       .run()
     return id
@@ -78,12 +68,6 @@ const storage = createSessionStorage<SessionData, SessionFlash>({
       .run()
   },
 })
-
-/** Earlier of idle and absolute end, for a session made at `createdAt` and used at `now`. */
-function expiry(createdAt: number, now: number, remember: boolean): number {
-  const { idle, absolute } = remember ? lifetimes.remembered : lifetimes.session
-  return Math.min(now + idle, createdAt + absolute)
-}
 
 export type RequestSession = {
   /** Whether the page that is being made shows the session's message: then, and only then, it is taken out. */
@@ -139,14 +123,7 @@ export async function readSession(cookieHeader: string | null, now: number): Pro
   const hash = hashSessionId(session.id)
   const found = findSessionUser(database(), hash, now)
   if (!found) return { session, user: null, hash }
-  if (now - found.lastSeenAt > touchEvery) {
-    const { createdAt, remember } = found
-    database()
-      .update(sessions)
-      .set({ lastSeenAt: now, expiresAt: expiry(createdAt, now, remember) })
-      .where(eq(sessions.idHash, hash))
-      .run()
-  }
+  touchSession(database(), hash, found, now)
   return { session, user: found.user, hash }
 }
 
@@ -163,7 +140,7 @@ async function openSession(cookieHeader: string | null): Promise<BrowserSession>
  */
 export function commitSession(session: BrowserSession): Promise<string> {
   const remember = session.get('remember') === true
-  return storage.commitSession(session, remember ? { maxAge: lifetimes.remembered.absolute / 1000 } : {})
+  return storage.commitSession(session, remember ? { maxAge: sessionLifetimes.remembered.absolute / 1000 } : {})
 }
 
 /**
