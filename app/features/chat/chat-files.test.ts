@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -87,6 +88,25 @@ describe('what is taken', () => {
     const small = await sharp(join(env.filesDir, `${stored?.storedAs}.small`)).metadata()
     expect([small.width, small.height]).toEqual([288, 480])
   })
+
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'a picture (%s) without what its camera wrote into it, as it is kept and as it is counted',
+    async (format) => {
+      const sent = await picture(format, { orientation: 6, place: 'Somewhere secret' })
+      expect(sent.includes('Somewhere secret')).toBe(true)
+      const file = await uploadOne([`a.${format}`, sent])
+      const stored = db.select().from(files).get()
+      const place = join(env.filesDir, stored?.storedAs ?? '')
+      const kept = readFileSync(place)
+      expect(kept.includes('Somewhere secret')).toBe(false)
+      expect(stored).toMatchObject({
+        size: kept.length,
+        sha256: createHash('sha256').update(kept).digest('hex'),
+      })
+      expect(file.size).toBe(kept.length)
+      expect(await sharp(place).metadata()).toMatchObject({ format, orientation: 6, width: 1000, height: 600 })
+    },
+  )
 
   it.each([
     ['a.wav', wave(2), 'audio', 'audio/wav', 2000],

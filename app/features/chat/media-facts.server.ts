@@ -2,6 +2,7 @@ import { type IAudioMetadata, parseFile } from 'music-metadata'
 import sharp from 'sharp'
 import { invalid } from '#app/platform/errors.ts'
 import type { ArrivedFile } from '#app/platform/receive-upload.server.ts'
+import { stripPicture } from '#app/platform/strip-picture.server.ts'
 import type { AttachmentKind } from '#db/vocabulary/chat.ts'
 
 export type MediaFacts = {
@@ -11,6 +12,9 @@ export type MediaFacts = {
   height: number | null
   durationMs: number | null
   thumbnail: boolean
+  /** Of the file as it is kept. */
+  size: number
+  sha256: string
 }
 
 /** The longer side of a thumbnail, in pixels. */
@@ -31,16 +35,17 @@ sharp.unblock({
 sharp.cache(false)
 
 /**
- * What is known of a file beyond its name. A picture is read from end to end, and its thumbnail written beside it. `sound` says
- * what a file is whose tracks cannot be told.
+ * What is known of a file beyond its name. A picture is read from end to end, its thumbnail is written beside it, and where it
+ * was taken and by whom is taken out of it: not everybody who sees it is to learn that. Film, sound and documents stay as they
+ * are. `sound` says what a file is whose tracks cannot be told.
  * @throws AppError invalid for a picture that cannot be read as one
  */
 export async function readMediaFacts(
   file: ArrivedFile & { mime: string },
   { sound = false } = {},
 ): Promise<MediaFacts> {
-  const { mime } = file
-  const unknown = { mime, width: null, height: null, durationMs: null, thumbnail: false }
+  const { mime, size, sha256 } = file
+  const unknown = { mime, size, sha256, width: null, height: null, durationMs: null, thumbnail: false }
   if (mime.startsWith('image/')) return { ...unknown, ...(await onceAtATime(() => readPicture(file))) }
   if (!/^(audio|video)\//.test(mime)) return { ...unknown, kind: 'document' }
   const format = await readFormat(file.path)
@@ -58,16 +63,17 @@ function hasFilm(mime: string, { hasAudio, hasVideo, codec }: IAudioMetadata['fo
 
 async function readPicture(file: ArrivedFile & { mime: string }) {
   try {
-    const picture = sharp(file.path, { limitInputPixels: maxPixels, failOn: 'error' })
-    const { autoOrient, mediaType } = await picture.metadata()
+    const read = () => sharp(file.path, { limitInputPixels: maxPixels, failOn: 'error' })
+    const { autoOrient, mediaType, orientation = 1 } = await read().metadata()
     if (mediaType !== file.mime) throw new Error(`a picture of ${mediaType}`)
-    // Without its metadata: where it was taken and by whom stays in the original.
-    await picture
+    const { size, sha256 } = await stripPicture(file.path, { mime: file.mime, orientation })
+    // Made of what is kept: that it can be read from end to end is what counts.
+    await read()
       .autoOrient()
       .resize({ width: thumbnailSide, height: thumbnailSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 75 })
       .toFile(file.beside('small'))
-    return { kind: 'image' as const, width: autoOrient.width, height: autoOrient.height, thumbnail: true }
+    return { kind: 'image' as const, width: autoOrient.width, height: autoOrient.height, thumbnail: true, size, sha256 }
   } catch {
     throw invalid('chat:files.broken', { field: file.field, params: { name: file.name } })
   }

@@ -33,17 +33,17 @@ export async function storeChatFiles(
 ): Promise<AttachmentView[]> {
   requireVerifiedEmail(ctx)
   requireMembership(ctx.db, ctx, conversationId, 'sendFiles')
-  const described: Array<{ file: ArrivedFile; view: AttachmentView }> = []
+  const described: Array<{ file: ArrivedFile; sha256: string; view: AttachmentView }> = []
   for (const file of files) {
-    const facts = await readMediaFacts(file, { sound: Boolean(voice) })
+    const { sha256, ...facts } = await readMediaFacts(file, { sound: Boolean(voice) })
     const heard = voice ? voiceFacts(facts, voice) : { ...facts, waveform: null, voice: false }
-    described.push({ file, view: { id: newId(), name: file.name, size: file.size, ...heard } })
+    described.push({ file, sha256, view: { id: newId(), name: file.name, ...heard } })
   }
   transact(ctx.db, (tx) => {
     requireMembership(tx, ctx, conversationId, 'sendFiles')
-    for (const { file, view } of described) {
+    for (const { file, sha256, view } of described) {
       const { id, name, mime, size, ...media } = view
-      const { sha256, storedAs } = file
+      const { storedAs } = file
       const place = { subjectType: 'conversation', subjectId: conversationId, uploadedBy: ctx.actor.id }
       tx.insert(storedFiles)
         .values({ id, name, mime, size, sha256, storedAs, ...place, createdAt: ctx.now })
@@ -61,7 +61,7 @@ export async function storeChatFiles(
 }
 
 /** @throws AppError invalid for what no recorder of ours makes */
-function voiceFacts(facts: MediaFacts, { durationMs, waveform }: VoiceFacts) {
+function voiceFacts(facts: Omit<MediaFacts, 'sha256'>, { durationMs, waveform }: VoiceFacts) {
   if (facts.kind !== 'audio' || !/^audio\/(webm|mp4|ogg)$/.test(facts.mime)) throw invalid('chat:files.notVoice')
   const heard = facts.durationMs ?? durationMs
   const loudness = (each: number) => Number.isInteger(each) && each >= 0 && each <= 100

@@ -1,0 +1,183 @@
+import type { PictureBytes } from './picture-bytes.server.ts'
+
+/** What a picture without its metadata is put together from: stretches of the file that came, and what is written instead. */
+export type PicturePart = { from: number; to: number } | Buffer
+export type PartsOf = (bytes: PictureBytes, orientation: number) => AsyncGenerator<PicturePart>
+
+const upright = 1
+
+/** EXIF that says which side is up, and nothing else (CIPA DC-008: one short, tag 0x0112). */
+function exifOf(orientation: number): Buffer {
+  const exif = Buffer.from('4d4d002a000000080001011200030000000100000000000000000000', 'hex').subarray(0, 26)
+  exif.writeUInt16BE(orientation, 18)
+  return exif
+}
+
+const jpeg = { start: 0xd8, end: 0xd9, scan: 0xda, app0: 0xe0, app1: 0xe1, app15: 0xef, comment: 0xfe }
+const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
+
+/**
+ * JPEG (ITU-T T.81, annex B): of its application segments the colour profile and what says how the colours are kept. What
+ * follows its end (a film, a second picture) is not of the picture.
+ */
+export async function* jpegParts(bytes: PictureBytes, orientation: number): AsyncGenerator<PicturePart> {
+  yield { from: 0, to: 2 }
+  if (orientation !== upright) {
+    const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exifOf(orientation)])
+    yield Buffer.concat([Buffer.from([0xff, jpeg.app1, 0, exif.length + 2]), exif])
+  }
+  let scanned: number | null = null
+  for (let at = 2; ; ) {
+    const found = await bytes.find(0xff, at)
+    const marker = (await bytes.at(found, 2))[1] ?? 0
+    if (marker === 0xff) {
+      at = found + 1
+      continue
+    }
+    if (marker === 0 || isRestart(marker)) {
+      at = found + 2
+      continue
+    }
+    if (scanned !== null) yield { from: scanned, to: found }
+    scanned = null
+    if (marker === jpeg.start) throw new Error('a picture in a picture')
+    if (marker === jpeg.end) return yield { from: found, to: found + 2 }
+    const length = (await bytes.at(found + 2, 2)).readUInt16BE()
+    at = found + 2 + length
+    yield* jpegSegment(bytes, marker, { from: found, to: at })
+    if (marker === jpeg.scan) scanned = at
+  }
+}
+
+async function* jpegSegment(
+  bytes: PictureBytes,
+  marker: number,
+  { from, to }: { from: number; to: number },
+): AsyncGenerator<PicturePart> {
+  const name = (await bytes.at(from + 4, Math.min(12, to - from - 4))).toString('latin1')
+  if (marker === jpeg.app0) {
+    if (!name.startsWith('JFIF\0')) return
+    // Without the small picture that may stand in it.
+    const head = Buffer.from(await bytes.at(from, 16))
+    return yield Buffer.concat([Buffer.from([0xff, jpeg.app0, 0, 16]), head.subarray(4), Buffer.from([0, 0])])
+  }
+  const application = marker >= jpeg.app1 && marker <= jpeg.app15
+  if (marker === jpeg.comment) return
+  if (application && !name.startsWith('ICC_PROFILE\0') && !name.startsWith('Adobe')) return
+  yield { from, to }
+}
+
+/** The chunks of PNG that say how the picture looks or moves (W3C PNG, third edition). */
+const pngKept = new Set(
+  'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '),
+)
+
+export async function* pngParts(bytes: PictureBytes, orientation: number): AsyncGenerator<PicturePart> {
+  yield { from: 0, to: 8 }
+  for (let at = 8; ; ) {
+    const head = await bytes.at(at, 8)
+    const type = head.toString('latin1', 4)
+    const end = at + 12 + head.readUInt32BE()
+    if (pngKept.has(type)) yield { from: at, to: end }
+    if (type === 'IEND') return
+    if (type === 'IHDR' && orientation !== upright) yield pngChunk('eXIf', exifOf(orientation))
+    at = end
+  }
+}
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  check.writeUInt32BE(pngCheck(body))
+  return Buffer.concat([length, body, check])
+}
+
+/** CRC-32 as PNG has it (annex D); that of `node:zlib` is younger than the oldest Node we run on. */
+function pngCheck(body: Buffer): number {
+  let check = 0xffffffff
+  for (const byte of body) {
+    check ^= byte
+    for (let bit = 0; bit < 8; bit++) check = (check >>> 1) ^ (check & 1 ? 0xedb88320 : 0)
+  }
+  return ~check >>> 0
+}
+
+const webpKept = new Set(['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L'])
+const webpFlags = { xmp: 0x04, exif: 0x08 }
+
+/** WebP (RFC 9649): chunks of even length, behind a head that says how long all of them are. */
+export async function* webpParts(bytes: PictureBytes, orientation: number): AsyncGenerator<PicturePart> {
+  const whole = Math.min(bytes.size, 8 + (await bytes.at(4, 4)).readUInt32LE())
+  const turned = orientation !== upright
+  const parts: PicturePart[] = []
+  for (let at = 12; at + 8 <= whole; ) {
+    const head = await bytes.at(at, 8)
+    const type = head.toString('latin1', 0, 4)
+    const length = head.readUInt32LE(4)
+    const end = at + 8 + length + (length % 2)
+    if (type === 'VP8X') {
+      const chunk = Buffer.from(await bytes.at(at, 18))
+      const flags = chunk.readUInt8(8) & ~(webpFlags.xmp | webpFlags.exif)
+      chunk.writeUInt8(turned ? flags | webpFlags.exif : flags, 8)
+      parts.push(chunk)
+    } else if (webpKept.has(type)) {
+      parts.push({ from: at, to: Math.min(end, whole) })
+      // The last byte, which only makes the length even, is not always there.
+      if (end === whole + 1) parts.push(Buffer.alloc(1))
+    }
+    at = end
+  }
+  if (turned) parts.push(riffChunk('EXIF', exifOf(orientation)))
+  const riff = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
+  riff.writeUInt32LE(4 + parts.reduce((sum, part) => sum + partLength(part), 0), 4)
+  yield riff
+  yield* parts
+}
+
+function riffChunk(type: string, content: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(content.length)
+  return Buffer.concat([Buffer.from(type, 'latin1'), length, content])
+}
+
+export const partLength = (part: PicturePart) => (Buffer.isBuffer(part) ? part.length : part.to - part.from)
+
+const gif = { extension: 0x21, image: 0x2c, end: 0x3b, comment: 0xfe, application: 0xff }
+/** How often it goes round, and its colour profile. */
+const gifKept = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'])
+const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+
+/** GIF (89a): its frames, and of its extensions those that say how they are shown. It knows no orientation. */
+export async function* gifParts(bytes: PictureBytes): AsyncGenerator<PicturePart> {
+  const flags = (await bytes.at(10, 1)).readUInt8()
+  let at = 13 + colourTable(flags)
+  yield { from: 0, to: at }
+  while (at < bytes.size) {
+    const kind = (await bytes.at(at, 1)).readUInt8()
+    if (kind === gif.end) return yield { from: at, to: at + 1 }
+    if (kind === gif.image) {
+      const frame = (await bytes.at(at + 9, 1)).readUInt8()
+      const end = await afterBlocks(bytes, at + 11 + colourTable(frame))
+      yield { from: at, to: end }
+      at = end
+    } else if (kind === gif.extension) {
+      const [label = 0, length = 0] = await bytes.at(at + 1, 2)
+      const name = label === gif.application ? (await bytes.at(at + 3, length)).toString('latin1') : ''
+      const end = await afterBlocks(bytes, at + 2)
+      const kept = label === gif.application ? gifKept.has(name) : label !== gif.comment
+      if (kept) yield { from: at, to: end }
+      at = end
+    } else throw new Error('a block of no known kind')
+  }
+  // Some are left without their end, and shown all the same.
+  yield Buffer.from([gif.end])
+}
+
+async function afterBlocks(bytes: PictureBytes, from: number): Promise<number> {
+  for (let at = from; ; ) {
+    const length = (await bytes.at(at, 1)).readUInt8()
+    at += length + 1
+    if (length === 0) return at
+  }
+}

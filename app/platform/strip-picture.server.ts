@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { PictureBytes } from './picture-bytes.server.ts'
+import {
+  gifParts,
+  jpegParts,
+  type PartsOf,
+  type PicturePart,
+  partLength,
+  pngParts,
+  webpParts,
+} from './picture-parts.server.ts'
+
+const formats: Readonly<Record<string, PartsOf>> = {
+  'image/jpeg': jpegParts,
+  'image/png': pngParts,
+  'image/webp': webpParts,
+  'image/gif': gifParts,
+}
+
+/** More than any camera or program writes. Each is kept in memory. */
+const mostParts = 10_000
+
+/**
+ * Takes out of a picture what does not show: where and when it was taken, by whom, with what, small pictures of what it was
+ * before. Its pixels are copied as they are, so that it loses nothing and goes on moving; its colour profile and which side is up
+ * stay. The file at `path` is replaced; it is read in small pieces, whatever its size. Gives what it is now.
+ * @throws Error for what is not put together like a picture of this type
+ */
+export async function stripPicture(
+  path: string,
+  { mime, orientation }: { mime: string; orientation: number },
+): Promise<{ size: number; sha256: string }> {
+  const partsOf = formats[mime]
+  if (!partsOf) throw new Error(`there is no way to strip ${mime}`)
+  const clean = `${path}.clean.part`
+  try {
+    const parts = await readParts(path, partsOf, orientation)
+    const hash = createHash('sha256')
+    let size = 0
+    const counted = Readable.from(contentOf(path, parts), { objectMode: false }).on('data', (chunk: Buffer) => {
+      hash.update(chunk)
+      size += chunk.length
+    })
+    await pipeline(counted, createWriteStream(clean, { flags: 'wx', mode: 0o600 }))
+    await rename(clean, path)
+    return { size, sha256: hash.digest('hex') }
+  } finally {
+    await rm(clean, { force: true })
+  }
+}
+
+async function readParts(path: string, partsOf: PartsOf, orientation: number): Promise<PicturePart[]> {
+  const file = await open(path, 'r')
+  try {
+    const bytes = new PictureBytes(file, (await file.stat()).size)
+    const parts: PicturePart[] = []
+    for await (const part of partsOf(bytes, orientation)) {
+      const last = parts.at(-1)
+      if (last && !Buffer.isBuffer(last) && !Buffer.isBuffer(part) && last.to === part.from) last.to = part.to
+      else parts.push(part)
+      if (parts.length > mostParts) throw new Error('a picture in too many parts')
+    }
+    for (const part of parts) {
+      if (!Buffer.isBuffer(part) && part.to > bytes.size) throw new Error('the picture ends too early')
+    }
+    return parts
+  } finally {
+    await file.close()
+  }
+}
+
+async function* contentOf(path: string, parts: readonly PicturePart[]): AsyncGenerator<Buffer> {
+  for (const part of parts) {
+    if (Buffer.isBuffer(part)) yield part
+    else if (partLength(part) > 0) yield* createReadStream(path, { start: part.from, end: part.to - 1 })
+  }
+}
