@@ -1,6 +1,6 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireMembership } from '#app/features/chat/access.server.ts'
-import { listCursors } from '#app/features/chat/live-queries.server.ts'
+import { listCursors, listHidden } from '#app/features/chat/live-queries.server.ts'
 import { markConversationRead } from '#app/features/chat/mark-conversation-read.server.ts'
 import { listChanges } from '#app/features/chat/message-queries.server.ts'
 import { contactsOf } from '#app/features/chat/people-queries.server.ts'
@@ -97,8 +97,8 @@ export function listenToChat(socket: GroundworkSocket, { send, presence, ...answ
     limit: 'sync',
     schema: eventSchemas.sync,
     run(ctx, { conversationId, sinceRev }) {
-      const { messages, more, reset, rev } = listChanges(ctx, conversationId, sinceRev)
-      return { messages: messages.map(toWire), more, reset, rev }
+      const { messages, ...rest } = listChanges(ctx, conversationId, sinceRev)
+      return { messages: messages.map(toWire), ...rest }
     },
   })
 
@@ -123,11 +123,12 @@ function standing(ctx: UserContext, revs: Record<string, number>): AuthenticateA
   const conversations = listCursors(ctx)
   const current = new Map(conversations.map(({ id, lastRev }) => [id, lastRev]))
   const known = Object.entries(revs)
+  const hidden = new Set(listHidden(ctx, revs))
   const everybody = Object.entries(presenceOf(ctx.db, contactsOf(ctx.db, ctx.actor.id)))
   return {
     serverTime: Date.now(),
     conversations,
-    stale: known.flatMap(([id, rev]) => (current.has(id) && current.get(id) !== rev ? [id] : [])),
+    stale: known.flatMap(([id, rev]) => (current.has(id) && (current.get(id) !== rev || hidden.has(id)) ? [id] : [])),
     gone: known.flatMap(([id]) => (current.has(id) ? [] : [id])),
     presence: Object.fromEntries(everybody.filter(([, { status }]) => status !== 'offline')),
   }

@@ -5,7 +5,14 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { editMessage } from '#app/features/chat/edit-message.server.ts'
 import { hideMessage } from '#app/features/chat/hide-message.server.ts'
 import { sendMessage } from '#app/features/chat/send-message.server.ts'
-import type { ConversationNotice, PresenceChange, SendAnswer, Typist } from '#app/features/chat/socket-events.ts'
+import type {
+  AuthenticateAnswer,
+  ConversationNotice,
+  PresenceChange,
+  SendAnswer,
+  SyncAnswer,
+  Typist,
+} from '#app/features/chat/socket-events.ts'
 import { fromWire, type WireMessage } from '#app/features/chat/wire.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import { publish } from '#app/platform/events.server.ts'
@@ -176,6 +183,27 @@ it('says what changes in a message, and hides for one person only', async () => 
   expect(await hidden).toEqual({ conversationId: id, groupId: id, messageId })
   await say(anna, 'leave_group', { groupId: id })
   expect(others.map(({ event }) => event)).not.toContain('message_hidden')
+})
+
+it('tells a device that was away what its person has hidden meanwhile', async () => {
+  const { id, people, anna } = await group()
+  const { id: messageId } = await sent(anna, text(id, 'Monday'))
+  const [, bert, cleo] = people
+  hideMessage({ ...bert, now: Date.now() }, { messageId })
+  const standing = async (person: Somebody, rev: number) => {
+    const socket = await socketOf(person)
+    const revs = { [id]: rev }
+    const { stale } = (await say(socket, 'authenticate', {
+      userId: person.actor.id,
+      revs,
+    })) as unknown as AuthenticateAnswer
+    const { hidden } = (await say(socket, 'sync', { conversationId: id, sinceRev: rev })) as unknown as SyncAnswer
+    return { stale, hidden }
+  }
+  expect(await standing(bert, 1)).toEqual({ stale: [id], hidden: [messageId] })
+  expect(await standing(cleo, 1)).toEqual({ stale: [], hidden: [] })
+  await sent(anna, text(id, 'Tuesday'))
+  expect(await standing(bert, 2)).toEqual({ stale: [], hidden: [] })
 })
 
 it('shows what somebody has hidden neither to their live view nor to their list when it changes', async () => {

@@ -169,9 +169,17 @@ export const messageHides = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    /** The conversation's last revision at that time: it takes none of its own, because nobody else is to notice. */
+    rev: integer('rev').notNull(),
     hiddenAt: time('hidden_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.messageId] })],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.messageId] }),
+    index('message_hides_rev').on(t.userId, t.conversationId, t.rev),
+  ],
 )
 
 /** A file is sent once; whoever may read its message may read it. */

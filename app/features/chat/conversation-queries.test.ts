@@ -51,7 +51,9 @@ describe('listConversations', () => {
     ]
     say(mate, here, 'Before')
     const hidden = say(mate, here, 'Hidden')
-    db.insert(messageHides).values({ messageId: hidden.id, userId: me.actor.id, hiddenAt: 1 }).run()
+    db.insert(messageHides)
+      .values({ messageId: hidden.id, userId: me.actor.id, conversationId: hidden.conversationId, rev: 1, hiddenAt: 1 })
+      .run()
     dropMember(db, left, me)
     db.$client.prepare('UPDATE conversations SET is_active = 0 WHERE id = ?').run(over)
     expect(listConversations(me)).toMatchObject([{ id: here, lastMessage: { text: 'Before' } }])

@@ -17,9 +17,14 @@ export function hideMessage(
 ): { conversationId: string; seq: number } {
   const userId = ctx.actor.id
   const { conversationId, seq } = transact(ctx.db, (tx) => {
-    const { message } = requireMessage(tx, ctx, messageId)
+    const { message, membership } = requireMessage(tx, ctx, messageId)
     if (message.authorId === userId && message.state === 'live') throw forbidden('chat:refused.hideOwn')
-    tx.insert(messageHides).values({ messageId, userId, hiddenAt: ctx.now }).onConflictDoNothing().run()
+    const { id, lastRev } = membership.conversation
+    const place = { conversationId: id, rev: lastRev }
+    tx.insert(messageHides)
+      .values({ messageId, userId, ...place, hiddenAt: ctx.now })
+      .onConflictDoNothing()
+      .run()
     return message
   })
   publish('chat.message.hidden', { userId, conversationId, messageId })

@@ -16,6 +16,17 @@ export function listCursors(ctx: UserContext): ConversationCursor[] {
   )
 }
 
+/** Of these conversations, each with a revision, those where the caller has hidden something at it or since. */
+export function listHidden(ctx: UserContext, revs: Readonly<Record<string, number>>): string[] {
+  const rows = allRows<{ id: string }>(
+    ctx.db,
+    `SELECT asked.key AS id FROM json_each(@revs) asked WHERE EXISTS (
+       SELECT 1 FROM message_hides h WHERE h.user_id = @me AND h.conversation_id = asked.key AND h.rev >= asked.value)`,
+    { me: ctx.actor.id, revs: JSON.stringify(revs) },
+  )
+  return rows.map(({ id }) => id)
+}
+
 export type MemberCursor = {
   conversationId: string
   userId: string

@@ -73,24 +73,32 @@ export function getMessage(ctx: UserContext, messageId: string): MessageView | n
 
 const changesQuery = messageQuery(`WHERE ${inside} AND m.rev > @rev AND ${notHidden} ORDER BY m.rev LIMIT @limit`)
 
+const hidesQuery = `
+  SELECT message_id AS id FROM message_hides
+  WHERE user_id = @me AND conversation_id = @conversationId AND rev >= @rev ORDER BY rev DESC LIMIT ${mostRevisions}`
+
 /**
  * What has changed since a revision, in the order of the changes: each message once, as it is now. `rev` is where to go on:
- * with `more` at once. `reset` asks the caller to load the conversation anew, because too much has happened.
+ * with `more` at once. `reset` asks the caller to load the conversation anew, because too much has happened. `hidden` are those
+ * that the caller has hidden since, on whatever device: at that revision, too, since hiding takes none of its own.
  */
 export function listChanges(
   ctx: UserContext,
   conversationId: string,
   sinceRev: number,
-): { messages: MessageView[]; more: boolean; reset: boolean; rev: number } {
+): { messages: MessageView[]; hidden: string[]; more: boolean; reset: boolean; rev: number } {
   const { conversation } = requireMembership(ctx.db, ctx, conversationId)
   const gap = conversation.lastRev - sinceRev
-  if (gap === 0) return { messages: [], more: false, reset: false, rev: sinceRev }
-  if (!(gap > 0 && gap <= mostRevisions)) return { messages: [], more: false, reset: true, rev: conversation.lastRev }
+  const hides = { me: ctx.actor.id, conversationId, rev: gap >= 0 ? sinceRev : 0 }
+  const hidden = allRows<{ id: string }>(ctx.db, hidesQuery, hides).map(({ id }) => id)
+  const nothing = { messages: [], hidden, more: false }
+  if (gap === 0) return { ...nothing, reset: false, rev: sinceRev }
+  if (!(gap > 0 && gap <= mostRevisions)) return { ...nothing, reset: true, rev: conversation.lastRev }
   const bindings = { me: ctx.actor.id, conversationId, rev: sinceRev, limit: changesPerAnswer + 1 }
   const changed = readMessages(ctx.db, changesQuery, bindings)
   const more = changed.length > changesPerAnswer
   const messages = more ? changed.slice(0, changesPerAnswer) : changed
-  return { messages, more, reset: false, rev: (more && messages.at(-1)?.rev) || conversation.lastRev }
+  return { messages, hidden, more, reset: false, rev: (more && messages.at(-1)?.rev) || conversation.lastRev }
 }
 
 const pinnedQuery = messageQuery(

@@ -67,10 +67,24 @@ describe('listChanges', () => {
     const first = listChanges(me, id, 1)
     expect([first.messages.length, first.more, first.reset, first.rev]).toEqual([200, true, false, 201])
     expect(listChanges(me, id, 801)).toMatchObject({ more: false, reset: false, rev: 1001 })
-    expect(listChanges(me, id, 1001)).toEqual({ messages: [], more: false, reset: false, rev: 1001 })
-    const reset = { messages: [], more: false, reset: true, rev: 1001 }
+    expect(listChanges(me, id, 1001)).toEqual({ messages: [], hidden: [], more: false, reset: false, rev: 1001 })
+    const reset = { messages: [], hidden: [], more: false, reset: true, rev: 1001 }
     // Of a client that knows more than there is: the database was restored.
     for (const since of [0, 1002, Number.NaN, -1]) expect(listChanges(me, id, since)).toEqual(reset)
+  })
+
+  it('tells who hid something what it was, from the revision on at which they did', () => {
+    const { me, other, id } = world(3)
+    const [first, second] = listMessages(me, id).messages
+    hideMessage(me, { messageId: second?.id ?? '' })
+    const hidden = [second?.id]
+    // Of whoever was away at the third revision, or before it, nobody knows whether they have heard of it.
+    expect(listChanges(me, id, 3)).toEqual({ messages: [], hidden, more: false, reset: false, rev: 3 })
+    expect(listChanges(me, id, 1)).toMatchObject({ messages: [{ seq: 3 }], hidden })
+    expect(listChanges(other, id, 1)).toMatchObject({ messages: [{ seq: 2 }, { seq: 3 }], hidden: [] })
+    reactToMessage(other, { messageId: first?.id ?? '', emoji: '👍' })
+    expect(listChanges(me, id, 4)).toMatchObject({ messages: [], hidden: [] })
+    expect(listChanges(me, id, 5)).toMatchObject({ reset: true, hidden })
   })
 
   it('brings every log, from wherever it was, to the same end', () => {

@@ -14,7 +14,7 @@ export type AuthenticateAnswer = {
   /** UTC epoch ms. */
   serverTime: number
   conversations: ConversationCursor[]
-  /** Of the conversations in `revs`: those with another last rev, to be synced. */
+  /** Of the conversations in `revs`: those with another last rev, or where the person has hidden something; to be synced. */
   stale: string[]
   /** Of the conversations in `revs`: those that the person is no longer in. */
   gone: string[]
@@ -26,8 +26,11 @@ export type SendAnswer =
   | { id: string; seq: number; rev: number; created_at: string; duplicate: boolean; held: false }
   | { id: string; created_at: string; duplicate: boolean; held: true }
 export type ReadAnswer = { lastReadSeq: number; unread: number }
-/** `reset`: too much has changed; the conversation is to be loaded anew. `more`: ask again from `rev`. */
-export type SyncAnswer = { messages: WireMessage[]; more: boolean; reset: boolean; rev: number }
+/**
+ * `reset`: too much has changed; the conversation is to be loaded anew. `more`: ask again from `rev`. `hidden`: ids of messages
+ * that are gone for this person; which it may know already.
+ */
+export type SyncAnswer = { messages: WireMessage[]; hidden: string[]; more: boolean; reset: boolean; rev: number }
 
 /** What a browser says. Identity is the session's; of `authenticate` it is only compared. */
 export type ClientEvents = {

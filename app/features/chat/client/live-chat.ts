@@ -54,7 +54,7 @@ function startLiveChat() {
     signedIn: isSignedIn,
     signedOut: forget,
   })
-  const sync = createSync(store, connection.ask, load)
+  const sync = createSync(store, connection.ask, { reload: load, hidden: () => void loadList() })
   const sender = createSender({
     store,
     keep: localStorage,
@@ -126,7 +126,7 @@ function startLiveChat() {
     const payload = { userId: viewer.id, userName: viewer.name, revs }
     const answer = await connection.ask<AuthenticateAnswer>('authenticate', payload)
     if (!answer?.ok) return
-    const { conversations, gone, presence } = answer
+    const { conversations, stale, gone, presence } = answer
     const unknown = conversations.some(({ id }) => !store.get().conversations.has(id))
     store.update((state) =>
       gone.reduce(withoutConversation, withEverybody(withCursors(state, conversations), presence)),
@@ -134,6 +134,7 @@ function startLiveChat() {
     if (unknown) void loadList()
     if (openId) await watch(openId)
     sync()
+    sync(stale, true)
     sender.outbox.flush()
     reading.check()
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { editMessage } from '#app/features/chat/edit-message.server.ts'
+import { hideMessage } from '#app/features/chat/hide-message.server.ts'
 import { listMessages } from '#app/features/chat/message-queries.server.ts'
 import { sendMessage } from '#app/features/chat/send-message.server.ts'
 import type { SendAnswer } from '#app/features/chat/socket-events.ts'
@@ -54,13 +55,19 @@ async function client(person: Person, conversationId: string) {
     signedIn: async () => true,
     signedOut: () => {},
   })
-  const sync = createSync(store, connection.ask, async () => {})
+  let lists = 0
+  const sync = createSync(store, connection.ask, {
+    async reload() {},
+    hidden: () => {
+      lists += 1
+    },
+  })
   stops.push(
     listen(socket, store, { gap: () => sync(), changed() {}, hidden() {}, said() {}, sentByMe() {} }),
     connection.stop,
   )
-  /** Connects, or again, and asks what was missed. */
-  async function connect() {
+  /** Connects, or again, and asks what was missed; of `stale` conversations even if nothing seems to be missing. */
+  async function connect(stale: string[] = []) {
     await new Promise<void>((open) => {
       opened = open
       if (socket.connected) open()
@@ -69,6 +76,7 @@ async function client(person: Person, conversationId: string) {
     const answer = await connection.ask<{ rev: number }>('join_group', { groupId: conversationId })
     if (answer?.ok) store.update((state) => withWindow(state, conversationId, (held) => withLatest(held, answer.rev)))
     sync()
+    sync(stale, true)
   }
   const held = () => store.get().opened.get(conversationId)?.window.messages ?? []
   /** Resolves when the state is as wanted. */
@@ -82,7 +90,7 @@ async function client(person: Person, conversationId: string) {
       }
       check()
     })
-  return { store, connection, connect, held, until }
+  return { store, connection, connect, held, until, listed: () => lists }
 }
 
 const shared = (person: Person, other: Person) => createConversation(db, { members: [person, other] }).id
@@ -105,6 +113,23 @@ it('has what the server has after it was away, whatever happened meanwhile', asy
   await until(() => held().length === 252)
   const { messages } = listMessages(anna, id, {})
   expect(texts(held()).slice(-messages.length)).toEqual(texts(messages))
+})
+
+it('no longer shows what its person hid on another device while it was away', async () => {
+  const [anna, bert] = [somebody(), somebody()]
+  const id = shared(anna, bert)
+  const { connect, connection, held, until, listed } = await client(anna, id)
+  await connect()
+  const say = (text: string) => sendMessage(bert, { conversationId: id, text, clientId: randomUUID() })
+  const { id: messageId } = say('not for me')
+  say('for me')
+  await until(() => held().length === 2)
+  connection.stop()
+  hideMessage({ ...anna, now: Date.now() }, { messageId })
+  expect(listed()).toBe(0)
+  await connect([id])
+  await until(() => held().length === 1)
+  expect([texts(held()), listed()]).toEqual([['for me'], 1])
 })
 
 it('stores a message once when its answer is lost and it is sent again', async () => {
