@@ -6,6 +6,8 @@ declare module '#app/platform/events.server.ts' {
     'chat.message.stored': { message: MessageView }
     /** Edited, unsent, removed, reacted to, pinned, or given its preview. */
     'chat.message.changed': { message: MessageView }
+    /** Edited, so that it names these people, too. */
+    'chat.message.named': { message: MessageView; userIds: string[] }
     /** Gone for one person only. */
     'chat.message.hidden': { userId: string; conversationId: string; messageId: string }
     /** In a moderated group: its admins have something to decide. */

@@ -32,5 +32,8 @@ export function editMessage(
     return { before: message, after: changed }
   })
   if (after !== before) publish('chat.message.changed', { message: after })
+  const named = before.mentions.map(({ userId }) => userId)
+  const userIds = after.mentions.flatMap(({ userId }) => (named.includes(userId) ? [] : [userId]))
+  if (userIds.length > 0) publish('chat.message.named', { message: after, userIds })
   return { conversationId: after.conversationId, seq: after.seq }
 }

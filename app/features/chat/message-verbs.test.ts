@@ -317,6 +317,29 @@ describe('who is told', () => {
     expect(found).toEqual({ admin: [], member: [], author: [] })
   })
 
+  it('who is named by an edit only, once, and not who was told before', async () => {
+    const found = await notices(({ admin, member, author, id }) => {
+      const asked = say(admin, id, 'Who?')
+      const { id: messageId } = send(author, id, 'Somebody', asked.id)
+      const edit = (text: string) => editMessage(author, { messageId, text })
+      edit(`@${admin.actor.name} and @${member.actor.name} and @${author.actor.name}`)
+      edit(`@${admin.actor.name} and @${member.actor.name}!`)
+      edit('Nobody')
+      edit(`But @${member.actor.name}`)
+    })
+    expect(found).toEqual({ admin: ['chatReply'], member: ['chatMention'], author: [] })
+  })
+
+  it('not who is named by an edit and muted the conversation, or left it', async () => {
+    const found = await notices(({ db, admin, member, author, id }) => {
+      const { id: messageId } = send(author, id, 'Somebody')
+      db.$client.prepare('UPDATE conversation_members SET muted = 1 WHERE user_id = ?').run(member.actor.id)
+      editMessage(author, { messageId, text: `@${admin.actor.name} and @${member.actor.name}` })
+      dropMember(db, id, admin)
+    })
+    expect(found).toEqual({ admin: [], member: [], author: [] })
+  })
+
   it('admins of what waits, and its author of what they decided', async () => {
     const found = await notices(
       ({ admin, author, id }) => {

@@ -14,6 +14,7 @@ import type { MessageView } from './message-view.ts'
 export function listenToMessages(): Array<() => void> {
   return [
     subscribe('chat.message.stored', ({ message }) => tellNamed(message)),
+    subscribe('chat.message.named', ({ message, userIds }) => tellNamedByEdit(message, userIds)),
     subscribe('chat.message.held', ({ conversationId, authorId }) => {
       const actionUrl = `/messages/${conversationId}/details`
       const params = { name: nameOf(authorId), conversation: conversationName(conversationId) }
@@ -28,27 +29,51 @@ export function listenToMessages(): Array<() => void> {
   ]
 }
 
-/** Members who are named, and whoever is answered: each once, not themselves, and not who muted the conversation. */
-function tellNamed({ conversationId, seq, authorId, authorName, mentions, replyTo }: MessageView): void {
-  const named = mentions.map(({ userId }) => userId)
-  const answered = replyTo?.senderId ? [replyTo.senderId] : []
-  if (named.length + answered.length === 0) return
-  const readers = allRows<{ id: string; direct: 0 | 1 }>(
+/** Members who are named, and whoever is answered: each once. */
+function tellNamed(message: MessageView): void {
+  const named = message.mentions.map(({ userId }) => userId)
+  const answered = message.replyTo?.senderId ? [message.replyTo.senderId] : []
+  const readers = readersAmong(message, [...named, ...answered])
+  if (readers.length === 0) return
+  const place = placeOf(message)
+  const mentioned = readers.filter(({ id }) => named.includes(id))
+  // Between two people everything is an answer: their unread count says it.
+  const repliedTo = readers.filter(({ id, direct }) => !named.includes(id) && !direct)
+  tell(idsOf(mentioned), { category: 'chat', text: 'chatMention', ...place })
+  tell(idsOf(repliedTo), { category: 'chat', text: 'chatReply', ...place })
+}
+
+/** Whoever found this message among their notifications before, under whatever words, has been told. */
+const toldQuery = `
+  SELECT 1 FROM notifications
+  WHERE user_id = @userId AND category = 'chat' AND id > @since AND action_url = @actionUrl LIMIT 1`
+
+function tellNamedByEdit(message: MessageView, userIds: readonly string[]): void {
+  const place = placeOf(message)
+  // Ids are in the order of their times: a notice of a message is younger than the message.
+  const told = (userId: string) =>
+    firstRow(database(), toldQuery, { userId, since: message.id, actionUrl: place.actionUrl }) !== null
+  const untold = idsOf(readersAmong(message, userIds)).filter((userId) => !told(userId))
+  tell(untold, { category: 'chat', text: 'chatMention', ...place })
+}
+
+const placeOf = ({ conversationId, seq, authorName }: MessageView) => ({
+  params: { name: authorName, conversation: conversationName(conversationId) || authorName },
+  actionUrl: `/messages/${conversationId}?around=${seq}#m${seq}`,
+})
+
+/** Those of them who are members and want to hear of it: not its author, and not who muted the conversation. */
+function readersAmong({ conversationId, authorId }: MessageView, userIds: readonly string[]) {
+  if (userIds.length === 0) return []
+  return allRows<{ id: string; direct: 0 | 1 }>(
     database(),
     `SELECT m.user_id AS id, c.type = 'direct' AS direct FROM json_each(@ids) wanted
      JOIN conversation_members m ON m.conversation_id = @conversationId AND m.user_id = wanted.value
      JOIN conversations c ON c.id = m.conversation_id
      JOIN users u ON u.id = m.user_id AND u.status = 'active'
      WHERE m.left_at IS NULL AND m.muted = 0 AND m.user_id IS NOT @authorId`,
-    { ids: JSON.stringify([...new Set([...named, ...answered])]), conversationId, authorId },
+    { ids: JSON.stringify([...new Set(userIds)]), conversationId, authorId },
   )
-  const params = { name: authorName, conversation: conversationName(conversationId) || authorName }
-  const actionUrl = `/messages/${conversationId}?around=${seq}#m${seq}`
-  const mentioned = readers.filter(({ id }) => named.includes(id))
-  // Between two people everything is an answer: their unread count says it.
-  const repliedTo = readers.filter(({ id, direct }) => !named.includes(id) && !direct)
-  tell(idsOf(mentioned), { category: 'chat', text: 'chatMention', params, actionUrl })
-  tell(idsOf(repliedTo), { category: 'chat', text: 'chatReply', params, actionUrl })
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
