@@ -29,7 +29,7 @@ export type AttachmentKind = (typeof attachmentKinds)[number]
 export const requestStatuses = ['pending', 'approved', 'denied', 'withdrawn'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
-export const heldStatuses = ['waiting', 'approved', 'denied'] as const
+export const heldStatuses = ['waiting', 'approved', 'denied', 'withdrawn'] as const
 export type HeldStatus = (typeof heldStatuses)[number]
 
 /** The five of the specification; a person who set none is shown by what their sockets say. */

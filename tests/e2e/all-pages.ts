@@ -173,6 +173,9 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', `/messages/${chat.moderated}/details?confirm=leave`],
     ['client', `/messages/${chat.moderated}/details?confirm=remove&user=${colleague.actor.id}`],
   ],
+  'messages/:conversationId/held/:heldId/unsend': ({ chat }) => [
+    ['colleague', `/messages/${chat.moderated}/held/${chat.held}/unsend`],
+  ],
   'messages/:conversationId/invite': ({ chat }) => [['client', `/messages/${chat.moderated}/invite`]],
   'messages/:conversationId/settings': ({ chat }) => [['client', `/messages/${chat.moderated}/settings`]],
   'dev/ui': () => [['guest', '/dev/ui']],

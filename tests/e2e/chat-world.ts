@@ -33,11 +33,11 @@ export function buildChatWorld({ client, provider, colleague }: People) {
   for (const emoji of reactionEmoji.slice(0, 10)) reactToMessage(provider, { messageId: answer, emoji })
   reactToMessage(client, { messageId: question, emoji: reactionEmoji[0] })
   const { conversationId: direct } = openDirect(client, { userId: colleague.actor.id })
-  return { site, question, answer, direct, moderated: moderatedGroup({ client, provider, colleague }) }
+  return { site, question, answer, direct, ...moderatedGroup({ client, provider, colleague }) }
 }
 
 /** A group with something in every part of its details: members, a request, a message that waits. */
-function moderatedGroup({ client, provider, colleague }: People): string {
+function moderatedGroup({ client, provider, colleague }: People): { moderated: string; held: string } {
   const { conversationId } = createGroup(client, {
     name: 'Stairs of the seaside house',
     description: 'Everything about the stairs: drawings, deliveries, and who comes when.',
@@ -49,6 +49,6 @@ function moderatedGroup({ client, provider, colleague }: People): string {
   })
   requestToJoin(provider, { conversationId })
   const text = 'The oak has come. Where do we put it?'
-  sendMessage(colleague, { conversationId, text, clientId: randomUUID() })
-  return conversationId
+  const { id: held } = sendMessage(colleague, { conversationId, text, clientId: randomUUID() })
+  return { moderated: conversationId, held }
 }

@@ -12,6 +12,8 @@ declare module '#app/platform/events.server.ts' {
     'chat.message.hidden': { userId: string; conversationId: string; messageId: string }
     /** In a moderated group: its admins have something to decide. */
     'chat.message.held': { heldId: string; conversationId: string; authorId: string }
+    /** Taken back by its author before that: nobody has it any more. */
+    'chat.held.unsent': { heldId: string; conversationId: string }
     /** Let through (it is stored, and told as such, too) or turned down. */
     'chat.message.decided': { heldId: string; conversationId: string; authorId: string; approved: boolean }
     /** How far somebody has read; of who says something, the message itself tells it. */

@@ -16,12 +16,13 @@ import { createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { findChatFile } from './chat-file.server.ts'
 import { decideHeldMessage } from './decide-held-message.server.ts'
-import { forgetChatFiles } from './forget-chat-files.server.ts'
+import { forgetChatFiles, listenToGoneFiles } from './forget-chat-files.server.ts'
 import { hideMessage } from './hide-message.server.ts'
 import { maxVoiceMs } from './limits.ts'
 import { receiveChatFiles } from './receive-chat-files.server.ts'
 import { sendMessage } from './send-message.server.ts'
 import type { VoiceFacts } from './store-chat-files.server.ts'
+import { unsendHeldMessage } from './unsend-held-message.server.ts'
 import { unsendMessage } from './unsend-message.server.ts'
 
 const day = 24 * 3_600_000
@@ -268,6 +269,19 @@ describe('what nobody can read goes', () => {
     const left = findChatFile(author, waiting.id)?.storedAs ?? ''
     expect(onDisk()).toEqual([left])
     expect(existsSync(join(env.filesDir, left))).toBe(true)
+  })
+
+  it('at once when it waited and was taken back', async () => {
+    db.update(conversations).set({ moderateMessages: true }).run()
+    const stops = listenToGoneFiles()
+    const [taken, waiting] = [await uploadOne(['a.txt', 'x']), await uploadOne(['b.txt', 'x'])]
+    const { id: heldId } = send(taken)
+    send(waiting)
+    unsendHeldMessage(author, { heldId })
+    expect(findChatFile(author, taken.id)).toBeNull()
+    await expect.poll(onDisk).toEqual([findChatFile(author, waiting.id)?.storedAs])
+    for (const stop of stops) stop()
+    expect(await forgetChatFiles(db, testNow + day)).toBe(0)
   })
 
   it('in as many steps as there are files', async () => {

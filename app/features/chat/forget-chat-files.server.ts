@@ -17,10 +17,10 @@ type Stored = { id: string; storedAs: string }
 const day = 24 * 3_600_000
 const atOnce = 500
 
-/** A file that no message carries, or only one that was taken back, removed or turned down. */
+/** A file that no message carries, or only one that was taken back, removed or turned down, before or after it was said. */
 const forgotten = `
   CASE WHEN sent.message_id IS NULL THEN f.created_at <= @before
-  ELSE m.state <> 'live' OR (m.id IS NULL AND coalesce(held.status, 'denied') = 'denied') END`
+  ELSE m.state <> 'live' OR (m.id IS NULL AND coalesce(held.status, 'denied') IN ('denied', 'withdrawn')) END`
 
 const from = `
   LEFT JOIN message_files sent ON sent.file_id = f.id
@@ -35,7 +35,9 @@ const page = `
 
 const ofMessage = `
   SELECT f.id, f.stored_as AS storedAs FROM message_files sent JOIN files f ON f.id = sent.file_id
-  JOIN messages m ON m.id = sent.message_id WHERE sent.message_id = @messageId AND m.state <> 'live'`
+  LEFT JOIN messages m ON m.id = sent.message_id
+  LEFT JOIN held_messages held ON held.id = sent.message_id
+  WHERE sent.message_id = @messageId AND coalesce(m.state <> 'live', held.status = 'withdrawn')`
 
 /**
  * Removes uploads that were not sent within a day, and files of messages that are gone. It goes through all files in small
@@ -59,11 +61,15 @@ export async function forgetChatFiles(db: Database, now: number): Promise<number
 export function listenToGoneFiles(): Array<() => void> {
   return [
     subscribe('chat.message.changed', ({ message }) => {
-      if (message.state === 'live') return
-      const gone = allRows<Stored>(database(), ofMessage, { messageId: message.id })
-      if (gone.length > 0) remove(database(), gone)
+      if (message.state !== 'live') removeOf(message.id)
     }),
+    subscribe('chat.held.unsent', ({ heldId }) => removeOf(heldId)),
   ]
+}
+
+function removeOf(messageId: string): void {
+  const gone = allRows<Stored>(database(), ofMessage, { messageId })
+  if (gone.length > 0) remove(database(), gone)
 }
 
 /** First from the disk: a row without its file is tried again, a file without its row would lie there for ever. */

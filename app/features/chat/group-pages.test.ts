@@ -245,6 +245,33 @@ describe('the details of a group', () => {
     expect(getConversation(admin.ctx, id)?.lastMessage?.text).toBe('May I <i>say</i> this?')
   })
 
+  it('let its author take back what waits, as long as nobody has decided it', async () => {
+    const id = groupOf({ moderateMessages: true })
+    const say = (text: string) => sendMessage(member.ctx, { conversationId: id, text, clientId: newId() }).id
+    const path = (heldId: string) => `/messages/${id}/held/${heldId}/unsend`
+    const heldId = say('Not <b>meant</b>')
+    expect((await get(member, `/messages/${id}`)).text).toContain(path(heldId))
+    expect((await get(member, path(heldId))).text).toContain('Not &lt;b&gt;meant&lt;/b&gt;')
+    for (const other of [admin, colleague, stranger]) {
+      expect((await get(other, path(heldId))).status).toBe(404)
+      expect((await post(other, path(heldId))).status).toBe(404)
+    }
+    expect((await post(member, `/messages/${groupOf()}/held/${heldId}/unsend`)).status).toBe(404)
+    expect(listHeld(admin.ctx, id)).toHaveLength(1)
+    expect((await post(member, path(heldId))).headers.location).toBe(`/messages/${id}`)
+    expect(listHeld(admin.ctx, id)).toEqual([])
+    expect(getConversation(member.ctx, id)?.ownHeld).toEqual([])
+    expect((await get(admin, `/messages/${id}/details`)).text).not.toContain('meant')
+    await post(admin, `/messages/${id}/held/${heldId}`, { approve: 'true' })
+    expect(getConversation(member.ctx, id)?.lastMessage?.text ?? '').not.toContain('meant')
+
+    const approved = say('Meant')
+    await post(admin, `/messages/${id}/held/${approved}`, { approve: 'true' })
+    expect((await get(member, path(approved))).status).toBe(404)
+    await post(member, path(approved))
+    expect(getConversation(member.ctx, id)?.lastMessage?.text).toBe('Meant')
+  })
+
   it('are muted and unmuted, for a script as JSON', async () => {
     const id = groupOf()
     await post(member, `/messages/${id}/mute`, { muted: 'true' })
@@ -277,7 +304,7 @@ describe('strangers', () => {
     'mute',
     `members/${newId()}/role`,
     `members/${newId()}/remove`,
-  ].concat([`requests/${newId()}`, `held/${newId()}`])
+  ].concat([`requests/${newId()}`, `held/${newId()}`, `held/${newId()}/unsend`])
 
   it.each(pages)('find no page %s', async (page) => {
     expect((await get(stranger, `/messages/${groupOf()}/${page}`)).status).toBe(404)

@@ -114,13 +114,16 @@ export const chatMatrix: Record<string, Rules> = {
     delete: 'never: it goes with its message',
   },
   held_messages: {
-    read: [{ path: '/messages/{moderatedGroup}/details', shows: 'What waits for the client', may: ['client'] }],
+    read: [
+      { path: '/messages/{moderatedGroup}/details', shows: 'What waits for the client', may: ['client'] },
+      { path: '/messages/{moderatedGroup}/held/{held}/unsend', shows: 'What waits for the client', may: ['provider'] },
+    ],
     create: 'by sending in a moderated group',
     update: [
       { path: '/messages/{moderatedGroup}/held/{held}', form: withId({ approve: 'true' }), may: ['client'] },
       { path: '/messages/{moderatedGroup}/held/{held}', form: withId({ approve: 'false' }), may: ['client'] },
     ],
-    delete: 'answered, never deleted',
+    delete: [{ path: '/messages/{moderatedGroup}/held/{held}/unsend', form: button, may: ['provider'] }],
   },
   join_requests: {
     read: [{ path: '/messages/{askedGroup}/details', shows: 'Somebody who asks', may: ['client'] }],

@@ -1,9 +1,10 @@
 import { Hourglass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationDetail } from '#app/features/chat/message-view.ts'
+import { ThreadLink } from '#app/features/chat/ui/thread-place.tsx'
 
 /** What I wrote in a moderated group and nobody else sees yet. */
-export function HeldMessages({ held }: { held: ConversationDetail['ownHeld'] }) {
+export function HeldMessages({ base, held }: { base: string; held: ConversationDetail['ownHeld'] }) {
   const { t } = useTranslation('chat')
   if (held.length === 0) return null
   return (
@@ -17,6 +18,9 @@ export function HeldMessages({ held }: { held: ConversationDetail['ownHeld'] }) 
           <p className="mt-1 flex items-center justify-end gap-1 text-xs">
             <Hourglass aria-hidden className="size-3" />
             {t('states.waitingForApproval')}
+            <ThreadLink to={`${base}/held/${id}/unsend`} className="ms-1 py-1 underline">
+              {t('menu.unsend')}
+            </ThreadLink>
           </p>
         </li>
       ))}

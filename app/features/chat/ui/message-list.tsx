@@ -85,7 +85,7 @@ export function MessageList({
               })}
             </ol>
           </GalleryContext.Provider>
-          {!hasNewer && <HeldMessages held={conversation.ownHeld} />}
+          {!hasNewer && <HeldMessages base={base} held={conversation.ownHeld} />}
           {hasNewer && <Newer base={base} after={messages.at(-1)?.seq ?? 0} />}
           {framed && <div id="end" />}
         </div>
