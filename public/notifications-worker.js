@@ -4,9 +4,16 @@ addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
+/** The messages told of lately: tabs that ask at the same moment may not see each other's claim yet. */
+const told = []
+
 addEventListener('message', (event) => {
   if (event.data?.type !== 'notify') return
   const { title, options } = event.data
+  const { messageId } = options.data
+  if (told.includes(messageId)) return
+  told.push(messageId)
+  if (told.length > 50) told.shift()
   event.waitUntil(
     windows().then((open) => {
       if (open.some((each) => each.focused)) return
@@ -17,13 +24,27 @@ addEventListener('message', (event) => {
 
 addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const url = new URL(event.notification.data?.url ?? '/messages', self.location.origin)
-  if (url.origin !== self.location.origin) return
+  const { groupId } = event.notification.data ?? {}
+  const url = groupId ? `/messages/${encodeURIComponent(groupId)}` : '/messages'
   event.waitUntil(
-    windows().then(async (open) => {
-      const there = open.find((each) => new URL(each.url).pathname === url.pathname)
-      if (there) return there.focus()
-      return self.clients.openWindow(url.href)
-    }),
+    windows()
+      .then((open) => firstThatShows(open, groupId))
+      .then((there) => (there ? there.focus() : self.clients.openWindow(url))),
   )
 })
+
+/** How long windows may take to say what they show (ms); those of other pages never answer. */
+const patience = 300
+
+/** A window's address is the one it was loaded with, so each is asked which conversation it shows by now. */
+function firstThatShows(open, groupId) {
+  const yes = open.map(
+    (each) =>
+      new Promise((found) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = ({ data }) => data === groupId && found(each)
+        each.postMessage({ type: 'which' }, [port2])
+      }),
+  )
+  return Promise.race([...yes, new Promise((given) => setTimeout(given, patience, null))])
+}

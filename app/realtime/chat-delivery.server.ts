@@ -20,13 +20,13 @@ export function startDelivery(io: GroundworkServer, db: Database, receipts: Rece
     subscribe('chat.message.stored', ({ message }) => {
       const room = groupRoom(message.conversationId)
       if (rooms.has(room)) io.to(room).emit('new_message', toWire(message))
-      notices.message(message)
+      notices.message(message, { said: true })
     }),
     subscribe('chat.message.changed', ({ message }) => {
       const room = groupRoom(message.conversationId)
       const hiddenFor = listHiders(db, message)
       if (rooms.has(room)) io.to(room).except(hiddenFor.map(personRoom)).emit('message_updated', toWire(message))
-      notices.message(message, hiddenFor)
+      notices.message(message, { said: false, hiddenFor })
     }),
     subscribe('chat.message.hidden', ({ userId, conversationId, messageId }) => {
       io.to(personRoom(userId)).emit('message_hidden', { ...inConversation(conversationId), messageId })

@@ -124,7 +124,8 @@ function standing(ctx: UserContext, revs: Record<string, number>): AuthenticateA
   const current = new Map(conversations.map(({ id, lastRev }) => [id, lastRev]))
   const known = Object.entries(revs)
   const hidden = new Set(listHidden(ctx, revs))
-  const everybody = Object.entries(presenceOf(ctx.db, contactsOf(ctx.db, ctx.actor.id)))
+  // Themselves too: what they chose in one tab holds in all.
+  const everybody = Object.entries(presenceOf(ctx.db, [ctx.actor.id, ...contactsOf(ctx.db, ctx.actor.id)]))
   return {
     serverTime: Date.now(),
     conversations,

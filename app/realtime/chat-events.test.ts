@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { chooseStatus } from '#app/features/chat/choose-status.server.ts'
 import { editMessage } from '#app/features/chat/edit-message.server.ts'
 import { hideMessage } from '#app/features/chat/hide-message.server.ts'
 import { sendMessage } from '#app/features/chat/send-message.server.ts'
@@ -84,7 +85,16 @@ it.each(['websocket', 'polling'] as const)('tells a person where they are in eve
     gone: ['nowhere'],
   })
   expect(answer.ok && answer.serverTime).toBeGreaterThanOrEqual(before)
-  expect(answer.ok && Object.keys(answer.presence as object)).not.toContain(other.actor.id)
+  expect(answer.ok && Object.keys(answer.presence as object)).toEqual([person.actor.id])
+})
+
+it('tells each tab of a person what they chose to say of themselves', async () => {
+  const person = somebody()
+  chooseStatus(person, { status: 'dnd', customText: '' })
+  await socketOf(person)
+  const socket = await socketOf(person)
+  const answer = await say(socket, 'authenticate', { userId: person.actor.id, userName: 'Whatever' })
+  expect(answer).toMatchObject({ ok: true, presence: { [person.actor.id]: { status: 'dnd' } } })
 })
 
 it('delivers a message to everybody, the other tabs of the sender among them, after it was stored and once', async () => {
@@ -155,13 +165,14 @@ it('tells members outside the live view by one packet of notices', async () => {
       unread: 3,
       muted: false,
       mentioned: false,
+      said: true,
       lastMessage: expect.objectContaining({ seq: 3, text: 'three', authorName: people[0].actor.name }),
     }),
   ])
   expect(all.map(({ event }) => event)).not.toContain('new_message')
   const mentioned = heard<ConversationNotice[]>(bert, 'conversation_notices', ([notice]) => notice?.lastSeq === 4)
   await sent(anna, text(id, `Ask @${people[1].actor.name}`))
-  expect(await mentioned).toMatchObject([{ mentioned: true }])
+  expect(await mentioned).toMatchObject([{ mentioned: true, said: true }])
 })
 
 it('gives a page that sends by form the same way to everybody', async () => {

@@ -11,6 +11,8 @@ type Moved = {
   message: MessageView | null
   /** Whoever has hidden it does not see it again. */
   hiddenFor: readonly string[]
+  /** A message has come, not only changed. */
+  said: boolean
   /** Those to tell wherever their sockets are: they have read, in one of several tabs. */
   readers: Set<string>
 }
@@ -34,7 +36,7 @@ export function startNotices(io: GroundworkServer, db: Database, receipts: Recei
       const watching = rooms.get(groupRoom(conversationId))
       const outside = what.message !== null && ![...sockets].every((socketId) => watching?.has(socketId))
       if (!outside && !what.readers.has(userId)) continue
-      const notice = noticeOf(cursor, what.hiddenFor.includes(userId) ? null : what.message)
+      const notice = noticeOf(cursor, what.hiddenFor.includes(userId) ? null : what.message, what.said)
       const own = notices.get(userId)
       if (own) own.push(notice)
       else notices.set(userId, [notice])
@@ -43,10 +45,11 @@ export function startNotices(io: GroundworkServer, db: Database, receipts: Recei
   })
 
   return {
-    /** A message has come or changed. */
-    message(message: MessageView, hiddenFor: readonly string[] = []): void {
+    /** A message has come, or changed. */
+    message(message: MessageView, { said, hiddenFor = [] }: { said: boolean; hiddenFor?: readonly string[] }): void {
       moved.put(message.conversationId, (before) => ({
         ...(before?.message && before.message.seq > message.seq ? before : { message, hiddenFor }),
+        said: said || (before?.said ?? false),
         readers: before?.readers ?? new Set(),
       }))
     },
@@ -55,6 +58,7 @@ export function startNotices(io: GroundworkServer, db: Database, receipts: Recei
       moved.put(conversationId, (before) => ({
         message: before?.message ?? null,
         hiddenFor: before?.hiddenFor ?? [],
+        said: before?.said ?? false,
         readers: (before?.readers ?? new Set<string>()).add(userId),
       }))
     },
@@ -65,6 +69,7 @@ export function startNotices(io: GroundworkServer, db: Database, receipts: Recei
 function noticeOf(
   { conversationId, userId, lastSeq, lastRev, unread, muted }: MemberCursor,
   message: MessageView | null,
+  said: boolean,
 ) {
   return {
     conversation: conversationId,
@@ -74,6 +79,7 @@ function noticeOf(
     muted: muted === 1,
     lastMessage: message?.seq === lastSeq ? lastMessageOf(message) : null,
     mentioned: message?.mentions.some((mention) => mention.userId === userId) ?? false,
+    said,
   }
 }
 

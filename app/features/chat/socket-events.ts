@@ -80,6 +80,8 @@ export type ConversationNotice = {
   muted: boolean
   lastMessage: (NonNullable<ConversationSummary['lastMessage']> & { id: string; seq: number; createdAt: number }) | null
   mentioned: boolean
+  /** The last message has just been said; without this, something has changed or was read. */
+  said: boolean
 }
 
 /** What the server says. `g:` is the live view of a conversation, `u:` every socket of a person. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { memoryStorage } from '#tests/setup/storage.ts'
 import { type Draft, keepDrafts } from './drafts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -9,11 +10,7 @@ function keeper(stored = new Map<string, string>(), userId = 'anna') {
   const posted: Array<[string, Draft, boolean]> = []
   const server = { gone: false }
   const drafts = keepDrafts({
-    keep: {
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, value) => void stored.set(key, value),
-      removeItem: (key) => void stored.delete(key),
-    },
+    keep: memoryStorage(stored),
     userId: () => userId,
     async post(...draft) {
       if (server.gone) throw new Error('gone')

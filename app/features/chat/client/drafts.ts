@@ -5,11 +5,11 @@ export const draftsKey = 'chat-drafts'
 export type Draft = { text: string; replyToId: string | null }
 type Drafts = { userId: string; drafts: Record<string, Draft> }
 
-/** What was written and has not reached the server yet: of this person only. */
-function read(keep: Keep, userId: string): Drafts['drafts'] {
+/** What was written and has not reached the server yet, as it is stored: of this person only. */
+export function readDrafts(stored: string | null, userId: string): Drafts['drafts'] {
   try {
-    const stored = JSON.parse(keep.getItem(draftsKey) ?? 'null') as Partial<Drafts> | null
-    return stored?.userId === userId && typeof stored.drafts === 'object' ? stored.drafts : {}
+    const kept = JSON.parse(stored ?? 'null') as Partial<Drafts> | null
+    return kept?.userId === userId && typeof kept.drafts === 'object' ? kept.drafts : {}
   } catch {
     return {}
   }
@@ -38,10 +38,11 @@ export function keepDrafts(given: {
   post(conversationId: string, draft: Draft, leaving: boolean): Promise<void>
 }): DraftKeeper {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  const read = () => readDrafts(given.keep.getItem(draftsKey), given.userId())
 
   function change(edit: (drafts: Drafts['drafts']) => void) {
     const userId = given.userId()
-    const drafts = read(given.keep, userId)
+    const drafts = read()
     edit(drafts)
     try {
       if (Object.keys(drafts).length === 0) given.keep.removeItem(draftsKey)
@@ -55,7 +56,7 @@ export function keepDrafts(given: {
   async function post(conversationId: string, leaving: boolean) {
     clearTimeout(waiting.get(conversationId))
     waiting.delete(conversationId)
-    const draft = read(given.keep, given.userId())[conversationId]
+    const draft = read()[conversationId]
     if (!draft) return
     await given.post(conversationId, draft, leaving)
     change((drafts) => {
@@ -82,13 +83,17 @@ export function keepDrafts(given: {
     sent(conversationId) {
       clearTimeout(waiting.get(conversationId))
       waiting.delete(conversationId)
+      // The other tabs hear of every change, and take this one for what it is: nothing is being written any more.
+      change((drafts) => {
+        drafts[conversationId] = { text: '', replyToId: null }
+      })
       change((drafts) => {
         delete drafts[conversationId]
       })
     },
-    unsaved: (conversationId) => read(given.keep, given.userId())[conversationId] ?? null,
+    unsaved: (conversationId) => read()[conversationId] ?? null,
     resume() {
-      for (const conversationId of Object.keys(read(given.keep, given.userId()))) attempt(conversationId, false)
+      for (const conversationId of Object.keys(read())) attempt(conversationId, false)
     },
     flush() {
       for (const conversationId of [...waiting.keys()]) attempt(conversationId, true)

@@ -4,10 +4,11 @@ import { watchActivity } from './activity.ts'
 import { chatHttp, isSignedIn, Refused, SignedOut } from './chat-http.ts'
 import { type ChatState, nothing, typingExpires } from './chat-state.ts'
 import { keepConnected, pageSocket } from './connection.ts'
-import { draftsKey, keepDrafts } from './drafts.ts'
+import { draftsKey, keepDrafts, readDrafts } from './drafts.ts'
 import { listen, type Said } from './live-events.ts'
 import {
   withCursors,
+  withDraft,
   withEverybody,
   withOwnRead,
   withoutConversation,
@@ -125,6 +126,8 @@ function startLiveChat() {
     const revs = Object.fromEntries([...opened].map(([id, { window }]) => [id, window.rev]))
     const payload = { userId: viewer.id, userName: viewer.name, revs }
     const answer = await connection.ask<AuthenticateAnswer>('authenticate', payload)
+    // In another tab somebody else has signed in: nothing may be said in their name.
+    if (answer && !answer.ok && answer.code === 'forbidden') return forget()
     if (!answer?.ok) return
     const { conversations, stale, gone, presence } = answer
     const unknown = conversations.some(({ id }) => !store.get().conversations.has(id))
@@ -234,8 +237,12 @@ function startLiveChat() {
     const unload = (event: BeforeUnloadEvent) => {
       if (sender.uploading()) event.preventDefault()
     }
-    const stored = ({ key }: StorageEvent) => {
-      if (key === outboxKey(store.get().viewer?.id ?? '')) sender.outbox.reread()
+    const stored = ({ key, newValue }: StorageEvent) => {
+      const userId = store.get().viewer?.id ?? ''
+      if (key?.startsWith(outboxKey(userId))) sender.outbox.reread()
+      if (key !== draftsKey) return
+      for (const [id, { text, replyToId }] of Object.entries(readDrafts(newValue, userId)))
+        store.update((state) => withDraft(state, id, text || null, replyToId))
     }
     const stopActivity = watchActivity((idle) => void connection.ask('set_idle', { idle }))
     document.addEventListener('visibilitychange', visibility)

@@ -23,6 +23,8 @@ export type Said = {
   authorName: string
   text: string
   kind: MessageView['kind']
+  /** The viewer wants to hear nothing of its conversation. */
+  muted: boolean
 }
 
 /** Brings what the server says into the store. Gives the way to stop. */
@@ -44,17 +46,14 @@ export function listen(
   function came(message: MessageView) {
     store.update((state) => withMessage(state, message, withNew))
     on.gap()
-    on.said(message)
+    on.said({ ...message, muted: store.get().conversations.get(message.conversationId)?.muted ?? false })
     if (message.authorId === store.get().viewer?.id) on.sentByMe(message)
   }
   function noticed(notice: ConversationNotice) {
-    const { conversation: conversationId, lastMessage } = notice
-    const before = store.get().conversations.get(conversationId)
-    if (!before) return on.changed(conversationId)
-    store.update((state) => withNotice(state, notice))
-    // An edit or a reaction moves the revision alone.
-    if (lastMessage && lastMessage.seq > before.lastSeq && lastMessage.state === 'live')
-      on.said({ ...lastMessage, conversationId })
+    const { conversation: conversationId, lastMessage, muted, said } = notice
+    if (store.get().conversations.has(conversationId)) store.update((state) => withNotice(state, notice))
+    else on.changed(conversationId)
+    if (said && lastMessage?.state === 'live') on.said({ ...lastMessage, conversationId, muted })
   }
   const handlers: Partial<ServerEvents> = {
     new_message: (wire) => came(fromWire(wire)),

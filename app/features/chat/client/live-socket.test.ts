@@ -12,6 +12,7 @@ import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { socketClient } from '#tests/setup/sockets.ts'
+import { memoryStorage } from '#tests/setup/storage.ts'
 import { type ChatState, nothing } from './chat-state.ts'
 import { keepConnected, type LiveSocket } from './connection.ts'
 import { listen } from './live-events.ts'
@@ -137,16 +138,11 @@ it('stores a message once when its answer is lost and it is sent again', async (
   const id = shared(anna, bert)
   const { store, connection, connect, until, held } = await client(anna, id)
   await connect()
-  const kept = new Map<string, string>()
   const answers: SendAnswer[] = []
   let lost = 1
   const outbox = createOutbox({
     store,
-    keep: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    },
+    keep: memoryStorage(),
     online: () => connection.socket.connected,
     async send({ conversationId, text, clientId }) {
       const answer = await connection.ask<SendAnswer>('send_message', { conversationId, text, type: 'text', clientId })

@@ -96,6 +96,7 @@ const notice = {
   muted: false,
   lastMessage: null,
   mentioned: false,
+  said: true,
 }
 
 describe('the rows of conversations', () => {

@@ -27,7 +27,8 @@ it.each(table)('%s', (_name, facts, told) => expect(shouldNotify({ ...wanted, ..
 
 it('says who wrote and at most 50 characters of what, as the specification has it', () => {
   const text = `${'👷'.repeat(60)}`
-  const { title, options } = notificationOf({ sender: 'Anna', text, conversationId: 'c' })
+  const about = { groupId: 'c', messageId: 'm', senderId: 'anna' }
+  const { title, options } = notificationOf({ sender: 'Anna', text, ...about })
   expect(title).toBe('Anna')
   expect([...options.body]).toHaveLength(50)
   expect(options).toMatchObject({
@@ -35,6 +36,6 @@ it('says who wrote and at most 50 characters of what, as the specification has i
     badge: '/icons/badge-72x72.png',
     vibrate: [100, 50, 100],
     tag: 'message-notification',
-    data: { url: '/messages/c' },
+    data: about,
   })
 })

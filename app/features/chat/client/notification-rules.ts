@@ -18,15 +18,17 @@ export function shouldNotify({ permission, focused, authorId, viewerId, muted, s
   return authorId !== null && authorId !== viewerId
 }
 
-/** As the collaboration specification has it (section 9). `vibrate` and `badge` only count where a worker shows it. */
+/** As the collaboration specification has it (sections 3 and 9). `vibrate` and `badge` only count where a worker shows it. */
 export function notificationOf({
   sender,
   text,
-  conversationId,
+  ...data
 }: {
   sender: string
   text: string
-  conversationId: string
+  groupId: string
+  messageId: string
+  senderId: string | null
 }) {
   const characters = [...text.replace(/\s+/g, ' ').trim()]
   return {
@@ -38,7 +40,7 @@ export function notificationOf({
       vibrate: [100, 50, 100],
       tag: 'message-notification',
       renotify: true,
-      data: { url: `/messages/${conversationId}` },
+      data,
     },
   }
 }

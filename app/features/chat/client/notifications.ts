@@ -13,6 +13,15 @@ export function permission(): NotificationPermission {
   return Notification.permission
 }
 
+/** Tells the browser's answer, now and whenever it is another, in whichever tab it was given. Gives the way to stop. */
+export function watchPermission(told: (answer: NotificationPermission) => void): () => void {
+  const tell = () => told(permission())
+  const watched = navigator.permissions?.query({ name: 'notifications' }).catch(() => null)
+  tell()
+  void watched?.then((status) => status?.addEventListener('change', tell))
+  return () => void watched?.then((status) => status?.removeEventListener('change', tell))
+}
+
 /** Asks the person, who has just pressed a button for it. */
 export async function askPermission(): Promise<NotificationPermission> {
   if (permission() !== 'default') return permission()
@@ -35,7 +44,8 @@ async function worker(): Promise<ServiceWorkerRegistration | null> {
  * Shows it once, whichever tab comes first. The worker knows whether any of our windows has the focus, and is silent then;
  * without a worker this window answers for itself.
  */
-export async function showNotification(messageId: string, notification: ShownNotification): Promise<void> {
+export async function showNotification(notification: ShownNotification): Promise<void> {
+  const { groupId, messageId } = notification.options.data
   if (!(await claim(messageId))) return
   const registration = await worker()
   if (registration?.active) {
@@ -48,12 +58,19 @@ export async function showNotification(messageId: string, notification: ShownNot
     const shown = new Notification(title, options)
     shown.onclick = () => {
       window.focus()
-      window.location.assign(options.data.url)
+      window.location.assign(`/messages/${groupId}`)
       shown.close()
     }
   } catch {
     // A browser that shows notifications only by a worker, and has none now.
   }
+}
+
+/** Tells the worker, when it asks, which conversation this window shows. Gives the way to stop. */
+export function answerWorker(shown: () => string | null): () => void {
+  const answer = ({ ports }: MessageEvent) => ports[0]?.postMessage(shown())
+  navigator.serviceWorker?.addEventListener('message', answer)
+  return () => navigator.serviceWorker?.removeEventListener('message', answer)
 }
 
 /** True for the first tab that asks for this message. */

@@ -1,27 +1,35 @@
 import type { OutboxEntry } from './outbox-rules.ts'
 
-/** The part of Storage that is used. */
+/** The parts of Storage that are used. */
 export type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type Shelf = Keep & Pick<Storage, 'key' | 'length'>
 
-export const outboxKey = (userId: string) => `chat-outbox:${userId}`
+/** How the keys of a person's messages begin. Each has its own: tabs that write at once do not undo each other. */
+export const outboxKey = (userId: string) => `chat-outbox:${userId}:`
 
-/** What waits to be sent, as the tabs of this browser share it; whatever else stands there is nothing. */
-export function readOutbox(keep: Keep, userId: string): OutboxEntry[] {
-  try {
-    const stored: unknown = JSON.parse(keep.getItem(outboxKey(userId)) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isEntry) : []
-  } catch {
-    return []
+/** What waits to be sent, in no order, as the tabs of this browser share it; whatever else stands there is nothing. */
+export function readOutbox(keep: Shelf, userId: string): OutboxEntry[] {
+  const entries: OutboxEntry[] = []
+  for (let index = 0; index < keep.length; index += 1) {
+    const key = keep.key(index)
+    if (!key?.startsWith(outboxKey(userId))) continue
+    try {
+      const stored: unknown = JSON.parse(keep.getItem(key) ?? '')
+      if (isEntry(stored)) entries.push(stored)
+    } catch {
+      // Somebody else's.
+    }
   }
+  return entries
 }
 
-/** Full or forbidden storage costs only that a reload forgets. */
-export function writeOutbox(keep: Keep, userId: string, entries: readonly OutboxEntry[]): void {
+/** False where storage is full or forbidden: a reload forgets it then. */
+export function keepEntry(keep: Keep, userId: string, entry: OutboxEntry): boolean {
   try {
-    if (entries.length === 0) keep.removeItem(outboxKey(userId))
-    else keep.setItem(outboxKey(userId), JSON.stringify(entries))
+    keep.setItem(outboxKey(userId) + entry.clientId, JSON.stringify(entry))
+    return true
   } catch {
-    // Kept in memory.
+    return false
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer, SendAnswer } from '#app/features/chat/socket-events.ts'
+import { memoryStorage } from '#tests/setup/storage.ts'
 import { type ChatState, nothing } from './chat-state.ts'
 import { createOutbox } from './outbox.ts'
 import type { OutboxEntry } from './outbox-rules.ts'
@@ -8,14 +9,9 @@ import { createStore } from './store.ts'
 
 /** localStorage, as the tabs of one browser share it, and their locks. */
 function browser() {
-  const stored = new Map<string, string>()
   const locks = new Map<string, Promise<void>>()
   return {
-    keep: {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-      removeItem: (key: string) => void stored.delete(key),
-    },
+    keep: memoryStorage(),
     alone(name: string, run: () => Promise<void>): Promise<void> {
       const turn = (locks.get(name) ?? Promise.resolve()).then(run)
       locks.set(name, turn)
@@ -135,6 +131,54 @@ describe('the outbox', () => {
     expect([...one.asked, ...other.asked]).toEqual(['1'])
   })
 
+  it('sends what a tab without a connection has written, from one that has', async () => {
+    const shared = browser()
+    const [one, other] = [tab(shared), tab(shared)]
+    one.connection.open = false
+    one.outbox.add(entry('1'))
+    other.outbox.reread()
+    await settled()
+    expect(other.asked).toEqual(['1'])
+    one.outbox.reread()
+    expect(one.store.get().outbox).toEqual([])
+  })
+
+  it('loses nothing when two tabs write at the same moment', () => {
+    const shared = browser()
+    const other = tab(shared)
+    const { setItem } = shared.keep
+    const between = (key: string, value: string) => {
+      shared.keep.setItem = setItem
+      other.outbox.add(entry('2', 2))
+      setItem(key, value)
+    }
+    const one = tab(shared)
+    one.connection.open = false
+    other.connection.open = false
+    shared.keep.setItem = between
+    one.outbox.add(entry('1', 1))
+    one.outbox.reread()
+    expect(one.store.get().outbox.map(({ clientId }) => clientId)).toEqual(['1', '2'])
+  })
+
+  it('keeps in memory what storage has no room for, and sends it', async () => {
+    const shared = browser()
+    shared.keep.setItem = () => {
+      throw new Error('full')
+    }
+    const { outbox, connection, store, asked } = tab(shared)
+    connection.open = false
+    outbox.add(entry('1', 1 + Date.now()))
+    outbox.add(entry('2', 2 + Date.now()))
+    outbox.reread()
+    expect(store.get().outbox).toHaveLength(2)
+    connection.open = true
+    outbox.flush()
+    await settled()
+    expect(asked).toEqual(['1', '2'])
+    expect(store.get().outbox).toEqual([])
+  })
+
   it('shares a message with other tabs only once its files are there', () => {
     const shared = browser()
     const { outbox, store } = tab(shared)
@@ -146,7 +190,7 @@ describe('the outbox', () => {
   it('takes nothing from a storage that somebody else wrote to', () => {
     const { keep } = browser()
     for (const nonsense of ['', '{', '{}', '[1, null, {"clientId": 1}]']) {
-      keep.setItem('chat-outbox:anna', nonsense)
+      keep.setItem('chat-outbox:anna:1', nonsense)
       expect(readOutbox(keep, 'anna')).toEqual([])
     }
   })

@@ -1,7 +1,7 @@
 import type { Answer, SendAnswer } from '#app/features/chat/socket-events.ts'
 import type { ChatState } from './chat-state.ts'
 import { judge, nextToSend, type OutboxEntry, revived } from './outbox-rules.ts'
-import { type Keep, readOutbox, writeOutbox } from './outbox-storage.ts'
+import { keepEntry, outboxKey, readOutbox, type Shelf } from './outbox-storage.ts'
 import type { Store } from './store.ts'
 
 export type Outbox = {
@@ -13,7 +13,7 @@ export type Outbox = {
   discard(clientId: string): void
   /** Sends what waits, in every conversation. */
   flush(): void
-  /** Another tab has changed what waits. */
+  /** Another tab has changed what waits. What it cannot send, this one does. */
   reread(): void
 }
 
@@ -23,7 +23,7 @@ export type Outbox = {
  */
 export function createOutbox(given: {
   store: Store<ChatState>
-  keep: Keep
+  keep: Shelf
   online(): boolean
   send(entry: OutboxEntry): Promise<Answer<SendAnswer> | null>
   sent(entry: OutboxEntry, answer: SendAnswer): void
@@ -36,13 +36,25 @@ export function createOutbox(given: {
   const sending = new Set<string>()
   const userId = () => store.get().viewer?.id ?? ''
 
+  /** What could not be stored, and so is this tab's own. */
+  const loose = new Set<string>()
+  const isOwn = ({ files, clientId }: OutboxEntry) => files.length > 0 || loose.has(clientId)
+
   /** Changes what waits, here and for the other tabs. Files that are being uploaded stay this tab's own. */
   function set(change: (entries: readonly OutboxEntry[]) => readonly OutboxEntry[]) {
     const id = userId()
-    const own = store.get().outbox.filter(({ files }) => files.length > 0)
-    const entries = change([...readOutbox(keep, id), ...own]).toSorted((one, other) => one.createdAt - other.createdAt)
-    const shared = entries.filter(({ files }) => files.length === 0)
-    writeOutbox(keep, id, shared)
+    const kept = readOutbox(keep, id)
+    const own = store.get().outbox.filter(isOwn)
+    const before = [...kept.filter((entry) => !isOwn(entry)), ...own]
+    const entries = change(before).toSorted((one, other) => one.createdAt - other.createdAt)
+    for (const { clientId } of kept) {
+      if (!entries.some((entry) => entry.clientId === clientId)) keep.removeItem(outboxKey(id) + clientId)
+    }
+    for (const entry of entries) {
+      if (entry.files.length > 0 || kept.includes(entry)) continue
+      if (keepEntry(keep, id, entry)) loose.delete(entry.clientId)
+      else loose.add(entry.clientId)
+    }
     store.update((state) => ({ ...state, outbox: entries }))
   }
   const put = (clientId: string, change: Partial<OutboxEntry>) =>
@@ -106,6 +118,9 @@ export function createOutbox(given: {
     },
     discard: drop,
     flush,
-    reread: () => set((entries) => entries),
+    reread() {
+      set((entries) => entries)
+      flush()
+    },
   }
 }

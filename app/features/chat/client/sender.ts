@@ -4,7 +4,7 @@ import type { ChatState } from './chat-state.ts'
 import type { Connection } from './connection.ts'
 import { createOutbox } from './outbox.ts'
 import type { OutboxEntry } from './outbox-rules.ts'
-import type { Keep } from './outbox-storage.ts'
+import type { Shelf } from './outbox-storage.ts'
 import type { Store } from './store.ts'
 import { upload } from './uploads.ts'
 
@@ -13,7 +13,7 @@ export type SendFailure = 'send' | 'upload' | 'voice'
 /** Sends messages: their files first, one after the other, then the message by the outbox. */
 export function createSender(given: {
   store: Store<ChatState>
-  keep: Keep
+  keep: Shelf
   connection: Connection
   sent(entry: OutboxEntry, answer: SendAnswer): void
   failed(what: SendFailure, reason: string | null): void
@@ -22,7 +22,8 @@ export function createSender(given: {
   const uploads = new Map<string, { files: File[]; voice: Outgoing['voice']; stop: AbortController }>()
   const outbox = createOutbox({
     ...given,
-    online: () => connection.socket.connected && store.get().viewer !== null,
+    // A browser that says it is offline may hold its socket for a while yet.
+    online: () => store.get().connection === 'online' && store.get().viewer !== null,
     send: (entry) => connection.ask<SendAnswer>('send_message', payloadOf(entry)) as Promise<Answer<SendAnswer> | null>,
     failed: (_entry, reason) => given.failed('send', reason),
     pause: (ms) => new Promise((done) => setTimeout(done, ms)),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { countUnread } from '#app/features/chat/client/chat-state.ts'
 import { holdLiveChat, type LiveNews, liveChat } from '#app/features/chat/client/live-chat.ts'
 import { notificationOf, shouldNotify } from '#app/features/chat/client/notification-rules.ts'
-import { showNotification } from '#app/features/chat/client/notifications.ts'
+import { answerWorker, showNotification } from '#app/features/chat/client/notifications.ts'
 import { setUnreadChats } from '#app/features/chat/ui/unread-chats.ts'
 import { FlashMessage } from '#app/ui/flash-message.tsx'
 
@@ -26,8 +26,10 @@ export function ChatCompanion() {
       if (news.type === 'failed') setFailed(news)
       else notifyOf(news.message, (kind) => words.current(`list.file.${kind}`))
     })
+    const stopAnswering = answerWorker(() => live.store.get().openId)
     void live.loadList()
     return () => {
+      stopAnswering()
       stopCounting()
       stopHearing()
       setUnreadChats(null)
@@ -50,21 +52,20 @@ export function ChatCompanion() {
 }
 
 function notifyOf(said: Said, fileText: (kind: 'image' | 'video' | 'audio' | 'file') => string) {
-  const { viewer, conversations, presence } = liveChat().store.get()
-  const conversation = conversations.get(said.conversationId)
-  if (!viewer || !conversation || said.kind === 'system') return
+  const { viewer, presence } = liveChat().store.get()
+  if (!viewer || said.kind === 'system') return
   const facts = {
     permission: typeof Notification === 'undefined' ? ('denied' as const) : Notification.permission,
     focused: document.hasFocus(),
     authorId: said.authorId,
     viewerId: viewer.id,
-    muted: conversation.muted,
+    muted: said.muted,
     status: presence[viewer.id]?.status,
   }
   if (!shouldNotify(facts)) return
   const text = said.text || fileText(said.kind === 'text' ? 'file' : said.kind)
-  const { authorName: sender, conversationId } = said
-  void showNotification(said.id, notificationOf({ sender, text, conversationId }))
+  const { id: messageId, authorId: senderId, authorName: sender, conversationId: groupId } = said
+  void showNotification(notificationOf({ sender, text, groupId, messageId, senderId }))
 }
 
 const onMessages = (pathname: string) => /^\/messages(\/|$)/i.test(pathname)

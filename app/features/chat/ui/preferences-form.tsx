@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { Keyboard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ShortcutsHelp } from '#app/features/chat/ui/media/shortcuts-help.tsx'
+import { NotificationState } from '#app/features/chat/ui/notification-state.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { DialogButton } from '#app/ui/dialog.tsx'
@@ -49,6 +50,7 @@ export function PreferencesForm({ shortcuts, linkPreviews }: { shortcuts: boolea
       </Form>
       <ShortcutsHelp id={shortcutsId} />
       <Card title={t('preferences.notifications')} description={t('preferences.notificationsIntro')}>
+        <NotificationState />
         <ol className="ms-5 flex list-decimal flex-col gap-1.5 text-sm marker:text-muted-foreground">
           <li>{t('preferences.steps.site')}</li>
           <li>{t('preferences.steps.allow')}</li>

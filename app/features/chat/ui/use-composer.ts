@@ -37,7 +37,11 @@ export function useComposer(
     if (field.current?.value) setText(field.current.value)
   }, [field])
   const replyToId = replyTo?.id ?? null
-  useDraft(conversation.id, { text, replyToId }, { off: editing !== null })
+  useDraft(
+    conversation.id,
+    { text, replyToId },
+    { off: editing !== null, draft: conversation.draft ?? '', follow: setText },
+  )
   const mentions = useMentions({
     field,
     people: conversation.members.filter(({ id }) => id !== viewerId),

@@ -1,0 +1,314 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { createGroup } from '#app/features/chat/create-group.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { messages } from '#db/schema/chat.ts'
+import {
+  chooseOfThread,
+  colleagues,
+  composerOf,
+  expectLive,
+  messageIn,
+  openConversation,
+  rowOf,
+  send,
+} from './chat-parts.ts'
+import { deedsOf, openDesktop, pressNotification, watchWorker } from './desktop.ts'
+import { test as base, expect, fillLogin, password } from './fixtures.ts'
+import { expectFlash } from './parts.ts'
+
+/** Somebody at their desk: tabs of one window, of which only the one in front has the focus. */
+type Answer = 'granted' | 'denied' | 'prompt'
+type Desk = {
+  context: BrowserContext
+  /** What they answer to desktop notifications. */
+  permit: (answer: Answer) => Promise<unknown>
+  tab: (path: string) => Promise<Page>
+  /** Looks at something that is not ours. */
+  elsewhere: () => Promise<void>
+}
+
+const test = base.extend<{ sitDown: (person: CompanyContext, answer?: Answer) => Promise<Desk> }>({
+  sitDown: async ({ launchOptions, headless, baseURL }, use) => {
+    const closes: Array<() => Promise<void>> = []
+    await use(async (person, answer = 'granted') => {
+      const { context, close } = await openDesktop(launchOptions, headless)
+      closes.push(close)
+      const origin = baseURL ?? ''
+      const first = context.pages()[0] ?? (await context.newPage())
+      const session = await context.newCDPSession(first)
+      const permit = (setting: Answer) =>
+        session.send('Browser.setPermission', { permission: { name: 'notifications' }, setting, origin })
+      await permit(answer)
+      await first.goto(`${origin}/login`)
+      await fillLogin(first, person.actor.email, password)
+      await first.waitForURL('**/dashboard')
+      const blank = await context.newPage()
+      return {
+        context,
+        permit,
+        elsewhere: () => blank.bringToFront(),
+        async tab(path) {
+          const page = await context.newPage()
+          await page.goto(origin + path)
+          return page
+        },
+      }
+    })
+    for (const close of closes) await close()
+  },
+})
+
+const shown = (deeds: Array<{ body?: string }>) => deeds.flatMap(({ body }) => body ?? [])
+
+test('a notification is displayed once for all tabs, and opens its conversation', { tag: '@scripts' }, async ({
+  insertPerson,
+  logIn,
+  sitDown,
+}) => {
+  const { anna, bo, conversationId } = await colleagues(insertPerson)
+  const desk = await sitDown(anna)
+  const one = await desk.tab(`/messages/${conversationId}`)
+  await expectLive(one)
+  const two = await desk.tab('/messages')
+  await expect(rowOf(two, 'Bo Berg')).toBeVisible()
+  const worker = await watchWorker(desk.context)
+  const b = await logIn(bo.actor)
+  await openConversation(b, conversationId, true)
+  await expect(rowOf(two, 'Bo Berg')).toContainText('Online')
+
+  await test.step('while no tab has the focus', async () => {
+    await desk.elsewhere()
+    await send(b, 'The crane is here.')
+    await expect.poll(() => deedsOf(worker)).toEqual([{ shown: 'Bo Berg', body: 'The crane is here.' }])
+  })
+
+  await test.step('pressed, it brings the tab that shows the conversation', async () => {
+    await pressNotification(worker)
+    await expect.poll(() => deedsOf(worker)).toHaveLength(2)
+    expect((await deedsOf(worker))[1]?.focused).toContain(conversationId)
+  })
+
+  await test.step('not while one of them has it, whatever it shows', async () => {
+    await one.bringToFront()
+    await send(b, 'Where do you want it?')
+    await expect(messageIn(one, 'Where do you want it?', true)).toBeVisible()
+    await two.bringToFront()
+    await send(b, 'It is heavy.')
+    await expect(rowOf(two, 'Bo Berg')).toContainText('It is heavy.')
+    await desk.elsewhere()
+    await send(b, 'It blocks the road.')
+    await expect.poll(async () => shown(await deedsOf(worker))).toContain('It blocks the road.')
+    expect(shown(await deedsOf(worker))).toEqual(['The crane is here.', 'It blocks the road.'])
+  })
+
+  await test.step('pressed when no tab shows the conversation any more, it opens it', async () => {
+    await one.bringToFront()
+    // In place: for the browser this window still has the address with which it was loaded.
+    await one.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/projects"]')?.click())
+    await one.waitForURL('**/projects')
+    await pressNotification(worker)
+    await expect.poll(() => deedsOf(worker)).toContainEqual({ opened: `/messages/${conversationId}` })
+  })
+})
+
+test('nobody is notified who does not want it, in whichever tab they said so', { tag: '@scripts' }, async ({
+  insertPerson,
+  logIn,
+  sitDown,
+}) => {
+  const { anna, bo, conversationId } = await colleagues(insertPerson)
+  const site = createGroup(anna, { ...plainGroup, memberIds: [bo.actor.id] }).conversationId
+  const desk = await sitDown(anna)
+  const one = await desk.tab('/messages')
+  const worker = await watchWorker(desk.context)
+  const [b, phone] = [await logIn(bo.actor), await logIn(anna.actor)]
+  await openConversation(b, conversationId, true)
+  const status = b.getByRole('region', { name: 'Conversation: Anna Ahlgren' }).locator('header')
+  const say = async (page: Page, text: string) => {
+    await desk.elsewhere()
+    await send(page, text)
+    await expect(rowOf(one, 'Bo Berg')).toContainText(text)
+  }
+
+  await test.step('who does not want to be disturbed', async () => {
+    await choose(await desk.tab('/status'), 'Do Not Disturb')
+    await expect(status).toContainText('Do Not Disturb')
+    // A tab that comes later hears of it too.
+    const later = await desk.tab('/messages')
+    await expect(rowOf(later, 'Bo Berg')).toContainText('Online')
+    await say(b, 'Are you asleep?')
+    await expect(rowOf(later, 'Bo Berg')).toContainText('Are you asleep?')
+    await choose(await desk.tab('/status'), 'Automatic')
+    await expect(status).toContainText('Online')
+    await say(b, 'Good morning.')
+    await expect.poll(async () => shown(await deedsOf(worker))).toEqual(['Good morning.'])
+  })
+
+  await test.step('who has muted a conversation', async () => {
+    await openConversation(phone, site, true)
+    await chooseOfThread(phone, 'Mute')
+    await expect(rowOf(one, 'The site').getByText('Muted')).toBeAttached()
+    await openConversation(b, site, true)
+    await desk.elsewhere()
+    await send(b, 'Not so loud')
+    await expect(rowOf(one, 'The site')).toContainText('Not so loud')
+  })
+
+  await test.step('who said it', async () => {
+    await openConversation(phone, conversationId, true)
+    await say(phone, 'From my phone')
+    await openConversation(b, conversationId, true)
+    await say(b, 'I see.')
+    await expect.poll(async () => shown(await deedsOf(worker))).toContain('I see.')
+    expect(shown(await deedsOf(worker))).toEqual(['Good morning.', 'I see.'])
+  })
+})
+
+test('nobody is asked but by a button, and the answer shows in every tab', { tag: '@scripts' }, async ({
+  insertPerson,
+  sitDown,
+}) => {
+  const { anna } = await colleagues(insertPerson)
+  const desk = await sitDown(anna, 'prompt')
+  await desk.context.addInitScript(() => {
+    Notification.requestPermission = () => {
+      document.documentElement.dataset.asked = 'yes'
+      return Promise.resolve(Notification.permission)
+    }
+  })
+  const [list, settings] = [await desk.tab('/messages'), await desk.tab('/settings?tab=media')]
+  const buttonOf = (page: Page) => page.getByRole('button', { name: 'Turn on desktop notifications' })
+  await expect(buttonOf(list)).toBeVisible()
+  await expect(list.locator('html[data-asked]')).toHaveCount(0)
+  await list.bringToFront()
+  await buttonOf(list).click()
+  await expect(list.locator('html[data-asked]')).toHaveCount(1)
+  await expect(buttonOf(settings)).toBeVisible()
+  await expect(settings.locator('html[data-asked]')).toHaveCount(0)
+  await desk.permit('denied')
+  await expect(settings.getByText('they are blocked for this site')).toBeVisible()
+  await expect(buttonOf(list)).toHaveCount(0)
+  await desk.permit('granted')
+  await expect(settings.getByText('This browser shows you desktop notifications.')).toBeVisible()
+})
+
+test('a draft goes on in another tab, and is gone when it was sent', { tag: '@scripts' }, async ({
+  insertPerson,
+  sitDown,
+}) => {
+  const { anna, conversationId } = await colleagues(insertPerson)
+  const desk = await sitDown(anna)
+  const [one, two] = [await desk.tab(`/messages/${conversationId}`), await desk.tab(`/messages/${conversationId}`)]
+  for (const page of [one, two]) await expectLive(page)
+  await composerOf(two).fill('Half a thought')
+  await expect(composerOf(one)).toHaveValue('Half a thought')
+  await one.bringToFront()
+  await composerOf(one).fill('Half a thought, and the other half')
+  await expect(composerOf(two)).toHaveValue('Half a thought, and the other half')
+  await one.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(messageIn(two, 'Half a thought, and the other half', true)).toBeVisible()
+  await expect(composerOf(two)).toHaveValue('')
+})
+
+test('what a tab without a connection cannot send, another sends, once', { tag: '@scripts' }, async ({
+  db,
+  insertPerson,
+  logIn,
+}) => {
+  const { anna, conversationId } = await colleagues(insertPerson)
+  const a = await logIn(anna.actor)
+  const other = await a.context().newPage()
+  for (const page of [a, other]) await openConversation(page, conversationId, true)
+  await cutOff(a)
+  await send(a, 'From the tunnel')
+  await expect(messageIn(other, 'From the tunnel', true).getByText('Sent', { exact: true })).toBeAttached()
+  await a.close()
+  await other.reload()
+  await expectLive(other)
+  await send(other, 'Out again')
+  await expect(messageIn(other, 'Out again', true).getByText('Sent', { exact: true })).toBeAttached()
+  expect(textsIn(db, conversationId)).toEqual(['From the tunnel', 'Out again'])
+})
+
+test('logging out in one tab ends the others', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
+  const { anna, conversationId } = await colleagues(insertPerson)
+  const a = await logIn(anna.actor)
+  const other = await a.context().newPage()
+  for (const page of [a, other]) await openConversation(page, conversationId, true)
+  await send(a, 'For our eyes only')
+  await expect(messageIn(other, 'For our eyes only', true)).toBeVisible()
+  await logOut(a)
+  await expect(signedOut(other)).toBeVisible()
+  await expect(other.getByText('For our eyes only')).toHaveCount(0)
+})
+
+test('a tab that slept while somebody else signed in says nothing in their name', { tag: '@scripts' }, async ({
+  db,
+  insertPerson,
+  logIn,
+}) => {
+  const { anna, bo, conversationId } = await colleagues(insertPerson)
+  const a = await logIn(anna.actor)
+  const asleep = await a.context().newPage()
+  await openConversation(asleep, conversationId, true)
+  const comeBack = await cutOff(asleep)
+  await logOut(a)
+  await a.goto('/login')
+  await fillLogin(a, bo.actor.email, password)
+  await expect(a).not.toHaveURL(/login/)
+  await composerOf(asleep).fill('I am Anna')
+  await composerOf(asleep).press('Enter')
+  await comeBack()
+  await expect(signedOut(asleep)).toBeVisible()
+  expect(textsIn(db, conversationId)).toEqual([])
+})
+
+const signedOut = (page: Page) => page.getByRole('status').filter({ hasText: 'You are signed out.' })
+
+/** Takes the network from one tab alone. Gives the way to give it back. */
+async function cutOff(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  const network = (offline: boolean) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    })
+  await session.send('Network.enable')
+  await network(true)
+  await expect(page.getByText('You are offline. What you write is sent when you are back.')).toBeVisible()
+  return async () => void (await network(false))
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('banner').locator('summary').last().click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).not.toHaveURL(/messages/)
+}
+
+const textsIn = (db: Database, conversationId: string): string[] =>
+  db
+    .select({ text: messages.text })
+    .from(messages)
+    .where(eq(messages.conversationId, conversationId))
+    .orderBy(messages.seq)
+    .all()
+    .map(({ text }) => text)
+
+const plainGroup = {
+  name: 'The site',
+  description: '',
+  groupType: 'project',
+  privacy: 'private',
+  tags: [],
+  settings: { allowInvites: true, moderateMessages: false, allowFileSharing: true, allowCalls: true },
+} as const
+
+async function choose(page: Page, status: string): Promise<void> {
+  await page.getByRole('radio', { name: status }).check()
+  await page.getByRole('button', { name: 'Save status' }).click()
+  await expectFlash(page, 'Your status has been saved.')
+}
