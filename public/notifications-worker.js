@@ -33,18 +33,24 @@ addEventListener('notificationclick', (event) => {
   )
 })
 
-/** How long windows may take to say what they show (ms); those of other pages never answer. */
-const patience = 300
+/** How long windows may take to say what they show (ms): Firefox lets a window be opened for a second; other pages never answer. */
+const patience = 900
 
 /** A window's address is the one it was loaded with, so each is asked which conversation it shows by now. */
 function firstThatShows(open, groupId) {
-  const yes = open.map(
-    (each) =>
-      new Promise((found) => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = ({ data }) => data === groupId && found(each)
-        each.postMessage({ type: 'which' }, [port2])
-      }),
-  )
-  return Promise.race([...yes, new Promise((given) => setTimeout(given, patience, null))])
+  return new Promise((found) => {
+    const answers = open.map(
+      (each) =>
+        new Promise((answered) => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = ({ data }) => {
+            if (data === groupId) found(each)
+            answered()
+          }
+          each.postMessage({ type: 'which' }, [port2])
+        }),
+    )
+    Promise.all(answers).then(() => found(null))
+    setTimeout(found, patience, null)
+  })
 }
