@@ -48,7 +48,7 @@ const test = base.extend<{ sitDown: (person: CompanyContext, answer?: Answer) =>
       return {
         context,
         permit,
-        elsewhere: () => blank.bringToFront(),
+        elsewhere: () => bringToFront(blank),
         async tab(path) {
           const page = await context.newPage()
           await page.goto(origin + path)
@@ -59,6 +59,12 @@ const test = base.extend<{ sitDown: (person: CompanyContext, answer?: Answer) =>
     for (const close of closes) await close()
   },
 })
+
+/** Until the page knows that it has the focus. */
+async function bringToFront(page: Page): Promise<void> {
+  await page.bringToFront()
+  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true)
+}
 
 const shown = (deeds: Deed[]) => deeds.flatMap(({ body }) => body ?? [])
 
@@ -90,10 +96,10 @@ test('a notification is displayed once for all tabs, and opens its conversation'
   })
 
   await test.step('not while one of them has it, whatever it shows', async () => {
-    await one.bringToFront()
+    await bringToFront(one)
     await send(b, 'Where do you want it?')
     await expect.poll(() => deedsOf(worker)).toContainEqual({ weighed: 'Where do you want it?' })
-    await two.bringToFront()
+    await bringToFront(two)
     await send(b, 'It is heavy.')
     await expect.poll(() => deedsOf(worker)).toContainEqual({ weighed: 'It is heavy.' })
     await desk.elsewhere()
@@ -103,7 +109,7 @@ test('a notification is displayed once for all tabs, and opens its conversation'
   })
 
   await test.step('pressed when no tab shows the conversation any more, it opens it', async () => {
-    await one.bringToFront()
+    await bringToFront(one)
     // In place: for the browser this window still has the address with which it was loaded.
     await one.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/projects"]')?.click())
     await expect(one.getByRole('region', { name: /^Conversation: / })).toHaveCount(0)
@@ -181,7 +187,7 @@ test('nobody is asked but by a button, and the answer shows in every tab', { tag
   const buttonOf = (page: Page) => page.getByRole('button', { name: 'Turn on desktop notifications' })
   await expect(buttonOf(list)).toBeVisible()
   await expect(list.locator('html[data-asked]')).toHaveCount(0)
-  await list.bringToFront()
+  await bringToFront(list)
   await buttonOf(list).click()
   await expect(list.locator('html[data-asked]')).toHaveCount(1)
   await expect(buttonOf(settings)).toBeVisible()
@@ -203,7 +209,7 @@ test('a draft goes on in another tab, and is gone when it was sent', { tag: '@sc
   for (const page of [one, two]) await expectLive(page)
   await composerOf(two).fill('Half a thought')
   await expect(composerOf(one)).toHaveValue('Half a thought')
-  await one.bringToFront()
+  await bringToFront(one)
   await composerOf(one).fill('Half a thought, and the other half')
   await expect(composerOf(two)).toHaveValue('Half a thought, and the other half')
   await one.getByRole('button', { name: 'Send', exact: true }).click()
