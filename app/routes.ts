@@ -88,6 +88,7 @@ export default [
     route('messages/groups/new', 'features/chat/routes/new-group.tsx'),
     route('messages/:conversationId/door', 'features/chat/routes/door.tsx'),
     route('messages/:conversationId/details', 'features/chat/routes/details.tsx'),
+    route('messages/:conversationId/details/files', 'features/chat/routes/shared-files.tsx'),
     route('messages/:conversationId/held/:heldId/unsend', 'features/chat/routes/unsend-held.tsx'),
     route('messages/:conversationId/invite', 'features/chat/routes/invite.tsx'),
     route('messages/:conversationId/settings', 'features/chat/routes/settings.tsx'),

@@ -140,6 +140,7 @@ export const messages = sqliteTable(
     uniqueIndex('messages_seq').on(t.conversationId, t.seq),
     uniqueIndex('messages_client').on(t.authorId, t.clientId),
     index('messages_rev').on(t.conversationId, t.rev),
+    index('messages_files').on(t.conversationId, t.seq).where(sql`${t.attachments} <> '[]'`),
     index('messages_pinned').on(t.conversationId, t.pinnedAt).where(sql`${t.pinnedAt} is not null`),
   ],
 )

@@ -173,6 +173,10 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', `/messages/${chat.moderated}/details?confirm=leave`],
     ['client', `/messages/${chat.moderated}/details?confirm=remove&user=${colleague.actor.id}`],
   ],
+  'messages/:conversationId/details/files': ({ chat }) => [
+    ['client', `/messages/${chat.site}/details/files`],
+    ['client', `/messages/${chat.direct}/details/files`],
+  ],
   'messages/:conversationId/held/:heldId/unsend': ({ chat }) => [
     ['colleague', `/messages/${chat.moderated}/held/${chat.held}/unsend`],
   ],

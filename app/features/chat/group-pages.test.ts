@@ -296,7 +296,7 @@ describe('the details of a group', () => {
 })
 
 describe('strangers', () => {
-  const pages = ['details', 'invite', 'settings']
+  const pages = ['details', 'details/files', 'invite', 'settings']
   const buttons = [
     'settings',
     'members',

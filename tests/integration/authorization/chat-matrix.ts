@@ -22,6 +22,7 @@ export const chatMatrix: Record<string, Rules> = {
       { path: '/messages', shows: 'Secret bathhouse group', may: members },
       { path: '/messages/{group}', shows: 'Secret bathhouse group', may: members },
       { path: '/messages/{group}/details', shows: 'Secret bathhouse group', may: members },
+      { path: '/messages/{group}/details/files', shows: 'Secret bathhouse group', may: members },
       { path: '/messages/{group}/settings', shows: 'Secret bathhouse group', may: ['client'] },
       { path: '/messages/groups', shows: 'Secret bathhouse group', may: [] },
       { path: '/messages/groups', shows: 'Bathhouse group for all', may: outside(['client']) },
@@ -108,7 +109,10 @@ export const chatMatrix: Record<string, Rules> = {
     delete: 'never',
   },
   message_files: {
-    read: [{ path: '/files/{chatFile}', shows: 'what the file of the group says', may: members }],
+    read: [
+      { path: '/files/{chatFile}', shows: 'what the file of the group says', may: members },
+      { path: '/messages/{group}/details/files', shows: 'plan.txt', may: members },
+    ],
     create: 'with the message',
     update: 'never',
     delete: 'never: it goes with its message',

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { Bell, BellOff, MessageSquare, Settings, UserPlus } from 'lucide-react'
+import { Bell, BellOff, Files, MessageSquare, Settings, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DetailsPage } from '#app/features/chat/details-page.server.ts'
 import { ConversationAvatar } from '#app/features/chat/ui/conversation-row.tsx'
@@ -45,6 +45,9 @@ export function ConversationSummary({ conversation }: { conversation: Conversati
         <div className="flex flex-wrap gap-2">
           <ButtonLink to={base} icon={MessageSquare}>
             {t('details.open')}
+          </ButtonLink>
+          <ButtonLink to={`${base}/details/files`} variant="outline" icon={Files}>
+            {t('files.title')}
           </ButtonLink>
           {rights.includes('invite') && (
             <ButtonLink to={`${base}/invite`} variant="outline" icon={UserPlus}>

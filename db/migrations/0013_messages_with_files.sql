@@ -1,0 +1,1 @@
+CREATE INDEX `messages_files` ON `messages` (`conversation_id`,`seq`) WHERE "messages"."attachments" <> '[]';
