@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { chooseStatus } from '#app/features/chat/choose-status.server.ts'
 import { editMessage } from '#app/features/chat/edit-message.server.ts'
 import { hideMessage } from '#app/features/chat/hide-message.server.ts'
@@ -17,38 +17,14 @@ import type {
 import { fromWire, type WireMessage } from '#app/features/chat/wire.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import { publish } from '#app/platform/events.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { sessions, users } from '#db/schema/accounts.ts'
 import { conversationMembers, messages } from '#db/schema/chat.ts'
 import { createConversation } from '#tests/factories/chat.ts'
-import { createPerson } from '#tests/factories/people.ts'
-import { testDatabase } from '#tests/setup/database.ts'
-import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
-import { everythingHeard, heard, openSocket, say, untilDisconnected } from '#tests/setup/sockets.ts'
+import { socketServer } from '#tests/setup/socket-server.ts'
+import { everythingHeard, heard, say, untilDisconnected } from '#tests/setup/sockets.ts'
 
-let db: Database
-let server: TestServer
-const open: Socket[] = []
-
-beforeAll(async () => {
-  db = testDatabase()
-  server = await startServer({ pages: false })
-})
-afterAll(() => server.stop())
-afterEach(() => {
-  for (const socket of open.splice(0)) socket.disconnect()
-})
-
-type Somebody = ReturnType<typeof createPerson>
-const somebody = () => createPerson(db, { now: Date.now() })
-
-async function socketOf(person: Somebody, transport?: 'websocket' | 'polling'): Promise<Socket> {
-  const { cookie } = await signedIn(person)
-  const socket = await openSocket(server.port, { cookie, transport })
-  open.push(socket)
-  return socket
-}
+const { db, somebody, enter, socketOf } = socketServer()
 
 /** Three people in one group, each with a socket that has its live view open. */
 async function group() {
@@ -201,7 +177,7 @@ it('tells a device that was away what its person has hidden meanwhile', async ()
   const { id: messageId } = await sent(anna, text(id, 'Monday'))
   const [, bert, cleo] = people
   hideMessage({ ...bert, now: Date.now() }, { messageId })
-  const standing = async (person: Somebody, rev: number) => {
+  const standing = async (person: ReturnType<typeof somebody>, rev: number) => {
     const socket = await socketOf(person)
     const revs = { [id]: rev }
     const { stale } = (await say(socket, 'authenticate', {
@@ -367,8 +343,7 @@ it('keeps the session of somebody who writes, not of a page that is only open', 
   const anna = somebody()
   const { id } = createConversation(db, { members: [anna] })
   const { cookie, hash } = await signedIn(anna)
-  const socket = await openSocket(server.port, { cookie })
-  open.push(socket)
+  const socket = await enter({ cookie })
   const idleFor = 11 * 3_600_000
   const [before] = db
     .update(sessions)

@@ -1,54 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { UserContext } from '#app/features/accounts/context.ts'
 import { removeGroupMember } from '#app/features/chat/remove-group-member.server.ts'
 import { sendMessage } from '#app/features/chat/send-message.server.ts'
 import type { Answer } from '#app/features/chat/socket-events.ts'
 import type { WireMessage } from '#app/features/chat/wire.ts'
 import { publish } from '#app/platform/events.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { sessions, users } from '#db/schema/accounts.ts'
 import { messages } from '#db/schema/chat.ts'
 import { addMember, createConversation, dropMember } from '#tests/factories/chat.ts'
-import { createPerson } from '#tests/factories/people.ts'
-import { testDatabase } from '#tests/setup/database.ts'
-import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
-import {
-  admitted,
-  everythingHeard,
-  heard,
-  openSocket,
-  rawSocket,
-  say,
-  socketClient,
-  untilClosed,
-  untilDisconnected,
-} from '#tests/setup/sockets.ts'
+import { socketServer } from '#tests/setup/socket-server.ts'
+import { admitted, everythingHeard, heard, say, untilClosed, untilDisconnected } from '#tests/setup/sockets.ts'
 
-let db: Database
-let server: TestServer
-const open: Socket[] = []
-
-beforeAll(async () => {
-  db = testDatabase()
-  server = await startServer({ pages: false })
-})
-afterAll(() => server.stop())
-afterEach(() => {
-  for (const socket of open.splice(0)) socket.disconnect()
-})
-
-type Somebody = ReturnType<typeof createPerson>
-const somebody = () => createPerson(db, { now: Date.now() })
+const { db, somebody, knock, enter, socketOf, bareSocket } = socketServer()
 const secret = 'The offer is 1.2 million'
-
-async function socketOf(person: Somebody): Promise<Socket> {
-  const socket = await openSocket(server.port, await signedIn(person))
-  open.push(socket)
-  return socket
-}
 
 /** A talk of two with one message, of which the test's own person is no part. */
 async function talk() {
@@ -64,7 +32,7 @@ type Talk = Awaited<ReturnType<typeof talk>>
 type EventCase = {
   event: string
   /** What a member would say. */
-  payload: (talk: Pick<Talk, 'id' | 'messageId'>, person: Somebody) => object
+  payload: (talk: Pick<Talk, 'id' | 'messageId'>, person: UserContext) => object
   /** More than ten times what is allowed. */
   flood: number
   acknowledged: boolean
@@ -143,8 +111,7 @@ describe.each(cases)('$event', ({ event, payload, flood, acknowledged, membersOn
   it('is not for a browser that is not signed in, nor for foreign pages', async () => {
     const { cookie } = await signedIn(somebody())
     for (const opening of [{}, { cookie, origin: 'https://evil.example' }]) {
-      const socket = socketClient(server.port, opening)
-      open.push(socket)
+      const socket = knock(opening)
       const all = everythingHeard(socket)
       socket.emit(event, {})
       expect(await admitted(socket)).toBe(false)
@@ -157,7 +124,7 @@ describe.each(cases)('$event', ({ event, payload, flood, acknowledged, membersOn
     const there = await talk()
     const [stranger, removed] = [somebody(), somebody()]
     addMember(db, there.id, removed)
-    const sockets = await Promise.all([stranger, removed].map(socketOf))
+    const sockets = await Promise.all([stranger, removed].map((person) => socketOf(person)))
     const [, formerly] = sockets as [Socket, Socket]
     await say(formerly, 'join_group', { groupId: there.id })
     dropMember(db, there.id, removed)
@@ -200,13 +167,12 @@ describe.each(cases)('$event', ({ event, payload, flood, acknowledged, membersOn
   }, 30_000)
 
   it('closes on a frame that is larger than a socket may send', async () => {
-    const result = await rawSocket(server.port, '/socket.io/?EIO=4&transport=websocket', await signedIn(somebody()))
-    if (!('socket' in result)) throw new Error('refused')
-    await result.next()
-    result.socket.send('40')
-    await result.next()
-    const closed = untilClosed(result.socket)
-    result.socket.send(`420${JSON.stringify([event, { text: 'x'.repeat(65 * 1024) }])}`)
+    const { socket, next } = await bareSocket(await signedIn(somebody()))
+    await next()
+    socket.send('40')
+    await next()
+    const closed = untilClosed(socket)
+    socket.send(`420${JSON.stringify([event, { text: 'x'.repeat(65 * 1024) }])}`)
     expect(await closed).toBe(1009)
   })
 
@@ -321,7 +287,7 @@ it('knows a person by their session at each event, not by their handshake', asyn
 it('ends the live view with the session, within a second', async () => {
   const { id, bert, anna } = await talk()
   const { cookie, hash } = await signedIn(bert)
-  const socket = await openSocket(server.port, { cookie })
+  const socket = await enter({ cookie })
   await say(socket, 'join_group', { groupId: id })
   const all = everythingHeard(socket)
   db.delete(sessions).where(eq(sessions.idHash, hash)).run()

@@ -1,59 +1,44 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
-import type { Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { chooseStatus } from '#app/features/chat/choose-status.server.ts'
 import { sendMessage } from '#app/features/chat/send-message.server.ts'
 import type { PresenceChange } from '#app/features/chat/socket-events.ts'
 import type { Database } from '#db/client.server.ts'
 import { userStatus } from '#db/schema/chat.ts'
 import { createConversation } from '#tests/factories/chat.ts'
-import { createPerson } from '#tests/factories/people.ts'
-import { testDatabase } from '#tests/setup/database.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
-import { everythingHeard, heard, openSocket, rawSocket, say, untilClosed } from '#tests/setup/sockets.ts'
+import { socketServer } from '#tests/setup/socket-server.ts'
+import { everythingHeard, heard, say, untilClosed } from '#tests/setup/sockets.ts'
 import { startSockets } from './sockets.server.ts'
 import { dispatchUpgrades } from './upgrades.server.ts'
 
 /** Long enough for a reload, short enough for a test; the product's is ten seconds. */
 const grace = 400
 
-let db: Database
-let http: Server
-let sockets: ReturnType<typeof startSockets>
-let port: number
-const open: Socket[] = []
+const { db, somebody, socketOf, bareSocket } = socketServer(startWithShortGrace)
 
-beforeAll(async () => {
-  db = testDatabase()
-  http = createServer()
-  sockets = startSockets(http, db, { grace })
+async function startWithShortGrace(db: Database) {
+  const http = createServer()
+  const sockets = startSockets(http, db, { grace })
   dispatchUpgrades(http, (request, socket, head) => {
     sockets.upgrade(request, socket, head)
     return true
   })
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
-  port = (http.address() as AddressInfo).port
-})
-afterAll(async () => {
-  sockets.close()
-  http.closeAllConnections()
-  await new Promise((closed) => http.close(closed))
-})
-afterEach(() => {
-  for (const socket of open.splice(0)) socket.disconnect()
-})
-
-type Somebody = ReturnType<typeof createPerson>
-const somebody = () => createPerson(db, { now: Date.now() })
-
-async function socketOf(person: Somebody): Promise<Socket> {
-  const socket = await openSocket(port, await signedIn(person))
-  open.push(socket)
-  return socket
+  return {
+    port: (http.address() as AddressInfo).port,
+    async stop() {
+      sockets.close()
+      http.closeAllConnections()
+      await new Promise((closed) => http.close(closed))
+    },
+  }
 }
+
+type Somebody = ReturnType<typeof somebody>
 const about = (person: Somebody, status: string) => (list: PresenceChange[]) =>
   list.some((change) => change.userId === person.actor.id && change.status === status)
 
@@ -115,9 +100,7 @@ it('puts out a reader who is 500 packets behind', async () => {
   const { id } = createConversation(db, { members: [anna, slow] })
   const quick = await socketOf(anna)
   await say(quick, 'join_group', { groupId: id })
-  const result = await rawSocket(port, '/socket.io/?EIO=4&transport=websocket', await signedIn(slow))
-  if (!('socket' in result)) throw new Error('refused')
-  const { socket, next } = result
+  const { socket, next } = await bareSocket(await signedIn(slow))
   await next()
   socket.send('40')
   await next()

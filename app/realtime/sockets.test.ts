@@ -1,55 +1,23 @@
 import { eq } from 'drizzle-orm'
-import type { Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { publish } from '#app/platform/events.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { sessions, users } from '#db/schema/accounts.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { ownOrigin } from '#tests/setup/ask.ts'
-import { testDatabase } from '#tests/setup/database.ts'
-import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
-import {
-  admitted,
-  type Opening,
-  openSocket,
-  rawSocket,
-  socketClient,
-  untilClosed,
-  untilDisconnected,
-} from '#tests/setup/sockets.ts'
+import { socketServer } from '#tests/setup/socket-server.ts'
+import { admitted, type Opening, untilClosed, untilDisconnected } from '#tests/setup/sockets.ts'
 
-let db: Database
-let server: TestServer
-const open: Socket[] = []
+const { db, knock, enter, upgrade, bareSocket } = socketServer()
 
-beforeAll(async () => {
-  db = testDatabase()
-  server = await startServer({ pages: false })
-})
-afterAll(() => server.stop())
-afterEach(() => {
-  for (const socket of open.splice(0)) socket.disconnect()
-})
-
-async function tries(opening: Opening): Promise<boolean> {
-  const socket = socketClient(server.port, opening)
-  open.push(socket)
-  return admitted(socket)
-}
-
-async function opened(opening: Opening): Promise<Socket> {
-  const socket = await openSocket(server.port, opening)
-  open.push(socket)
-  return socket
-}
+const tries = (opening: Opening) => admitted(knock(opening))
 
 const transports = ['websocket', 'polling'] as const
 
 it.each(transports)('lets a signed-in person in from our own pages, by %s', async (transport) => {
   const person = createPerson(db)
   const { cookie } = await signedIn(person)
-  const socket = await opened({ cookie, transport })
+  const socket = await enter({ cookie, transport })
   await expect(socket.timeout(2000).emitWithAck('authenticate', { userId: person.actor.id })).resolves.toMatchObject({
     ok: true,
   })
@@ -57,7 +25,7 @@ it.each(transports)('lets a signed-in person in from our own pages, by %s', asyn
 
 it('lets a page poll that says no Origin, as browsers do not with GET, but that it is of the same', async () => {
   const { cookie } = await signedIn(createPerson(db))
-  await opened({ cookie, transport: 'polling', origin: null, site: 'same-origin' })
+  await enter({ cookie, transport: 'polling', origin: null, site: 'same-origin' })
 })
 
 const refusals: Array<[string, (person: ReturnType<typeof createPerson>, cookie: string, hash: string) => Opening]> = [
@@ -106,7 +74,7 @@ it.each(refusals.flatMap(([name, make]) => transports.map((transport) => ({ name
 
 it('ends a socket that says it is somebody else', async () => {
   const { cookie } = await signedIn(createPerson(db))
-  const socket = await opened({ cookie })
+  const socket = await enter({ cookie })
   const ended = untilDisconnected(socket)
   const answer = await socket.timeout(2000).emitWithAck('authenticate', { userId: createPerson(db).actor.id })
   expect(answer).toMatchObject({ ok: false, code: 'forbidden' })
@@ -117,7 +85,7 @@ it.each([undefined, null, 'text', 5, { userId: { $ne: '' } }, []])(
   'does not stumble over authenticate with %j',
   async (payload) => {
     const { cookie } = await signedIn(createPerson(db))
-    const socket = await opened({ cookie })
+    const socket = await enter({ cookie })
     socket.emit('authenticate', payload)
     socket.emit('peer:credentials')
     const answer = await socket.timeout(2000).emitWithAck('authenticate', payload)
@@ -129,9 +97,9 @@ it('ends the sockets of a session within a second of its end, and no others', as
   const person = createPerson(db)
   const [one, other] = await Promise.all([signedIn(person), signedIn(person)])
   const [first, second, staying] = await Promise.all([
-    opened(one),
-    opened({ ...one, transport: 'polling' }),
-    opened(other),
+    enter(one),
+    enter({ ...one, transport: 'polling' }),
+    enter(other),
   ])
   const ended = [first, second].map(untilDisconnected)
   publish('session.ended', { sessionHashes: [one.hash] })
@@ -141,25 +109,23 @@ it('ends the sockets of a session within a second of its end, and no others', as
 
 it('lets nobody in whose session ended between the handshake and the first word', async () => {
   const { cookie, hash } = await signedIn(createPerson(db))
-  const result = await rawSocket(server.port, '/socket.io/?EIO=4&transport=websocket', { cookie })
-  if (!('socket' in result)) throw new Error('refused')
-  await result.next()
+  const { socket, next } = await bareSocket({ cookie })
+  await next()
   db.delete(sessions).where(eq(sessions.idHash, hash)).run()
-  result.socket.send('40')
-  expect(await result.next()).toBe('44{"message":"unauthenticated"}')
-  result.socket.close()
+  socket.send('40')
+  expect(await next()).toBe('44{"message":"unauthenticated"}')
+  socket.close()
 })
 
 it('gives one person a hundred sockets, and everybody else theirs', async () => {
   const { cookie } = await signedIn(createPerson(db))
-  for (let part = 0; part < 4; part += 1) await Promise.all(Array.from({ length: 25 }, () => opened({ cookie })))
+  for (let part = 0; part < 4; part += 1) await Promise.all(Array.from({ length: 25 }, () => enter({ cookie })))
   expect(await tries({ cookie })).toBe(false)
   expect(await tries(await signedIn(createPerson(db)))).toBe(true)
 })
 
 it('survives garbage and a frame of a megabyte', async () => {
   const { cookie } = await signedIn(createPerson(db))
-  const path = '/socket.io/?EIO=4&transport=websocket'
   for (const frame of [
     'garbage',
     '4',
@@ -171,22 +137,21 @@ it('survives garbage and a frame of a megabyte', async () => {
     'x'.repeat(1_048_576),
     '',
   ]) {
-    const result = await rawSocket(server.port, path, { cookie })
-    if (!('socket' in result)) throw new Error('refused')
-    const closed = untilClosed(result.socket)
-    result.socket.send(frame)
+    const { socket } = await bareSocket({ cookie })
+    const closed = untilClosed(socket)
+    socket.send(frame)
     if (frame.length > 64 * 1024) expect(await closed).toBeGreaterThanOrEqual(1005)
-    else result.socket.close()
+    else socket.close()
     await closed
   }
   const person = createPerson(db)
-  await opened(await signedIn(person))
+  await enter(await signedIn(person))
 })
 
 it.each(['/', '/nowhere', '/socket.io', '/peerjs', '/peerjsx/', '/socket.io.evil/', '//socket.io/'])(
   'refuses an upgrade of %s',
   async (path) => {
     const { cookie } = await signedIn(createPerson(db))
-    expect(await rawSocket(server.port, path, { cookie })).toEqual({ refused: 404 })
+    expect(await upgrade(path, { cookie })).toEqual({ refused: 404 })
   },
 )
