@@ -1,0 +1,46 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TokenPurpose } from '#app/features/accounts/token-page.server.ts'
+import { NewPasswordFields } from '#app/features/accounts/ui/new-password-fields.tsx'
+import { PasswordToggleScript } from '#app/features/accounts/ui/password-toggle-script.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+
+type Props = {
+  /** An old password is replaced, or a first one chosen. */
+  purpose: TokenPurpose
+  page: { token: string; email: string; minPassword: number }
+  lastResult: SubmissionResult<string[]> | undefined
+  /** Before the address: what else the link says of the person. */
+  children?: ReactNode
+}
+
+/** The form behind a mailed link: whose account it is, and the new password twice. */
+export function TokenPasswordForm({ purpose, page, lastResult, children }: Props) {
+  const { t } = useTranslation('accounts')
+  const [form, fields] = useForm<{ password: string; confirmPassword: string }>({ id: purpose, lastResult })
+  const { token, email, minPassword } = page
+  return (
+    <>
+      <Form method="post" id={form.id} noValidate className="flex flex-col gap-5">
+        <ErrorSummary form={form} />
+        <input type="hidden" name="token" value={token} />
+        {children}
+        <Field id={`${purpose}-email`} label={t('email')} type="email" value={email} autoComplete="username" readOnly />
+        <NewPasswordFields
+          password={fields.password}
+          confirmPassword={fields.confirmPassword}
+          min={minPassword}
+          replaces={purpose === 'reset'}
+        />
+        <SubmitButton size="lg" className="w-full">
+          {t(`${purpose}.submit`)}
+        </SubmitButton>
+      </Form>
+      <PasswordToggleScript />
+    </>
+  )
+}
