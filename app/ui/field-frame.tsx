@@ -56,6 +56,7 @@ export interface Control {
   }
 }
 
+/** The ids, name and ARIA of a control, from its own props or else from conform's. */
 export function controlOf({ field, name, id, hint, errors, required }: ControlProps): Control {
   const controlId = id ?? field?.id ?? name ?? ''
   const messages = errors ?? field?.errors ?? []
@@ -79,6 +80,13 @@ export function controlOf({ field, name, id, hint, errors, required }: ControlPr
       'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
     },
   }
+}
+
+/** What a control in a frame is given, taken apart: the control itself, what its frame shows, and the props that are its own. */
+export function framed<Props extends ControlProps>(props: Props) {
+  const { field, name, id, label, labelHidden, hint, errors, required, optional, className, ...own } = props
+  const control = controlOf({ field, name, id, label, hint, errors, required })
+  return { control, frame: { control, label, labelHidden, hint, optional, className }, own }
 }
 
 /** The text a field begins with: its override, else what was typed or stored. */
@@ -105,26 +113,14 @@ export function OptionalMark() {
   return <span className="font-normal text-muted-foreground"> {t('optional')}</span>
 }
 
-/** Label, hint, control, error: in this order, at one distance. */
-export function FieldFrame({
-  control,
-  label,
-  labelHidden,
-  labelEnd,
-  hint,
-  optional,
-  className,
-  children,
-}: {
+type FrameProps = Pick<ControlProps, 'label' | 'labelHidden' | 'hint' | 'optional' | 'className'> & {
   control: Control
-  label: ReactNode
-  labelHidden?: boolean
   labelEnd?: ReactNode
-  hint?: ReactNode
-  optional?: boolean
-  className?: string
   children: ReactNode
-}) {
+}
+
+/** Label, hint, control, error: in this order, at one distance. */
+export function FieldFrame({ control, label, labelHidden, labelEnd, hint, optional, className, children }: FrameProps) {
   return (
     <div className={classes('flex min-w-0 flex-col gap-1.5', className)}>
       <div className={labelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { classes } from '#app/ui/classes.ts'
-import { type ControlProps, controlOf, FieldFrame, initialText } from '#app/ui/field-frame.tsx'
+import { type ControlProps, FieldFrame, framed, initialText } from '#app/ui/field-frame.tsx'
 import { inputClass } from '#app/ui/input-class.ts'
 
 type NativeProps = Omit<InputHTMLAttributes<HTMLInputElement>, keyof ControlProps | 'defaultValue' | 'prefix'>
@@ -17,37 +17,13 @@ export interface FieldProps extends ControlProps, NativeProps {
 }
 
 /** A labelled input with its hint and its errors. */
-export function Field({
-  field,
-  name,
-  id,
-  label,
-  labelHidden,
-  labelEnd,
-  hint,
-  errors,
-  required,
-  optional,
-  className,
-  defaultValue,
-  prefix,
-  suffix,
-  icon: Icon,
-  type = 'text',
-  ...native
-}: FieldProps) {
-  const control = controlOf({ field, name, id, label, hint, errors, required })
+export function Field(props: FieldProps) {
+  const { control, frame, own } = framed(props)
+  const { labelEnd, defaultValue, prefix, suffix, icon: Icon, type = 'text', ...native } = own
+  const { field } = props
   const start = Icon ? <Icon aria-hidden className="size-4" /> : prefix
   return (
-    <FieldFrame
-      control={control}
-      label={label}
-      labelHidden={labelHidden}
-      labelEnd={labelEnd}
-      hint={hint}
-      optional={optional}
-      className={className}
-    >
+    <FieldFrame {...frame} labelEnd={labelEnd}>
       <div className="relative flex items-center">
         {start && <span className="pointer-events-none absolute start-3 text-sm text-muted-foreground">{start}</span>}
         <input

@@ -3,7 +3,7 @@ import { type InputHTMLAttributes, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { classes } from '#app/ui/classes.ts'
-import { type ControlProps, controlOf, FieldFrame } from '#app/ui/field-frame.tsx'
+import { type ControlProps, FieldFrame, framed } from '#app/ui/field-frame.tsx'
 import { inputClass } from '#app/ui/input-class.ts'
 
 export interface PasswordFieldProps
@@ -18,35 +18,15 @@ export interface PasswordFieldProps
 }
 
 /** A password, never filled in by the server. With JavaScript it can be shown. */
-export function PasswordField({
-  field,
-  name,
-  id,
-  label,
-  labelHidden,
-  labelEnd,
-  hint,
-  errors,
-  required,
-  optional,
-  className,
-  autoComplete = 'current-password',
-  ...native
-}: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
+  const { control, frame, own } = framed(props)
+  const { labelEnd, autoComplete = 'current-password', ...native } = own
+  const { field } = props
   const { t } = useTranslation('ui')
   const hydrated = useHydrated()
   const [shown, setShown] = useState(false)
-  const control = controlOf({ field, name, id, label, hint, errors, required })
   return (
-    <FieldFrame
-      control={control}
-      label={label}
-      labelHidden={labelHidden}
-      labelEnd={labelEnd}
-      hint={hint}
-      optional={optional}
-      className={className}
-    >
+    <FieldFrame {...frame} labelEnd={labelEnd}>
       <div className="relative flex items-center">
         <input
           key={control.key}

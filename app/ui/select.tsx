@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { SelectHTMLAttributes } from 'react'
 import { classes } from '#app/ui/classes.ts'
-import { type ControlProps, controlOf, FieldFrame, initialText } from '#app/ui/field-frame.tsx'
+import { type ControlProps, FieldFrame, framed, initialText } from '#app/ui/field-frame.tsx'
 import { inputClass } from '#app/ui/input-class.ts'
 
 export interface SelectOption {
@@ -25,38 +25,17 @@ export interface SelectProps
 }
 
 /** A native list of choices: the best one on every phone. */
-export function Select({
-  field,
-  name,
-  id,
-  label,
-  labelHidden,
-  hint,
-  errors,
-  required,
-  optional,
-  className,
-  defaultValue,
-  options,
-  placeholder,
-  ...native
-}: SelectProps) {
-  const control = controlOf({ field, name, id, label, hint, errors, required })
+export function Select(props: SelectProps) {
+  const { control, frame, own } = framed(props)
+  const { defaultValue, options, placeholder, ...native } = own
   return (
-    <FieldFrame
-      control={control}
-      label={label}
-      labelHidden={labelHidden}
-      hint={hint}
-      optional={optional}
-      className={className}
-    >
+    <FieldFrame {...frame}>
       <div className="relative flex items-center">
         <select
           key={control.key}
           {...native}
           {...control.attributes}
-          {...(native.value === undefined && { defaultValue: initialText(field, defaultValue) })}
+          {...(native.value === undefined && { defaultValue: initialText(props.field, defaultValue) })}
           className={classes(inputClass, 'cursor-pointer appearance-none truncate pe-9')}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}

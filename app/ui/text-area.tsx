@@ -1,6 +1,6 @@
 import type { TextareaHTMLAttributes } from 'react'
 import { classes } from '#app/ui/classes.ts'
-import { type ControlProps, controlOf, FieldFrame, initialText } from '#app/ui/field-frame.tsx'
+import { type ControlProps, FieldFrame, framed, initialText } from '#app/ui/field-frame.tsx'
 import { inputClass } from '#app/ui/input-class.ts'
 
 export interface TextAreaProps
@@ -10,31 +10,12 @@ export interface TextAreaProps
 }
 
 /** Several lines of text; grows with what is typed where the browser can. */
-export function TextArea({
-  field,
-  name,
-  id,
-  label,
-  labelHidden,
-  hint,
-  errors,
-  required,
-  optional,
-  className,
-  defaultValue,
-  rows = 4,
-  ...native
-}: TextAreaProps) {
-  const control = controlOf({ field, name, id, label, hint, errors, required })
+export function TextArea(props: TextAreaProps) {
+  const { control, frame, own } = framed(props)
+  const { defaultValue, rows = 4, ...native } = own
+  const { field } = props
   return (
-    <FieldFrame
-      control={control}
-      label={label}
-      labelHidden={labelHidden}
-      hint={hint}
-      optional={optional}
-      className={className}
-    >
+    <FieldFrame {...frame}>
       <textarea
         key={control.key}
         rows={rows}
