@@ -1,4 +1,5 @@
 import type { ConversationSubject, MessageKind, MessageState } from '#db/vocabulary/chat.ts'
+import { cutText } from './cut-text.ts'
 import { previewLength } from './limits.ts'
 import type { ConversationSettings, ConversationSummary } from './message-view.ts'
 
@@ -80,17 +81,11 @@ function lastMessageOf(row: SummaryRow): ConversationSummary['lastMessage'] {
   return {
     authorId: row.lastAuthorId,
     authorName: row.lastAuthorName ?? '',
-    text: shortened(row.lastText),
+    text: cutText(row.lastText, previewLength),
     kind: row.lastKind,
     state: row.lastState,
     params: row.lastParams === null ? null : (JSON.parse(row.lastParams) as Record<string, string | number>),
   }
-}
-
-/** At most 50 characters, by code points, as SQLite counts them. */
-function shortened(text: string): string {
-  const characters = [...text]
-  return characters.length > previewLength ? `${characters.slice(0, previewLength - 1).join('')}…` : text
 }
 
 export function settingsOf(row: SummaryRow): ConversationSettings {

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import type { FetchedPage } from '#app/platform/fetch-page.server.ts'
+import { cutText } from './cut-text.ts'
 
 export type PageHead = { title: string; description: string | null; siteName: string }
 
@@ -64,16 +65,9 @@ function decoderOf(name: string): TextDecoder {
 
 /** One line, without characters that cannot be seen or that turn what follows around. */
 function plain(text: string, length: number): string {
-  const line = [
-    ...text
-      .replace(/[\p{Cc}\s]+/gu, ' ')
-      .replace(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
-      .trim(),
-  ]
-  return line.length > length
-    ? `${line
-        .slice(0, length - 1)
-        .join('')
-        .trimEnd()}…`
-    : line.join('')
+  const line = text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .trim()
+  return cutText(line, length)
 }

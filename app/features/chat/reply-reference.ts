@@ -1,4 +1,5 @@
 import type { MessageKind, MessageState } from '#db/vocabulary/chat.ts'
+import { cutText } from './cut-text.ts'
 import { replyTextLength } from './limits.ts'
 import type { AttachmentView, MessageView, ReplyReference } from './message-view.ts'
 
@@ -19,18 +20,12 @@ export function referenceTo(message: Answered): ReplyReference {
   return {
     messageId: message.id,
     seq: message.seq,
-    text: gone ? '' : shortened(message.text),
+    text: gone ? '' : cutText(message.text, replyTextLength),
     senderId: message.authorId,
     senderName: message.authorName,
     attachmentPreview: gone ? null : (message.attachments[0]?.kind ?? null),
     gone,
   }
-}
-
-function shortened(text: string): string {
-  if (text.length <= replyTextLength) return text
-  const characters = [...text.slice(0, 2 * replyTextLength)]
-  return characters.length > replyTextLength ? `${characters.slice(0, replyTextLength - 1).join('')}…` : text
 }
 
 /**

@@ -1,11 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { redirect } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { requirePart } from '#app/features/chat/access.server.ts'
 import { answerChat } from '#app/features/chat/answer-chat.server.ts'
 import { hideMessage } from '#app/features/chat/hide-message.server.ts'
+import { toMessage } from '#app/features/chat/message-action.server.ts'
 
-export const loader = ({ params }: LoaderFunctionArgs) =>
-  redirect(`/messages/${params.conversationId}/messages/${params.messageId}`)
+export const loader = toMessage
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { conversationId = '', messageId = '' } = params

@@ -1,3 +1,4 @@
+import { cutText } from '#app/features/chat/cut-text.ts'
 import { parseLight } from '#app/features/chat/light-format.ts'
 import { previewLength } from '#app/features/chat/limits.ts'
 import type { ConversationSummary } from '#app/features/chat/message-view.ts'
@@ -31,16 +32,10 @@ export function previewOf(
   return { of: 'theirs', name: firstName(authorName), content }
 }
 
-/** One line of at most 50 characters, without formatting; a sign of two code units is one of them. */
+/** One line of a message, without its formatting. */
 export function shortened(text: string, length = previewLength): string {
   const plain = parseLight(text.slice(0, 4 * length)).map((token) => token.text)
-  const line = [...plain.join('').replace(/\s+/g, ' ').trim()]
-  return line.length > length
-    ? `${line
-        .slice(0, length - 1)
-        .join('')
-        .trimEnd()}…`
-    : line.join('')
+  return cutText(plain.join('').replace(/\s+/g, ' ').trim(), length)
 }
 
 const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name
