@@ -141,7 +141,7 @@ test('what is written offline is sent once, when the browser is back', { tag: '@
   await expect(messageIn(b, 'Before the tunnel', true)).toBeVisible()
 
   await a.context().setOffline(true)
-  await expect(a.getByText('You are offline. What you write is sent when you are back.')).toBeVisible()
+  await expect(a.getByText('You are offline. What you write will be sent when you are back online.')).toBeVisible()
   for (const text of ['In the tunnel', 'Still in it']) {
     await send(a, text)
     await expect(messageIn(a, text, true)).toContainText('Being sent')
@@ -225,7 +225,7 @@ test('somebody whose session ends is told, and what was being sent waits for the
   db.$client.prepare('DELETE FROM sessions WHERE user_id = ?').run(anna.actor.id)
   await page.context().setOffline(false)
   // What was being connected when the network went may take its ten seconds to fail before the next try is refused.
-  const told = page.getByRole('status').filter({ hasText: 'You are signed out. Sign in again to go on.' })
+  const told = page.getByRole('status').filter({ hasText: 'You are signed out. Sign in again to continue.' })
   await expect(told).toBeVisible({ timeout: 30_000 })
   await page.goto(`/messages/${conversationId}`)
   await fillLogin(page, anna.actor.email, password)

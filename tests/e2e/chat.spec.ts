@@ -289,7 +289,7 @@ test('what was typed stays when it is refused', async ({ insertPerson, logIn, ja
   const tooLong = 'x'.repeat(16_001)
   await composerOf(page).evaluate((field: HTMLTextAreaElement) => field.removeAttribute('maxlength'))
   await send(page, tooLong)
-  await expect(page.getByText('A message has at most 16,000 characters.')).toBeVisible()
+  await expect(page.getByText('A message can have at most 16,000 characters.')).toBeVisible()
   expect(await composerOf(page).inputValue()).toBe(tooLong)
 
   await openConversation(page, conversationId, scripts)

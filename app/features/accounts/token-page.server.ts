@@ -6,20 +6,24 @@ import { getTokenOwner } from '#app/features/accounts/queries.server.ts'
 /** What a mailed link leads to a password for; its texts stand under this name. */
 export type TokenPurpose = 'reset' | 'invite'
 
-const tokens = { reset: 'reset_password', invite: 'invite' } as const
+const links = {
+  reset: { token: 'reset_password', missing: 'reset.noToken', invalid: 'reset.tokenInvalid' },
+  invite: { token: 'invite', missing: 'invite.noToken', invalid: 'invite.tokenInvalid' },
+} as const
 
 /**
  * What the page behind a mailed link shows: the form while its token is good, else that the password is set (`?done=true`), or
  * why the link does not work (400 without a token, 410 with one that is unknown, used or expired).
  */
-export async function tokenPage<Purpose extends TokenPurpose>(request: Request, purpose: Purpose) {
+export async function tokenPage(request: Request, purpose: TokenPurpose) {
+  const link = links[purpose]
   const ctx = await visitorContext(request)
   const { searchParams } = new URL(request.url)
   if (searchParams.get('done') === 'true') return data({ state: 'done' as const })
   const token = searchParams.get('token')
-  if (!token) return data({ state: 'invalid' as const, reason: `${purpose}.noToken` as const }, { status: 400 })
-  const owner = getTokenOwner(ctx, tokens[purpose], token)
-  if (!owner) return data({ state: 'invalid' as const, reason: `${purpose}.tokenInvalid` as const }, { status: 410 })
+  if (!token) return data({ state: 'invalid' as const, reason: link.missing }, { status: 400 })
+  const owner = getTokenOwner(ctx, link.token, token)
+  if (!owner) return data({ state: 'invalid' as const, reason: link.invalid }, { status: 410 })
   const { name, email } = owner
   return data({ state: 'form' as const, token, name, email, minPassword: minPasswordLength(purpose) })
 }

@@ -323,7 +323,7 @@ describe('strangers', () => {
     for (const path of ['', '/details']) {
       expect((await get(stranger, `/messages/${id}${path}`)).headers.location).toBe(`/messages/${id}/door`)
     }
-    expect((await get(stranger, `/messages/${id}/door`)).text).toContain('Anybody can join it.')
+    expect((await get(stranger, `/messages/${id}/door`)).text).toContain('Anyone can join it.')
     expect((await get(member, `/messages/${id}/door`)).headers.location).toBe(`/messages/${id}`)
     expect((await get(stranger, `/messages/${groupOf()}/door`)).status).toBe(404)
   })
