@@ -31,8 +31,8 @@ type Row = Pick<Conversation, ConversationPart> &
   Record<ConversationFlag, 0 | 1> &
   Pick<Member, MemberPart> & { tags: string; markedUnread: 0 | 1 }
 
-/** Every event of chat begins with it. */
-const query = `
+/** Every event of chat begins with it, so it is one prepared statement. */
+const membershipQuery = `
   SELECT c.id, c.type, c.name, c.description, c.privacy, c.tags, c.subject_type AS subjectType, c.subject_id AS subjectId,
          c.last_seq AS lastSeq, c.last_rev AS lastRev, c.allow_invites AS allowInvites,
          c.moderate_messages AS moderateMessages, c.allow_file_sharing AS allowFileSharing, c.allow_calls AS allowCalls,
@@ -42,7 +42,7 @@ const query = `
 
 /** The conversation as one of its present members may use it; null for everybody else, who learn nothing of it. */
 export function findMembership(db: Database | Transaction, userId: string, conversationId: string): Membership | null {
-  const row = firstRow<Row>(db, query, { userId, conversationId })
+  const row = firstRow<Row>(db, membershipQuery, { userId, conversationId })
   if (!row) return null
   const { role, lastReadSeq, lastReadAt, markedUnread, ...rest } = row
   const conversation = {

@@ -5,6 +5,7 @@ import { fold } from './fold.ts'
 import type { ConversationDetail, ConversationSummary, MemberView } from './message-view.ts'
 import { rightsOf } from './rights.ts'
 
+/** A direct conversation in which nothing was said yet is in the list of whoever opened it, and of nobody else. */
 const begun = "(c.type <> 'direct' OR c.last_seq > 0 OR c.created_by = @me)"
 const listQuery = summaryQuery(begun, 'ORDER BY c.last_message_at DESC, c.id DESC LIMIT @limit')
 const oneQuery = summaryQuery('c.id = @id', '')

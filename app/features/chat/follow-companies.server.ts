@@ -9,8 +9,8 @@ import { followPeople } from './subject-members.server.ts'
 type Followed = { id: string; subjectType: ConversationSubject; subjectId: string }
 
 /**
- * The conversations of companies, of their projects and contracts get the people that work there now: all of one company's,
- * or (null) those in which somebody is left who has gone, as after a crash between the two.
+ * Gives the conversations of companies, projects and contracts the people who work there now: all those of one company, or, with
+ * null, every one in which somebody is left who works there no more (a crash may come between their leaving and this).
  */
 export function followCompanies(db: Database, now: number, companyId: string | null): void {
   for (const one of companyId === null ? strayed(db) : conversationsOf(db, companyId)) {
