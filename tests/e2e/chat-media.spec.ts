@@ -37,7 +37,7 @@ test('pictures are looked at one by one, larger and smaller', { tag: '@scripts' 
   await expect(viewer.getByRole('button', { name: 'Zoom in' })).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('ArrowRight')
   const next = page.getByRole('dialog', { name: 'Image: after.jpg' })
-  await expect(next).toContainText('2 / 2')
+  await expect(next).toContainText('2 of 2')
   await expect(size).toHaveText('100%')
   await page.keyboard.press('Escape')
   await expect(next).toBeHidden()

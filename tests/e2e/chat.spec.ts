@@ -297,7 +297,7 @@ test('what was typed stays when it is refused', async ({ insertPerson, logIn, ja
   const program = { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ\x90\x00\x03') }
   await page.locator('input[type=file]').setInputFiles(program)
   await sendButton(page).click()
-  await expect(page.getByText(/“setup.exe” is not a file that we take/).first()).toBeVisible()
+  await expect(page.getByText(/“setup.exe” is not a type of file we accept/).first()).toBeVisible()
   if (scripts) await expect(messageIn(page, 'With a program', scripts)).toContainText('Failed to send message')
   else await expect(composerOf(page)).toHaveValue('With a program')
 })

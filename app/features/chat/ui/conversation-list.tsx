@@ -1,15 +1,15 @@
 import { useLocation, useNavigate } from '@remix-run/react'
-import { Compass, MessageSquarePlus, MessagesSquare, Plus, Search, SearchX, UsersRound } from 'lucide-react'
+import { Compass, MessageSquarePlus, MessagesSquare, Plus, SearchX, UsersRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationSummary, PresenceView } from '#app/features/chat/message-view.ts'
 import { useChatActions } from '#app/features/chat/ui/chat-context.ts'
 import { ConversationRow } from '#app/features/chat/ui/conversation-row.tsx'
 import { NotificationPermission } from '#app/features/chat/ui/notification-permission.tsx'
+import { SearchBox } from '#app/features/chat/ui/search-box.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { inputClass } from '#app/ui/input-class.ts'
 import { Menu, MenuLink } from '#app/ui/menu.tsx'
 
 /** All conversations of the reader: groups with their count, then direct ones, each the latest first. */
@@ -66,7 +66,13 @@ export function ConversationList({
         <h2 id={titleId} className={face === 'page' ? 'sr-only' : 'flex-1 text-lg font-semibold'}>
           {t('list.title')}
         </h2>
-        <SearchBox typed={typed} onType={type} openId={openId} face={face} />
+        <SearchBox
+          label={t('list.search')}
+          action={openId ? `/messages/${openId}` : '/messages'}
+          className={face === 'page' ? 'flex-1' : 'order-1 w-full'}
+          onSubmit={(event) => face === 'panel' && event.preventDefault()}
+          input={{ name: 'q', value: typed, onChange: (event) => type(event.currentTarget.value) }}
+        />
         <div className={face === 'page' ? '' : '-order-1'}>
           <Menu
             label={t('list.add')}
@@ -96,49 +102,6 @@ export function ConversationList({
       </div>
       <NotificationPermission />
     </nav>
-  )
-}
-
-function SearchBox({
-  typed,
-  onType,
-  openId,
-  face,
-}: {
-  typed: string
-  onType: (typed: string) => void
-  openId: string | null
-  face: 'page' | 'panel'
-}) {
-  const { t } = useTranslation('chat')
-  const id = useId()
-  return (
-    <form
-      role="search"
-      aria-label={t('list.search')}
-      action={openId ? `/messages/${openId}` : '/messages'}
-      className={classes('relative min-w-0', face === 'page' ? 'flex-1' : 'order-1 w-full')}
-      onSubmit={(event) => face === 'panel' && event.preventDefault()}
-    >
-      <label htmlFor={id} className="sr-only">
-        {t('list.search')}
-      </label>
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted-foreground"
-      />
-      <input
-        id={id}
-        type="search"
-        name="q"
-        value={typed}
-        maxLength={100}
-        autoComplete="off"
-        placeholder={t('list.search')}
-        onChange={(event) => onType(event.currentTarget.value)}
-        className={classes(inputClass, 'ps-9')}
-      />
-    </form>
   )
 }
 

@@ -1,13 +1,12 @@
 import { Link } from '@remix-run/react'
-import { Search, X } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SearchHit } from '#app/features/chat/message-view.ts'
 import { useChatActions } from '#app/features/chat/ui/chat-context.ts'
+import { SearchBox } from '#app/features/chat/ui/search-box.tsx'
 import { TimeLabel } from '#app/features/chat/ui/time-label.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { classes } from '#app/ui/classes.ts'
-import { inputClass } from '#app/ui/input-class.ts'
 
 /** Search in the messages of one conversation; what is found leads to its place. */
 export function ThreadSearch({
@@ -21,7 +20,6 @@ export function ThreadSearch({
 }) {
   const { t } = useTranslation('chat')
   const actions = useChatActions()
-  const id = useId()
   const base = `/messages/${conversationId}`
   const [result, setResult] = useState(found)
   async function search(event: FormEvent<HTMLFormElement>) {
@@ -33,39 +31,24 @@ export function ThreadSearch({
   return (
     <div className="flex max-h-1/2 shrink-0 flex-col border-b border-border bg-card text-card-foreground">
       <div className="flex items-center gap-1 px-2 py-2 sm:px-4">
-        <form
-          role="search"
-          aria-label={t('screen.search.label')}
+        <SearchBox
+          label={t('screen.search.label')}
           action={base}
           onSubmit={search}
-          className="relative min-w-0 flex-1"
-        >
-          <label htmlFor={id} className="sr-only">
-            {t('screen.search.label')}
-          </label>
-          <Search
-            aria-hidden
-            className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted-foreground"
-          />
-          <input
-            id={id}
-            type="search"
-            name="search"
-            defaultValue={found?.q}
-            onKeyDown={(event) => {
+          className="flex-1"
+          input={{
+            name: 'search',
+            defaultValue: found?.q,
+            // It was just asked for.
+            autoFocus: true,
+            onKeyDown(event) {
               if (event.key !== 'Escape' || !actions) return
               event.preventDefault()
               event.stopPropagation()
               onClose()
-            }}
-            maxLength={100}
-            autoComplete="off"
-            // biome-ignore lint/a11y/noAutofocus: it was just asked for
-            autoFocus
-            placeholder={t('screen.search.label')}
-            className={classes(inputClass, 'ps-9')}
-          />
-        </form>
+            },
+          }}
+        />
         <Link
           to={base}
           onClick={(event) => {

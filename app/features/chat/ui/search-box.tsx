@@ -1,0 +1,31 @@
+import { Search } from 'lucide-react'
+import { type FormHTMLAttributes, type InputHTMLAttributes, useId } from 'react'
+import { classes } from '#app/ui/classes.ts'
+import { inputClass } from '#app/ui/input-class.ts'
+
+type Props = FormHTMLAttributes<HTMLFormElement> & { label: string; input: InputHTMLAttributes<HTMLInputElement> }
+
+/** A search of one line without a button: Enter sends it. `input` is what the field is given beyond its look. */
+export function SearchBox({ label, input, className, ...form }: Props) {
+  const id = useId()
+  return (
+    <form role="search" aria-label={label} {...form} className={classes('relative min-w-0', className)}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted-foreground"
+      />
+      <input
+        id={id}
+        type="search"
+        maxLength={100}
+        autoComplete="off"
+        placeholder={label}
+        {...input}
+        className={classes(inputClass, 'ps-9')}
+      />
+    </form>
+  )
+}
