@@ -45,8 +45,11 @@ export default async function handleRequest(
   const data = context.renderMeta?.didRenderScripts ? await loadedData(serverHandoffStream as DataStream, nonce) : ''
   const end = page.lastIndexOf('</body>')
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  // Of an action's headers Remix passes on cookies only.
-  const waits = Object.values(remix.staticHandlerContext.actionHeaders).map((given) => given.get('Retry-After'))
+  // Of an action's or a loader's headers Remix passes on cookies only.
+  const { actionHeaders, loaderHeaders } = remix.staticHandlerContext
+  const waits = [actionHeaders, loaderHeaders].flatMap((given) =>
+    Object.values(given).map((each) => each.get('Retry-After')),
+  )
   for (const wait of waits) if (wait && shown === 429) headers.set('Retry-After', wait)
   const cookie = await shownFlash(request)
   if (cookie) headers.append('Set-Cookie', cookie)

@@ -3,6 +3,7 @@ import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import { closeDatabase, migrateDatabase } from '#db/client.server.ts'
 import { database } from '#db/handle.server.ts'
+import { refuseApi } from './features/accounts/answer-api.server.ts'
 import { pageVersion } from './features/accounts/page-version.server.ts'
 import { startChat } from './features/chat/start-chat.server.ts'
 import { startNotifications } from './features/notifications/listen.server.ts'
@@ -28,7 +29,7 @@ export const server = {
   middleware: [requestContextMiddleware, securityHeadersMiddleware, originCheckMiddleware] satisfies RequestHandler[],
   pages: (build: ServerBuild) =>
     pageHandler(build, pageVersion, process.env.NODE_ENV === 'development' ? undefined : publicPages()),
-  failed: requestFailure,
+  failed: requestFailure(refuseApi),
   dispatchUpgrades,
   /** Brings the database up to date and starts what runs beside requests. Gives the way to stop. */
   start(http: Server, migrations: string) {

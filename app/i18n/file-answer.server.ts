@@ -17,9 +17,9 @@ export async function fileAnswer(request: Request, make: () => Promise<Response>
       text(await thrown.text()),
       `${text('ui:error.requestId')} ${requestContext().requestId}`,
     ]
-    return new Response(`${said.join('\n')}\n`, {
-      status: thrown.status,
-      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Language': locale },
-    })
+    const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8', 'Content-Language': locale })
+    const wait = thrown.headers.get('Retry-After')
+    if (wait) headers.set('Retry-After', wait)
+    return new Response(`${said.join('\n')}\n`, { status: thrown.status, headers })
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { NextFunction, Request, Response } from 'express'
 import { env } from './env.server.ts'
+import { forbidden } from './errors.ts'
 import { sessionCookieName } from './session-cookie.server.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -27,7 +28,7 @@ function isOurs(origin: string, host: string | undefined): boolean {
 }
 
 /** Refuses unsafe requests of foreign pages, before anything else reads them. */
-export function originCheckMiddleware(request: Request, response: Response, next: NextFunction): void {
+export function originCheckMiddleware(request: Request, _response: Response, next: NextFunction): void {
   if (safe.has(request.method) || isOwnOrigin(request.headers)) return next()
-  response.status(403).type('text/plain').send('Forbidden: this request did not come from our own pages.')
+  next(forbidden('errors:foreignOrigin'))
 }

@@ -6,9 +6,11 @@ import { byteLimit, maxFormBytes, maxUploadBytes } from './byte-limit.server.ts'
 import { compressed } from './compression.server.ts'
 import { env } from './env.server.ts'
 import { AppError } from './errors.ts'
+import { passFloodGate, sessionOf } from './flood-gate.server.ts'
 import { requestContext } from './request-context.server.ts'
 import { sectionHandler } from './route-sections.server.ts'
 import { singleton } from './singleton.server.ts'
+import { takeTurn } from './turns.server.ts'
 
 /** Others (TRACE, CONNECT, and OPTIONS, which only a foreign page's script would send) mean nothing here. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -34,6 +36,7 @@ export function pageHandler(build: ServerBuild, versionOf: VersionOf, anonymous?
   // Remix tells stacks in every mode but this one.
   const answer = sectionHandler(build, process.env.NODE_ENV === 'development' ? 'development' : 'production')
   return async (request: HttpRequest, response: HttpResponse, next: NextFunction): Promise<void> => {
+    const over = await takeTurn(waits(request) ? sessionOf(request.headers) : null)
     try {
       if (!methods.has(request.method)) {
         response
@@ -43,13 +46,10 @@ export function pageHandler(build: ServerBuild, versionOf: VersionOf, anonymous?
           .send('Method Not Allowed')
         return
       }
+      passFloodGate(request.headers)
       const declared = Number(request.headers['content-length'] ?? 0)
       const limit = request.is('multipart/form-data') ? maxUploadBytes : maxFormBytes
-      if (declared > limit) {
-        response.setHeader('Connection', 'close')
-        response.status(413).type('text/plain').send('Payload Too Large')
-        return
-      }
+      if (declared > limit) throw new AppError('too_large', 'errors:tooLarge')
       const key = (await anonymous?.keyOf(request)) ?? null
       if (key !== null && anonymous?.serve(key, request, response)) return
       // What fails here fails again in the page, which can say so.
@@ -57,6 +57,7 @@ export function pageHandler(build: ServerBuild, versionOf: VersionOf, anonymous?
       if (version && request.headers['if-none-match'] === etagOf(version)) return notModified(version, response)
       const body = byteLimit()
       const answered = await answer(webRequest(request, body))
+      over()
       // Whoever read a body that was cut off could only fail: this says why. Other refusals are the page's own.
       const { errored } = body
       if (errored instanceof AppError && errored.code === 'too_large' && answered.status !== 413) throw errored
@@ -65,9 +66,14 @@ export function pageHandler(build: ServerBuild, versionOf: VersionOf, anonymous?
       await send(answered, version, request, response)
     } catch (error) {
       next(error)
+    } finally {
+      over()
     }
   }
 }
+
+/** An upload takes as long as its sender's line: in turns, their other requests would wait for it. */
+const waits = (request: HttpRequest) => !request.is('multipart/form-data')
 
 function webRequest(request: HttpRequest, body: Transform): Request {
   const headers = new Headers()

@@ -6,6 +6,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { type ActionFunctionArgs, createReadableStreamFromReadable, redirect, type ServerBuild } from '@remix-run/node'
 import express from 'express'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { refuseApi } from '#app/features/accounts/answer-api.server.ts'
 import { allowUpload } from './byte-limit.server.ts'
 import { env } from './env.server.ts'
 import { readForm } from './form.server.ts'
@@ -86,7 +87,7 @@ function build(): ServerBuild {
 let http: Server
 beforeAll(async () => {
   const pages = pageHandler(build(), async () => null)
-  http = createServer(express().use(requestContextMiddleware).use(pages).use(requestFailure))
+  http = createServer(express().use(requestContextMiddleware).use(pages).use(requestFailure(refuseApi)))
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
 })
 afterAll(() => {

@@ -1,22 +1,46 @@
-import type { NextFunction, Request, Response } from 'express'
+import type { Request as HttpRequest, Response as HttpResponse, NextFunction } from 'express'
+import { env } from './env.server.ts'
 import { AppError } from './errors.ts'
 import { logger } from './logger.server.ts'
 
-/** Last in the chain: what failed before a page could answer. It says that, and nothing about how. */
-export function requestFailure(error: unknown, _request: Request, response: Response, _next: NextFunction): void {
-  const tooLarge = error instanceof AppError && error.code === 'too_large'
-  if (!tooLarge) logger.error({ err: error }, 'request failed before a page could answer')
-  if (response.headersSent) {
-    response.destroy()
-    return
+/** How the API says a refusal: `{success: false, error, code}`; `asked` bears what the caller's language is known by. */
+type RefuseApi = (asked: Request, refusal: AppError) => Promise<Response>
+
+/**
+ * Last in the chain: what was refused, or failed, before a page could answer. It says that, and nothing about how: under
+ * /api as the API says it, elsewhere as one line.
+ */
+export function requestFailure(refuseApi: RefuseApi) {
+  return async (error: unknown, request: HttpRequest, response: HttpResponse, _next: NextFunction): Promise<void> => {
+    const refusal = error instanceof AppError ? error : new AppError('server_error', 'ui:error.title')
+    if (refusal.code === 'server_error') logger.error({ err: error }, 'request failed before a page could answer')
+    if (response.headersSent) {
+      response.destroy()
+      return
+    }
+    const answer = await refuseApi(askedBy(request), refusal)
+    const wait = answer.headers.get('Retry-After')
+    if (wait) response.setHeader('Retry-After', wait)
+    // What is left of the body is not read any more.
+    if (refusal.code === 'too_large') response.setHeader('Connection', 'close')
+    response.setHeader('Cache-Control', 'no-store')
+    response.status(answer.status)
+    const body = await answer.text()
+    if (/^\/api(\/|$)/i.test(request.path)) {
+      response.type('application/json').send(body)
+      return
+    }
+    const { error: told } = JSON.parse(body) as { error: string }
+    const id = response.getHeader('X-Request-Id') ?? ''
+    response.type('text/plain').send(answer.status < 500 ? told : `${told} (${id})`)
   }
-  // What is left of the body is not read any more.
-  if (tooLarge) response.setHeader('Connection', 'close')
-  const told = tooLarge
-    ? 'Payload Too Large'
-    : `Oops! Something went wrong (${response.getHeader('X-Request-Id') ?? ''})`
-  response
-    .status(tooLarge ? 413 : 500)
-    .type('text/plain')
-    .send(told)
+}
+
+function askedBy({ headers }: HttpRequest): Request {
+  const kept = new Headers()
+  for (const name of ['cookie', 'accept-language']) {
+    const value = headers[name]
+    if (typeof value === 'string') kept.set(name, value)
+  }
+  return new Request(env.origin, { headers: kept })
 }

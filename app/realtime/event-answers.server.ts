@@ -49,7 +49,7 @@ export function answerEvent<Name extends EventName, Input>(
         return
       }
       if (verdict !== 'allowed') {
-        answer(refusal('rate_limited', 'chat:socket.tooFast', identity.locale, verdict.retryAfterMs))
+        answer(refusal('rate_limited', 'errors:tooFast', identity.locale, verdict.retryAfterMs))
         return
       }
       const ctx = sessionContext(db, identity.sessionHash, identity, rule)

@@ -219,6 +219,15 @@ describe('bodies', () => {
     expect(answer.text).not.toMatch(/at .*\.ts|AppError/)
   })
 
+  it('over a megabyte are refused under /api as the API refuses, in the language of whoever asks', async () => {
+    const headers = { ...form, 'Accept-Language': 'de' }
+    const answer = await server.ask('/api/nowhere', { method: 'POST', headers, body: megabyte })
+    expect([answer.status, answer.json()]).toEqual([
+      413,
+      { success: false, error: 'Das ist größer, als wir annehmen können.', code: 'too_large' },
+    ])
+  })
+
   it('that are broken break nothing', async () => {
     const types = [
       'application/x-www-form-urlencoded',

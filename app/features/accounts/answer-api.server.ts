@@ -3,6 +3,7 @@ import { detectLanguage, i18nFor } from '#app/i18n/i18n.server.ts'
 import { AppError, type ErrorCode, invalid, type Message, statusOf } from '#app/platform/errors.ts'
 import { readForm } from '#app/platform/form.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
+import { type RateLimit, takePoint } from '#app/platform/rate-limit.server.ts'
 import { textOf } from '#app/ui/text.ts'
 import type { UserContext } from './context.ts'
 import { requireApiUser } from './require-api-user.server.ts'
@@ -14,29 +15,39 @@ type Answer = { status?: number; body: Record<string, unknown> }
 
 /**
  * What an address under /api answers: `{success: true, …}`, or `{success: false, error, code}` in the caller's language with the
- * status that belongs to it. Never a page, whatever happens.
+ * status that belongs to it. Never a page, whatever happens. Each call is counted by `limit`, before it costs anything.
  */
 export async function answerApi(
   request: Request,
+  limit: RateLimit,
   run: (ctx: UserContext, say: Say) => Promise<Answer> | Answer,
 ): Promise<Response> {
   let preferred: string | null = null
   try {
     const ctx = await requireApiUser(request)
     preferred = ctx.actor.locale
+    await takePoint(ctx.db.$client, limit, ctx.actor.id)
     const { status = 200, body } = await run(ctx, await sayIn(request, preferred))
     return Response.json({ success: true, ...body }, { status })
   } catch (error) {
     const refusal = refusalOf(error)
     if (refusal.code === 'server_error') logger.error({ err: error }, 'an API call failed')
-    const { code, text, retryAfterSeconds, field } = refusal
-    const say = await sayIn(request, preferred)
-    const headers = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
-    return Response.json(
-      { success: false, error: say(text), code, ...(field ? { field } : {}) },
-      { status: statusOf[code], headers },
-    )
+    return refuseApi(request, refusal, preferred)
   }
+}
+
+/** A refusal as the API says it: to whoever `request` comes from, in the language that they prefer. */
+export async function refuseApi(
+  request: Request,
+  { code, text, retryAfterSeconds, field }: AppError,
+  preferred: string | null = null,
+): Promise<Response> {
+  const say = await sayIn(request, preferred)
+  const headers = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
+  return Response.json(
+    { success: false, error: say(text), code, ...(field ? { field } : {}) },
+    { status: statusOf[code], headers },
+  )
 }
 
 async function sayIn(request: Request, preferred: string | null): Promise<Say> {

@@ -2,10 +2,13 @@ import { redirect } from '@remix-run/node'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { detectLanguage, i18nFor } from '#app/i18n/i18n.server.ts'
 import { AppError, type Message, statusOf } from '#app/platform/errors.ts'
 import { readForm } from '#app/platform/form.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { textOf } from '#app/ui/text.ts'
+import { countCall, requireCaller } from './counted-call.server.ts'
 
 type Done = {
   /** Where a form goes on; `back` unless it says so. */
@@ -17,7 +20,8 @@ type Done = {
 
 /**
  * What a noun route of chat (`/messages/:id/…`) answers: a plain form goes back with a flash message, a script that asks for
- * JSON gets `{ok: true, …}` or `{ok: false, code, message}` in the reader's language and stays where it is.
+ * JSON gets `{ok: true, …}` or `{ok: false, code, message}` in the reader's language and stays where it is. Each is counted;
+ * who floods gets a bare 429, because a flash message would be a write for each.
  * @throws Response 404 for a form about what the caller may not see.
  */
 export async function answerChat(
@@ -25,13 +29,20 @@ export async function answerChat(
   back: string,
   run: (ctx: UserContext, form: FormData) => Promise<Done> | Done,
 ): Promise<Response> {
-  const ctx = await requireUser(request)
-  const form = await readForm(request)
-  if (request.headers.get('Accept')?.startsWith('application/json'))
-    return answerScript(request, ctx, () => run(ctx, form))
-  return handleButton(request, back, async () => {
-    const { to = back, flash } = await run(ctx, form)
-    return flash ? redirectWithFlash(request, to, { tone: 'success', text: flash }) : redirect(to, { status: 303 })
+  if (request.headers.get('Accept')?.startsWith('application/json')) {
+    const ctx = await requireUser(request)
+    return answerScript(request, ctx, async () => {
+      await countCall(ctx, rateLimits.chatChange)
+      return run(ctx, await readForm(request))
+    })
+  }
+  return fileAnswer(request, async () => {
+    const ctx = await requireCaller(request, rateLimits.chatChange)
+    const form = await readForm(request)
+    return handleButton(request, back, async () => {
+      const { to = back, flash } = await run(ctx, form)
+      return flash ? redirectWithFlash(request, to, { tone: 'success', text: flash }) : redirect(to, { status: 303 })
+    })
   })
 }
 

@@ -1,10 +1,11 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { invalid } from '#app/platform/errors.ts'
-import { rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { receiveUpload } from '#app/platform/receive-upload.server.ts'
 import { documentKinds, mediaKinds } from '#app/platform/sniff-file.server.ts'
 import { checked } from '#app/platform/upload-form.server.ts'
 import { requireMembership } from './access.server.ts'
+import { countCall } from './counted-call.server.ts'
 import { maxFilesPerMessage } from './limits.ts'
 import type { AttachmentView } from './message-view.ts'
 import { storeChatFiles, type VoiceFacts } from './store-chat-files.server.ts'
@@ -30,7 +31,7 @@ export async function receiveChatFiles(
   request: Request,
   { conversationOf, complete, maxFiles = maxFilesPerMessage }: Place,
 ): Promise<{ form: FormData; files: AttachmentView[] }> {
-  await takePoint(ctx.db.$client, rateLimits.chatUpload, ctx.actor.id)
+  await countCall(ctx, rateLimits.chatUpload)
   const upload = await receiveUpload(request, {
     maxFiles,
     maxBytes: maxChatFileBytes,

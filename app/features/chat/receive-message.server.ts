@@ -1,7 +1,8 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { AppError, invalid } from '#app/platform/errors.ts'
 import { encodeMessage } from '#app/platform/form.server.ts'
-import { rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+import { countCall } from './counted-call.server.ts'
 import type { AttachmentView } from './message-view.ts'
 import { receiveChatFiles } from './receive-chat-files.server.ts'
 import { sendMessage } from './send-message.server.ts'
@@ -30,7 +31,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export async function receiveMessage(ctx: UserContext, request: Request, conversationId: string): Promise<Received> {
   const typed = { text: '' }
   try {
-    await takePoint(ctx.db.$client, rateLimits.chatSend, ctx.actor.id)
+    await countCall(ctx, rateLimits.chatChange)
+    await countCall(ctx, rateLimits.chatSend)
     const { form, files } = await receiveChatFiles(ctx, request, {
       conversationOf(fields) {
         typed.text = String(fields.get('text') ?? '')

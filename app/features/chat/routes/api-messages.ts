@@ -2,10 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { answerApi, methodNotAllowed, parseQuery, readInput } from '#app/features/accounts/answer-api.server.ts'
 import { messageRow } from '#app/features/chat/api-rows.ts'
+import { countCall } from '#app/features/chat/counted-call.server.ts'
 import { messagesPerPage } from '#app/features/chat/limits.ts'
 import { listMessages } from '#app/features/chat/message-queries.server.ts'
 import { sendMessage } from '#app/features/chat/send-message.server.ts'
-import { rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 const place = z.coerce.number().int().min(0).optional()
 const pageSchema = z.object({
@@ -25,7 +26,7 @@ const sendSchema = z.object({
 
 /** A page of messages, oldest first: the latest, or around a place (`seq`) in the conversation. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  answerApi(request, (ctx, say) => {
+  answerApi(request, rateLimits.chatRead, (ctx, say) => {
     const asked = parseQuery(pageSchema, request)
     const { messages, hasOlder, hasNewer } = listMessages(ctx, params.conversationId ?? '', asked)
     return {
@@ -36,8 +37,8 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 /** Sends a message; 201, or 200 for one that was sent before, or 202 for one that waits for an admin. */
 export async function action({ request, params }: ActionFunctionArgs): Promise<Response> {
   if (request.method !== 'POST') return methodNotAllowed('GET', 'HEAD', 'POST')
-  return answerApi(request, async (ctx) => {
-    await takePoint(ctx.db.$client, rateLimits.chatSend, ctx.actor.id)
+  return answerApi(request, rateLimits.chatChange, async (ctx) => {
+    await countCall(ctx, rateLimits.chatSend)
     const { fileId, ...input } = await readInput(request, sendSchema)
     const conversationId = params.conversationId ?? ''
     const sent = sendMessage(ctx, { ...input, conversationId, fileIds: fileId ? [fileId] : [] })

@@ -5,6 +5,7 @@ import { maxVoiceMs, waveformSamples } from '#app/features/chat/limits.ts'
 import { receiveChatFiles } from '#app/features/chat/receive-chat-files.server.ts'
 import type { VoiceFacts } from '#app/features/chat/store-chat-files.server.ts'
 import { forbidden, invalid } from '#app/platform/errors.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 const references = ['chat_message', 'voice_message'] as const
 
@@ -35,7 +36,7 @@ export const loader = () => methodNotAllowed('POST')
 /** Stores a file for a conversation (`reference_id`): whoever sent it may then send a message with it. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response> {
   if (request.method !== 'POST') return methodNotAllowed('POST')
-  return answerApi(request, async (ctx) => {
+  return answerApi(request, rateLimits.chatChange, async (ctx) => {
     const { files } = await receiveChatFiles(ctx, request, {
       maxFiles: 1,
       conversationOf: (form) => conversationOf(ctx.actor.id, form),

@@ -2,9 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { answerApi, methodNotAllowed } from '#app/features/accounts/answer-api.server.ts'
 import { personRow } from '#app/features/chat/api-rows.ts'
 import { listPeople } from '#app/features/chat/people-queries.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 /** The active people whom the caller can write to. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  answerApi(request, (ctx) => ({ body: { data: listPeople(ctx, { limit: 1000 }).map(personRow) } }))
+  answerApi(request, rateLimits.chatRead, (ctx) => ({
+    body: { data: listPeople(ctx, { limit: 1000 }).map(personRow) },
+  }))
 
 export const action = () => methodNotAllowed('GET', 'HEAD')

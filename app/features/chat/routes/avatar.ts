@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { found } from '#app/features/accounts/guards.server.ts'
 import { avatarPicture } from '#app/features/chat/avatar-picture.ts'
+import { requireCaller } from '#app/features/chat/counted-call.server.ts'
 import { findPictured } from '#app/features/chat/people-queries.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 /** The picture of a person whom the caller knows, or of the caller. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   fileAnswer(request, async () => {
-    const ctx = await requireUser(request)
+    const ctx = await requireCaller(request, rateLimits.fileRead)
     const person = found(findPictured(ctx, params.userId ?? ''))
     return new Response(avatarPicture(person.id, person.name), {
       headers: {

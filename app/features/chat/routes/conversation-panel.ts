@@ -2,8 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { found, requireUser } from '#app/features/accounts/guards.server.ts'
 import { requireMembership } from '#app/features/chat/access.server.ts'
 import { answerScript } from '#app/features/chat/answer-chat.server.ts'
+import { countCall } from '#app/features/chat/counted-call.server.ts'
 import { getMessage, listMessages, searchMessages } from '#app/features/chat/message-queries.server.ts'
 import { chatModel, openConversation } from '#app/features/chat/thread-page.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 /**
  * What /messages/:conversationId shows, for scripts: `?before=` and `?after=` a page of messages, `?search=` what is found,
@@ -14,6 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.conversationId ?? ''
   const address = new URL(request.url).searchParams
   return answerScript(request, ctx, async () => {
+    await countCall(ctx, rateLimits.chatRead)
     const { conversation } = requireMembership(ctx.db, ctx, id)
     const search = address.get('search')?.slice(0, 100).trim()
     if (search !== undefined)

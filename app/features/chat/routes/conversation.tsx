@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { requireCaller } from '#app/features/chat/counted-call.server.ts'
 import { getGroupCard } from '#app/features/chat/group-queries.server.ts'
 import { RefusedForm, receiveMessage } from '#app/features/chat/receive-message.server.ts'
 import { chatModel, openConversation, threadExtras } from '#app/features/chat/thread-page.server.ts'
@@ -9,6 +10,7 @@ import { LivePage } from '#app/features/chat/ui/live-page.tsx'
 import { Thread } from '#app/features/chat/ui/thread.tsx'
 import type { RefusedMessage } from '#app/features/chat/ui/thread-extras.ts'
 import { statusOf } from '#app/platform/errors.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = {
@@ -18,7 +20,7 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireCaller(request, rateLimits.chatPage)
   const address = new URL(request.url).searchParams
   const q = address.get('q')?.slice(0, 100) ?? ''
   const id = params.conversationId ?? ''

@@ -2,7 +2,8 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { found } from '#app/features/accounts/guards.server.ts'
+import { requireCaller } from '#app/features/chat/counted-call.server.ts'
 import { findOtherMember, getDetailsPage } from '#app/features/chat/details-page.server.ts'
 import { getGroupCard } from '#app/features/chat/group-queries.server.ts'
 import { ConversationSummary } from '#app/features/chat/ui/conversation-summary.tsx'
@@ -11,6 +12,7 @@ import { HeldQueue, RequestQueue } from '#app/features/chat/ui/group-queue.tsx'
 import { MemberRow } from '#app/features/chat/ui/member-row.tsx'
 import { PinnedList } from '#app/features/chat/ui/pinned-list.tsx'
 import { SearchForm } from '#app/features/chat/ui/search-form.tsx'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -24,7 +26,7 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireCaller(request, rateLimits.chatPage)
   const id = params.conversationId ?? ''
   const { searchParams } = new URL(request.url)
   const q = searchParams.get('q')?.slice(0, 100) ?? ''

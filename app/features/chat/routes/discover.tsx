@@ -2,12 +2,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { Plus, SearchX, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { requireCaller } from '#app/features/chat/counted-call.server.ts'
 import { discoverGroups } from '#app/features/chat/group-queries.server.ts'
 import { listOwnRequests } from '#app/features/chat/own-requests.server.ts'
 import { GroupCardView } from '#app/features/chat/ui/group-card.tsx'
 import { SearchForm } from '#app/features/chat/ui/search-form.tsx'
 import { useFormat } from '#app/i18n/format.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -19,7 +20,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 export const handle: PageHandle = { title: 'groups:discover.title', description: 'groups:discover.intro' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireCaller(request, rateLimits.chatPage)
   const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) ?? ''
   const groups = discoverGroups(ctx, { q })
   if (q) return { q, now: ctx.now, groups, requests: [] }

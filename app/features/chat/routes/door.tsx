@@ -1,9 +1,11 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { found } from '#app/features/accounts/guards.server.ts'
 import { findMembership } from '#app/features/chat/access.server.ts'
+import { requireCaller } from '#app/features/chat/counted-call.server.ts'
 import { getGroupCard } from '#app/features/chat/group-queries.server.ts'
 import { GroupDoor } from '#app/features/chat/ui/group-door.tsx'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = {
@@ -14,7 +16,7 @@ export const handle: PageHandle = {
 
 /** Where a group's link leads those who may see it but are not in it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireCaller(request, rateLimits.chatPage)
   const id = params.conversationId ?? ''
   if (findMembership(ctx.db, ctx.actor.id, id)) throw redirect(`/messages/${id}`)
   return { group: found(getGroupCard(ctx, id)) }

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { requireCaller } from '#app/features/chat/counted-call.server.ts'
 import { markConversationRead } from '#app/features/chat/mark-conversation-read.server.ts'
 import { openConversation } from '#app/features/chat/thread-page.server.ts'
 import { MessageList } from '#app/features/chat/ui/message-list.tsx'
 import { ThreadPlaceContext } from '#app/features/chat/ui/thread-place.tsx'
 import { NowContext } from '#app/features/chat/ui/use-now.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 /** The messages alone, for readers without scripts: it renews itself, so that what is being typed beside it is not lost. */
@@ -19,7 +20,7 @@ export const handle: PageHandle = {
 const renewal = 15
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireCaller(request, rateLimits.chatPage)
   const conversationId = params.conversationId ?? ''
   const open = openConversation(ctx, conversationId, new URL(request.url).searchParams)
   // Only who has no scripts loads this, and has it before their eyes; what is fetched ahead has not.

@@ -2,10 +2,12 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { Search, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { found } from '#app/features/accounts/guards.server.ts'
 import { getConversation } from '#app/features/chat/conversation-queries.server.ts'
+import { requireCaller } from '#app/features/chat/counted-call.server.ts'
 import { listPeople, peopleAmong } from '#app/features/chat/people-queries.server.ts'
 import { PeopleChoice } from '#app/features/chat/ui/people-choice.tsx'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -18,7 +20,7 @@ export const handle: PageHandle = { title: 'groups:details.inviteTitle', descrip
 const shown = 100
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireCaller(request, rateLimits.chatPage)
   const { id, name, members, rights } = found(getConversation(ctx, params.conversationId ?? ''))
   if (!rights.includes('invite')) throw redirect(`/messages/${id}/details`)
   const { searchParams } = new URL(request.url)

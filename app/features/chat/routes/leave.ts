@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { answerChat } from '#app/features/chat/answer-chat.server.ts'
+import { countCall } from '#app/features/chat/counted-call.server.ts'
 import { leaveGroup } from '#app/features/chat/leave-group.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 /** A link here asks first: leaving a private group cannot be undone. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
@@ -8,7 +10,8 @@ export const loader = ({ params }: LoaderFunctionArgs) =>
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const conversationId = params.conversationId ?? ''
-  return answerChat(request, `/messages/${conversationId}/details`, (ctx) => {
+  return answerChat(request, `/messages/${conversationId}/details`, async (ctx) => {
+    await countCall(ctx, rateLimits.chatJoin)
     leaveGroup(ctx, { conversationId })
     return { to: '/messages', flash: { key: 'groups:details.left' } }
   })

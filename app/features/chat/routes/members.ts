@@ -1,15 +1,18 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { answerChat } from '#app/features/chat/answer-chat.server.ts'
+import { countCall } from '#app/features/chat/counted-call.server.ts'
 import { inviteMembers } from '#app/features/chat/invite-members.server.ts'
 import { idsOf } from '#app/features/chat/posted-values.ts'
 import { invalid } from '#app/platform/errors.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${params.conversationId}/details`)
 
 /** Takes the chosen people into a conversation. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const conversationId = params.conversationId ?? ''
-  return answerChat(request, `/messages/${conversationId}/invite`, (ctx, form) => {
+  return answerChat(request, `/messages/${conversationId}/invite`, async (ctx, form) => {
+    await countCall(ctx, rateLimits.chatInvite)
     const userIds = idsOf(form, 'userIds')
     if (userIds.length === 0) throw invalid('groups:details.nobodyChosen', { field: 'userIds' })
     const { added } = inviteMembers(ctx, { conversationId, userIds })

@@ -1,16 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { found } from '#app/features/accounts/guards.server.ts'
 import { getConversation } from '#app/features/chat/conversation-queries.server.ts'
+import { requireCaller } from '#app/features/chat/counted-call.server.ts'
 import { getMessage, seenBy } from '#app/features/chat/message-queries.server.ts'
 import { tickOf } from '#app/features/chat/ticks.ts'
 import { MessagePage } from '#app/features/chat/ui/message-page.tsx'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'chat:screen.message.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireCaller(request, rateLimits.chatPage)
   const conversation = found(getConversation(ctx, params.conversationId ?? ''))
   const message = found(getMessage(ctx, params.messageId ?? ''))
   found(message.conversationId === conversation.id ? message : null)

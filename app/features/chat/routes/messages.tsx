@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { requireCaller } from '#app/features/chat/counted-call.server.ts'
 import { chatModel } from '#app/features/chat/thread-page.server.ts'
 import { LivePage } from '#app/features/chat/ui/live-page.tsx'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'chat:screen.title' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireCaller(request, rateLimits.chatPage)
   const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) ?? ''
   return { model: chatModel(ctx, q, null), q, now: ctx.now }
 }

@@ -4,7 +4,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { countCall, requireCaller } from '#app/features/chat/counted-call.server.ts'
 import { createGroup } from '#app/features/chat/create-group.server.ts'
 import { groupDescription, groupName, groupTags } from '#app/features/chat/group-fields.ts'
 import {
@@ -21,6 +21,7 @@ import { type GroupErrors, GroupFields, summaryOf } from '#app/features/chat/ui/
 import { KeptAnswers, MembersStep, TemplateStep } from '#app/features/chat/ui/group-wizard-steps.tsx'
 import { AppError, statusOf } from '#app/platform/errors.ts'
 import { encodeMessage, readForm } from '#app/platform/form.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { newSubmissionId, submissionIdOf } from '#app/platform/submission-id.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -32,12 +33,12 @@ import { SubmitButton } from '#app/ui/submit-button.tsx'
 export const handle: PageHandle = { title: 'groups:wizard.title', description: 'groups:wizard.intro' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireCaller(request, rateLimits.chatPage)
   return pageOf(ctx, startWizard(), newSubmissionId())
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireCaller(request, rateLimits.chatChange)
   const form = await readForm(request)
   const wizard = readWizard(form, idsOf(form, 'memberIds'))
   const submissionId = submissionIdOf(form) ?? newSubmissionId()
@@ -46,6 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (wizard.step === 2 && move === 'continue') groupDetails(wizard)
     if (move !== 'create') return data(pageOf(ctx, moveWizard(wizard, move), submissionId))
     const { template: groupType, privacy, settings, memberIds } = wizard
+    await countCall(ctx, rateLimits.chatGroup)
     const input = { submissionId, groupType, privacy, settings, memberIds, ...groupDetails(wizard) }
     const { conversationId } = createGroup(ctx, input)
     const flash = { tone: 'success' as const, text: { key: 'groups:wizard.created' } }
@@ -56,7 +58,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const step = ['name', 'description', 'tags'].includes(error.field ?? '') ? 2 : wizard.step
     const shown: GroupWizard = { ...wizard, step }
     const errors = { [error.field ?? '']: [encodeMessage(error.text)] }
-    return data(pageOf(ctx, shown, submissionId, errors), { status: statusOf[error.code] })
+    const headers = error.retryAfterSeconds ? { 'Retry-After': String(error.retryAfterSeconds) } : undefined
+    return data(pageOf(ctx, shown, submissionId, errors), { status: statusOf[error.code], headers })
   }
 }
 

@@ -2,10 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { UserPlus, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { requireCaller } from '#app/features/chat/counted-call.server.ts'
 import { listPeople } from '#app/features/chat/people-queries.server.ts'
 import { EveryoneEntry, PeopleList } from '#app/features/chat/ui/people-list.tsx'
 import { SearchForm } from '#app/features/chat/ui/search-form.tsx'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -16,7 +17,7 @@ export const handle: PageHandle = { title: 'groups:people.title', description: '
 const shown = 100
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireCaller(request, rateLimits.chatPage)
   const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) ?? ''
   const people = listPeople(ctx, { q, limit: shown + 1 })
   const company = ctx.company?.kind === 'organization' ? ctx.company.name : null

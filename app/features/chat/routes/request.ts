@@ -1,11 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { answerChat } from '#app/features/chat/answer-chat.server.ts'
+import { countCall } from '#app/features/chat/counted-call.server.ts'
 import { requestToJoin } from '#app/features/chat/request-to-join.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${params.conversationId}`)
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return answerChat(request, '/messages/groups', (ctx) => {
+  return answerChat(request, '/messages/groups', async (ctx) => {
+    await countCall(ctx, rateLimits.chatJoin)
     requestToJoin(ctx, { conversationId: params.conversationId ?? '' })
     return { flash: { key: 'groups:discover.requested' } }
   })

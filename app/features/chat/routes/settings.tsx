@@ -2,13 +2,15 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { found } from '#app/features/accounts/guards.server.ts'
 import { getConversation } from '#app/features/chat/conversation-queries.server.ts'
+import { requireCaller } from '#app/features/chat/counted-call.server.ts'
 import { groupSettingsSchema } from '#app/features/chat/schemas.server.ts'
 import { GroupFields, type GroupValues, summaryOf } from '#app/features/chat/ui/group-fields.tsx'
 import { groupSwitches } from '#app/features/chat/ui/group-traits.tsx'
 import { updateGroup } from '#app/features/chat/update-group.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -20,7 +22,7 @@ import { groupPrivacies } from '#db/vocabulary/chat.ts'
 export const handle: PageHandle = { title: 'groups:details.settingsTitle', description: 'groups:details.settingsIntro' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireCaller(request, rateLimits.chatPage)
   const conversation = found(getConversation(ctx, params.conversationId ?? ''))
   const { id, name, description, tags, privacy, settings, subject, rights } = conversation
   if (!rights.includes('editSettings')) throw redirect(`/messages/${id}/details`)
@@ -29,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireCaller(request, rateLimits.chatChange)
   const conversationId = params.conversationId ?? ''
   const { subject, rights } = found(getConversation(ctx, conversationId))
   if (!rights.includes('editSettings')) {

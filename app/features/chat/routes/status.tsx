@@ -3,12 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { requireUser } from '#app/features/accounts/guards.server.ts'
 import { chooseStatus } from '#app/features/chat/choose-status.server.ts'
+import { requireCaller } from '#app/features/chat/counted-call.server.ts'
 import { statusTextLength } from '#app/features/chat/limits.ts'
 import { getOwnStatus } from '#app/features/chat/presence.server.ts'
 import { statusSchema } from '#app/features/chat/schemas.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FormCard } from '#app/ui/form-card.tsx'
@@ -20,13 +21,13 @@ import { presenceStatuses } from '#db/vocabulary/chat.ts'
 export const handle: PageHandle = { title: 'chatsettings:status.title', description: 'chatsettings:status.intro' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireCaller(request, rateLimits.chatPage)
   const { chosen, customText } = getOwnStatus(ctx)
   return { status: chosen ?? 'auto', customText }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireCaller(request, rateLimits.chatChange)
   return handleForm(request, statusSchema, (input) => {
     chooseStatus(ctx, input)
     return redirectWithFlash(request, '/status', { tone: 'success', text: { key: 'chatsettings:status.saved' } })

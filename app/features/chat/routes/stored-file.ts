@@ -1,17 +1,19 @@
 import { join } from 'node:path'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { found } from '#app/features/accounts/guards.server.ts'
 import { findChatFile } from '#app/features/chat/chat-file.server.ts'
+import { requireCaller } from '#app/features/chat/counted-call.server.ts'
 import { findReadableFile } from '#app/features/escrow/readable-file.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { env } from '#app/platform/env.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { type ServedFile, serveFile } from '#app/platform/serve-file.server.ts'
 
 /** A stored file (`?size=small`: its thumbnail), for whoever may read what it hangs on, which is asked each time. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   fileAnswer(request, async () => {
-    const ctx = await requireUser(request)
+    const ctx = await requireCaller(request, rateLimits.fileRead)
     const fileId = params.fileId ?? ''
     const small = new URL(request.url).searchParams.get('size') === 'small'
     const file = found(ofConversation(ctx, fileId, small) ?? findReadableFile(ctx, fileId))

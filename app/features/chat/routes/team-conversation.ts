@@ -1,13 +1,16 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { answerChat } from '#app/features/chat/answer-chat.server.ts'
+import { countCall } from '#app/features/chat/counted-call.server.ts'
 import { openSubjectConversation } from '#app/features/chat/open-subject-conversation.server.ts'
 import { notFound } from '#app/platform/errors.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 export const loader = () => redirect('/messages/new')
 
 /** Opens the conversation of everybody in one's company. */
 export async function action({ request }: ActionFunctionArgs) {
-  return answerChat(request, '/messages/new', (ctx) => {
+  return answerChat(request, '/messages/new', async (ctx) => {
+    await countCall(ctx, rateLimits.chatOpen)
     if (!ctx.company) throw notFound()
     const { conversationId } = openSubjectConversation(ctx, { subject: 'company', id: ctx.company.id })
     return { to: `/messages/${conversationId}`, data: { conversationId } }
