@@ -1,0 +1,238 @@
+// Every address of chat × no session, foreign Origin, no member, removed member, wrong types, oversized. Floods: tests/process.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '#db/client.server.ts'
+import { addMember, dropMember } from '#tests/factories/chat.ts'
+import { type Answer, type Ask, ownOrigin } from '#tests/setup/ask.ts'
+import { allRoutes } from '#tests/setup/pages.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { contents, enter, makeWorld, type World } from './authorization/world.ts'
+
+let server: TestServer
+let world: World
+let snapshot: Buffer
+let db: Database
+beforeAll(async () => {
+  const made = await makeWorld()
+  world = made.world
+  db = enter(made.snapshot)
+  // The client's colleague has been in the group, and is no more.
+  const { group = '' } = world.ids
+  addMember(db, group, world.people.colleague)
+  dropMember(db, group, world.people.colleague)
+  snapshot = db.$client.serialize()
+  server = await startServer()
+}, 60_000)
+afterAll(() => server.stop())
+beforeEach(() => {
+  db = enter(snapshot)
+})
+
+type Call = {
+  /** Of the file under routes/. */
+  route: string
+  path: string
+  /** What it posts; left out, it reads. */
+  form?: Record<string, string>
+  /** A form with files, which may be larger. */
+  files?: true
+  /** What it answers for a group that is not one's to see, and for none at all: 404 unless it says otherwise. */
+  unseen?: number
+}
+const group = '/messages/{group}'
+const message = '/messages/{group}/messages/{message}'
+const calls: Call[] = [
+  { route: 'api-conversations', path: '/api/conversations' },
+  { route: 'api-users', path: '/api/users' },
+  { route: 'api-messages', path: '/api/conversations/{group}/messages' },
+  { route: 'api-messages', path: '/api/conversations/{group}/messages', form: { text: 'Hi', clientId: '{uuid}' } },
+  { route: 'api-mark-read', path: '/api/conversations/{group}/mark-read', form: {} },
+  {
+    route: 'api-upload',
+    path: '/api/upload',
+    form: { reference_type: 'chat_message', reference_id: '{group}' },
+    files: true,
+  },
+  { route: 'avatar', path: '/avatars/{provider}' },
+  { route: 'stored-file', path: '/files/{chatFile}' },
+  { route: 'messages', path: '/messages' },
+  { route: 'panel', path: '/messages/panel' },
+  { route: 'discover', path: '/messages/groups' },
+  { route: 'new-message', path: '/messages/new' },
+  { route: 'new-group', path: '/messages/groups/new' },
+  { route: 'new-group', path: '/messages/groups/new', form: { step: '3', move: 'create', name: 'Another' } },
+  { route: 'status', path: '/status' },
+  { route: 'status', path: '/status', form: { status: 'away', customText: '' } },
+  { route: 'preferences', path: '/settings/chat', form: { shortcuts: 'on' } },
+  { route: 'direct', path: '/messages/direct', form: { userId: '{provider}' } },
+  { route: 'team-conversation', path: '/team/conversation', form: {} },
+  { route: 'project-conversation', path: '/projects/{draftProject}/conversation', form: {} },
+  { route: 'contract-conversation', path: '/contracts/{contract}/conversation', form: {} },
+  { route: 'conversation', path: group },
+  { route: 'conversation', path: group, form: { text: 'Hi', clientId: '{uuid}' }, files: true },
+  { route: 'conversation-panel', path: `${group}/panel` },
+  { route: 'conversation-panel', path: `${group}/panel?search=secret` },
+  { route: 'conversation-panel', path: `${group}/panel?message={message}` },
+  { route: 'frame', path: `${group}/frame` },
+  { route: 'details', path: `${group}/details` },
+  { route: 'door', path: `${group}/door` },
+  { route: 'invite', path: `${group}/invite` },
+  { route: 'settings', path: `${group}/settings` },
+  { route: 'settings', path: `${group}/settings`, form: { name: 'Renamed', privacy: 'public' } },
+  { route: 'message', path: message },
+  { route: 'join', path: `${group}/join`, form: {} },
+  { route: 'request', path: `${group}/request`, form: {} },
+  { route: 'withdraw', path: `${group}/withdraw`, form: {}, unseen: 409 },
+  { route: 'leave', path: `${group}/leave`, form: {} },
+  { route: 'mute', path: `${group}/mute`, form: { muted: 'true' } },
+  { route: 'members', path: `${group}/members`, form: { userIds: '{provider}' } },
+  { route: 'member-role', path: `${group}/members/{provider}/role`, form: { role: 'admin' } },
+  { route: 'remove-member', path: `${group}/members/{provider}/remove`, form: {} },
+  { route: 'decide-request', path: '/messages/{askedGroup}/requests/{joinRequest}', form: { approve: 'true' } },
+  { route: 'decide-held', path: '/messages/{moderatedGroup}/held/{held}', form: { approve: 'true' } },
+  { route: 'send', path: `${group}/send`, form: { text: 'Hi', clientId: '{uuid}' }, files: true },
+  { route: 'read', path: `${group}/read`, form: {} },
+  { route: 'unread', path: `${group}/unread`, form: {} },
+  { route: 'draft', path: `${group}/draft`, form: { text: 'Begun' } },
+  { route: 'edit', path: `${message}/edit`, form: { text: 'Otherwise' } },
+  { route: 'unsend', path: `${message}/unsend`, form: {} },
+  { route: 'hide', path: `${message}/hide`, form: {} },
+  { route: 'remove', path: `${message}/remove`, form: {} },
+  { route: 'pin', path: `${message}/pin`, form: { pinned: 'true' } },
+  { route: 'react', path: `${message}/react`, form: { emoji: '👍' } },
+]
+const named = calls.map((call) => ({ ...call, title: `${call.form ? 'POST' : 'GET'} ${call.path}` }))
+const secrets = /in secret|Secret bathhouse|What waits for|what the file of the group says/
+
+const placed = (text: string) =>
+  text.replace(/\{(\w+)\}/g, (_braces, name: string) => world.ids[name] ?? crypto.randomUUID())
+const isApi = ({ path }: Call) => path.startsWith('/api/')
+
+/** The call as it is made rightly, by a script of ours or a program, unless `changed`. */
+function make(call: Call, who: keyof World['cookies'], { headers, ...changed }: Ask = {}): Promise<Answer> {
+  const form = Object.entries(call.form ?? {}).map(([name, value]) => [name, placed(value)])
+  const cookie = world.cookies[who]
+  return server.ask(placed(call.path), {
+    ...(cookie ? { cookie } : {}),
+    ...(call.form && { method: 'POST', body: new URLSearchParams(form).toString() }),
+    ...changed,
+    headers: {
+      Accept: 'application/json',
+      ...(call.form && { Origin: ownOrigin, 'Content-Type': 'application/x-www-form-urlencoded' }),
+      ...headers,
+    },
+  })
+}
+
+/** What the API answers to every refusal. */
+function expectRefusal({ headers, json }: Answer, code: string): void {
+  expect(headers['content-type']).toMatch(/^application\/json/)
+  expect(json()).toMatchObject({ success: false, error: expect.stringMatching(/\w \w/), code })
+}
+
+describe.each(named)('$title', (call) => {
+  const { path, form, files } = call
+
+  it('asks whoever is not signed in to do so', async () => {
+    const before = contents(db)
+    const answer = await make(call, 'nobody')
+    if (isApi(call)) {
+      expect(answer.status).toBe(401)
+      expectRefusal(answer, 'unauthenticated')
+    } else expect([answer.status, answer.headers.location]).toEqual([302, '/login'])
+    expect(answer.text).not.toMatch(secrets)
+    expect(contents(db)).toEqual(before)
+  })
+
+  it('is no foreign page’s to use', async () => {
+    const before = contents(db)
+    const answer = await make(call, 'client', { headers: { Origin: 'https://evil.example' } })
+    // Its own reading a browser keeps from a foreign page, unless we allow it.
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    if (!form) return
+    expect(answer.status).toBe(403)
+    if (isApi(call)) expectRefusal(answer, 'forbidden')
+    expect(contents(db)).toEqual(before)
+  })
+
+  const ofConversation = /\{(group|askedGroup|moderatedGroup|chatFile)\}/.test(JSON.stringify(call))
+  it.each(ofConversation ? (['stranger', 'colleague'] as const) : [])(
+    'tells and does nothing for a %s, who is no member (any more)',
+    async (who) => {
+      const before = contents(db)
+      const answer = await make(call, who)
+      expect(answer.status).toBe(call.unseen ?? 404)
+      const nowhere = { ...call, path: path.replace('{group}', '{nothing}') }
+      expect((await make(nowhere, who)).status).toBe(answer.status)
+      if (isApi(call)) expectRefusal(answer, 'not_found')
+      expect(answer.text).not.toMatch(secrets)
+      expect(contents(db)).toEqual(before)
+    },
+  )
+
+  it('survives wrong types', async () => {
+    for (const [type, body] of form ? nastyBodies : []) {
+      const answer = await make(call, 'client', { body, headers: { 'Content-Type': type } })
+      expect(answer.status, `${type} ${body}`).toBeLessThan(500)
+      db = enter(snapshot)
+    }
+    for (const place of nastyPlaces) {
+      const there = path.split('?')[0]?.replace(/\{\w+\}/g, place) ?? ''
+      const answer = await make({ ...call, path: `${there}?${nastyQuery}` }, 'client')
+      expect(answer.status, there).toBeLessThan(500)
+      expect(answer.text).not.toMatch(/SQLITE|\n\s+at /)
+    }
+    expect((await server.ask('/health')).status).toBe(200)
+  })
+
+  const itPosts = form ? it : () => undefined
+  itPosts('takes nothing that is too large', async () => {
+    const before = contents(db)
+    const declared = { 'Content-Length': '500000000' }
+    const type = { 'Content-Type': files ? 'multipart/form-data; boundary=b' : 'application/x-www-form-urlencoded' }
+    const tries: Ask[] = [{ body: 'x', headers: { ...declared, ...type } }, { body: `text=${'x'.repeat(1_000_001)}` }]
+    if (!files) tries.push({ body: endless() })
+    for (const large of tries) {
+      const answer = await make(call, 'client', large)
+      expect(answer.status).toBe(413)
+      if (isApi(call)) expectRefusal(answer, 'too_large')
+    }
+    expect(contents(db)).toEqual(before)
+  })
+})
+
+async function* endless() {
+  for (let sent = 0; sent < 3; sent += 1) yield Buffer.alloc(600_000, 'a')
+}
+
+const nastyBodies: Array<[type: string, body: string]> = [
+  ['application/json', ''],
+  ['application/json', '{'],
+  ['application/json', 'null'],
+  ['application/json', '[[]]'],
+  ['application/json', '{"text":{"a":1},"clientId":[],"message_id":5,"replyToId":{},"fileId":["x"],"type":7}'],
+  ['application/json', '{"__proto__":{"text":"x"},"constructor":{"prototype":{}}}'],
+  ['application/x-www-form-urlencoded', '%00=%00&text=%ff%fe&emoji[]=x&muted=perhaps&role=god&approve=maybe&step=-1'],
+  ['application/x-www-form-urlencoded', 'userIds=&userIds=%27%20OR%201%3D1&userId=__proto__&status=x&privacy=x&name='],
+  ['application/x-www-form-urlencoded', `text[999999999]=x&memberIds=${'x'.repeat(5000)}&messageId=x&__intent__={`],
+  ['multipart/form-data', 'text'],
+  ['multipart/form-data; boundary=b', '--b\r\n\0'],
+  ['nonsense', 'text'],
+]
+const nastyPlaces = ['%00', '..%2f..', '%27%20OR%201%3D1', '__proto__', 'x'.repeat(5000), '%ff']
+const nastyQuery =
+  'limit=x&before[]=1&after=1e999&around=-1&q=%00%22*%28&search=%22%00&message=__proto__&page=NaN&size=x'
+
+it('leaves no address of chat out', async () => {
+  const routes = (await allRoutes()).filter(({ id }) => id.startsWith('features/chat/routes/'))
+  const wanted = routes.flatMap(({ id, module, page }) => {
+    const route = id.split('/').at(-1) ?? ''
+    // Beside an action, a loader without a page only leads to one.
+    const reads = module.loader !== undefined && (page || module.action === undefined)
+    const writes = module.action !== undefined && !['api-conversations', 'api-users'].includes(route)
+    return [...(reads ? [`GET ${route}`] : []), ...(writes ? [`POST ${route}`] : [])]
+  })
+  const there = new Set(calls.map(({ route, form }) => `${form ? 'POST' : 'GET'} ${route}`))
+  expect(wanted.filter((each) => !there.has(each))).toEqual([])
+  expect(wanted.length).toBeGreaterThan(40)
+})
