@@ -1,13 +1,11 @@
-import { Worker } from 'node:worker_threads'
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { startThread } from './typescript-thread.ts'
 
 /** One call of a verb; of `ctx` everything but the database, which each runner opens for itself. */
 export type Call = { ctx: Omit<UserContext, 'db'>; input: unknown }
 export type Outcome = { ok: true; value: unknown } | { ok: false; code: string; message: string }
 
 const runners = 5
-/** A thread that reads TypeScript. */
-const program = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(new URL('./race-runner.ts', import.meta.url).href)}) })`
 
 /**
  * Calls a verb many times at once, by several threads that each have their own connection to the database file, all let go at
@@ -18,9 +16,8 @@ export async function race(file: string, module: string, verb: string, calls: Ca
   const gate = new SharedArrayBuffer(4)
   const plain = calls.map(({ ctx, input }) => ({ ctx: { ...ctx, db: undefined }, input }))
   const parts = Array.from({ length: runners }, (_, part) => plain.filter((_call, index) => index % runners === part))
-  const workers = parts.map(
-    (part) => new Worker(program, { eval: true, workerData: { file, module, verb, calls: part, gate } }),
-  )
+  const runner = new URL('./race-runner.ts', import.meta.url)
+  const workers = parts.map((part) => startThread(runner, { file, module, verb, calls: part, gate }))
   try {
     const results = workers.map(
       (worker) =>
