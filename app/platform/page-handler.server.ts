@@ -1,4 +1,5 @@
 import { finished, type Transform } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createReadableStreamFromReadable, type ServerBuild } from '@remix-run/node'
 import type { Request as HttpRequest, Response as HttpResponse, NextFunction } from 'express'
 import type { AnonymousPages } from './anonymous-pages.server.ts'
@@ -16,6 +17,8 @@ import { takeTurn } from './turns.server.ts'
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 const bodies = singleton('page-bodies', () => new WeakMap<Response, Buffer>())
+/** Until whoever floods hears of it (ms). */
+const refusalDelay = 250
 const noBody = Buffer.alloc(0)
 
 /** A page rendered as one buffer: it goes to the socket as it is, not through a web stream. */
@@ -65,6 +68,9 @@ export function pageHandler(build: ServerBuild, versionOf: VersionOf, anonymous?
       if (key !== null && request.method === 'GET') anonymous?.keep(key, answered, bodies.get(answered) ?? noBody)
       await send(answered, version, request, response)
     } catch (error) {
+      over()
+      // Whoever is not heard is told so slowly: what is refused at once is asked again at once.
+      if (error instanceof AppError && error.code === 'rate_limited') await wait(refusalDelay)
       next(error)
     } finally {
       over()

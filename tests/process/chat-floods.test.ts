@@ -121,7 +121,7 @@ it.each(calls)('$name: whoever floods is slowed down, and others are answered', 
   expect(p95).toBeLessThan(200 + 5 * Math.max(...quiet))
   // Whose connection the server breaks is no flooder that it told to wait.
   expect(failures).toBe(0)
-  expect(statuses['429']).toBeGreaterThan(100)
+  expect(statuses['429']).toBeGreaterThan(20)
   expect(Object.keys(statuses).filter((status) => status >= '500')).toEqual([])
   expect(Math.min(...waits)).toBeGreaterThan(0)
 })
