@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { found } from '#app/features/accounts/guards.server.ts'
 import { requirePart } from '#app/features/chat/access.server.ts'
 import { answerChat } from '#app/features/chat/answer-chat.server.ts'
 import { getConversation } from '#app/features/chat/conversation-queries.server.ts'
+import { requireCaller } from '#app/features/chat/counted-call.server.ts'
 import { unsendHeldMessage } from '#app/features/chat/unsend-held-message.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -13,7 +15,7 @@ export const handle: PageHandle = { title: 'groups:unsendHeld.title' }
 
 /** Asks its author about a message that waits for approval. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireCaller(request, rateLimits.chatPage)
   const { id, ownHeld } = found(getConversation(ctx, params.conversationId ?? ''))
   const { text } = found(ownHeld.find((held) => held.id === params.heldId) ?? null)
   return { to: `/messages/${id}`, text }
