@@ -109,9 +109,10 @@ it.each(calls)('$name: whoever floods is slowed down, and others are answered', 
   for (let round = 0; round < 10; round += 1) quiet.push(await timed())
   const flood = startFlood(server.port, callOf(call, flooders[calls.indexOf(call)] ?? ''), connections)
   await flood.begun
+  // So many that what the machine does besides, now and then, is not among the worst twentieth.
   const times: number[] = []
   const until = performance.now() + 1000
-  while (performance.now() < until || times.length < 40) times.push(await timed())
+  while (performance.now() < until || times.length < 120) times.push(await timed())
   const { statuses, waits, failures } = await flood.end()
   for (let round = 0; round < 10; round += 1) quiet.push(await timed())
   times.sort((one, other) => one - other)
