@@ -75,6 +75,7 @@ const calls: Call[] = [
   { route: 'conversation-panel', path: `${group}/panel?message={message}` },
   { route: 'frame', path: `${group}/frame` },
   { route: 'details', path: `${group}/details` },
+  { route: 'shared-files', path: `${group}/details/files` },
   { route: 'door', path: `${group}/door` },
   { route: 'invite', path: `${group}/invite` },
   { route: 'settings', path: `${group}/settings` },

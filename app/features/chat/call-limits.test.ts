@@ -89,6 +89,7 @@ describe('what is asked too fast', () => {
     ['/messages/{id}'],
     ['/messages/{id}/frame'],
     ['/messages/{id}/details'],
+    ['/messages/{id}/details/files'],
     ['/messages/{id}/invite'],
     ['/messages/{id}/settings'],
     ['/messages/{id}/door'],

@@ -2,10 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Files } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { found } from '#app/features/accounts/guards.server.ts'
 import { getConversation } from '#app/features/chat/conversation-queries.server.ts'
+import { requireCaller } from '#app/features/chat/counted-call.server.ts'
 import { listSharedFiles } from '#app/features/chat/shared-files.server.ts'
 import { SharedFileRow } from '#app/features/chat/ui/shared-file-row.tsx'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -21,7 +23,7 @@ export const handle: PageHandle = {
 
 /** What was shared in a conversation, for its members; `?before=` and `?after=` are places in it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireCaller(request, rateLimits.chatPage)
   const { id, name } = found(getConversation(ctx, params.conversationId ?? ''))
   const { searchParams } = new URL(request.url)
   const place = (key: string) => Number.parseInt(searchParams.get(key) ?? '', 10) || undefined
