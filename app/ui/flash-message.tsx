@@ -47,7 +47,7 @@ export function FlashMessage({ tone = 'info', text: message, params, onClose }: 
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
-      className="noscript:static noscript:p-3 pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-end print:hidden"
+      className="noscript:static noscript:p-3 pointer-events-none fixed inset-x-4 bottom-4 z-50 composing:top-18 composing:bottom-auto flex justify-end print:hidden"
     >
       {!closed && (
         <div className="toast pointer-events-auto flex w-full items-start gap-3 rounded-md border border-border bg-popover py-2.5 ps-4 pe-2 text-sm text-popover-foreground shadow noscript:max-w-none noscript:shadow-none sm:max-w-sm">

@@ -205,6 +205,9 @@ test('an upload that fails is said, kept, and tried again', { tag: '@scripts' },
   await expectFlash(page, 'Failed to upload file. Please try again.')
   const message = messageIn(page, 'The plan', true)
   await expect(message).toContainText('Failed to send message')
+  // What is said about it stays, and is not in the way of writing on.
+  await send(page, 'It comes in a minute')
+  await expect(messageIn(page, 'It comes in a minute', true)).toBeVisible()
   await page.unroute('**/api/upload')
   await message.getByRole('button', { name: 'Retry' }).click()
   await expect(message.getByRole('link', { name: /plan\.txt/ })).toBeVisible()
