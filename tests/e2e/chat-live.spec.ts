@@ -221,11 +221,15 @@ test('somebody whose session ends is told, and what was being sent waits for the
 }) => {
   const { anna, conversationId } = await colleagues(insertPerson)
   const page = await logIn(anna.actor)
+  // What tells them is fetched after the page: not before the network is gone.
+  await page.route('**/chat-companion*', (route) => route.abort())
   await openConversation(page, conversationId, true)
+  await page.waitForEvent('requestfailed', (request) => request.url().includes('chat-companion'))
   await page.context().setOffline(true)
   await send(page, 'I was about to say')
   await expect(messageIn(page, 'I was about to say', true)).toContainText('Being sent')
   db.$client.prepare('DELETE FROM sessions WHERE user_id = ?').run(anna.actor.id)
+  await page.unroute('**/chat-companion*')
   await page.context().setOffline(false)
   // What was being connected when the network went may take its ten seconds to fail before the next try is refused.
   const told = page.getByRole('status').filter({ hasText: 'You are signed out. Sign in again to continue.' })

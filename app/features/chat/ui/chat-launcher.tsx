@@ -1,16 +1,15 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLoaded } from '#app/ui/use-loaded.ts'
+
+/** Without it the link of the header leads to the page of messages. */
+const loadCompanion = () => import('./chat-companion.tsx').then(({ ChatCompanion }) => ChatCompanion)
 
 /** Brings the live chat to any page of the workspace, once the page itself is done. */
 export function ChatLauncher() {
-  const [Companion, setCompanion] = useState<ComponentType | null>(null)
+  const [pageIsDone, setPageIsDone] = useState(false)
+  const Companion = useLoaded(loadCompanion, pageIsDone)
   useEffect(() => {
-    // Without it the link of the header leads to the page of messages.
-    const load = () =>
-      import('./chat-companion.tsx').then(
-        (loaded) => setCompanion(() => loaded.ChatCompanion),
-        () => {},
-      )
-    const timer = setTimeout(load, 1_000)
+    const timer = setTimeout(setPageIsDone, 1_000, true)
     return () => clearTimeout(timer)
   }, [])
   return Companion && <Companion />
