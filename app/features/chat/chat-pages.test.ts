@@ -238,6 +238,7 @@ describe('a page', () => {
     const frameAt = (query: string) => `/messages/${conversationId}/frame${query}`
     const end = await load(anna)
     expect(end.model.open.messages[0]?.text).toBe('No. 71')
+    expect(end.model.open.firstUnreadSeq).toBe(1)
     expect(end.extras.frame).toBe(frameAt('#end'))
     const older = await load(anna, '?before=71')
     expect(older.model.open).toMatchObject({ hasOlder: true, hasNewer: true })

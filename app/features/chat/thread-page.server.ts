@@ -37,9 +37,10 @@ export function openConversation(ctx: UserContext, id: string, address: URLSearc
   return { conversation, messages: shown, ...page, firstUnreadSeq: firstUnread(conversation, messages, ctx.actor.id) }
 }
 
-/** The first message of others after what was read. */
+/** The first message of others after what was read; where that is on an earlier page, the place after what was read. */
 function firstUnread({ unread, lastReadSeq }: ConversationDetail, messages: MessageView[], me: string): number | null {
   if (unread === 0) return null
+  if ((messages[0]?.seq ?? 0) > lastReadSeq + 1) return lastReadSeq + 1
   return messages.find(({ seq, authorId }) => seq > lastReadSeq && authorId !== me)?.seq ?? null
 }
 
