@@ -284,7 +284,7 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
     })
   await session.send('Network.enable')
   await network(true)
-  await expect(page.getByText('You are offline. What you write is sent when you are back.')).toBeVisible()
+  await expect(page.getByText('You are offline. What you write will be sent when you are back online.')).toBeVisible()
   return async () => void (await network(false))
 }
 
