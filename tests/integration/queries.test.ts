@@ -1,6 +1,7 @@
 // What every page asks of the database: by an index, and as often for fifty rows as for five.
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { env } from '#app/platform/env.server.ts'
 import { type Database, prepareDatabase } from '#db/client.server.ts'
 import { setDatabase } from '#db/handle.server.ts'
 import { newId } from '#db/ids.ts'
@@ -14,6 +15,8 @@ let world: World
 let few: Buffer
 let pages: string[]
 beforeAll(async () => {
+  // One reader opens more pages in a second than a person may.
+  Object.assign(env, { RATE_LIMITS: false })
   ;({ world, snapshot: few } = await makeWorld())
   server = await startServer()
   pages = await pagesOfTheWorld()
@@ -237,7 +240,7 @@ async function listen(snapshot: Buffer): Promise<{ counts: Map<string, number>; 
       const cookie = world.cookies[reader]
       now = []
       const { status } = await server.ask(page, cookie ? { cookie } : {})
-      expect(status, `${page} for ${reader}`).toBeLessThan(500)
+      expect(status, `${page} for ${reader}`).toBeLessThan(429)
       counts.set(`${page} for ${reader}`, now.length)
       for (const sql of now) heard.add(sql)
     }
