@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { parse } from 'cookie'
 import { rateLimited } from './errors.ts'
 import { type RequestContext, requestContext } from './request-context.server.ts'
 import { sessionCookieName } from './session-cookie.server.ts'
@@ -37,13 +38,10 @@ export function closeFloodGate(): void {
   closed.set(session, context.now + pause)
 }
 
-/** The browser session that a request says it is of; null for none. Whether there is one is not asked. */
+/**
+ * The browser session that a request says it is of; null for none. Whether there is one is not asked. Read as Remix reads
+ * it: whoever writes the same cookie in another way (a tab before it, quotes around it) is no other session.
+ */
 export function sessionOf({ cookie }: IncomingHttpHeaders): string | null {
-  const pair = cookie?.split(/; */).find((each) => each.startsWith(`${sessionCookieName}=`))
-  if (!pair) return null
-  try {
-    return decodeURIComponent(pair)
-  } catch {
-    return pair
-  }
+  return (cookie && parse(cookie)[sessionCookieName]) || null
 }
