@@ -78,8 +78,8 @@ export function pageHandler(build: ServerBuild, versionOf: VersionOf, anonymous?
   }
 }
 
-/** An upload takes as long as its sender's line: in turns, their other requests would wait for it. */
-const waits = (request: HttpRequest) => !request.is('multipart/form-data')
+/** An upload takes as long as its sender's line: in turns, their other requests would wait for it. What is read has no body. */
+const waits = (request: HttpRequest) => !(hasBody(request) && request.is('multipart/form-data'))
 
 function webRequest(request: HttpRequest, body: Transform): Request {
   const headers = new Headers()

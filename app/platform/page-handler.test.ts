@@ -13,12 +13,19 @@ import { readForm } from './form.server.ts'
 import { pageHandler } from './page-handler.server.ts'
 import { requestContextMiddleware } from './request-context.server.ts'
 import { requestFailure } from './request-failure.server.ts'
+import { sessionCookieName } from './session-cookie.server.ts'
 
 const megabyte = 1_000_000
 /** What the routes below have seen. */
 let produced = 0
 let ended = false
 let failure = ''
+/** Who asks for a page that is answered only when all may go on. */
+const held: string[] = []
+let goOn = () => {}
+const allowed = new Promise<void>((ready) => {
+  goOn = ready
+})
 
 async function count(request: Request): Promise<number> {
   let bytes = 0
@@ -34,6 +41,13 @@ async function count(request: Request): Promise<number> {
 /** Routes that do with a body, or with a stream, what a route may do. */
 const routes: Record<string, object> = {
   address: { loader: ({ request }: { request: Request }) => new Response(request.url) },
+  held: {
+    loader: async ({ request }: { request: Request }) => {
+      held.push(request.headers.get('Cookie') ?? '')
+      await allowed
+      return new Response('held')
+    },
+  },
   ignores: { action: () => redirect('/') },
   form: {
     action: async ({ request }: ActionFunctionArgs) => new Response(String([...(await readForm(request))].length)),
@@ -185,4 +199,17 @@ it('streams as fast as it is read, and ends the source when the reader leaves', 
   expect(produced).toBeLessThan(50 * megabyte)
   peer.socket.destroy()
   await vi.waitFor(() => expect(ended).toBe(true))
+})
+
+it('lets nobody leave the line by calling a page that is read a form with files', async () => {
+  const as = (name: string) =>
+    `GET /held HTTP/1.1\r\nHost: x\r\nCookie: ${sessionCookieName}=${name}.s\r\nContent-Type: ${multipart}\r\nContent-Length: 0\r\n\r\n`
+  const peers = [connection(as('one')), connection(as('one')), connection(as('one'))]
+  await vi.waitFor(() => expect(held.length).toBeGreaterThanOrEqual(2))
+  peers.push(connection(as('other')))
+  await vi.waitFor(() => expect(held.at(-1)).toContain('other'))
+  expect(held.length).toBe(3)
+  goOn()
+  await vi.waitFor(() => expect(peers.flatMap(statuses)).toEqual(['200', '200', '200', '200']))
+  for (const { socket } of peers) socket.destroy()
 })
