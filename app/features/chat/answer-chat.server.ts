@@ -21,13 +21,14 @@ type Done = {
 /**
  * What a noun route of chat (`/messages/:id/…`) answers: a plain form goes back with a flash message, a script that asks for
  * JSON gets `{ok: true, …}` or `{ok: false, code, message}` in the reader's language and stays where it is. Each is counted;
- * who floods gets a bare 429, because a flash message would be a write for each.
+ * who floods gets a bare 429, because a flash message would be a write for each. Where the route is a `page`, that says it.
  * @throws Response 404 for a form about what the caller may not see.
  */
 export async function answerChat(
   request: Request,
   back: string,
   run: (ctx: UserContext, form: FormData) => Promise<Done> | Done,
+  { page = false } = {},
 ): Promise<Response> {
   if (request.headers.get('Accept')?.startsWith('application/json')) {
     const ctx = await requireUser(request)
@@ -36,14 +37,15 @@ export async function answerChat(
       return run(ctx, await readForm(request))
     })
   }
-  return fileAnswer(request, async () => {
+  const answerForm = async () => {
     const ctx = await requireCaller(request, rateLimits.chatChange)
     const form = await readForm(request)
     return handleButton(request, back, async () => {
       const { to = back, flash } = await run(ctx, form)
       return flash ? redirectWithFlash(request, to, { tone: 'success', text: flash }) : redirect(to, { status: 303 })
     })
-  })
+  }
+  return page ? answerForm() : fileAnswer(request, answerForm)
 }
 
 /** The same of a form that was read already, as uploads are. */

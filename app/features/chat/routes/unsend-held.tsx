@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import type { UserContext } from '#app/features/accounts/context.ts'
 import { found } from '#app/features/accounts/guards.server.ts'
 import { requirePart } from '#app/features/chat/access.server.ts'
 import { answerChat } from '#app/features/chat/answer-chat.server.ts'
@@ -23,11 +24,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { conversationId = '', heldId = '' } = params
-  return answerChat(request, `/messages/${conversationId}`, (ctx) => {
+  const unsend = (ctx: UserContext) => {
     requirePart(ctx, 'held', { conversationId, id: heldId })
     unsendHeldMessage(ctx, { heldId })
     return { flash: { key: 'groups:unsendHeld.done' } }
-  })
+  }
+  return answerChat(request, `/messages/${conversationId}`, unsend, { page: true })
 }
 
 export default function UnsendHeld() {
