@@ -9,6 +9,7 @@ import type { Answer, Ask } from '#tests/setup/ask.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
+import { sendMessage } from './send-message.server.ts'
 
 let db: Database
 let server: TestServer
@@ -36,6 +37,9 @@ const post = (path: string, form: Record<string, string> = {}, accept = script) 
   return call(path, { method: 'POST', body: new URLSearchParams(form).toString(), headers })
 }
 const rows = () => db.$client.prepare('SELECT count(*) FROM rate_limits').pluck().get()
+
+/** Without what a page only carries for its scripts. */
+const shown = ({ text }: Answer) => text.replaceAll(/<script.*?<\/script>/gs, '')
 
 const fast = { en: 'That was too fast. Please wait a moment.', fi: 'Tahti oli liian nopea. Odota hetki.' }
 
@@ -115,9 +119,12 @@ describe('what is asked too fast', () => {
     expect((await post(`/messages/${id}/read`)).json()).toMatchObject({ ok: false, message: fast.en })
     const plain = await post(`/messages/${id}/read`, {}, page)
     expect([plain.status, plain.text.includes(fast.en)]).toEqual([429, true])
-    for (const path of ['/status', '/messages/groups/new', `/messages/${id}/settings`, `/messages/${id}`]) {
+    const moderated = createConversation(db, { members: [createPerson(db), person], moderateMessages: true }).id
+    const held = sendMessage(person, { conversationId: moderated, text: 'Hi', clientId: crypto.randomUUID() }).id
+    const unsend = `/messages/${moderated}/held/${held}/unsend`
+    for (const path of ['/status', '/messages/groups/new', `/messages/${id}/settings`, `/messages/${id}`, unsend]) {
       const ofPage = await post(path, { text: 'Hi' }, page)
-      expect([path, ofPage.status, ofPage.text.includes(fast.en)]).toEqual([path, 429, true])
+      expect([path, ofPage.status, shown(ofPage).includes(fast.en)]).toEqual([path, 429, true])
       expect(Number(ofPage.headers['retry-after'])).toBeGreaterThan(0)
     }
     expect(rows()).toBe(before)
@@ -141,7 +148,7 @@ describe('whoever goes on', () => {
 })
 
 describe('what others are told of', () => {
-  const { chatOpen, chatGroup, chatInvite, chatJoin, chatSend, chatUpload } = rateLimits
+  const { chatChange, chatOpen, chatGroup, chatInvite, chatJoin, chatSend, chatUpload } = rateLimits
   const use = (name: string, points: number) =>
     db.$client
       .prepare('INSERT INTO rate_limits (key, points, expire) VALUES (?, ?, ?)')
@@ -181,6 +188,47 @@ describe('what others are told of', () => {
     expect([refused.status, Number(refused.headers['retry-after']) > 60]).toEqual([429, true])
     expect(refused.text).toContain(minutes)
     expect(refused.text).toContain('One too many')
+  })
+
+  const composed = (file: string) => {
+    const parts = [
+      ['name="clientId"', 'none'],
+      ['name="files"; filename="a.png"', file],
+      ['name="text"', 'Typed <long> & well'],
+    ]
+    const body = parts.map(([name, value]) => `--b\r\nContent-Disposition: form-data; ${name}\r\n\r\n${value}\r\n`)
+    return call(`/messages/${id}`, {
+      method: 'POST',
+      body: `${body.join('')}--b--\r\n`,
+      headers: { ...page, Origin: env.origin, 'Content-Type': 'multipart/form-data; boundary=b' },
+    })
+  }
+  const typed = 'Typed &lt;long&gt; &amp; well</textarea>'
+
+  it.each([
+    ['changing', chatChange],
+    ['sending', chatSend],
+    ['sending files', chatUpload],
+  ])('leaves what was typed into the composer in it: %s', async (_, limit) => {
+    await spend(limit, limit.points)
+    for (const answer of [
+      await composed('a small picture'),
+      await post(`/messages/${id}`, { text: 'Typed <long> & well' }, page),
+    ]) {
+      expect([answer.status, answer.text.includes(typed)]).toEqual([429, true])
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+  })
+
+  it('reads no large picture for the text behind it, and takes no broken form amiss', async () => {
+    await spend(chatSend, chatSend.points)
+    const large = await composed('x'.repeat(1_000_000))
+    expect([large.status, large.text.includes(typed)]).toEqual([429, false])
+    for (const type of ['multipart/form-data; boundary=b', 'multipart/form-data', 'text/plain']) {
+      const headers = { ...page, Origin: env.origin, 'Content-Type': type }
+      const broken = await call(`/messages/${id}`, { method: 'POST', body: '--b\r\ntext=Typed', headers })
+      expect([type, broken.status]).toEqual([type, 429])
+    }
   })
 
   it('by the API says so in its envelope', async () => {

@@ -10,7 +10,7 @@ import type { SendResult } from './send-messages.server.ts'
 
 type Received = SendResult & { attachments: AttachmentView[] }
 
-/** A form that was refused, with what was typed in it. */
+/** A form that was refused, with what was typed in it as far as it was read by then. */
 export class RefusedForm extends Error {
   readonly reason: AppError
   readonly text: string

@@ -11,6 +11,7 @@ import { Thread } from '#app/features/chat/ui/thread.tsx'
 import type { RefusedMessage } from '#app/features/chat/ui/thread-extras.ts'
 import { statusOf } from '#app/platform/errors.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
+import { readFields } from '#app/platform/read-fields.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = {
@@ -48,7 +49,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (!(error instanceof RefusedForm)) throw error
     const { code, text, retryAfterSeconds } = error.reason
     if (code === 'not_found') throw new Response(text.key, { status: 404 })
-    const refused: RefusedMessage = { error: error.message, text: error.text }
+    const typed = request.bodyUsed ? error.text : String((await readFields(request)).get('text') ?? '')
+    const refused: RefusedMessage = { error: error.message, text: typed }
     const headers = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
     return data({ refused }, { status: statusOf[code], headers })
   }
