@@ -3,6 +3,7 @@ import { listHiders } from '#app/features/chat/live-queries.server.ts'
 import { toWire } from '#app/features/chat/wire.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { startNotices } from './conversation-notices.server.ts'
+import { gather } from './gather.server.ts'
 import type { Receipts } from './receipts.server.ts'
 import { type Database, type GroundworkServer, groupRoom, personRoom } from './socket-types.ts'
 
@@ -14,9 +15,18 @@ export function startDelivery(io: GroundworkServer, db: Database, receipts: Rece
   const { rooms } = io.of('/').adapter
   const notices = startNotices(io, db, receipts)
   const inConversation = (conversationId: string) => ({ conversationId, groupId: conversationId })
+  /** Whom each change concerns is the event's to say: also those who have left since. */
+  const changes = gather<string, Set<string>>(250, (all) => {
+    for (const [conversationId, people] of all)
+      io.to([...people].map(personRoom)).emit('conversation_changed', inConversation(conversationId))
+  })
+  function change({ conversationId, userIds }: { conversationId: string; userIds: string[] }): void {
+    if (userIds.length > 0) changes.put(conversationId, (before) => new Set([...(before ?? []), ...userIds]))
+  }
 
   const stops = [
     notices.stop,
+    changes.stop,
     subscribe('chat.message.stored', ({ message }) => {
       const room = groupRoom(message.conversationId)
       if (rooms.has(room)) io.to(room).emit('new_message', toWire(message))
@@ -32,14 +42,8 @@ export function startDelivery(io: GroundworkServer, db: Database, receipts: Rece
       io.to(personRoom(userId)).emit('message_hidden', { ...inConversation(conversationId), messageId })
     }),
     subscribe('chat.read', ({ conversationId, userId }) => notices.read(conversationId, userId)),
-    subscribe('chat.conversation.changed', ({ conversationId, userIds }) => {
-      if (userIds.length > 0)
-        io.to(userIds.map(personRoom)).emit('conversation_changed', inConversation(conversationId))
-    }),
-    subscribe('chat.members.joined', ({ conversationId, userIds }) => {
-      if (userIds.length > 0)
-        io.to(userIds.map(personRoom)).emit('conversation_changed', inConversation(conversationId))
-    }),
+    subscribe('chat.conversation.changed', change),
+    subscribe('chat.members.joined', change),
     subscribe('chat.members.left', ({ conversationId, userIds }) => {
       if (userIds.length === 0) return
       const people = userIds.map(personRoom)

@@ -19,7 +19,7 @@ import { i18nFor } from '#app/i18n/i18n.server.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { sessions, users } from '#db/schema/accounts.ts'
 import { conversationMembers, messages } from '#db/schema/chat.ts'
-import { createConversation } from '#tests/factories/chat.ts'
+import { createConversation, dropMember } from '#tests/factories/chat.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { socketServer } from '#tests/setup/socket-server.ts'
 import { everythingHeard, heard, say, untilDisconnected } from '#tests/setup/sockets.ts'
@@ -294,6 +294,29 @@ it('tells of files and of changed conversations', async () => {
   const changed = heard(anna, 'conversation_changed')
   publish('chat.conversation.changed', { conversationId: id, userIds: [userId] })
   expect(await changed).toEqual({ conversationId: id, groupId: id })
+})
+
+it('tells once of what changes many times in a moment, and everybody whom any of it concerned', async () => {
+  const { id, people, anna, bert, cleo } = await group()
+  const [first, second, removed] = people.map(({ actor }) => actor.id) as [string, string, string]
+  const other = createConversation(db, { members: people }).id
+  const all = [anna, bert, cleo].map(everythingHeard)
+  const last = [anna, bert, cleo].map((socket) =>
+    heard(socket, 'conversation_changed', ({ conversationId }: { conversationId: string }) => conversationId === other),
+  )
+  const change = (conversationId: string, userIds: string[]) =>
+    publish('chat.conversation.changed', { conversationId, userIds })
+  for (let count = 0; count < 40; count += 1) change(id, [first])
+  change(id, [first, removed])
+  dropMember(db, id, people[2])
+  publish('chat.members.left', { conversationId: id, userIds: [removed] })
+  publish('chat.members.joined', { conversationId: id, userIds: [second] })
+  change(other, [first, second, removed])
+  await Promise.all(last)
+  const changedOf = (told: ReturnType<typeof everythingHeard>) =>
+    told.filter(({ event }) => event === 'conversation_changed').map(({ value }) => value)
+  const both = [id, other].map((conversationId) => ({ conversationId, groupId: conversationId }))
+  expect(all.map(changedOf)).toEqual([both, both, both])
 })
 
 it('tells companions, and nobody else, that somebody is there or idle', async () => {
