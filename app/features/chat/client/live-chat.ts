@@ -18,6 +18,7 @@ import {
 import { type ModelOptions, withModel } from './merge-model.ts'
 import { withLatest } from './message-window.ts'
 import { outboxKey } from './outbox-storage.ts'
+import { paced } from './paced.ts'
 import { markReading } from './read-marks.ts'
 import { createSender, type SendFailure } from './sender.ts'
 import { createStore } from './store.ts'
@@ -55,7 +56,10 @@ function startLiveChat() {
     signedIn: isSignedIn,
     signedOut: forget,
   })
-  const sync = createSync(store, connection.ask, { reload: load, hidden: () => void loadList() })
+  /** What others change is read anew: a conversation that is held here by its id, the list by none. */
+  const anew = paced((id) => (store.get().opened.has(id) ? load(id) : loadList()))
+  const listAnew = () => anew.ask('')
+  const sync = createSync(store, connection.ask, { reload: load, hidden: listAnew })
   const sender = createSender({
     store,
     keep: localStorage,
@@ -134,7 +138,7 @@ function startLiveChat() {
     store.update((state) =>
       gone.reduce(withoutConversation, withEverybody(withCursors(state, conversations), presence)),
     )
-    if (unknown) void loadList()
+    if (unknown) listAnew()
     if (openId) await watch(openId)
     sync()
     sync(stale, true)
@@ -200,6 +204,7 @@ function startLiveChat() {
   function forget() {
     if (store.get().viewer) fail('signedOut')
     localStorage.removeItem(draftsKey)
+    anew.stop()
     sender.stop()
     connection.stop()
     store.update(() => ({ ...nothing, connection: 'offline' }))
@@ -207,11 +212,8 @@ function startLiveChat() {
 
   const stopListening = listen(connection.socket, store, {
     gap: () => sync(),
-    changed(id) {
-      if (store.get().opened.has(id)) void load(id)
-      else void loadList()
-    },
-    hidden: () => void loadList(),
+    changed: (id) => anew.ask(store.get().opened.has(id) ? id : ''),
+    hidden: listAnew,
     said: (message) => tell({ type: 'said', message }),
     sentByMe: () => sender.outbox.reread(),
   })
@@ -289,6 +291,7 @@ function startLiveChat() {
       stopListening()
       reading.stop()
       typing.stop()
+      anew.stop()
       sender.stop()
       connection.stop()
     },

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { paced } from './paced.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Reads that take so long (ms), with when each began. */
+function reads(lasting: number) {
+  const began: Array<[string, number]> = []
+  const start = Date.now()
+  let running = 0
+  let most = 0
+  const { ask, stop } = paced(async (key) => {
+    began.push([key, Date.now() - start])
+    running += 1
+    most = Math.max(most, running)
+    await new Promise((done) => setTimeout(done, lasting))
+    running -= 1
+  })
+  return { began, ask, stop, most: () => most }
+}
+
+it('reads at once, and of what goes on asking once a second, with what asked last', async () => {
+  const { began, ask } = reads(20)
+  for (let asked = 0; asked < 500; asked += 1) {
+    ask('one')
+    await vi.advanceTimersByTimeAsync(10)
+  }
+  await vi.runAllTimersAsync()
+  expect(began.map(([, at]) => at)).toEqual([0, 1000, 2000, 3000, 4000, 5000])
+})
+
+it('reads one thing once at a time, however long it takes, and another beside it', async () => {
+  const { began, ask, most } = reads(3000)
+  ask('one')
+  await vi.advanceTimersByTimeAsync(1500)
+  for (let asked = 0; asked < 10; asked += 1) ask('one')
+  expect(began).toEqual([['one', 0]])
+  ask('two')
+  expect(began.at(-1)).toEqual(['two', 1500])
+  await vi.runAllTimersAsync()
+  expect([began.slice(2), most()]).toEqual([[['one', 3000]], 2])
+})
+
+it('goes on after a read that failed', async () => {
+  const failing = vi.fn(() => Promise.reject(new Error('gone')))
+  const { ask } = paced(failing)
+  ask('one')
+  ask('one')
+  await vi.runAllTimersAsync()
+  ask('one')
+  expect(failing).toHaveBeenCalledTimes(3)
+})
+
+it('reads nothing more once it is over', async () => {
+  const { began, ask, stop } = reads(20)
+  ask('one')
+  ask('one')
+  stop()
+  ask('two')
+  await vi.runAllTimersAsync()
+  expect(began).toEqual([['one', 0]])
+})
