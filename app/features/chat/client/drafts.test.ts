@@ -60,3 +60,14 @@ it('is nothing once it was sent', async () => {
   expect(posted).toEqual([])
   expect(drafts.unsaved('c')).toBe(null)
 })
+
+it('leaves the browser with its person, and what somebody else wrote there stays', () => {
+  const anna = keeper()
+  anna.drafts.save('c', draft('Hello'))
+  const bert = keeper(anna.stored, 'bert')
+  bert.drafts.forget()
+  keeper(anna.stored, '').drafts.forget()
+  expect(anna.drafts.unsaved('c')).toEqual(draft('Hello'))
+  anna.drafts.forget()
+  expect(anna.stored.size).toBe(0)
+})

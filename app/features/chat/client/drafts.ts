@@ -26,6 +26,8 @@ export type DraftKeeper = {
   resume(): void
   /** Now, because the page may go. */
   flush(): void
+  /** Keeps nothing of this person's here any more. */
+  forget(): void
 }
 
 /** From the last change of a draft until the server is told (ms). */
@@ -97,6 +99,10 @@ export function keepDrafts(given: {
     },
     flush() {
       for (const conversationId of [...waiting.keys()]) attempt(conversationId, true)
+    },
+    forget() {
+      // By now it may be who signed in after them, in another tab, whose drafts stand there.
+      if (Object.keys(read()).length > 0) given.keep.removeItem(draftsKey)
     },
   }
 }

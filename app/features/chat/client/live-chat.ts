@@ -203,7 +203,7 @@ function startLiveChat() {
   /** The session is over: nothing of it stays here. */
   function forget() {
     if (store.get().viewer) fail('signedOut')
-    localStorage.removeItem(draftsKey)
+    drafts.forget()
     anew.stop()
     sender.stop()
     connection.stop()
