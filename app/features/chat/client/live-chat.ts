@@ -200,7 +200,10 @@ function startLiveChat() {
     await chatHttp.post(`/messages/${conversationId}/read`, form).catch(() => {})
   }
 
-  /** The session is over: nothing of it stays here. */
+  /**
+   * The session is over: nothing of it stays here but the messages that could not be sent, which wait in the browser's storage
+   * (outbox-storage.ts) until their author signs in again.
+   */
   function forget() {
     if (store.get().viewer) fail('signedOut')
     drafts.forget()
