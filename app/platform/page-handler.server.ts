@@ -8,6 +8,7 @@ import { compressed } from './compression.server.ts'
 import { env } from './env.server.ts'
 import { AppError } from './errors.ts'
 import { passFloodGate, sessionOf } from './flood-gate.server.ts'
+import { renewRefusedFrame } from './frame-renewal.server.ts'
 import { requestContext } from './request-context.server.ts'
 import { sectionHandler } from './route-sections.server.ts'
 import { singleton } from './singleton.server.ts'
@@ -138,6 +139,7 @@ async function send(
 ): Promise<void> {
   response.status(answer.status)
   for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value)
+  renewRefusedFrame(request, response)
   const cookies = answer.headers.getSetCookie()
   if (cookies.length > 0) response.setHeader('Set-Cookie', cookies)
   const buffer = bodies.get(answer)

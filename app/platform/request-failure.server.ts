@@ -1,6 +1,7 @@
 import type { Request as HttpRequest, Response as HttpResponse, NextFunction } from 'express'
 import { env } from './env.server.ts'
 import { AppError } from './errors.ts'
+import { renewRefusedFrame } from './frame-renewal.server.ts'
 import { logger } from './logger.server.ts'
 
 /** How the API says a refusal: `{success: false, error, code}`; `asked` bears what the caller's language is known by. */
@@ -25,6 +26,7 @@ export function requestFailure(refuseApi: RefuseApi) {
     if (refusal.code === 'too_large') response.setHeader('Connection', 'close')
     response.setHeader('Cache-Control', 'no-store')
     response.status(answer.status)
+    renewRefusedFrame(request, response)
     const body = await answer.text()
     if (/^\/api(\/|$)/i.test(request.path)) {
       response.type('application/json').send(body)

@@ -43,6 +43,9 @@ const shown = ({ text }: Answer) => text.replaceAll(/<script.*?<\/script>/gs, ''
 
 const fast = { en: 'That was too fast. Please wait a moment.', fi: 'Tahti oli liian nopea. Odota hetki.' }
 
+/** What a `Refresh` header says that leads to this address. */
+const renewed = (address: string) => new RegExp(`^[1-9]\\d*; url=${address}$`)
+
 /** Takes points as so many calls would, in no time: a slow machine would need longer for the calls than the limit lasts. */
 async function spend(limit: RateLimit, points: number): Promise<void> {
   for (let spent = 0; spent < points; spent += 1)
@@ -105,6 +108,18 @@ describe('what is asked too fast', () => {
     expect((await call('/dashboard')).status).toBe(200)
   })
 
+  it('by the frame of readers without scripts is asked again by itself, in the same place', async () => {
+    const frame = `/messages/${id}/frame`
+    const refused = await refusalAfter(chatPage, () => call(frame, { headers: page }))
+    expect(refused.headers.refresh).toMatch(renewed(`${frame}\\?at=\\d+#end`))
+    expect(parseInt(String(refused.headers.refresh), 10)).toBe(Number(refused.headers['retry-after']))
+    const again = async (path: string) => (await call(path, { headers: page })).headers.refresh
+    expect(await again(`${frame}?at=6`)).toMatch(renewed(`${frame}\\?at=\\d+#end`))
+    expect(await again(`${frame}?around=30`)).toMatch(renewed(`${frame}\\?around=30&at=\\d+`))
+    for (const other of [`/messages/${id}`, `/..//evil.example/messages/${id}/frame`])
+      expect(await again(other)).toBeUndefined()
+  })
+
   it('as a file or a picture is refused in a line', async () => {
     const refused = await refusalAfter(fileRead, () => call(`/avatars/${person.actor.id}`))
     expect(refused.text).toContain(fast.en)
@@ -139,6 +154,12 @@ describe('whoever goes on', () => {
     const closed = await call('/dashboard', { headers: { ...page, 'Accept-Language': 'fi' } })
     expect([closed.status, closed.text]).toEqual([429, fast.fi])
     expect(Number(closed.headers['retry-after'])).toBeGreaterThan(5)
+    const frame = `/messages/${id}/frame`
+    const { headers } = await call(frame)
+    expect(headers.refresh).toMatch(renewed(`${frame}\\?at=\\d+#end`))
+    expect(parseInt(String(headers.refresh), 10)).toBe(Number(headers['retry-after']))
+    for (const options of [{ path: '/dashboard' }, { path: frame, method: 'POST' }])
+      expect((await call(options.path, options)).headers.refresh).toBeUndefined()
     const ofApi = await call('/api/conversations')
     expect([ofApi.status, ofApi.json()]).toEqual([429, { success: false, error: fast.en, code: 'rate_limited' }])
     const other = (await signedIn(createPerson(db))).cookie
