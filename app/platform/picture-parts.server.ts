@@ -4,6 +4,20 @@ import type { PictureBytes } from './picture-bytes.server.ts'
 export type PicturePart = { from: number; to: number } | Buffer
 export type PartsOf = (bytes: PictureBytes, orientation: number) => AsyncGenerator<PicturePart>
 
+/** More than any camera or program writes. Each is kept in memory. */
+const mostParts = 10_000
+
+/**
+ * Puts a part behind those that there are; one that follows the last makes it longer.
+ * @throws Error where they become too many
+ */
+export function addPart(parts: PicturePart[], part: PicturePart): void {
+  const last = parts.at(-1)
+  if (last && !Buffer.isBuffer(last) && !Buffer.isBuffer(part) && last.to === part.from) last.to = part.to
+  else parts.push(part)
+  if (parts.length > mostParts) throw new Error('a picture in too many parts')
+}
+
 const upright = 1
 
 /** EXIF that says which side is up, and nothing else (CIPA DC-008: one short, tag 0x0112). */
@@ -14,7 +28,13 @@ function exifOf(orientation: number): Buffer {
 }
 
 const jpeg = { start: 0xd8, end: 0xd9, scan: 0xda, app0: 0xe0, app1: 0xe1, app15: 0xef, comment: 0xfe }
-const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
+/** What says in an application segment of a number that it shows. Others use these names for what does not. */
+const jpegKept = new Map([
+  [0xe2, 'ICC_PROFILE\0'],
+  [0xee, 'Adobe'],
+])
+/** What follows 0xff and starts no segment: a byte that is one of the pixels, another 0xff, TEM and the restart markers. */
+const standsAlone = (byte: number) => byte <= 0x01 || byte === 0xff || (byte >= 0xd0 && byte <= 0xd7)
 
 /**
  * JPEG (ITU-T T.81, annex B): of its application segments the colour profile and what says how the colours are kept. What
@@ -28,25 +48,31 @@ export async function* jpegParts(bytes: PictureBytes, orientation: number): Asyn
   }
   let scanned: number | null = null
   for (let at = 2; ; ) {
-    const found = await bytes.find(0xff, at)
+    const found = await nextMarker(bytes, at)
     const marker = (await bytes.at(found, 2))[1] ?? 0
-    if (marker === 0xff) {
-      at = found + 1
-      continue
-    }
-    if (marker === 0 || isRestart(marker)) {
-      at = found + 2
-      continue
-    }
     if (scanned !== null) yield { from: scanned, to: found }
     scanned = null
     if (marker === jpeg.start) throw new Error('a picture in a picture')
     if (marker === jpeg.end) return yield { from: found, to: found + 2 }
     const length = (await bytes.at(found + 2, 2)).readUInt16BE()
+    if (length < 2) throw new Error('a segment shorter than its length')
     at = found + 2 + length
     yield* jpegSegment(bytes, marker, { from: found, to: at })
     if (marker === jpeg.scan) scanned = at
   }
+}
+
+/** Where the next marker is that starts a segment or ends the picture. */
+function nextMarker(bytes: PictureBytes, from: number): Promise<number> {
+  let before = 0
+  return bytes.search(from, (stretch, start) => {
+    for (let at = 0; at < stretch.length; at++) {
+      const byte = stretch[at] ?? 0
+      if (before === 0xff && !standsAlone(byte)) return start + at - 1
+      before = byte
+    }
+    return null
+  })
 }
 
 async function* jpegSegment(
@@ -61,9 +87,9 @@ async function* jpegSegment(
     const head = Buffer.from(await bytes.at(from, 16))
     return yield Buffer.concat([Buffer.from([0xff, jpeg.app0, 0, 16]), head.subarray(4), Buffer.from([0, 0])])
   }
-  const application = marker >= jpeg.app1 && marker <= jpeg.app15
   if (marker === jpeg.comment) return
-  if (application && !name.startsWith('ICC_PROFILE\0') && !name.startsWith('Adobe')) return
+  const kept = jpegKept.get(marker)
+  if (marker >= jpeg.app1 && marker <= jpeg.app15 && !(kept && name.startsWith(kept))) return
   yield { from, to }
 }
 
@@ -120,15 +146,15 @@ export async function* webpParts(bytes: PictureBytes, orientation: number): Asyn
       const chunk = Buffer.from(await bytes.at(at, 18))
       const flags = chunk.readUInt8(8) & ~(webpFlags.xmp | webpFlags.exif)
       chunk.writeUInt8(turned ? flags | webpFlags.exif : flags, 8)
-      parts.push(chunk)
+      addPart(parts, chunk)
     } else if (webpKept.has(type)) {
-      parts.push({ from: at, to: Math.min(end, whole) })
+      addPart(parts, { from: at, to: Math.min(end, whole) })
       // The last byte, which only makes the length even, is not always there.
-      if (end === whole + 1) parts.push(Buffer.alloc(1))
+      if (end === whole + 1) addPart(parts, Buffer.alloc(1))
     }
     at = end
   }
-  if (turned) parts.push(riffChunk('EXIF', exifOf(orientation)))
+  if (turned) addPart(parts, riffChunk('EXIF', exifOf(orientation)))
   const riff = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
   riff.writeUInt32LE(4 + parts.reduce((sum, part) => sum + partLength(part), 0), 4)
   yield riff
@@ -143,8 +169,8 @@ function riffChunk(type: string, content: Buffer): Buffer {
 
 export const partLength = (part: PicturePart) => (Buffer.isBuffer(part) ? part.length : part.to - part.from)
 
-const gif = { extension: 0x21, image: 0x2c, end: 0x3b, comment: 0xfe, application: 0xff }
-/** How often it goes round, and its colour profile. */
+const gif = { extension: 0x21, image: 0x2c, end: 0x3b, text: 0x01, control: 0xf9, application: 0xff }
+/** Of applications: how often it goes round, and its colour profile. */
 const gifKept = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'])
 const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
@@ -165,8 +191,7 @@ export async function* gifParts(bytes: PictureBytes): AsyncGenerator<PicturePart
       const [label = 0, length = 0] = await bytes.at(at + 1, 2)
       const name = label === gif.application ? (await bytes.at(at + 3, length)).toString('latin1') : ''
       const end = await afterBlocks(bytes, at + 2)
-      const kept = label === gif.application ? gifKept.has(name) : label !== gif.comment
-      if (kept) yield { from: at, to: end }
+      if (label === gif.text || label === gif.control || gifKept.has(name)) yield { from: at, to: end }
       at = end
     } else throw new Error('a block of no known kind')
   }
@@ -174,10 +199,15 @@ export async function* gifParts(bytes: PictureBytes): AsyncGenerator<PicturePart
   yield Buffer.from([gif.end])
 }
 
-async function afterBlocks(bytes: PictureBytes, from: number): Promise<number> {
-  for (let at = from; ; ) {
-    const length = (await bytes.at(at, 1)).readUInt8()
-    at += length + 1
-    if (length === 0) return at
-  }
+/** What is behind the blocks that start at `from`: the last of them is empty. */
+function afterBlocks(bytes: PictureBytes, from: number): Promise<number> {
+  let at = from
+  return bytes.search(from, (stretch, start) => {
+    while (at < start + stretch.length) {
+      const length = stretch[at - start] ?? 0
+      at += length + 1
+      if (length === 0) return at
+    }
+    return null
+  })
 }

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { PictureBytes } from './picture-bytes.server.ts'
 import {
+  addPart,
   gifParts,
   jpegParts,
   type PartsOf,
@@ -20,9 +21,6 @@ const formats: Readonly<Record<string, PartsOf>> = {
   'image/webp': webpParts,
   'image/gif': gifParts,
 }
-
-/** More than any camera or program writes. Each is kept in memory. */
-const mostParts = 10_000
 
 /**
  * Takes out of a picture what does not show: where and when it was taken, by whom, with what, small pictures of what it was
@@ -58,12 +56,7 @@ async function readParts(path: string, partsOf: PartsOf, orientation: number): P
   try {
     const bytes = new PictureBytes(file, (await file.stat()).size)
     const parts: PicturePart[] = []
-    for await (const part of partsOf(bytes, orientation)) {
-      const last = parts.at(-1)
-      if (last && !Buffer.isBuffer(last) && !Buffer.isBuffer(part) && last.to === part.from) last.to = part.to
-      else parts.push(part)
-      if (parts.length > mostParts) throw new Error('a picture in too many parts')
-    }
+    for await (const part of partsOf(bytes, orientation)) addPart(parts, part)
     for (const part of parts) {
       if (!Buffer.isBuffer(part) && part.to > bytes.size) throw new Error('the picture ends too early')
     }
