@@ -149,7 +149,7 @@ describe('what does not show goes, and every pixel stays', () => {
   })
 
   it('how a JPEG in four inks keeps its colours stays', async () => {
-    const sent = await sharp(await photograph('jpeg'))
+    const sent = await read(await photograph('jpeg'))
       .toColourspace('cmyk')
       .withXmp(xmp)
       .jpeg()
