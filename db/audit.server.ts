@@ -3,6 +3,7 @@ import { asc, desc, gt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from './client.server.ts'
 import { oncePerConnection } from './prepared.server.ts'
 import { auditLog } from './schema/audit.ts'
+import type { AuditOrigin } from './vocabulary/audit.ts'
 
 /** Whoever writes: the parts of a verb's context that the trail keeps. */
 export type AuditSource = {
@@ -11,6 +12,7 @@ export type AuditSource = {
   now: number
   requestId: string
   ip: string | null
+  via: AuditOrigin
 }
 
 export type AuditEntry = {
@@ -24,6 +26,8 @@ export type AuditEntry = {
 }
 
 const genesis = '0'.repeat(64)
+/** The version of the rows that are written now. */
+const version = 2
 
 /** Adds the write to the trail, inside the transaction that makes it. */
 export function appendAudit(tx: Transaction, source: AuditSource, entry: AuditEntry): void {
@@ -40,9 +44,11 @@ export function appendAudit(tx: Transaction, source: AuditSource, entry: AuditEn
     detail: JSON.stringify(entry.detail ?? {}),
     requestId: source.requestId,
     ip: source.ip,
+    version,
+    via: source.via,
     previousHash: last.get()?.hash ?? genesis,
   }
-  add.run({ ...row, hash: chain(row) })
+  add.run({ ...row, hash: hashOf(row) })
 }
 
 /** Every write of the product adds a row: the two statements are prepared once per connection. */
@@ -62,6 +68,8 @@ const statementsOf = oncePerConnection((tx) => ({
       detail: sql.placeholder('detail'),
       requestId: sql.placeholder('requestId'),
       ip: sql.placeholder('ip'),
+      version: sql.placeholder('version'),
+      via: sql.placeholder('via'),
       previousHash: sql.placeholder('previousHash'),
       hash: sql.placeholder('hash'),
     })
@@ -77,7 +85,7 @@ export function verifyAudit(db: Database | Transaction): { rows: number; brokenA
     const page = db.select().from(auditLog).where(gt(auditLog.seq, seq)).orderBy(asc(auditLog.seq)).limit(1000).all()
     if (page.length === 0) return { rows, brokenAt: null }
     for (const { seq: rowSeq, hash, ...row } of page) {
-      if (row.previousHash !== previous || chain(row) !== hash) return { rows, brokenAt: rowSeq }
+      if (row.previousHash !== previous || hashOf(row) !== hash) return { rows, brokenAt: rowSeq }
       previous = hash
       seq = rowSeq
       rows += 1
@@ -87,23 +95,24 @@ export function verifyAudit(db: Database | Transaction): { rows: number; brokenA
 
 type ChainedRow = Omit<typeof auditLog.$inferSelect, 'seq' | 'hash'>
 
-function chain(row: ChainedRow): string {
-  return sha256(
-    JSON.stringify([
-      row.previousHash,
-      row.at,
-      row.actorId,
-      row.companyId,
-      row.action,
-      row.subjectType,
-      row.subjectId,
-      row.beforeDigest,
-      row.afterDigest,
-      row.detail,
-      row.requestId,
-      row.ip,
-    ]),
-  )
+/** The hash that a row must have; null for a row that no version of this program writes. */
+function hashOf(row: ChainedRow): string | null {
+  const fields = [
+    row.previousHash,
+    row.at,
+    row.actorId,
+    row.companyId,
+    row.action,
+    row.subjectType,
+    row.subjectId,
+    row.beforeDigest,
+    row.afterDigest,
+    row.detail,
+    row.requestId,
+    row.ip,
+  ]
+  if (row.version === 1) return row.via === null ? sha256(JSON.stringify(fields)) : null
+  return row.version === version ? sha256(JSON.stringify([row.version, row.via, ...fields])) : null
 }
 
 const digest = (value: unknown) => (value === undefined ? null : sha256(JSON.stringify(value)))

@@ -11,6 +11,7 @@ const source = (actor: string | null, now = 1) => ({
   now,
   requestId: 'request',
   ip: null,
+  via: 'page' as const,
 })
 
 it('runs once per person, verb and form', () => {

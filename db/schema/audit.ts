@@ -1,9 +1,11 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { auditOrigins } from '#db/vocabulary/audit.ts'
 import { time } from './columns.ts'
 
 /**
  * One row per write: who did what to which subject, with digests of what was and what is, each row holding the hash
- * of the row before it. Triggers in the migration refuse update and delete.
+ * of the row before it. Triggers in the migration refuse update and delete. `version` says what the hash covers: rows of
+ * version 1 say nothing of `via`, those of version 2 hash it and the version with the rest.
  */
 export const auditLog = sqliteTable(
   'audit_log',
@@ -22,6 +24,8 @@ export const auditLog = sqliteTable(
     ip: text('ip'),
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
+    version: integer('version').notNull().default(1),
+    via: text('via', { enum: auditOrigins }),
   },
   (t) => [
     index('audit_log_subject').on(t.subjectType, t.subjectId, t.seq),

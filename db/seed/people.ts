@@ -169,6 +169,7 @@ export async function seedPeople(db: Database, now: number): Promise<People> {
       ip: null,
       userAgent: null,
       sessionHash: null,
+      via: 'seed',
     })
 
     const person = (someone: Someone, role: Role): UserContext => {

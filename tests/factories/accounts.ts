@@ -19,7 +19,17 @@ export async function givePassword(ctx: UserContext, password = testPassword): P
 /** Somebody who is not signed in. */
 export function createVisitor(db: Database, options: { ip?: string; now?: number } = {}): Context {
   const { ip = '127.0.0.1', now = testNow } = options
-  return { db, actor: null, company: null, now, requestId: newId(), ip, userAgent: 'test', sessionHash: null }
+  return {
+    db,
+    actor: null,
+    company: null,
+    now,
+    requestId: newId(),
+    ip,
+    userAgent: 'test',
+    sessionHash: null,
+    via: 'page',
+  }
 }
 
 /** The token of the latest mail of a template, as its reader finds it in the link. */

@@ -112,5 +112,6 @@ function personContext(
     ip: '127.0.0.1',
     userAgent: 'test',
     sessionHash: null,
+    via: 'page',
   }
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import type { AccountType, CompanyKind, CompanyRole, Permission, Role } from '#db/vocabulary/accounts.ts'
+import type { AuditOrigin } from '#db/vocabulary/audit.ts'
 
 /** The person who acts. */
 export type Actor = {
@@ -29,6 +30,8 @@ export type Context = {
   ip: string | null
   userAgent: string | null
   sessionHash: string | null
+  /** How the caller came, for the audit trail. */
+  via: AuditOrigin
 }
 
 export type UserContext = Context & { actor: Actor }

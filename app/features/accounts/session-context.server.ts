@@ -20,7 +20,7 @@ export function sessionContext(
   if (!found || found.user.mustChangePassword) return null
   if (byHand) touchSession(db, sessionHash, found, now)
   const { company, ...actor } = found.user
-  return { db, actor, company, now, requestId: newId(), ip, userAgent, sessionHash }
+  return { db, actor, company, now, requestId: newId(), ip, userAgent, sessionHash, via: 'socket' }
 }
 
 /** Those of the sessions that are still good; the others have run out, or their people were disabled. */

@@ -14,7 +14,12 @@ it('gives whoever a session is of, as they are now', async () => {
   const { hash } = await signedIn(person)
   db.update(users).set({ name: 'Renamed' }).where(eq(users.id, person.actor.id)).run()
   const ctx = sessionContext(db, hash, from)
-  expect(ctx).toMatchObject({ actor: { id: person.actor.id, name: 'Renamed' }, sessionHash: hash, ...from })
+  expect(ctx).toMatchObject({
+    actor: { id: person.actor.id, name: 'Renamed' },
+    sessionHash: hash,
+    via: 'socket',
+    ...from,
+  })
   expect(ctx?.company).toEqual(person.company)
   expect(Math.abs((ctx?.now ?? 0) - Date.now())).toBeLessThan(1000)
 })

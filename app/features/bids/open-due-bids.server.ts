@@ -14,7 +14,7 @@ export function openDueBids(db: Database, now: number): number {
     .where(and(eq(projects.status, 'open'), lte(projects.bidDeadline, now)))
     .limit(200)
     .all()
-  const source = { actor: null, company: null, now, requestId: `job-${newId()}`, ip: null }
+  const source = { actor: null, company: null, now, requestId: `job-${newId()}`, ip: null, via: 'job' as const }
   let opened = 0
   for (const { id } of due) {
     try {

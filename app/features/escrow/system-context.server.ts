@@ -13,5 +13,6 @@ export function systemContext(db: Database, now: number): Context {
     ip: null,
     userAgent: null,
     sessionHash: null,
+    via: 'job',
   }
 }
