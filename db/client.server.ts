@@ -1,6 +1,6 @@
 import BetterSqlite from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 
 export type Sqlite = BetterSqlite.Database
 export type Database = BetterSQLite3Database & { $client: Sqlite }
@@ -28,9 +28,57 @@ export function prepareDatabase(sqlite: Sqlite): Database {
   return drizzle({ client: sqlite })
 }
 
-/** Brings the schema up to date; the migrations of one start are one transaction, so that a broken one leaves the old data. */
+/**
+ * Brings the schema up to date. All pending migrations are one transaction: if one of them fails, or leaves a row that
+ * refers to nothing, the old data stays as it was.
+ *
+ * Foreign keys are off meanwhile, because a table that others refer to can only be rebuilt so, and the switch is ignored
+ * inside a transaction (https://www.sqlite.org/lang_altertable.html#otheralter); hence this loop in place of Drizzle's,
+ * which leaves no room before the commit for the check of all references.
+ * @throws Error that names the statement or the broken references
+ */
 export function migrateDatabase(db: Database, folder: string): void {
-  migrate(db, { migrationsFolder: folder })
+  const migrations = readMigrationFiles({ migrationsFolder: folder })
+  const sqlite = db.$client
+  sqlite.pragma('foreign_keys = OFF')
+  try {
+    sqlite.transaction(() => runPending(sqlite, migrations)).immediate()
+  } finally {
+    sqlite.pragma('foreign_keys = ON')
+  }
+}
+
+/** Drizzle's own record of what has run, so that its tools read it too. */
+function runPending(sqlite: Sqlite, migrations: ReturnType<typeof readMigrationFiles>): void {
+  sqlite.exec(
+    'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
+  )
+  const last = sqlite.prepare<[], number | null>('SELECT max(created_at) FROM __drizzle_migrations').pluck().get() ?? -1
+  const pending = migrations.filter(({ folderMillis }) => folderMillis > last)
+  if (pending.length === 0) return
+  const record = sqlite.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)')
+  for (const { sql, hash, folderMillis } of pending) {
+    for (const statement of sql) runStatement(sqlite, statement)
+    record.run(hash, folderMillis)
+  }
+  const broken = sqlite.pragma('foreign_key_check') as { table: string; parent: string }[]
+  if (broken.length === 0) return
+  const counts = new Map<string, number>()
+  for (const { table, parent } of broken) {
+    const reference = `${table} to ${parent}`
+    counts.set(reference, (counts.get(reference) ?? 0) + 1)
+  }
+  const list = [...counts].map(([reference, count]) => `${reference} (${count})`).join(', ')
+  throw new Error(`The migrations were rolled back, because they break references: ${list}`)
+}
+
+function runStatement(sqlite: Sqlite, statement: string): void {
+  try {
+    sqlite.exec(statement)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`The migrations were rolled back: ${reason}, in ${statement.trim()}`, { cause })
+  }
 }
 
 /** Writes the journal back into the file and closes it. */

@@ -1,0 +1,75 @@
+// Every migration runs over data as it was before it, not only over an empty file.
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
+import { verifyAudit } from '#db/audit.server.ts'
+import { migrateDatabase, prepareDatabase } from '#db/client.server.ts'
+
+const folder = resolve('tests/fixtures')
+const worlds = readdirSync(folder).filter((name) => /^world-at-\d{4}\.db\.br$/.test(name))
+const migrations = readdirSync('db/migrations')
+  .filter((name) => name.endsWith('.sql'))
+  .sort()
+
+it('there is a world to run over', () => {
+  expect(worlds).toContain('world-at-0013.db.br')
+})
+
+describe.each(worlds)('all migrations after %s', (world) => {
+  const db = prepareDatabase(new Sqlite(brotliDecompressSync(readFileSync(resolve(folder, world)))))
+  const sqlite = db.$client
+  const before = {
+    rows: rowCounts(sqlite),
+    triggers: triggers(sqlite),
+    audit: verifyAudit(db),
+    ledger: checkLedger(db),
+  }
+  migrateDatabase(db, resolve('db/migrations'))
+
+  it('begin with a world that has something of everything that money touches, and all of them run', () => {
+    for (const table of ['ledger_postings', 'audit_log', 'bids', 'contracts', 'invoices', 'messages'])
+      expect(before.rows[table], table).toBeGreaterThan(0)
+    expect(sqlite.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()).toBe(migrations.length)
+  })
+
+  it('leave every row in its table, and every reference whole', () => {
+    const after = rowCounts(sqlite)
+    expect(Object.fromEntries(Object.keys(before.rows).map((table) => [table, after[table]]))).toEqual(before.rows)
+    expect(sqlite.pragma('foreign_key_check')).toEqual([])
+    expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
+  })
+
+  it('leave the audit chain and the ledger proven', () => {
+    expect(verifyAudit(db)).toEqual({ rows: before.rows.audit_log, brokenAt: null })
+    expect(checkLedger(db)).toMatchObject({ sound: true, findings: [], postings: before.rows.ledger_postings })
+  })
+
+  it('lose no trigger: one that goes with its table when that is rebuilt is made again, or dropped by its name', () => {
+    const text = migrations.map((name) => readFileSync(resolve('db/migrations', name), 'utf8')).join('\n')
+    const left = new Set(triggers(sqlite))
+    const lost = before.triggers.filter((name) => !left.has(name))
+    expect(lost.filter((name) => !new RegExp(`DROP TRIGGER\\s+(IF EXISTS\\s+)?[\`"]?${name}\\b`).test(text))).toEqual(
+      [],
+    )
+  })
+})
+
+function triggers(sqlite: Sqlite.Database): string[] {
+  return sqlite.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`).pluck().all()
+}
+
+/** Rows of each table of ours; of a full-text index only what it was told to index. */
+function rowCounts(sqlite: Sqlite.Database): Record<string, number> {
+  const names = sqlite
+    .prepare<[], string>(
+      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' AND name <> '__drizzle_migrations'`,
+    )
+    .pluck()
+    .all()
+  return Object.fromEntries(
+    names.map((name) => [name, sqlite.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0]),
+  )
+}
