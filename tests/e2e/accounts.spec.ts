@@ -16,7 +16,7 @@ async function choosePassword(page: Page, label: string, first: string, second =
 test.describe('signing up', () => {
   test('as an individual opens the dashboard and sends a link to verify the address', async ({ signUp, open }) => {
     const page = await signUp({ name: 'Aino Virtanen' })
-    await expectFlash(page, `We sent a link to ${page.email}`)
+    await expectFlash(page, `We’ve sent a link to ${page.email}`)
     const reader = await open()
     await openMail(reader, page.email, 'Please verify your email address')
     await reader.getByRole('link', { name: 'Verify email' }).click()

@@ -232,7 +232,7 @@ test('somebody whose session ends is told, and what was being sent waits for the
   await page.unroute('**/chat-companion*')
   await page.context().setOffline(false)
   // What was being connected when the network went may take its ten seconds to fail before the next try is refused.
-  const told = page.getByRole('status').filter({ hasText: 'You are signed out. Sign in again to continue.' })
+  const told = page.getByRole('status').filter({ hasText: 'You are logged out. Log in again to continue.' })
   await expect(told).toBeVisible({ timeout: 30_000 })
   await page.goto(`/messages/${conversationId}`)
   await fillLogin(page, anna.actor.email, password)

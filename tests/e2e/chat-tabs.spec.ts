@@ -270,7 +270,7 @@ test('a tab that slept while somebody else signed in says nothing in their name'
   expect(textsIn(db, conversationId)).toEqual([])
 })
 
-const signedOut = (page: Page) => page.getByRole('status').filter({ hasText: 'You are signed out.' })
+const signedOut = (page: Page) => page.getByRole('status').filter({ hasText: 'You are logged out.' })
 
 /** Takes the network from one tab alone. Gives the way to give it back. */
 async function cutOff(page: Page): Promise<() => Promise<void>> {

@@ -34,13 +34,13 @@ export async function createDraft(page: Page, { title, lines }: { title: string;
 
 export async function publish(page: Page): Promise<void> {
   await press(page, 'Publish project')
-  await expectFlash(page, 'The project is open to bids.')
+  await expectFlash(page, 'The project is open for bids.')
 }
 
 export async function closeBidding(page: Page): Promise<void> {
   await follow(page, 'Close bidding')
   await press(page, 'Close bidding and open the bids')
-  await expectFlash(page, 'Bidding is closed and the bids are open.')
+  await expectFlash(page, 'Bidding is closed and the bids have been opened.')
 }
 
 export type Offer = { approach: string; weeks: string; prices: Record<string, string> }

@@ -47,7 +47,7 @@ test('a job goes from its first draft to paid invoices', async ({ signUp, open, 
     await client.getByRole('main').getByRole('link', { name: 'Compare bids' }).click()
     const row = (name: string) =>
       client.getByRole('row').filter({ has: client.getByRole('rowheader', { name, exact: true }) })
-    await expect(row('Demolition').or(row('Demolition 120 m² asked for'))).toContainText('6,000.00')
+    await expect(row('Demolition').or(row('Demolition 120 m² requested'))).toContainText('6,000.00')
     await expect(row('Net')).toContainText('20,000.00')
     await expect(row('Net')).toContainText('21,600.00')
     await expect(row('Total with VAT')).toContainText('25,100.00')

@@ -22,7 +22,7 @@ describe('an error page', () => {
     const { status, text, headers } = await server.ask('/contracts/nothing-here', { cookie })
     expect(status).toBe(404)
     expect(text).toContain('Oops! Something went wrong')
-    expect(text).toContain('We could not find what you asked for.')
+    expect(text).toContain('We couldn’t find that. It may have been moved or deleted.')
     expect(text).toContain('Try Again')
     expect(text).toContain('Go Home')
     expect(text).toContain(String(headers['x-request-id']))
@@ -43,16 +43,16 @@ describe('an error page', () => {
     for (const path of ['/files/nothing-here', '/projects/nothing-here/bids.csv']) {
       const { status, text, headers } = await server.ask(path, { cookie })
       expect(status).toBe(404)
-      expect(text).toContain('We could not find what you asked for.')
+      expect(text).toContain('We couldn’t find that. It may have been moved or deleted.')
       expect(text).toContain(String(headers['x-request-id']))
       const finnish = await server.ask(path, { cookie, headers: { 'Accept-Language': 'fi' } })
-      expect(finnish.text).not.toMatch(/could not find|errors:/)
+      expect(finnish.text).not.toMatch(/couldn’t find|errors:/)
     }
   })
 
   it('answers a form on a page that is not there by 404, whatever was wrong with the form', async () => {
     const { status, text } = await server.ask('/contracts/nothing-here/sign', { cookie, form: { name: '' } })
-    expect(text).toContain('We could not find what you asked for.')
+    expect(text).toContain('We couldn’t find that. It may have been moved or deleted.')
     expect(status).toBe(404)
   })
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const refusal = 'This request did not come from our own pages.'
+const refusal = 'This request didn’t come from our site. Reload the page and try again.'
 /** What a program is told under /api, and everybody else as it is. */
 const told = (path: string) =>
   /^\/api\b/.test(path) ? JSON.stringify({ success: false, error: refusal, code: 'forbidden' }) : refusal

@@ -84,7 +84,7 @@ describe.each(calls)('%s', (_, make, ofConversation) => {
     const answer = await call(path, 'nobody', options)
     expect([answer.status, answer.json]).toEqual([
       401,
-      { success: false, error: 'Please sign in first.', code: 'unauthenticated' },
+      { success: false, error: 'Please log in first.', code: 'unauthenticated' },
     ])
   })
 
@@ -154,7 +154,7 @@ describe('messages', () => {
     async (query) => {
       const { status, json } = await call(`/api/conversations/${id}/messages?${query}`, 'member')
       expect([status, json?.code]).toEqual([422, 'invalid'])
-      expect(json?.error).toMatch(/^Something in this address is not valid/)
+      expect(json?.error).toMatch(/^Part of this link isn’t valid/)
     },
   )
 

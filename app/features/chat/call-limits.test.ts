@@ -41,7 +41,10 @@ const rows = () => db.$client.prepare('SELECT count(*) FROM rate_limits').pluck(
 /** Without what a page only carries for its scripts. */
 const shown = ({ text }: Answer) => text.replaceAll(/<script.*?<\/script>/gs, '')
 
-const fast = { en: 'That was too fast. Please wait a moment.', fi: 'Tahti oli liian nopea. Odota hetki.' }
+const fast = {
+  en: 'That was too quick. Please wait a moment and try again.',
+  fi: 'Tahti oli liian nopea. Odota hetki.',
+}
 
 /** What a `Refresh` header says that leads to this address. */
 const renewed = (address: string) => new RegExp(`^[1-9]\\d*; url=${address}$`)

@@ -77,7 +77,7 @@ describe('the form without scripts', () => {
     expect(status).toBe(200)
     expect(text).toContain('name="lines[1].description"')
     expect(text).toMatch(/<option value="2400"/)
-    expect(text).toMatch(/<option value="2550" selected="">25.5% – not on this date/)
+    expect(text).toMatch(/<option value="2550" selected="">25.5% – not valid on this date/)
     const remove = JSON.stringify({ type: 'remove', payload: { name: 'lines', index: 0 } })
     const removed = await server.ask('/invoicing/new', { cookie, form: { ...form, __intent__: remove } })
     expect(removed.text).not.toContain('name="lines[0].description"')
@@ -102,7 +102,7 @@ describe('the steps of an invoice, by forms alone', () => {
     expect(getInvoice(ctx, id)?.document).toMatchObject({ status: 'paid', openCents: 0 })
     const again = await post('issue')
     expect([again.status, again.headers.location]).toEqual([303, `/invoicing/${id}`])
-    expect((await server.ask(`/invoicing/${id}`, { cookie })).text).toContain('not possible in the present state')
+    expect((await server.ask(`/invoicing/${id}`, { cookie })).text).toContain('current status doesn’t allow this')
   })
 
   it('says what the seller lacks, with the way to it', async () => {
