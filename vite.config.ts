@@ -46,7 +46,7 @@ const chunks = {
     /\/node_modules\/(@?remix-run|react(-[\w-]+)?|scheduler|turbo-stream|i18next)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|preload-helper/,
   forms:
     /\/app\/ui\/(field|field-frame|select|text-area|checkbox|choice|money-field|form-card|submit-button|error-summary)\.tsx/,
-  chat: /\/app\/features\/chat\/ui\/(message-bubble|conversation-row)\.tsx$/,
+  chat: /\/app\/features\/(messages\/ui\/message-bubble|conversations\/ui\/conversation-row)\.tsx$/,
   workspace:
     /\/app\/(root|i18n\/(format|i18n\.client)|ui\/(alert|avatar|button|classes|data-table|empty-state|failed-form|field-errors|input-class|money|page-handle|page-title|text|text-link|use-loaded|status-badge|page-section|pagination|card|tones|breadcrumbs|tabs)|features\/site\/(shell\/workspace-shell|routes\/workspace-layout))\.tsx?$/,
 }

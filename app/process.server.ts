@@ -5,7 +5,8 @@ import { closeDatabase, migrateDatabase } from '#db/client.server.ts'
 import { database } from '#db/handle.server.ts'
 import { refuseApi } from './features/accounts/answer-api.server.ts'
 import { pageVersion } from './features/accounts/page-version.server.ts'
-import { startChat } from './features/chat/start-chat.server.ts'
+import { startGroups } from './features/groups/start-groups.server.ts'
+import { startMessages } from './features/messages/start-messages.server.ts'
 import { startNotifications } from './features/notifications/listen.server.ts'
 import { publicPages } from './features/site/public-pages.server.ts'
 import { startJobs } from './jobs.server.ts'
@@ -35,7 +36,8 @@ export const server = {
   start(http: Server, migrations: string) {
     migrateDatabase(database(), migrations)
     const stopNotifications = startNotifications()
-    const stopChat = startChat()
+    const stopGroups = startGroups()
+    const stopMessages = startMessages()
     const stopJobs = startJobs()
     const realtime = startRealtime(http, database())
     return {
@@ -43,7 +45,8 @@ export const server = {
       disconnect: realtime.close,
       stop() {
         stopJobs()
-        stopChat()
+        stopMessages()
+        stopGroups()
         stopNotifications()
         closeDatabase(database())
       },

@@ -1,4 +1,4 @@
-// Shows desktop notifications of chat for app/features/chat/client/notifications.ts, and opens what they are about.
+// Shows desktop notifications of chat for app/features/conversations/client/notifications.ts, and opens what they are about.
 addEventListener('install', () => self.skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Socket } from 'socket.io-client'
 import { expect, it } from 'vitest'
-import { chooseStatus } from '#app/features/chat/choose-status.server.ts'
-import { editMessage } from '#app/features/chat/edit-message.server.ts'
-import { hideMessage } from '#app/features/chat/hide-message.server.ts'
-import { sendMessage } from '#app/features/chat/send-message.server.ts'
+import { editMessage } from '#app/features/messages/edit-message.server.ts'
+import { hideMessage } from '#app/features/messages/hide-message.server.ts'
+import { sendMessage } from '#app/features/messages/send-message.server.ts'
+import { fromWire } from '#app/features/messages/wire.ts'
+import { chooseStatus } from '#app/features/presence/choose-status.server.ts'
+import { i18nFor } from '#app/i18n/i18n.server.ts'
+import { publish } from '#app/platform/events.server.ts'
 import type {
   AuthenticateAnswer,
   ConversationNotice,
@@ -13,10 +16,8 @@ import type {
   SendAnswer,
   SyncAnswer,
   Typist,
-} from '#app/features/chat/socket-events.ts'
-import { fromWire, type WireMessage } from '#app/features/chat/wire.ts'
-import { i18nFor } from '#app/i18n/i18n.server.ts'
-import { publish } from '#app/platform/events.server.ts'
+} from '#app/realtime/protocol/socket-events.ts'
+import type { WireMessage } from '#app/realtime/protocol/wire-message.ts'
 import { sessions, users } from '#db/schema/accounts.ts'
 import { conversationMembers, messages } from '#db/schema/chat.ts'
 import { createConversation, dropMember } from '#tests/factories/chat.ts'

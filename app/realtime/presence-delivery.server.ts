@@ -1,8 +1,8 @@
-import { listCompanions } from '#app/features/chat/live-queries.server.ts'
-import { connected, disconnected, presenceOf, setIdle } from '#app/features/chat/presence.server.ts'
-import type { PresenceChange } from '#app/features/chat/socket-events.ts'
+import { listCompanions } from '#app/features/conversations/live-queries.server.ts'
+import { connected, disconnected, presenceOf, setIdle } from '#app/features/presence/presence.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
+import type { PresenceChange } from '#app/realtime/protocol/socket-events.ts'
 import { gather } from './gather.server.ts'
 import { type Database, type GroundworkServer, type GroundworkSocket, personRoom } from './socket-types.ts'
 

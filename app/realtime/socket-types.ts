@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'socket.io'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import type { ServerEvents } from '#app/features/chat/socket-events.ts'
+import type { ServerEvents } from '#app/realtime/protocol/socket-events.ts'
 import type { SocketIdentity } from './handshake.server.ts'
 
 /** What browsers send is anything at all, whatever the client's own types promise. */

@@ -4,6 +4,8 @@ import type { Plugin } from 'vite'
 
 const folder = new URL('../esm/', import.meta.resolve('lucide-react'))
 
+const ofChat = /\/app\/(features\/(conversations|messages|groups|presence)|ui\/media)\//
+
 /**
  * Imports each icon from its own file. Through the package's index all icons of all pages belong to whatever chunk imports one
  * of them: the one that every page loads would hold them all.
@@ -35,7 +37,7 @@ export function iconsPlugin(): Plugin {
     const file = files.get(name)
     if (!file) throw new Error(`lucide-react has no icon ${name}`)
     // Chat's icons go with chat; other pages that show one of them are not to load chat for it.
-    const copy = importer.includes('/app/features/chat/') ? `${file}?chat` : file
+    const copy = ofChat.test(importer) ? `${file}?chat` : file
     return `import ${as} from ${JSON.stringify(copy)};`
   }
 }

@@ -3,14 +3,20 @@ export const tiers = [
   ['accounts'],
   ['team'],
   ['notifications'],
+  ['files', 'presence'],
   ['projects'],
   ['bids'],
   ['contracts'],
   ['escrow'],
   ['invoicing'],
   ['finance'],
-  ['calendar', 'chat', 'calls', 'estimation', 'plans', 'notes', 'settings'],
-  ['insights', 'search', 'assistant', 'admin', 'site'],
+  ['tasks', 'calendar', 'estimation', 'plans', 'notes', 'settings'],
+  ['conversations'],
+  ['messages'],
+  ['groups'],
+  ['calls'],
+  ['search'],
+  ['insights', 'assistant', 'admin', 'site'],
 ]
 
 const order = tiers.flat()
@@ -34,7 +40,7 @@ const browser = {
     test,
     '^app/root\\.tsx$',
     '^app/routes\\.ts$',
-    '^app/realtime/',
+    '^app/realtime/(?!protocol/)',
     'vite-plugin\\.ts$',
   ],
 }
@@ -57,21 +63,28 @@ export const rules = [
     name: 'nothing-imports-a-route',
     comment: 'A route module is only loaded by its URL; move what is shared into the feature.',
     from: notTest,
-    to: { path: '^app/features/[^/]+/routes/' },
+    to: { path: '^app/features/.+/routes/' },
   },
   {
     name: 'routes-and-realtime-not-db',
     comment: "HTTP and sockets go through a feature's queries and verbs, never to the database.",
-    from: { path: ['^app/features/[^/]+/routes/', '^app/realtime/'], pathNot: test },
+    from: { path: ['^app/features/.+/routes/', '^app/realtime/'], pathNot: test },
     to: { path: '^db/', pathNot: '^db/vocabulary/' },
   },
   ...featureRules(),
   {
     name: 'features-not-outside',
     comment:
-      'A feature knows db, platform, ui, i18n and features, not realtime and not the root modules: realtime listens to events.',
+      'A feature knows db, platform, ui, i18n, features and the words of the socket protocol (app/realtime/protocol), not the rest of realtime and not the root modules: realtime listens to events.',
     from: { path: '^app/features/', pathNot: test },
-    to: { path: '^app/', pathNot: '^app/(features|platform|ui|i18n)/' },
+    to: { path: '^app/', pathNot: '^app/(features|platform|ui|i18n|realtime/protocol)/' },
+  },
+  {
+    name: 'protocol-only-words',
+    comment:
+      'The socket protocol is what both ends agree on: it imports the vocabulary and platform, and features translate into it.',
+    from: { path: '^app/realtime/protocol/', pathNot: test },
+    to: { path: '^(app|db|tests|scripts)/', pathNot: '^(app/(realtime/protocol|platform)|db/vocabulary)/' },
   },
   {
     name: 'ui-only-i18n',

@@ -22,6 +22,10 @@ const good = {
   'app/features/bids/routes/list.tsx':
     "import { getBid } from '#app/features/bids/queries.server.ts'\nimport { row } from '#app/features/bids/ui/row.tsx'\nexport default [getBid, row]",
   'app/features/contracts/contract.ts': 'export const contract = 1',
+  'app/realtime/protocol/events.ts':
+    "import type { roles } from '#db/vocabulary/accounts.ts'\nexport type Event = typeof roles",
+  'app/features/messages/client/live.ts':
+    "import type { Event } from '#app/realtime/protocol/events.ts'\nexport type Live = Event",
   'db/vocabulary/accounts.ts': 'export const roles = 1',
   'db/schema/bids.ts':
     "import { roles } from '#db/vocabulary/accounts.ts'\nimport { error } from '#app/platform/errors.ts'\nexport const bids = [roles, error]",
@@ -49,6 +53,11 @@ const broken = [
   ],
   [
     'routes-and-realtime-not-db',
+    'app/features/bids/lines/routes/x.tsx',
+    "import { bids } from '#db/schema/bids.ts'\nexport const x = bids",
+  ],
+  [
+    'routes-and-realtime-not-db',
     'app/realtime/x.server.ts',
     "import type { bids } from '#db/schema/bids.ts'\nexport type X = typeof bids",
   ],
@@ -58,8 +67,8 @@ const broken = [
     "import { contract } from '#app/features/contracts/contract.ts'\nexport const x = contract",
   ],
   [
-    'chat-downwards',
-    'app/features/chat/x.ts',
+    'messages-downwards',
+    'app/features/messages/ui/x.ts',
     "import { c } from '#app/features/calls/c.ts'\nexport const x = c",
     { 'app/features/calls/c.ts': 'export const c = 1' },
   ],
@@ -67,6 +76,11 @@ const broken = [
     'features-not-outside',
     'app/features/bids/x.server.ts',
     "import { sockets } from '#app/realtime/sockets.server.ts'\nexport const x = sockets",
+  ],
+  [
+    'protocol-only-words',
+    'app/realtime/protocol/x.ts',
+    "import { context } from '#app/features/accounts/context.ts'\nexport const x = context",
   ],
   ['ui-only-i18n', 'app/ui/x.ts', "import { error } from '#app/platform/errors.ts'\nexport const x = error"],
   ['i18n-only-platform', 'app/i18n/x.ts', "import { Button } from '#app/ui/button.tsx'\nexport const x = Button"],

@@ -74,7 +74,7 @@ function rewriteImports(base) {
 }
 
 function lineLimit(file) {
-  return file === 'server.ts' || /^app\/features\/[^/]+\/routes\//.test(file) ? 150 : 400
+  return file === 'server.ts' || /^app\/features\/.+\/routes\//.test(file) ? 150 : 400
 }
 
 if (isMain(import.meta.url)) {

@@ -8,7 +8,7 @@ const writes = /\b(transact|(tx|db)\s*\.\s*(insert|update|delete))\s*\(/
 
 export function verbRule(base = projectRoot) {
   return listFiles(base, ['app/features'])
-    .filter((file) => /^app\/features\/[^/]+\/[^/]+\.server\.tsx?$/.test(file))
+    .filter((file) => file.endsWith('.server.ts') || file.endsWith('.server.tsx'))
     .flatMap((file) => findingsOf(file, read(base, file)))
 }
 

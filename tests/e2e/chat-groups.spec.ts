@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { createGroup } from '#app/features/chat/create-group.server.ts'
+import { createGroup } from '#app/features/groups/create-group.server.ts'
 import { newId } from '#db/ids.ts'
 import type { GroupPrivacy } from '#db/vocabulary/chat.ts'
 import { composerOf, listOf, logOf, messageIn, openConversation, openMenuOf, rowOf, send } from './chat-parts.ts'

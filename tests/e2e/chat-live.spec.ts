@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { and, count, eq } from 'drizzle-orm'
-import { openDirect } from '#app/features/chat/open-direct.server.ts'
+import { openDirect } from '#app/features/conversations/open-direct.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { messages } from '#db/schema/chat.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { openDirect } from '#app/features/chat/open-direct.server.ts'
+import { openDirect } from '#app/features/conversations/open-direct.server.ts'
 
 /** How people of the chat's journeys are made: by `insertPerson` of the fixtures. */
 type InsertPerson = (options?: {

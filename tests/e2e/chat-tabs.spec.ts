@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { createGroup } from '#app/features/chat/create-group.server.ts'
+import { createGroup } from '#app/features/groups/create-group.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { messages } from '#db/schema/chat.ts'
 import {

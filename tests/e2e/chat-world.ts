@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { createGroup } from '#app/features/chat/create-group.server.ts'
-import { reactionEmoji } from '#app/features/chat/limits.ts'
-import { openDirect } from '#app/features/chat/open-direct.server.ts'
-import { pinMessage } from '#app/features/chat/pin-message.server.ts'
-import { reactToMessage } from '#app/features/chat/react-to-message.server.ts'
-import { requestToJoin } from '#app/features/chat/request-to-join.server.ts'
-import { sendMessage } from '#app/features/chat/send-message.server.ts'
-import { unsendMessage } from '#app/features/chat/unsend-message.server.ts'
+import { openDirect } from '#app/features/conversations/open-direct.server.ts'
+import { createGroup } from '#app/features/groups/create-group.server.ts'
+import { requestToJoin } from '#app/features/groups/request-to-join.server.ts'
+import { reactionEmoji } from '#app/features/messages/limits.ts'
+import { pinMessage } from '#app/features/messages/pin-message.server.ts'
+import { reactToMessage } from '#app/features/messages/react-to-message.server.ts'
+import { sendMessage } from '#app/features/messages/send-message.server.ts'
+import { unsendMessage } from '#app/features/messages/unsend-message.server.ts'
 
 type People = { client: CompanyContext; provider: CompanyContext; colleague: CompanyContext }
 

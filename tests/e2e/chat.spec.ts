@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { markConversationRead } from '#app/features/chat/mark-conversation-read.server.ts'
-import { saveDraft } from '#app/features/chat/save-draft.server.ts'
+import { markConversationRead } from '#app/features/conversations/mark-conversation-read.server.ts'
+import { saveDraft } from '#app/features/messages/save-draft.server.ts'
 import { transact } from '#db/client.server.ts'
 import { say } from '#tests/factories/chat.ts'
 import { picture } from '#tests/factories/media.ts'

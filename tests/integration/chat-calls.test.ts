@@ -226,8 +226,10 @@ const nastyPlaces = ['%00', '..%2f..', '%27%20OR%201%3D1', '__proto__', 'x'.repe
 const nastyQuery =
   'limit=x&before[]=1&after=1e999&around=-1&q=%00%22*%28&search=%22%00&message=__proto__&page=NaN&size=x'
 
+const ofChat = /^features\/((conversations|messages|groups|files|presence)\/routes\/|accounts\/routes\/avatar$)/
+
 it('leaves no address of chat out', async () => {
-  const routes = (await allRoutes()).filter(({ id }) => id.startsWith('features/chat/routes/'))
+  const routes = (await allRoutes()).filter(({ id }) => ofChat.test(id))
   const wanted = routes.flatMap(({ id, module, page }) => {
     const route = id.split('/').at(-1) ?? ''
     // Beside an action, a loader without a page only leads to one.

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { createGroup } from '#app/features/chat/create-group.server.ts'
-import { requestToJoin } from '#app/features/chat/request-to-join.server.ts'
+import { createGroup } from '#app/features/groups/create-group.server.ts'
+import { requestToJoin } from '#app/features/groups/request-to-join.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { type Database, migrateDatabase, openDatabase } from '#db/client.server.ts'
 import { setDatabase } from '#db/handle.server.ts'
@@ -37,7 +37,7 @@ afterEach(() => {
 const value = (sql: string) => db.$client.prepare(sql).pluck().get()
 const person = (index: number) => people[index % people.length] as CompanyContext
 const calls = (make: (index: number) => Call): Call[] => Array.from({ length: many }, (_, index) => make(index))
-const module = (name: string) => `#app/features/chat/${name}.server.ts`
+const module = (name: string) => `#app/features/${name}.server.ts`
 const group = (privacy: GroupPrivacy, memberIds: string[] = []) =>
   createGroup(person(0), {
     ...{ name: 'Site team', description: '', groupType: 'custom', privacy, tags: [], memberIds },
@@ -48,7 +48,7 @@ const present = `SELECT count(*) FROM conversation_members WHERE left_at IS NULL
 it('two people have one conversation, whoever opens it first', async () => {
   const outcomes = await race(
     file,
-    module('open-direct'),
+    module('conversations/open-direct'),
     'openDirect',
     calls((index) => ({ ctx: person(index % 2), input: { userId: person((index + 1) % 2).actor.id } })),
   )
@@ -62,7 +62,7 @@ it('who joins many times is one member, and is greeted once', async () => {
   const joiner = createPerson(db)
   const outcomes = await race(
     file,
-    module('join-group'),
+    module('groups/join-group'),
     'joinGroup',
     calls(() => ({ ctx: joiner, input: { conversationId } })),
   )
@@ -76,7 +76,7 @@ it('a request is answered once', async () => {
   const { requestId } = requestToJoin(createPerson(db), { conversationId })
   const outcomes = await race(
     file,
-    module('decide-request'),
+    module('groups/decide-request'),
     'decideRequest',
     calls((index) => ({ ctx: person(0), input: { requestId, approve: index % 2 === 0 } })),
   )
@@ -94,7 +94,7 @@ it('the last admins who leave at once leave an admin behind', async () => {
   db.$client.prepare("UPDATE conversation_members SET role = 'admin' WHERE user_id = ?").run(person(1).actor.id)
   const outcomes = await race(
     file,
-    module('leave-group'),
+    module('groups/leave-group'),
     'leaveGroup',
     calls((index) => ({ ctx: person(index % 2), input: { conversationId } })),
   )
@@ -111,7 +111,7 @@ it('a group that everybody leaves at once is over', async () => {
   )
   await race(
     file,
-    module('leave-group'),
+    module('groups/leave-group'),
     'leaveGroup',
     calls((index) => ({ ctx: person(index), input: { conversationId } })),
   )

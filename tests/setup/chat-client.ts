@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Socket } from 'socket.io-client'
-import type { SendAnswer, SyncAnswer } from '#app/features/chat/socket-events.ts'
-import type { WireMessage } from '#app/features/chat/wire.ts'
+import type { SendAnswer, SyncAnswer } from '#app/realtime/protocol/socket-events.ts'
+import type { WireMessage } from '#app/realtime/protocol/wire-message.ts'
 import { admitted, say, socketClient } from './sockets.ts'
 
 export type Log = Map<number, { id: string; text: string }>

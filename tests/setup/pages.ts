@@ -5,7 +5,7 @@ import remixConfig from '../../remix.config.js'
 
 type RouteModule = { default?: unknown; loader?: unknown; action?: unknown; ErrorBoundary?: unknown }
 
-const modules = import.meta.glob<RouteModule>('/app/features/*/routes/**/*.{ts,tsx}')
+const modules = import.meta.glob<RouteModule>('/app/features/**/routes/**/*.{ts,tsx}')
 
 /** A route of the product: where it answers, and what it can do. */
 export type RouteEntry = {

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { WebSocket } from 'ws'
-import type { Answer } from '#app/features/chat/socket-events.ts'
+import type { Answer } from '#app/realtime/protocol/socket-events.ts'
 import { ownOrigin } from './ask.ts'
 
 export type Opening = { cookie?: string; origin?: string | null; site?: string; transport?: 'websocket' | 'polling' }

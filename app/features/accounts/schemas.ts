@@ -21,6 +21,12 @@ export const line = (max: number) =>
     .max(max, `validation:tooLong?count=${max}`)
 export const optionalLine = (max: number) => z.string().trim().max(max, `validation:tooLong?count=${max}`).optional()
 
+/** A box of a form: sent when it is checked. */
+export const checkbox = z
+  .literal('on')
+  .optional()
+  .transform((value) => value === 'on')
+
 const maxPassword = 128
 
 /** A password that is being chosen. */

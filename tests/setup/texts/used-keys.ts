@@ -46,7 +46,8 @@ function namespacesOf({ path, tree }: SourceFile): string[] {
       for (const each of names) if (ts.isStringLiteral(each) && namespaces.includes(each.text)) found.add(each.text)
     }
   })
-  const feature = /^app\/features\/(\w+)\//.exec(path)?.[1] ?? 'ui'
+  const folder = /^app\/features\/(\w+)\//.exec(path)?.[1] ?? 'ui'
+  const feature = ['conversations', 'messages', 'files', 'presence'].includes(folder) ? 'chat' : folder
   if (found.size === 0 && namespaces.includes(feature)) found.add(feature)
   return found.size > 0 ? [...found] : ['ui']
 }

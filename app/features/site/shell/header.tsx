@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Bell, CircleQuestionMark, Menu as MenuIcon, MessageSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useUnreadChats } from '#app/features/chat/ui/unread-chats.ts'
+import { useUnreadChats } from '#app/features/conversations/ui/unread-chats.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import type { ShellData } from './shell.server.ts'
 import { menuId } from './sidebar.tsx'

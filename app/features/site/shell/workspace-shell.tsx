@@ -1,7 +1,7 @@
 import { useFetchers } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChatLauncher } from '#app/features/chat/ui/chat-launcher.tsx'
+import { ChatLauncher } from '#app/features/messages/ui/chat-launcher.tsx'
 import { usePageTitle } from '#app/ui/page-title.ts'
 import { Header } from './header.tsx'
 import { navigationFor } from './navigation.ts'

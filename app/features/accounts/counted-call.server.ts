@@ -1,0 +1,27 @@
+import { AppError } from '#app/platform/errors.ts'
+import { type RateLimit, takePoint } from '#app/platform/rate-limit.server.ts'
+import type { UserContext } from './context.ts'
+import { requireUser } from './guards.server.ts'
+
+/**
+ * Counts what a person asks of chat by HTTP, before it costs anything.
+ * @throws AppError rate_limited
+ */
+export const countCall = (ctx: UserContext, limit: RateLimit): Promise<void> =>
+  takePoint(ctx.db.$client, limit, ctx.actor.id)
+
+/**
+ * The signed-in person who asks for a page or a file, or posts a form, counted in memory.
+ * @throws Response as `requireUser` does; 429 with how long to wait
+ */
+export async function requireCaller(request: Request, limit: RateLimit & { inMemory: true }): Promise<UserContext> {
+  const ctx = await requireUser(request)
+  try {
+    await countCall(ctx, limit)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { text, retryAfterSeconds = 1 } = error
+    throw new Response(text.key, { status: 429, headers: { 'Retry-After': String(retryAfterSeconds) } })
+  }
+  return ctx
+}

@@ -1,4 +1,0 @@
-/** A text for comparing: without case and marks, so that "hameenlinna" finds "Hämeenlinna". */
-export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}

@@ -1,0 +1,67 @@
+import { redirect } from '@remix-run/node'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { countCall, requireCaller } from '#app/features/accounts/counted-call.server.ts'
+import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { fileAnswer } from '#app/i18n/file-answer.server.ts'
+import { detectLanguage, i18nFor } from '#app/i18n/i18n.server.ts'
+import { AppError, type Message, statusOf } from '#app/platform/errors.ts'
+import { readForm } from '#app/platform/form.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+import { textOf } from '#app/ui/text.ts'
+
+type Done = {
+  /** Where a form goes on; `back` unless it says so. */
+  to?: string
+  flash?: Message
+  /** What a script gets beside `ok`. */
+  data?: Record<string, unknown>
+}
+
+/**
+ * What a noun route of chat (`/messages/:id/…`) answers: a plain form goes back with a flash message, a script that asks for
+ * JSON gets `{ok: true, …}` or `{ok: false, code, message}` in the reader's language and stays where it is. Each is counted;
+ * who floods gets a bare 429, because a flash message would be a write for each. Where the route is a `page`, that says it.
+ * @throws Response 404 for a form about what the caller may not see.
+ */
+export async function answerChat(
+  request: Request,
+  back: string,
+  run: (ctx: UserContext, form: FormData) => Promise<Done> | Done,
+  { page = false } = {},
+): Promise<Response> {
+  if (request.headers.get('Accept')?.startsWith('application/json')) {
+    const ctx = await requireUser(request)
+    return answerScript(request, ctx, async () => {
+      await countCall(ctx, rateLimits.chatChange)
+      return run(ctx, await readForm(request))
+    })
+  }
+  const answerForm = async () => {
+    const ctx = await requireCaller(request, rateLimits.chatChange)
+    const form = await readForm(request)
+    return handleButton(request, back, async () => {
+      const { to = back, flash } = await run(ctx, form)
+      return flash ? redirectWithFlash(request, to, { tone: 'success', text: flash }) : redirect(to, { status: 303 })
+    })
+  }
+  return page ? answerForm() : fileAnswer(request, answerForm)
+}
+
+/** The same of a form that was read already, as uploads are. */
+export async function answerScript(
+  request: Request,
+  ctx: UserContext,
+  run: () => Promise<Done> | Done,
+): Promise<Response> {
+  try {
+    const { data } = await run()
+    return Response.json({ ok: true, ...data })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { locale } = await detectLanguage(request, ctx.actor.locale)
+    const message = textOf(i18nFor(locale), error.text.key, error.text.params)
+    const headers = error.retryAfterSeconds ? { 'Retry-After': String(error.retryAfterSeconds) } : undefined
+    return Response.json({ ok: false, code: error.code, message }, { status: statusOf[error.code], headers })
+  }
+}

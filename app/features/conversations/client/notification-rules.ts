@@ -1,0 +1,48 @@
+import { previewLength } from '#app/features/conversations/limits.ts'
+import type { PresenceStatus } from '#db/vocabulary/chat.ts'
+
+export type NotificationFacts = {
+  permission: NotificationPermission
+  /** Any window of the product has the focus. */
+  focused: boolean
+  authorId: string | null
+  viewerId: string
+  muted: boolean
+  /** Of the viewer. */
+  status: PresenceStatus | undefined
+}
+
+/** Only when it was permitted, nobody is looking, somebody else said it, and the person wants to hear of it. */
+export function shouldNotify({ permission, focused, authorId, viewerId, muted, status }: NotificationFacts): boolean {
+  if (permission !== 'granted' || focused || muted || status === 'dnd') return false
+  return authorId !== null && authorId !== viewerId
+}
+
+/** As the collaboration specification has it (sections 3 and 9). `vibrate` and `badge` only count where a worker shows it. */
+export function notificationOf({
+  sender,
+  text,
+  ...data
+}: {
+  sender: string
+  text: string
+  groupId: string
+  messageId: string
+  senderId: string | null
+}) {
+  const characters = [...text.replace(/\s+/g, ' ').trim()]
+  return {
+    title: sender,
+    options: {
+      body: characters.slice(0, previewLength).join(''),
+      icon: '/icons/icon-192x192.png',
+      badge: '/icons/badge-72x72.png',
+      vibrate: [100, 50, 100],
+      tag: 'message-notification',
+      renotify: true,
+      data,
+    },
+  }
+}
+
+export type ShownNotification = ReturnType<typeof notificationOf>

@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { discoverGroups, getGroupCard } from '#app/features/groups/group-queries.server.ts'
+import { env } from '#app/platform/env.server.ts'
+import { normalizeForSearch } from '#app/platform/normalize-for-search.ts'
+import type { Database } from '#db/client.server.ts'
+import { users } from '#db/schema/accounts.ts'
+import { messageHides } from '#db/schema/chat.ts'
+import { createConversation, dropMember, say } from '#tests/factories/chat.ts'
+import { sentDeal } from '#tests/factories/deal.ts'
+import { createPerson, testNow } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { countUnreadConversations, getConversation, listConversations } from './conversation-queries.server.ts'
+import { openDirect } from './open-direct.server.ts'
+import { contactsOf, listPeople } from './people-queries.server.ts'
+
+let db: Database
+let me: CompanyContext
+let mate: CompanyContext
+beforeEach(() => {
+  db = testDatabase()
+  me = createPerson(db)
+  mate = createPerson(db, { company: me.company })
+})
+const later = (ctx: CompanyContext, ms: number) => ({ ...ctx, now: testNow + ms })
+const ids = (rows: Array<{ id: string }>) => rows.map(({ id }) => id)
+
+describe('listConversations', () => {
+  it('has the latest first, with what was said last and how much is new', () => {
+    const [one, two] = [
+      createConversation(db, { members: [me, mate] }),
+      createConversation(db, { members: [me, mate] }),
+    ]
+    say(later(mate, 1), two.id, 'x'.repeat(60))
+    say(later(mate, 2), one.id, 'First')
+    say(later(mate, 3), one.id, 'Second')
+    const list = listConversations(me)
+    expect(list).toMatchObject([
+      { id: one.id, unread: 2, lastMessage: { text: 'Second', authorName: mate.actor.name, authorId: mate.actor.id } },
+      { id: two.id, unread: 1, lastMessage: { text: `${'x'.repeat(49)}…` } },
+    ])
+    expect(countUnreadConversations(me)).toBe(2)
+    expect(listConversations(me, { limit: 1 })).toHaveLength(1)
+  })
+
+  it('leaves out what was hidden, what was left and what is over', () => {
+    const [here, left, over] = [1, 2, 3].map(() => createConversation(db, { members: [me, mate] }).id) as [
+      string,
+      string,
+      string,
+    ]
+    say(mate, here, 'Before')
+    const hidden = say(mate, here, 'Hidden')
+    db.insert(messageHides)
+      .values({ messageId: hidden.id, userId: me.actor.id, conversationId: hidden.conversationId, rev: 1, hiddenAt: 1 })
+      .run()
+    dropMember(db, left, me)
+    db.$client.prepare('UPDATE conversations SET is_active = 0 WHERE id = ?').run(over)
+    expect(listConversations(me)).toMatchObject([{ id: here, lastMessage: { text: 'Before' } }])
+    expect(listConversations(mate).find(({ id }) => id === here)?.lastMessage?.text).toBe('Hidden')
+    for (const id of [left, over]) expect(getConversation(me, id)).toBeNull()
+  })
+
+  it('says of tombstones and cursors beyond the end no nonsense', () => {
+    const { id } = createConversation(db, { members: [me, mate] })
+    say(mate, id, 'Gone')
+    db.$client.prepare("UPDATE messages SET state = 'unsent', text = ''").run()
+    db.$client.prepare('UPDATE conversation_members SET last_read_seq = 9').run()
+    expect(listConversations(me)).toMatchObject([{ unread: 0, lastMessage: { state: 'unsent', text: '' } }])
+  })
+
+  it('finds a part of a name whatever its case and accents, of direct ones the other person', () => {
+    const yard = createConversation(db, { members: [me], name: 'Hämeenlinnan PIHA' }).id
+    createConversation(db, { members: [me], name: 'Else' })
+    db.update(users).set({ name: 'Åsa Öhman' }).run()
+    const direct = createConversation(db, { type: 'direct', members: [mate, me] }).id
+    expect(ids(listConversations(me, { q: ' hameenlinnan piha ' }))).toEqual([yard])
+    expect(ids(listConversations(me, { q: 'ohm' }))).toEqual([])
+    say(mate, direct, 'Hello')
+    expect(listConversations(me, { q: 'ohm' })).toMatchObject([
+      { id: direct, name: 'Åsa Öhman', otherUserId: mate.actor.id },
+    ])
+    expect(normalizeForSearch('İÅé')).toBe('iae')
+  })
+
+  it('counts what is muted as nothing new, and what was marked unread as something', () => {
+    const { id } = createConversation(db, { members: [me, mate] })
+    say(mate, id, 'Hello')
+    db.$client.prepare('UPDATE conversation_members SET muted = 1').run()
+    expect(countUnreadConversations(me)).toBe(0)
+    db.$client.prepare('UPDATE conversation_members SET muted = 0, last_read_seq = 1').run()
+    expect(countUnreadConversations(me)).toBe(0)
+    db.$client.prepare('UPDATE conversation_members SET marked_unread = 1').run()
+    expect(countUnreadConversations(me)).toBe(1)
+  })
+})
+
+describe('openDirect', () => {
+  it('opens the one there is, for either; the other sees it once something was said', () => {
+    const { conversationId } = openDirect(me, { userId: mate.actor.id })
+    expect(openDirect(mate, { userId: me.actor.id })).toEqual({ conversationId })
+    expect([ids(listConversations(me)), listConversations(mate)]).toEqual([[conversationId], []])
+    say(me, conversationId, 'Hello')
+    expect(listConversations(mate)).toMatchObject([{ id: conversationId, name: me.actor.name }])
+    expect(getConversation(mate, conversationId)?.rights).toEqual(['send', 'sendFiles', 'call', 'pin'])
+  })
+
+  it('is refused with oneself, with strangers and with those who are not here', () => {
+    const invited = createPerson(db, { company: me.company, emailVerified: false })
+    expect(() => openDirect(me, { userId: me.actor.id })).toThrow('self')
+    for (const userId of [createPerson(db).actor.id, invited.actor.id, 'nobody'])
+      expect(() => openDirect(me, { userId })).toThrow(expect.objectContaining({ code: 'not_found' }))
+  })
+
+  it('asks for a verified address where a new one is opened', () => {
+    const unverified = { ...me, actor: { ...me.actor, emailVerified: false } }
+    const required = env.requireVerifiedEmail
+    Object.assign(env, { requireVerifiedEmail: true })
+    try {
+      expect(() => openDirect(unverified, { userId: mate.actor.id })).toThrow('verifyEmailFirst')
+      const known = openDirect(mate, { userId: me.actor.id })
+      expect(openDirect(unverified, { userId: mate.actor.id })).toEqual(known)
+    } finally {
+      Object.assign(env, { requireVerifiedEmail: required })
+    }
+  })
+})
+
+describe('listPeople', () => {
+  it('has those of the same company, contract or conversation; addresses of colleagues only', async () => {
+    const { client, provider } = await sentDeal(db)
+    const [partner, former] = [createPerson(db), createPerson(db)]
+    createConversation(db, { members: [client, partner] })
+    dropMember(db, createConversation(db, { members: [client, former] }).id, former)
+    const colleague = createPerson(db, { company: client.company })
+    const known = listPeople(client)
+    expect(ids(known).sort()).toEqual([provider, partner, colleague].map(({ actor }) => actor.id).sort())
+    const emails = known.filter(({ email }) => email !== null).map(({ email }) => email)
+    expect(emails).toEqual([colleague.actor.email])
+    expect(contactsOf(db, client.actor.id)).toEqual([partner.actor.id])
+    expect(ids(listPeople(client, { q: colleague.actor.email.toUpperCase() }))).toEqual([colleague.actor.id])
+  })
+})
+
+describe('discoverGroups', () => {
+  it('has 50 public and invite-only groups that the caller is not in, the largest first; 20 of a search', () => {
+    for (let index = 0; index < 60; index += 1)
+      createConversation(db, { privacy: index % 2 ? 'public' : 'invite-only', name: `Élan ${index}`, tags: ['Sauna'] })
+    const large = createConversation(db, { privacy: 'public', members: [mate, createPerson(db)] }).id
+    const own = createConversation(db, { privacy: 'public', members: [me] }).id
+    const hidden = createConversation(db, { privacy: 'private', members: [mate] }).id
+    createConversation(db, { privacy: 'public', type: 'team', members: [mate] })
+    const found = discoverGroups(me)
+    expect(found).toHaveLength(50)
+    expect(found[0]).toMatchObject({ id: large, way: 'join', memberCount: 2 })
+    expect(discoverGroups(me, { q: 'elan' })).toHaveLength(20)
+    expect(discoverGroups(me, { q: 'sauna' })).toHaveLength(20)
+    expect(discoverGroups(me, { q: 'nothing' })).toEqual([])
+    for (const id of [own, hidden]) expect(getGroupCard(me, id)).toBeNull()
+  })
+})

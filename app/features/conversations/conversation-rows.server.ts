@@ -1,0 +1,98 @@
+import { truncate } from '#app/platform/truncate.ts'
+import type { ConversationSubject, MessageKind, MessageState } from '#db/vocabulary/chat.ts'
+import type { ConversationSettings, ConversationSummary } from './conversation-view.ts'
+import { previewLength } from './limits.ts'
+
+/** A conversation as it comes from `summaryQuery`. */
+export type SummaryRow = Pick<
+  ConversationSummary,
+  | 'id'
+  | 'type'
+  | 'name'
+  | 'description'
+  | 'groupType'
+  | 'privacy'
+  | 'otherUserId'
+  | 'lastSeq'
+  | 'lastRev'
+  | 'lastMessageAt'
+  | 'lastReadSeq'
+  | 'memberCount'
+  | 'role'
+  | 'draft'
+> &
+  Record<keyof ConversationSettings | 'markedUnread' | 'muted', 0 | 1> & {
+    subjectType: ConversationSubject | null
+    subjectId: string | null
+    tags: string
+    draftReplyToId: string | null
+    lastKind: MessageKind | null
+    lastState: MessageState
+    lastText: string
+    lastParams: string | null
+    lastAuthorId: string | null
+    lastAuthorName: string | null
+  }
+
+/**
+ * Conversations of `@me` with the last message that they have not hidden. A direct one that was opened, but where nothing
+ * was said yet, is there for whoever opened it only.
+ */
+export const summaryQuery = (condition: string, tail: string) => `
+  SELECT c.id, c.type, coalesce(c.name, other.name, '') AS name, c.description, c.group_type AS groupType, c.privacy,
+         c.tags, c.allow_invites AS allowInvites, c.moderate_messages AS moderateMessages,
+         c.allow_file_sharing AS allowFileSharing, c.allow_calls AS allowCalls,
+         c.subject_type AS subjectType, c.subject_id AS subjectId, other.id AS otherUserId,
+         c.last_seq AS lastSeq, c.last_rev AS lastRev, c.last_message_at AS lastMessageAt, c.member_count AS memberCount,
+         me.role, me.last_read_seq AS lastReadSeq, me.marked_unread AS markedUnread, me.muted,
+         nullif(d.text, '') AS draft, d.reply_to_id AS draftReplyToId,
+         last.kind AS lastKind, last.state AS lastState, substr(last.text, 1, ${previewLength + 1}) AS lastText,
+         last.params AS lastParams, last.author_id AS lastAuthorId, author.name AS lastAuthorName
+  FROM conversation_members me
+  JOIN conversations c ON c.id = me.conversation_id AND c.is_active = 1
+  LEFT JOIN conversation_members mate
+    ON c.type = 'direct' AND mate.conversation_id = c.id AND mate.user_id <> me.user_id
+  LEFT JOIN users other ON other.id = mate.user_id
+  LEFT JOIN drafts d ON d.user_id = me.user_id AND d.conversation_id = c.id
+  LEFT JOIN messages last ON last.key = (
+    SELECT m.key FROM messages m
+    WHERE m.conversation_id = c.id
+      AND NOT EXISTS (SELECT 1 FROM message_hides h WHERE h.user_id = me.user_id AND h.message_id = m.id)
+    ORDER BY m.seq DESC LIMIT 1)
+  LEFT JOIN users author ON author.id = last.author_id
+  WHERE me.user_id = @me AND me.left_at IS NULL AND ${condition} ${tail}`
+
+export function summaryOf(row: SummaryRow): ConversationSummary {
+  const { id, type, name, description, groupType, privacy, otherUserId, memberCount, role, draft } = row
+  const { subjectType, subjectId, lastSeq, lastRev, lastMessageAt, lastReadSeq } = row
+  return {
+    ...{ id, type, name, description, groupType, privacy, otherUserId, memberCount, role, draft },
+    ...{ lastSeq, lastRev, lastMessageAt, lastReadSeq },
+    subject: subjectType && subjectId ? { type: subjectType, id: subjectId } : null,
+    lastMessage: lastMessageOf(row),
+    unread: Math.max(0, lastSeq - lastReadSeq),
+    markedUnread: row.markedUnread === 1,
+    muted: row.muted === 1,
+  }
+}
+
+function lastMessageOf(row: SummaryRow): ConversationSummary['lastMessage'] {
+  if (row.lastKind === null) return null
+  return {
+    authorId: row.lastAuthorId,
+    authorName: row.lastAuthorName ?? '',
+    text: truncate(row.lastText, previewLength),
+    kind: row.lastKind,
+    state: row.lastState,
+    params: row.lastParams === null ? null : (JSON.parse(row.lastParams) as Record<string, string | number>),
+  }
+}
+
+export function settingsOf(row: SummaryRow): ConversationSettings {
+  return {
+    allowInvites: row.allowInvites === 1,
+    moderateMessages: row.moderateMessages === 1,
+    allowFileSharing: row.allowFileSharing === 1,
+    allowCalls: row.allowCalls === 1,
+  }
+}

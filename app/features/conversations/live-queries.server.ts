@@ -1,0 +1,88 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import type { ConversationCursor } from '#app/realtime/protocol/socket-events.ts'
+import type { Database } from '#db/client.server.ts'
+import { allRows } from '#db/prepared.server.ts'
+
+/** Where the caller is in each of their conversations. */
+export function listCursors(ctx: UserContext): ConversationCursor[] {
+  return allRows<ConversationCursor>(
+    ctx.db,
+    `SELECT c.id, c.last_seq AS lastSeq, c.last_rev AS lastRev, m.last_read_seq AS lastReadSeq,
+            max(0, c.last_seq - m.last_read_seq) AS unread
+     FROM conversation_members m
+     JOIN conversations c ON c.id = m.conversation_id AND c.is_active = 1
+     WHERE m.user_id = @userId AND m.left_at IS NULL`,
+    { userId: ctx.actor.id },
+  )
+}
+
+/** Of these conversations, each with a revision, those where the caller has hidden something at it or since. */
+export function listHidden(ctx: UserContext, revs: Readonly<Record<string, number>>): string[] {
+  const rows = allRows<{ id: string }>(
+    ctx.db,
+    `SELECT asked.key AS id FROM json_each(@revs) asked WHERE EXISTS (
+       SELECT 1 FROM message_hides h WHERE h.user_id = @me AND h.conversation_id = asked.key AND h.rev >= asked.value)`,
+    { me: ctx.actor.id, revs: JSON.stringify(revs) },
+  )
+  return rows.map(({ id }) => id)
+}
+
+export type MemberCursor = {
+  conversationId: string
+  userId: string
+  lastSeq: number
+  lastRev: number
+  lastDeliveredSeq: number
+  unread: number
+  muted: number
+}
+
+/** Where every member of these conversations is; for deliveries, whose readers are members by it. */
+export function listMemberCursors(db: Database, conversationIds: string[]): MemberCursor[] {
+  return allRows<MemberCursor>(
+    db,
+    `SELECT c.id AS conversationId, m.user_id AS userId, c.last_seq AS lastSeq, c.last_rev AS lastRev,
+            m.last_delivered_seq AS lastDeliveredSeq, max(0, c.last_seq - m.last_read_seq) AS unread, m.muted
+     FROM json_each(@conversationIds) asked
+     JOIN conversations c ON c.id = asked.value AND c.is_active = 1
+     JOIN conversation_members m ON m.conversation_id = c.id AND m.left_at IS NULL`,
+    { conversationIds: JSON.stringify(conversationIds) },
+  )
+}
+
+/** The members who have hidden a message. */
+export function listHiders(db: Database, { id, conversationId }: { id: string; conversationId: string }): string[] {
+  const rows = allRows<{ userId: string }>(
+    db,
+    `SELECT h.user_id AS userId FROM conversation_members m
+     JOIN message_hides h ON h.user_id = m.user_id AND h.message_id = @id
+     WHERE m.conversation_id = @conversationId AND m.left_at IS NULL`,
+    { id, conversationId },
+  )
+  return rows.map(({ userId }) => userId)
+}
+
+/** What has not been delivered yet to people who have just come. */
+export function listUndelivered(db: Database, userIds: string[]) {
+  return allRows<{ conversationId: string; userId: string; seq: number }>(
+    db,
+    `SELECT c.id AS conversationId, m.user_id AS userId, c.last_seq AS seq
+     FROM json_each(@userIds) asked
+     JOIN conversation_members m ON m.user_id = asked.value AND m.left_at IS NULL
+     JOIN conversations c ON c.id = m.conversation_id AND c.is_active = 1 AND c.last_seq > m.last_delivered_seq`,
+    { userIds: JSON.stringify(userIds) },
+  )
+}
+
+/** The members of every conversation that one of these people is in: who may learn of their presence. */
+export function listCompanions(db: Database, userIds: string[]) {
+  return allRows<{ conversationId: string; userId: string }>(
+    db,
+    `SELECT m.conversation_id AS conversationId, m.user_id AS userId
+     FROM (SELECT DISTINCT own.conversation_id AS id FROM json_each(@userIds) asked
+           JOIN conversation_members own ON own.user_id = asked.value AND own.left_at IS NULL) theirs
+     JOIN conversations c ON c.id = theirs.id AND c.is_active = 1
+     JOIN conversation_members m ON m.conversation_id = theirs.id AND m.left_at IS NULL`,
+    { userIds: JSON.stringify(userIds) },
+  )
+}

@@ -1,0 +1,42 @@
+import type { AttachmentView } from '#app/features/files/attachment-view.ts'
+import type { MessageKind, MessageState } from '#db/vocabulary/chat.ts'
+
+export type ReplyReference = {
+  messageId: string
+  seq: number
+  /** At most 120 characters of it; empty when it is gone. */
+  text: string
+  senderId: string | null
+  senderName: string
+  attachmentPreview: AttachmentView['kind'] | null
+  gone: boolean
+}
+
+/** A message as everybody in the conversation sees it. Times are UTC epoch ms. */
+export type MessageView = {
+  id: string
+  conversationId: string
+  seq: number
+  rev: number
+  clientId: string | null
+  kind: MessageKind
+  state: MessageState
+  /** Empty when the message is gone; of a system message the name of its text under `chat:system.` */
+  text: string
+  params: Record<string, string | number> | null
+  authorId: string | null
+  authorName: string
+  createdAt: number
+  editedAt: number | null
+  pinnedAt: number | null
+  replyTo: ReplyReference | null
+  attachments: AttachmentView[]
+  mentions: Array<{ userId: string; name: string }>
+  reactions: Array<{ userId: string; emoji: string }>
+  preview: { url: string; title: string; description: string | null; siteName: string } | null
+}
+
+/** A page of messages, oldest first. `hidden` ones of the reader are left out. */
+export type MessagePage = { messages: MessageView[]; hasOlder: boolean; hasNewer: boolean }
+
+export type SearchHit = { message: MessageView; conversationName: string }

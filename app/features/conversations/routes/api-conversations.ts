@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { answerApi, methodNotAllowed } from '#app/features/accounts/answer-api.server.ts'
+import { listConversations } from '#app/features/conversations/conversation-queries.server.ts'
+import { conversationRow } from '#app/features/messages/api-rows.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+
+/** The caller's conversations, the latest first. */
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  answerApi(request, rateLimits.chatRead, (ctx, say) => ({
+    body: { data: listConversations(ctx).map((conversation) => conversationRow(conversation, say)) },
+  }))
+
+export const action = () => methodNotAllowed('GET', 'HEAD')

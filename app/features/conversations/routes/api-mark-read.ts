@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { answerApi, methodNotAllowed, readInput } from '#app/features/accounts/answer-api.server.ts'
+import { markConversationRead } from '#app/features/conversations/mark-conversation-read.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+
+const schema = z.object({ message_id: z.string().optional() })
+
+export const loader = () => methodNotAllowed('POST')
+
+/** The caller has read the conversation, or as far as `message_id`. */
+export async function action({ request, params }: ActionFunctionArgs): Promise<Response> {
+  if (request.method !== 'POST') return methodNotAllowed('POST')
+  return answerApi(request, rateLimits.chatChange, async (ctx) => {
+    const { message_id: messageId } = await readInput(request, schema)
+    const read = markConversationRead(ctx, { conversationId: params.conversationId ?? '', messageId })
+    return { body: { data: { last_read_seq: read.lastReadSeq, unread_count: read.unread } } }
+  })
+}

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { countCall } from '#app/features/accounts/counted-call.server.ts'
+import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { answerScript } from '#app/features/conversations/answer-chat.server.ts'
+import { getChatPreferences } from '#app/features/conversations/set-chat-preferences.server.ts'
+import { chatModel } from '#app/features/messages/thread-page.server.ts'
+import { presenceFor } from '#app/features/presence/presence.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+
+/** What /messages shows, for scripts: the panel over other pages, the badge and the notifications begin with it. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireUser(request)
+  return answerScript(request, ctx, async () => {
+    await countCall(ctx, rateLimits.chatRead)
+    const model = chatModel(ctx, '', null)
+    const presence = { ...model.presence, ...presenceFor(ctx, [ctx.actor.id]) }
+    return { data: { model: { ...model, presence }, shortcuts: getChatPreferences(ctx).shortcuts } }
+  })
+}

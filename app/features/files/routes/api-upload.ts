@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { answerApi, methodNotAllowed, parseInput } from '#app/features/accounts/answer-api.server.ts'
+import { receiveChatFiles } from '#app/features/messages/receive-chat-files.server.ts'
+import type { VoiceFacts } from '#app/features/messages/store-chat-files.server.ts'
+import { forbidden, invalid } from '#app/platform/errors.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+import { maxVoiceMs, waveformSamples } from '#app/ui/media/voice-limits.ts'
+
+const references = ['chat_message', 'voice_message'] as const
+
+/** The waveform comes as JSON text, because a form has no lists. */
+const waveform = z
+  .string()
+  .default('[]')
+  .transform((text, issues) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      issues.addIssue({ code: 'custom', message: 'not JSON' })
+      return z.NEVER
+    }
+  })
+
+const voiceSchema = z.object({
+  durationMs: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 * maxVoiceMs),
+  waveform: waveform.pipe(z.array(z.number().int().min(0).max(100)).max(waveformSamples)),
+})
+
+export const loader = () => methodNotAllowed('POST')
+
+/** Stores a file for a conversation (`reference_id`): whoever sent it may then send a message with it. */
+export async function action({ request }: ActionFunctionArgs): Promise<Response> {
+  if (request.method !== 'POST') return methodNotAllowed('POST')
+  return answerApi(request, rateLimits.chatChange, async (ctx) => {
+    const { files } = await receiveChatFiles(ctx, request, {
+      maxFiles: 1,
+      conversationOf: (form) => conversationOf(ctx.actor.id, form),
+      complete,
+    })
+    const [file] = files
+    if (!file) throw invalid('errors:badRequest', { field: 'file' })
+    const told = { ...file, file_id: file.id, type: file.kind, url: `/files/${file.id}` }
+    return { status: 201, body: { data: told, file: told } }
+  })
+}
+
+/** Who uploads is who is signed in, whatever the field says; another's id in it is a lie. */
+function conversationOf(userId: string, form: FormData): string | null {
+  const by = form.get('uploaded_by') ?? ''
+  if (by !== '' && by !== userId) throw forbidden()
+  const id = form.get('reference_id')
+  return typeof id === 'string' ? id : null
+}
+
+function complete(form: FormData): VoiceFacts | null {
+  const type = form.get('reference_type')
+  if (!references.some((each) => each === type)) throw invalid('errors:badRequest', { field: 'reference_type' })
+  return type === 'voice_message' ? parseInput(voiceSchema, Object.fromEntries(form)) : null
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
+import { found } from '#app/features/accounts/guards.server.ts'
+import { findReadableFile } from '#app/features/escrow/readable-file.server.ts'
+import { findChatFile } from '#app/features/messages/chat-file.server.ts'
+import { fileAnswer } from '#app/i18n/file-answer.server.ts'
+import { env } from '#app/platform/env.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+import { type ServedFile, serveFile } from '#app/platform/serve-file.server.ts'
+
+/** A stored file (`?size=small`: its thumbnail), for whoever may read what it hangs on, which is asked each time. */
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  fileAnswer(request, async () => {
+    const ctx = await requireCaller(request, rateLimits.fileRead)
+    const fileId = params.fileId ?? ''
+    const small = new URL(request.url).searchParams.get('size') === 'small'
+    const file = found(ofConversation(ctx, fileId, small) ?? findReadableFile(ctx, fileId))
+    return found(await serveFile(request, file))
+  })
+
+function ofConversation(ctx: UserContext, fileId: string, small: boolean): ServedFile | null {
+  const file = findChatFile(ctx, fileId)
+  if (!file) return null
+  const { name, mime, sha256, storedAs, thumbnail } = file
+  const path = join(env.filesDir, storedAs)
+  if (!small || !thumbnail) return { name, mime, path, etag: sha256, inline: true }
+  return { name: `${name}.webp`, mime: 'image/webp', path: `${path}.small`, etag: `${sha256}-small`, inline: true }
+}

@@ -1,0 +1,46 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireMembership } from '#app/features/conversations/access.server.ts'
+import {
+  adminIdsOf,
+  findMember,
+  memberIdsOf,
+  setRole,
+} from '#app/features/conversations/conversation-members.server.ts'
+import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
+import { sayInConversation } from '#app/features/messages/say-in-conversation.server.ts'
+import { conflict, notFound } from '#app/platform/errors.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import type { MemberRole } from '#db/vocabulary/chat.ts'
+
+/**
+ * Makes somebody an admin of the group, or a member again; one admin always stays.
+ * @throws AppError not_found, forbidden, conflict
+ */
+export function changeGroupRole(
+  ctx: UserContext,
+  input: { conversationId: string; userId: string; role: MemberRole },
+): { name: string } {
+  const { conversationId, userId, role } = input
+  const { name, change } = transact(ctx.db, (tx) => {
+    requireMembership(tx, ctx, conversationId, 'changeRole')
+    const member = findMember(tx, conversationId, userId)
+    if (!member) throw notFound('chat:refused.noMember')
+    if (member.role === role) return { name: member.name, change: null }
+    if (role === 'member' && adminIdsOf(tx, conversationId).length === 1) throw conflict('chat:refused.lastAdmin')
+    setRole(tx, conversationId, { userId, role })
+    const params = { name: ctx.actor.name, member: member.name }
+    const text = role === 'admin' ? 'madeAdmin' : 'madeMember'
+    const message = sayInConversation(tx, ctx, { conversationId, text, params })
+    appendAudit(tx, ctx, {
+      action: 'conversation.change_role',
+      subject: { type: 'conversation', id: conversationId },
+      before: member,
+      after: { ...member, role },
+      detail: { userId, role },
+    })
+    return { name: member.name, change: { messages: [message], memberIds: memberIdsOf(tx, conversationId) } }
+  })
+  if (change) publishConversation({ conversationId, ...change })
+  return { name }
+}

@@ -1,0 +1,73 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { addMembers } from '#app/features/conversations/conversation-members.server.ts'
+import type { ConversationSettings } from '#app/features/conversations/conversation-view.ts'
+import { insertConversation } from '#app/features/conversations/insert-conversation.server.ts'
+import { peopleAmong } from '#app/features/conversations/people-queries.server.ts'
+import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
+import { sayInConversation } from '#app/features/messages/say-in-conversation.server.ts'
+import { invalid } from '#app/platform/errors.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { once } from '#db/submissions.server.ts'
+import type { GroupPrivacy, GroupType } from '#db/vocabulary/chat.ts'
+import { groupDescription, groupName, groupTags } from './group-fields.ts'
+import { tellPeople } from './tell-people.server.ts'
+
+export type GroupInput = {
+  submissionId?: string | undefined
+  name: string
+  description: string
+  groupType: GroupType
+  privacy: GroupPrivacy
+  tags: readonly string[]
+  settings: ConversationSettings
+  memberIds: readonly string[]
+}
+
+/**
+ * Makes a group whose admin is the caller, with people that the caller can find as its members.
+ * @throws AppError invalid, forbidden, conflict
+ */
+export function createGroup(ctx: UserContext, input: GroupInput): { conversationId: string } {
+  requireVerifiedEmail(ctx)
+  const { submissionId, groupType, privacy, settings } = input
+  const name = groupName(input.name)
+  const about = { name, description: groupDescription(input.description), tags: groupTags(input.tags) }
+  const { id: creator, name: creatorName } = ctx.actor
+  let tell = () => {}
+  const conversationId = transact(ctx.db, (tx) =>
+    once(tx, ctx, submissionId, 'createGroup', () => {
+      const wanted = [...new Set(input.memberIds)].filter((id) => id !== creator)
+      const userIds = peopleAmong(ctx, wanted).map(({ id }) => id)
+      if (userIds.length < wanted.length) throw invalid('chat:refused.noPerson', { field: 'memberIds' })
+      const { allowInvites, moderateMessages, allowFileSharing, allowCalls } = settings
+      const group = {
+        ...{ ...about, type: 'group' as const, groupType, privacy, createdBy: creator },
+        ...{ allowInvites, moderateMessages, allowFileSharing, allowCalls },
+      }
+      const id = insertConversation(tx, ctx.now, group)
+      const members = userIds.map((userId) => ({ userId, role: 'member' as const }))
+      const people = [{ userId: creator, role: 'admin' as const }, ...members]
+      addMembers(tx, { conversationId: id, people, by: creator, now: ctx.now })
+      const params = { name: creatorName, group: name }
+      const message = sayInConversation(tx, ctx, { conversationId: id, text: 'groupCreated', params })
+      appendAudit(tx, ctx, {
+        action: 'conversation.create_group',
+        subject: { type: 'conversation', id },
+        after: { ...group, members: people },
+        detail: { privacy, groupType, members: people.length },
+      })
+      const notice = { text: 'chatAdded', params, actionUrl: `/messages/${id}` }
+      const ring = tellPeople(tx, ctx.now, userIds, notice)
+      tell = () => {
+        const everybody = [creator, ...userIds]
+        publishConversation({ conversationId: id, memberIds: everybody, joined: everybody, messages: [message] })
+        ring()
+      }
+      return id
+    }),
+  )
+  tell()
+  return { conversationId }
+}

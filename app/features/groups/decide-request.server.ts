@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireMembership } from '#app/features/conversations/access.server.ts'
+import { addMembers, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
+import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
+import { sayInConversation } from '#app/features/messages/say-in-conversation.server.ts'
+import { conflict, notFound } from '#app/platform/errors.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { users } from '#db/schema/accounts.ts'
+import { joinRequests } from '#db/schema/chat.ts'
+import { tellPeople } from './tell-people.server.ts'
+
+/**
+ * Lets somebody who asked into the group, or not. The first answer counts.
+ * @throws AppError not_found, forbidden, conflict
+ */
+export function decideRequest(
+  ctx: UserContext,
+  input: { requestId: string; approve: boolean },
+): { conversationId: string; name: string } {
+  const { requestId, approve } = input
+  const { conversationId, name, change, ring } = transact(ctx.db, (tx) => {
+    const request = tx
+      .select({ conversationId: joinRequests.conversationId, userId: joinRequests.userId, name: users.name })
+      .from(joinRequests)
+      .innerJoin(users, eq(users.id, joinRequests.userId))
+      .where(eq(joinRequests.id, requestId))
+      .get()
+    if (!request) throw notFound('chat:refused.notFound')
+    const { conversationId, userId, name } = request
+    const { conversation } = requireMembership(tx, ctx, conversationId, 'decideRequests')
+    const { changes } = tx
+      .update(joinRequests)
+      .set({ status: approve ? 'approved' : 'denied', decidedBy: ctx.actor.id, decidedAt: ctx.now })
+      .where(and(eq(joinRequests.id, requestId), eq(joinRequests.status, 'pending')))
+      .run()
+    if (changes === 0) throw conflict('chat:refused.requestAnswered')
+    const people = approve ? [{ userId, role: 'member' as const }] : []
+    const joined = addMembers(tx, { conversationId, people, by: ctx.actor.id, now: ctx.now })
+    const messages = joined.map(() =>
+      sayInConversation(tx, ctx, { conversationId, text: 'memberJoined', params: { name } }),
+    )
+    appendAudit(tx, ctx, {
+      action: approve ? 'conversation.approve_request' : 'conversation.deny_request',
+      subject: { type: 'conversation', id: conversationId },
+      detail: { userId },
+    })
+    const ring = tellPeople(tx, ctx.now, [userId], {
+      text: approve ? 'chatRequestApproved' : 'chatRequestDenied',
+      params: { group: conversation.name ?? '' },
+      actionUrl: approve ? `/messages/${conversationId}` : '/messages/groups',
+    })
+    return { conversationId, name, ring, change: { joined, messages, memberIds: memberIdsOf(tx, conversationId) } }
+  })
+  publishConversation({ conversationId, ...change })
+  ring()
+  return { conversationId, name }
+}

@@ -1,0 +1,63 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
+import type { MemberView } from '#app/features/conversations/conversation-view.ts'
+import { listHeld, listPinned } from '#app/features/messages/message-queries.server.ts'
+import { presenceFor } from '#app/features/presence/presence.server.ts'
+import { normalizeForSearch } from '#app/platform/normalize-for-search.ts'
+import { listRequests } from './group-queries.server.ts'
+
+const pageSize = 50
+
+/** What the page about a conversation shows to one of its members; null for everybody else. */
+export function getDetailsPage(ctx: UserContext, id: string, { q, page }: { q: string; page: number }) {
+  const conversation = getConversation(ctx, id)
+  if (!conversation) return null
+  const { members, lastMessage, draft, ownHeld, ...shown } = conversation
+  const wanted = normalizeForSearch(q.trim())
+  const matching = members
+    .filter(
+      ({ name, jobTitle }) =>
+        normalizeForSearch(name).includes(wanted) || (jobTitle && normalizeForSearch(jobTitle).includes(wanted)),
+    )
+    .toSorted(adminsFirst)
+  const onPage = matching.slice((page - 1) * pageSize, page * pageSize)
+  const presence = presenceFor(
+    ctx,
+    onPage.map((member) => member.id),
+  )
+  const nobodyHere = { status: 'offline', customText: '', lastSeenAt: null } as const
+  return {
+    conversation: shown,
+    members: onPage.map(({ id, name, jobTitle, role }) => ({
+      ...{ id, name, jobTitle, role },
+      presence: presence[id] ?? nobodyHere,
+    })),
+    matching: matching.length,
+    pageSize,
+    requests: shown.requestCount > 0 ? listRequests(ctx, id) : [],
+    held:
+      shown.heldCount > 0
+        ? listHeld(ctx, id).map(({ id, authorName, text, createdAt, attachments }) => ({
+            ...{ id, authorName, text, createdAt },
+            attachments: attachments.map(({ id, name }) => ({ id, name })),
+          }))
+        : [],
+    pinned: listPinned(ctx, id).map(({ id, seq, text, authorName, createdAt, attachments }) => ({
+      ...{ id, seq, text, authorName, createdAt },
+      files: attachments.map(({ name }) => name),
+    })),
+  }
+}
+
+export type DetailsPage = NonNullable<ReturnType<typeof getDetailsPage>>
+
+/** Those who decide come first; the names are in order already. */
+function adminsFirst(one: MemberView, other: MemberView): number {
+  return Number(other.role === 'admin') - Number(one.role === 'admin')
+}
+
+/** Whom a confirmation is about: somebody else who is in the conversation. */
+export function findOtherMember(ctx: UserContext, id: string, userId: string): { id: string; name: string } | null {
+  const member = getConversation(ctx, id)?.members.find((one) => one.id === userId)
+  return member && member.id !== ctx.actor.id ? { id: member.id, name: member.name } : null
+}

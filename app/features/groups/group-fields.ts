@@ -1,0 +1,40 @@
+import { invalid } from '#app/platform/errors.ts'
+import { isBlank, plainLine, plainLines } from '#app/platform/plain-text.ts'
+import { maxDescriptionLength, maxNameLength, maxTagLength, maxTags } from './limits.ts'
+
+/**
+ * The name of a group as it is kept.
+ * @throws AppError invalid
+ */
+export function groupName(name: string): string {
+  const trimmed = plainLine(name)
+  if (isBlank(trimmed)) throw invalid('chat:refused.nameMissing', { field: 'name' })
+  if (trimmed.length > maxNameLength)
+    throw invalid('chat:refused.nameLong', { field: 'name', params: { count: maxNameLength } })
+  return trimmed
+}
+
+/** @throws AppError invalid */
+export function groupDescription(description: string): string {
+  const trimmed = plainLines(description)
+  if (trimmed.length > maxDescriptionLength)
+    throw invalid('chat:refused.descriptionLong', { field: 'description', params: { count: maxDescriptionLength } })
+  return trimmed
+}
+
+/**
+ * Tags, each once whatever its case.
+ * @throws AppError invalid
+ */
+export function groupTags(tags: readonly string[]): string[] {
+  const kept = new Map<string, string>()
+  for (const tag of tags) {
+    const trimmed = plainLine(tag).replace(/^#+\s*/, '')
+    const known = trimmed.toLowerCase()
+    if (trimmed && !kept.has(known)) kept.set(known, trimmed)
+  }
+  const list = [...kept.values()]
+  if (list.length > maxTags || list.some((tag) => tag.length > maxTagLength))
+    throw invalid('chat:refused.tags', { field: 'tags', params: { count: maxTags, length: maxTagLength } })
+  return list
+}

@@ -1,0 +1,61 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireMembership } from '#app/features/conversations/access.server.ts'
+import { addMembers, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
+import { peopleAmong } from '#app/features/conversations/people-queries.server.ts'
+import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
+import { type Said, sayInConversation } from '#app/features/messages/say-in-conversation.server.ts'
+import { invalid } from '#app/platform/errors.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { tellPeople } from './tell-people.server.ts'
+
+/**
+ * Brings people that the caller can find into a group at once; those who are in it already stay as they are. Gives how many
+ * are new.
+ * @throws AppError not_found, forbidden, invalid, conflict
+ */
+export function inviteMembers(
+  ctx: UserContext,
+  input: { conversationId: string; userIds: readonly string[] },
+): { added: number } {
+  const { conversationId } = input
+  const { name } = ctx.actor
+  const change = transact(ctx.db, (tx) => {
+    const { conversation } = requireMembership(tx, ctx, conversationId, 'invite')
+    const wanted = [...new Set(input.userIds)].filter((id) => id !== ctx.actor.id)
+    const people = peopleAmong(ctx, wanted)
+    if (wanted.length === 0 || people.length < wanted.length) {
+      throw invalid('chat:refused.noPerson', { field: 'userIds' })
+    }
+    const joined = addMembers(tx, {
+      conversationId,
+      people: people.map(({ id }) => ({ userId: id, role: 'member' })),
+      by: ctx.actor.id,
+      now: ctx.now,
+    })
+    const [first] = people.filter(({ id }) => joined.includes(id))
+    if (!first) return null
+    const said: Said =
+      joined.length === 1
+        ? { text: 'memberAdded', params: { name, member: first.name } }
+        : { text: 'membersAdded', params: { name, count: joined.length } }
+    const message = sayInConversation(tx, ctx, { conversationId, ...said })
+    appendAudit(tx, ctx, {
+      action: 'conversation.invite',
+      subject: { type: 'conversation', id: conversationId },
+      after: { joined },
+      detail: { members: joined.length },
+    })
+    const ring = tellPeople(tx, ctx.now, joined, {
+      text: 'chatAdded',
+      params: { name, group: conversation.name ?? '' },
+      actionUrl: `/messages/${conversationId}`,
+    })
+    return { joined, messages: [message], memberIds: memberIdsOf(tx, conversationId), ring }
+  })
+  if (!change) return { added: 0 }
+  const { ring, ...told } = change
+  publishConversation({ conversationId, ...told })
+  ring()
+  return { added: told.joined.length }
+}

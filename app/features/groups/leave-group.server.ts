@@ -1,0 +1,40 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireMembership } from '#app/features/conversations/access.server.ts'
+import {
+  dropMembers,
+  findMember,
+  keepAdmin,
+  memberIdsOf,
+} from '#app/features/conversations/conversation-members.server.ts'
+import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
+import { sayInConversation } from '#app/features/messages/say-in-conversation.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+
+/**
+ * Leaves a group. When its last admin leaves, the longest-present member becomes one; when everybody has left, it is over.
+ * @throws AppError not_found, forbidden
+ */
+export function leaveGroup(ctx: UserContext, input: { conversationId: string }): void {
+  const { conversationId } = input
+  const { id: userId, name } = ctx.actor
+  const change = transact(ctx.db, (tx) => {
+    const { conversation, member } = requireMembership(tx, ctx, conversationId, 'leave')
+    const left = dropMembers(tx, { conversationId, userIds: [userId], now: ctx.now })
+    const messages = [sayInConversation(tx, ctx, { conversationId, text: 'memberLeft', params: { name } })]
+    const heirId = keepAdmin(tx, conversationId, ctx.now)
+    const heir = heirId === null ? undefined : findMember(tx, conversationId, heirId)
+    if (heir) {
+      const params = { member: heir.name }
+      messages.push(sayInConversation(tx, ctx, { conversationId, text: 'adminFollows', params }))
+    }
+    appendAudit(tx, ctx, {
+      action: 'conversation.leave',
+      subject: { type: 'conversation', id: conversationId },
+      before: { role: member.role },
+      detail: { group: conversation.name, newAdmin: heirId },
+    })
+    return { left, messages, memberIds: memberIdsOf(tx, conversationId) }
+  })
+  publishConversation({ conversationId, ...change })
+}

@@ -1,0 +1,87 @@
+import { and, eq } from 'drizzle-orm'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { getContract } from '#app/features/contracts/queries.server.ts'
+import { insertConversation } from '#app/features/conversations/insert-conversation.server.ts'
+import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
+import { sayInConversation } from '#app/features/messages/say-in-conversation.server.ts'
+import { getOwnProject } from '#app/features/projects/queries.server.ts'
+import { conflict, notFound } from '#app/platform/errors.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import { conversations } from '#db/schema/chat.ts'
+import type { ConversationSubject, ConversationType } from '#db/vocabulary/chat.ts'
+import { followPeople, type Subject } from './subject-members.server.ts'
+
+/**
+ * Opens the conversation of the caller's company, of one of its projects or of one of its contracts: made when it is first
+ * opened, and each time with the people who work there now.
+ * @throws AppError not_found for what the caller may not see; conflict where there is nobody to talk to
+ */
+export function openSubjectConversation(
+  ctx: UserContext,
+  input: { subject: ConversationSubject; id: string },
+): { conversationId: string } {
+  const subject = { type: input.subject, id: input.id }
+  const { type, name } = requireSubject(ctx, subject)
+  const { conversationId, change } = transact(ctx.db, (tx) => {
+    const known = find(tx, subject)
+    const conversationId = known?.id ?? create(tx, ctx, subject, { type, name })
+    const { messages, ...people } = followPeople(tx, { conversationId, subject, now: ctx.now, quiet: !known })
+    if (!known) {
+      const params = { name: ctx.actor.name, group: name }
+      messages.push(sayInConversation(tx, ctx, { conversationId, text: 'workCreated', params }))
+    }
+    const isRenamed = known && known.name !== name
+    if (isRenamed) tx.update(conversations).set({ name }).where(eq(conversations.id, conversationId)).run()
+    const isChanged = isRenamed || messages.length > 0
+    return { conversationId, change: isChanged ? { messages, ...people } : null }
+  })
+  if (change) publishConversation({ conversationId, ...change })
+  return { conversationId }
+}
+
+/**
+ * What the conversation of a subject is like.
+ * @throws AppError not_found, conflict
+ */
+function requireSubject(ctx: UserContext, { type, id }: Subject): { type: ConversationType; name: string } {
+  const { company } = ctx
+  if (!company) throw notFound('chat:refused.notFound')
+  if (type === 'contract') {
+    const contract = getContract({ ...ctx, company }, id)
+    // A draft is its writer's own: the other side does not know of it.
+    if (!contract || contract.status === 'draft') throw notFound('chat:refused.notFound')
+    return { type: 'client', name: contract.title }
+  }
+  const name = type === 'company' ? id === company.id && company.name : getOwnProject(ctx, id)?.title
+  if (!name) throw notFound('chat:refused.notFound')
+  if (company.kind === 'individual') throw conflict('chat:refused.noTeam')
+  return { type: 'team', name }
+}
+
+function find(tx: Transaction, { type, id }: Subject) {
+  return tx
+    .select({ id: conversations.id, name: conversations.name })
+    .from(conversations)
+    .where(and(eq(conversations.subjectType, type), eq(conversations.subjectId, id)))
+    .get()
+}
+
+function create(
+  tx: Transaction,
+  ctx: UserContext,
+  subject: Subject,
+  { type, name }: { type: ConversationType; name: string },
+): string {
+  requireVerifiedEmail(ctx)
+  const about = { type, name, subjectType: subject.type, subjectId: subject.id, createdBy: ctx.actor.id }
+  const id = insertConversation(tx, ctx.now, about)
+  appendAudit(tx, ctx, {
+    action: 'conversation.open_subject',
+    subject: { type: 'conversation', id },
+    after: about,
+    detail: { subjectType: subject.type, subjectId: subject.id },
+  })
+  return id
+}

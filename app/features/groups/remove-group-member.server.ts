@@ -1,0 +1,37 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireMembership } from '#app/features/conversations/access.server.ts'
+import { dropMembers, findMember, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
+import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
+import { sayInConversation } from '#app/features/messages/say-in-conversation.server.ts'
+import { conflict, notFound } from '#app/platform/errors.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+
+/**
+ * Takes somebody out of a group; oneself one leaves.
+ * @throws AppError not_found, forbidden, conflict
+ */
+export function removeGroupMember(
+  ctx: UserContext,
+  input: { conversationId: string; userId: string },
+): { name: string } {
+  const { conversationId, userId } = input
+  const { name, change } = transact(ctx.db, (tx) => {
+    requireMembership(tx, ctx, conversationId, 'removeMember')
+    if (userId === ctx.actor.id) throw conflict('chat:refused.removeSelf')
+    const member = findMember(tx, conversationId, userId)
+    if (!member) throw notFound('chat:refused.noMember')
+    const left = dropMembers(tx, { conversationId, userIds: [userId], now: ctx.now })
+    const params = { name: ctx.actor.name, member: member.name }
+    const message = sayInConversation(tx, ctx, { conversationId, text: 'memberRemoved', params })
+    appendAudit(tx, ctx, {
+      action: 'conversation.remove_member',
+      subject: { type: 'conversation', id: conversationId },
+      before: member,
+      detail: { userId },
+    })
+    return { name: member.name, change: { left, messages: [message], memberIds: memberIdsOf(tx, conversationId) } }
+  })
+  publishConversation({ conversationId, ...change })
+  return { name }
+}

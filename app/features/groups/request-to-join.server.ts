@@ -1,0 +1,68 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { adminIdsOf, findMember } from '#app/features/conversations/conversation-members.server.ts'
+import { conflict } from '#app/platform/errors.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { joinRequests } from '#db/schema/chat.ts'
+import { tellPeople } from './tell-people.server.ts'
+import { requireWayIn } from './way-in.server.ts'
+
+const day = 86_400_000
+
+/**
+ * Asks the admins of an invite-only group to be let in; a request that waits already is the one. Who was denied asks again
+ * after a day, and admins hear of the same person once a day.
+ * @throws AppError not_found, conflict
+ */
+export function requestToJoin(ctx: UserContext, input: { conversationId: string }): { requestId: string } {
+  const { conversationId } = input
+  const { id: userId, name } = ctx.actor
+  const { requestId, tell } = transact(ctx.db, (tx) => {
+    if (findMember(tx, conversationId, userId)) throw conflict('chat:refused.isMember')
+    const group = requireWayIn(tx, conversationId, 'request')
+    const earlier = lately(tx, ctx, conversationId)
+    const pending = earlier.find(({ status }) => status === 'pending')
+    if (pending) return { requestId: pending.id, tell: () => {} }
+    if (earlier.some(({ status }) => status === 'denied')) throw conflict('chat:refused.deniedLately')
+    const request = { id: newId(), conversationId, userId, status: 'pending' as const, createdAt: ctx.now }
+    tx.insert(joinRequests).values(request).run()
+    appendAudit(tx, ctx, {
+      action: 'conversation.request_to_join',
+      subject: { type: 'conversation', id: conversationId },
+      after: request,
+    })
+    const admins = adminIdsOf(tx, conversationId)
+    const ring = tellPeople(tx, ctx.now, earlier.length > 0 ? [] : admins, {
+      text: 'chatRequest',
+      params: { name, group: group.name },
+      actionUrl: `/messages/${conversationId}/details`,
+    })
+    const tell = () => {
+      publish('chat.conversation.changed', { conversationId, userIds: admins })
+      ring()
+    }
+    return { requestId: request.id, tell }
+  })
+  tell()
+  return { requestId }
+}
+
+/** The caller's requests that wait, and those of the last day. */
+function lately(tx: Transaction, ctx: UserContext, conversationId: string) {
+  const own = and(eq(joinRequests.conversationId, conversationId), eq(joinRequests.userId, ctx.actor.id))
+  const { id, status } = joinRequests
+  const recent = tx
+    .select({ id, status })
+    .from(joinRequests)
+    .where(and(own, gt(joinRequests.createdAt, ctx.now - day)))
+    .all()
+  const pending = tx
+    .select({ id, status })
+    .from(joinRequests)
+    .where(and(own, eq(status, 'pending')))
+    .all()
+  return [...pending, ...recent]
+}

@@ -1,0 +1,28 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
+import { found } from '#app/features/accounts/guards.server.ts'
+import { findMembership } from '#app/features/conversations/access.server.ts'
+import { getGroupCard } from '#app/features/groups/group-queries.server.ts'
+import { GroupDoor } from '#app/features/groups/ui/group-door.tsx'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = {
+  title: 'groups:discover.title',
+  titleOf: (data) => (data as { group: { name: string } }).group.name,
+  heading: 'groups:discover.title',
+}
+
+/** Where a group's link leads those who may see it but are not in it. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const id = params.conversationId ?? ''
+  if (findMembership(ctx.db, ctx.actor.id, id)) throw redirect(`/messages/${id}`)
+  return { group: found(getGroupCard(ctx, id)) }
+}
+
+export default function Door() {
+  const { group } = useLoaderData<typeof loader>()
+  return <GroupDoor group={group} />
+}

@@ -1,0 +1,82 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { Search, UserPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
+import { found } from '#app/features/accounts/guards.server.ts'
+import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
+import { listPeople, peopleAmong } from '#app/features/conversations/people-queries.server.ts'
+import { PeopleChoice } from '#app/features/conversations/ui/people-choice.tsx'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FormCard } from '#app/ui/form-card.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+
+export const handle: PageHandle = { title: 'groups:details.inviteTitle', description: 'groups:details.inviteIntro' }
+
+const shown = 100
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const { id, name, members, rights } = found(getConversation(ctx, params.conversationId ?? ''))
+  if (!rights.includes('invite')) throw redirect(`/messages/${id}/details`)
+  const { searchParams } = new URL(request.url)
+  const q = searchParams.get('q')?.slice(0, 100) ?? ''
+  const inside = new Set(members.map((member) => member.id))
+  const people = listPeople(ctx, { q, limit: shown + inside.size }).filter((person) => !inside.has(person.id))
+  const chosen = peopleAmong(ctx, searchParams.getAll('userIds').slice(0, 500)).filter(({ id }) => !inside.has(id))
+  return { id, name, q, people: people.slice(0, shown), chosen }
+}
+
+export default function Invite() {
+  const { id, name, q, people, chosen } = useLoaderData<typeof loader>()
+  const { t } = useTranslation(['groups', 'ui'])
+  const base = `/messages/${id}`
+  return (
+    <div className="flex max-w-3xl flex-col gap-6">
+      <Breadcrumbs
+        items={[
+          { label: t('people.messages'), to: '/messages' },
+          { label: name, to: `${base}/details` },
+          { label: t('details.invite') },
+        ]}
+      />
+      <Form method="post" action={`${base}/members`}>
+        <FormCard
+          actions={
+            <>
+              <SubmitButton icon={UserPlus} wide>
+                {t('details.inviteSubmit')}
+              </SubmitButton>
+              <ButtonLink to={`${base}/details`} variant="ghost" wide>
+                {t('ui:cancel')}
+              </ButtonLink>
+            </>
+          }
+        >
+          {/* The search is a button of the same form, so that who was chosen stays chosen without scripts, too. */}
+          <div className="flex flex-wrap items-end gap-2">
+            <Field
+              key={q}
+              name="q"
+              type="search"
+              label={t('people.search')}
+              icon={Search}
+              defaultValue={q}
+              maxLength={100}
+              autoComplete="off"
+              className="min-w-48 flex-1 sm:max-w-sm"
+            />
+            <SubmitButton formMethod="get" formAction={`${base}/invite`} variant="outline">
+              {t('people.apply')}
+            </SubmitButton>
+          </div>
+          <PeopleChoice key={q} name="userIds" people={people} chosen={chosen} />
+        </FormCard>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { countCall, requireCaller } from '#app/features/accounts/counted-call.server.ts'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { listPeople, peopleAmong } from '#app/features/conversations/people-queries.server.ts'
+import { createGroup } from '#app/features/groups/create-group.server.ts'
+import { groupDescription, groupName, groupTags } from '#app/features/groups/group-fields.ts'
+import {
+  type GroupWizard,
+  moveWizard,
+  readMove,
+  readWizard,
+  splitTags,
+  startWizard,
+} from '#app/features/groups/group-wizard.ts'
+import { type GroupErrors, GroupFields, summaryOf } from '#app/features/groups/ui/group-fields.tsx'
+import { KeptAnswers, MembersStep, TemplateStep } from '#app/features/groups/ui/group-wizard-steps.tsx'
+import { AppError, statusOf } from '#app/platform/errors.ts'
+import { encodeMessage, readForm } from '#app/platform/form.server.ts'
+import { idsOf } from '#app/platform/posted-values.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+import { newSubmissionId, submissionIdOf } from '#app/platform/submission-id.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FormCard } from '#app/ui/form-card.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { Steps } from '#app/ui/steps.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+
+export const handle: PageHandle = { title: 'groups:wizard.title', description: 'groups:wizard.intro' }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireCaller(request, rateLimits.chatPage)
+  return pageOf(ctx, startWizard(), newSubmissionId())
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const ctx = await requireCaller(request, rateLimits.chatChange)
+  const form = await readForm(request)
+  const wizard = readWizard(form, idsOf(form, 'memberIds'))
+  const submissionId = submissionIdOf(form) ?? newSubmissionId()
+  const move = readMove(form)
+  try {
+    if (wizard.step === 2 && move === 'continue') groupDetails(wizard)
+    if (move !== 'create') return data(pageOf(ctx, moveWizard(wizard, move), submissionId))
+    const { template: groupType, privacy, settings, memberIds } = wizard
+    await countCall(ctx, rateLimits.chatGroup)
+    const input = { submissionId, groupType, privacy, settings, memberIds, ...groupDetails(wizard) }
+    const { conversationId } = createGroup(ctx, input)
+    const flash = { tone: 'success' as const, text: { key: 'groups:wizard.created' } }
+    return redirectWithFlash(request, `/messages/${conversationId}`, flash)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // What is wrong is said where it can be mended.
+    const step = ['name', 'description', 'tags'].includes(error.field ?? '') ? 2 : wizard.step
+    const shown: GroupWizard = { ...wizard, step }
+    const errors = { [error.field ?? '']: [encodeMessage(error.text)] }
+    const headers = error.retryAfterSeconds ? { 'Retry-After': String(error.retryAfterSeconds) } : undefined
+    return data(pageOf(ctx, shown, submissionId, errors), { status: statusOf[error.code], headers })
+  }
+}
+
+/** @throws AppError for details that no group can have */
+function groupDetails({ name, description, tags }: GroupWizard) {
+  return { name: groupName(name), description: groupDescription(description), tags: groupTags(splitTags(tags)) }
+}
+
+function pageOf(ctx: UserContext, wizard: GroupWizard, submissionId: string, errors: GroupErrors = {}) {
+  if (wizard.step !== 3) return { wizard, submissionId, errors, people: [], chosen: [] }
+  const people = listPeople(ctx, { q: wizard.q })
+  return { wizard, submissionId, errors, people, chosen: peopleAmong(ctx, wizard.memberIds) }
+}
+
+export default function NewGroup() {
+  const started = useLoaderData<typeof loader>()
+  const { wizard, submissionId, errors, people, chosen } = useActionData<typeof action>() ?? started
+  const { t } = useTranslation(['groups', 'ui'])
+  const { step } = wizard
+  return (
+    <div className="flex max-w-3xl flex-col gap-6">
+      <Steps
+        steps={[
+          { label: t('wizard.steps.template') },
+          { label: t('wizard.steps.details') },
+          { label: t('wizard.steps.members') },
+        ]}
+        current={step}
+      />
+      <Form method="post" key={step} noValidate>
+        <KeptAnswers wizard={wizard} />
+        <input type="hidden" name="submissionId" value={submissionId} />
+        <FormCard
+          actions={
+            <>
+              {step === 3 ? (
+                <SubmitButton name="move" value="create" wide>
+                  {t('wizard.create')}
+                </SubmitButton>
+              ) : (
+                <SubmitButton name="move" value="continue" iconEnd={ArrowRight} wide>
+                  {t('wizard.continue')}
+                </SubmitButton>
+              )}
+              {step > 1 && (
+                <SubmitButton name="move" value="back" variant="outline" wide>
+                  <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+                  {t('wizard.back')}
+                </SubmitButton>
+              )}
+              <ButtonLink to="/messages" variant="ghost" wide>
+                {t('ui:cancel')}
+              </ButtonLink>
+            </>
+          }
+        >
+          <ErrorSummary errors={summaryOf(errors)} />
+          {step === 1 && <TemplateStep wizard={wizard} />}
+          {step === 2 && <GroupFields values={wizard} errors={errors} />}
+          {step === 3 && <MembersStep wizard={wizard} people={people} chosen={chosen} />}
+        </FormCard>
+      </Form>
+    </div>
+  )
+}

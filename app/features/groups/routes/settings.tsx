@@ -1,0 +1,98 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { found } from '#app/features/accounts/guards.server.ts'
+import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
+import { groupSettingsSchema } from '#app/features/groups/schemas.server.ts'
+import { GroupFields, type GroupValues, summaryOf } from '#app/features/groups/ui/group-fields.tsx'
+import { groupSwitches } from '#app/features/groups/ui/group-traits.tsx'
+import { updateGroup } from '#app/features/groups/update-group.server.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FormCard } from '#app/ui/form-card.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { groupPrivacies } from '#db/vocabulary/chat.ts'
+
+export const handle: PageHandle = { title: 'groups:details.settingsTitle', description: 'groups:details.settingsIntro' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const conversation = found(getConversation(ctx, params.conversationId ?? ''))
+  const { id, name, description, tags, privacy, settings, subject, rights } = conversation
+  if (!rights.includes('editSettings')) throw redirect(`/messages/${id}/details`)
+  const values: GroupValues = { name, description, tags: tags.join(', '), privacy, settings }
+  return { id, name, values, ofWork: subject !== null }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCaller(request, rateLimits.chatChange)
+  const conversationId = params.conversationId ?? ''
+  const { subject, rights } = found(getConversation(ctx, conversationId))
+  if (!rights.includes('editSettings')) {
+    const flash = { tone: 'danger' as const, text: { key: 'chat:refused.editSettings' } }
+    return redirectWithFlash(request, `/messages/${conversationId}/details`, flash)
+  }
+  return handleForm(request, groupSettingsSchema, ({ name, privacy, description, tags, ...settings }) => {
+    const own = subject ? {} : { name, privacy }
+    updateGroup(ctx, { conversationId, description, tags, settings, ...own })
+    const flash = { tone: 'success' as const, text: { key: 'groups:details.saved' } }
+    return redirectWithFlash(request, `/messages/${conversationId}/details`, flash)
+  })
+}
+
+export default function GroupSettings() {
+  const { id, name, values, ofWork } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const { t } = useTranslation(['groups', 'ui'])
+  const errors = lastResult?.error ?? {}
+  const details = `/messages/${id}/details`
+  return (
+    <div className="flex max-w-3xl flex-col gap-6">
+      <Breadcrumbs
+        items={[
+          { label: t('people.messages'), to: '/messages' },
+          { label: <span className="line-clamp-1 wrap-anywhere">{name}</span>, to: details },
+          { label: t('details.settings') },
+        ]}
+      />
+      <Form method="post" noValidate>
+        <FormCard
+          actions={
+            <>
+              <SubmitButton wide>{t('details.save')}</SubmitButton>
+              <ButtonLink to={details} variant="ghost" wide>
+                {t('ui:cancel')}
+              </ButtonLink>
+            </>
+          }
+        >
+          <ErrorSummary errors={summaryOf(errors)} />
+          <GroupFields values={typedValues(lastResult?.initialValue) ?? values} errors={errors} ofWork={ofWork} />
+        </FormCard>
+      </Form>
+    </div>
+  )
+}
+
+/** What was typed, after it was refused. */
+function typedValues(typed: Record<string, unknown> | null | undefined): GroupValues | null {
+  if (!typed) return null
+  const text = (name: string) => (typeof typed[name] === 'string' ? typed[name] : '')
+  const [allowInvites, moderateMessages, allowFileSharing, allowCalls] = groupSwitches.map((one) => typed[one] === 'on')
+  return {
+    ...{ name: text('name'), description: text('description'), tags: text('tags') },
+    privacy: groupPrivacies.find((privacy) => privacy === typed.privacy) ?? 'private',
+    settings: {
+      allowInvites: allowInvites ?? false,
+      moderateMessages: moderateMessages ?? false,
+      allowFileSharing: allowFileSharing ?? false,
+      allowCalls: allowCalls ?? false,
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { checkbox } from '#app/features/accounts/schemas.ts'
+import { groupPrivacies } from '#db/vocabulary/chat.ts'
+import { splitTags } from './group-wizard.ts'
+
+/** The settings of a group; what its texts may be is the verb's to say. */
+export const groupSettingsSchema = z.object({
+  name: z.string().default(''),
+  description: z.string().default(''),
+  tags: z.string().default('').transform(splitTags),
+  privacy: z.enum(groupPrivacies, { error: 'validation:choice' }).optional(),
+  allowInvites: checkbox,
+  moderateMessages: checkbox,
+  allowFileSharing: checkbox,
+  allowCalls: checkbox,
+})

@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
+import { removeMember } from '#app/features/team/remove-member.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { companies, users } from '#db/schema/accounts.ts'
+import { createConversation } from '#tests/factories/chat.ts'
+import { draftedDeal, sentDeal, withPassword } from '#tests/factories/deal.ts'
+import { createAdmin, createPerson } from '#tests/factories/people.ts'
+import { createDraft } from '#tests/factories/project.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { followCompanies } from './follow-companies.server.ts'
+import { openSubjectConversation } from './open-subject-conversation.server.ts'
+
+let db: Database
+let owner: CompanyContext
+let worker: CompanyContext
+let stranger: CompanyContext
+beforeEach(async () => {
+  db = testDatabase()
+  owner = createPerson(db)
+  worker = await withPassword(createPerson(db, { company: owner.company, companyRole: 'member' }))
+  stranger = createPerson(db)
+})
+
+const members = (ctx: CompanyContext, id: string) =>
+  getConversation(ctx, id)
+    ?.members.map((member) => [member.id, member.role])
+    .sort()
+const roles = (...people: Array<[CompanyContext, 'admin' | 'member']>) =>
+  people.map(([{ actor }, role]) => [actor.id, role]).sort()
+const openTeam = (ctx: CompanyContext) => openSubjectConversation(ctx, { subject: 'company', id: ctx.company.id })
+
+it('opens one conversation for a company, with its active people', () => {
+  const invited = createPerson(db, { company: owner.company, emailVerified: false })
+  const disabled = createPerson(db, { company: owner.company })
+  db.update(users).set({ status: 'disabled' }).where(eq(users.id, disabled.actor.id)).run()
+  const { conversationId } = openTeam(worker)
+  expect(openTeam(owner)).toEqual({ conversationId })
+  expect(getConversation(owner, conversationId)).toMatchObject({
+    type: 'team',
+    name: owner.company.name,
+    subject: { type: 'company', id: owner.company.id },
+    memberCount: 2,
+    clientName: null,
+    lastMessage: { text: 'workCreated' },
+    lastSeq: 1,
+  })
+  expect(members(owner, conversationId)).toEqual(roles([owner, 'admin'], [worker, 'member']))
+  for (const ctx of [invited, disabled, stranger]) expect(getConversation(ctx, conversationId)).toBeNull()
+})
+
+it('lets newcomers in, and those who were removed out at once, without a word of it to them', () => {
+  const { conversationId } = openTeam(owner)
+  const project = createDraft(owner)
+  const ofProject = openSubjectConversation(owner, { subject: 'project', id: project.id }).conversationId
+  const newcomer = createPerson(db, { company: owner.company, companyRole: 'manager' })
+  followCompanies(db, owner.now, owner.company.id)
+  for (const id of [conversationId, ofProject]) {
+    expect(members(owner, id)).toEqual(roles([owner, 'admin'], [worker, 'member'], [newcomer, 'admin']))
+    expect(getConversation(owner, id)?.lastMessage).toMatchObject({ text: 'memberJoined' })
+  }
+  removeMember(owner, { userId: worker.actor.id })
+  followCompanies(db, owner.now, owner.company.id)
+  for (const id of [conversationId, ofProject]) {
+    expect(getConversation(worker, id)).toBeNull()
+    expect(members(owner, id)).toEqual(roles([owner, 'admin'], [newcomer, 'admin']))
+    expect(getConversation(owner, id)?.lastMessage).toMatchObject({ text: 'memberLeft' })
+  }
+})
+
+it('takes out at the start who was removed just before the process died', () => {
+  const group = createConversation(db, { members: [worker, owner] }).id
+  const { conversationId } = openTeam(owner)
+  const other = openTeam(stranger).conversationId
+  removeMember(owner, { userId: worker.actor.id })
+  followCompanies(db, owner.now, null)
+  expect(getConversation(worker, conversationId)).toBeNull()
+  expect(getConversation(worker, group)).not.toBeNull()
+  expect(getConversation(stranger, other)).toMatchObject({ lastSeq: 1, memberCount: 1 })
+})
+
+it('has the people of both sides of a contract, named by the other for either', async () => {
+  const deal = await sentDeal(db)
+  const colleague = await withPassword(createPerson(db, { company: deal.provider.company, companyRole: 'member' }))
+  const { conversationId } = openSubjectConversation(colleague, { subject: 'contract', id: deal.contractId })
+  expect(members(deal.client, conversationId)).toEqual(
+    roles([deal.client, 'admin'], [deal.provider, 'admin'], [colleague, 'member']),
+  )
+  expect(getConversation(colleague, conversationId)).toMatchObject({
+    type: 'client',
+    name: 'Kitchen of the school',
+    clientName: deal.client.company.name,
+  })
+  expect(getConversation(deal.client, conversationId)?.clientName).toBe(deal.provider.company.name)
+  removeMember(deal.provider, { userId: colleague.actor.id })
+  followCompanies(db, owner.now, deal.provider.company.id)
+  expect(getConversation(colleague, conversationId)).toBeNull()
+})
+
+it('follows the title of a project', () => {
+  const { id } = createDraft(owner)
+  const { conversationId } = openSubjectConversation(owner, { subject: 'project', id })
+  db.$client.prepare('UPDATE projects SET title = ? WHERE id = ?').run('Sauna', id)
+  openSubjectConversation(worker, { subject: 'project', id })
+  expect(getConversation(owner, conversationId)?.name).toBe('Sauna')
+})
+
+it('is not there for whoever may not see what it belongs to', async () => {
+  const drafted = await draftedDeal(db)
+  const people = { client: owner, provider: await withPassword(stranger), admin: createAdmin(db) }
+  const sent = await sentDeal(db, { ...people, client: await withPassword(owner) })
+  const outsider = createPerson(db)
+  const refused: Array<[CompanyContext, 'company' | 'project' | 'contract', string]> = [
+    [outsider, 'company', owner.company.id],
+    [outsider, 'project', sent.projectId],
+    [outsider, 'contract', sent.contractId],
+    [stranger, 'project', sent.projectId],
+    [drafted.client, 'contract', drafted.contractId],
+    [drafted.provider, 'contract', drafted.contractId],
+    [owner, 'project', 'nothing'],
+  ]
+  for (const [ctx, subject, id] of refused)
+    expect(() => openSubjectConversation(ctx, { subject, id })).toThrow(expect.objectContaining({ code: 'not_found' }))
+  const { company: _, ...admin } = { ...people.admin, company: null }
+  expect(() => openSubjectConversation({ ...admin, company: null }, { subject: 'company', id: '' })).toThrow('notFound')
+})
+
+it('is refused to somebody who is alone', () => {
+  db.update(companies).set({ kind: 'individual' }).where(eq(companies.id, stranger.company.id)).run()
+  const alone = { ...stranger, company: { ...stranger.company, kind: 'individual' as const } }
+  expect(() => openTeam(alone)).toThrow('noTeam')
+})

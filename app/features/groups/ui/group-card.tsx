@@ -1,0 +1,92 @@
+import { Form, Link } from '@remix-run/react'
+import { Globe, KeyRound, Lock, type LucideIcon, Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { GroupCard } from '#app/features/groups/group-view.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import type { GroupPrivacy } from '#db/vocabulary/chat.ts'
+
+export const privacyIcons: Record<GroupPrivacy, LucideIcon> = { public: Globe, private: Lock, 'invite-only': KeyRound }
+
+/** A group as those outside see it, with the way in. */
+export function GroupCardView({ group, linked = true }: { group: GroupCard; linked?: boolean }) {
+  const { t } = useTranslation('groups')
+  return (
+    <article className="flex h-full min-w-0 flex-col gap-3 rounded-lg border border-border bg-card p-4 text-card-foreground sm:p-5">
+      <div className="flex items-start gap-3">
+        <span className="grid size-10 shrink-0 place-items-center rounded-md bg-primary/12 text-primary">
+          <Users aria-hidden className="size-5" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold wrap-anywhere">
+            {linked ? (
+              <Link to={`/messages/${group.id}`} className="hover:underline">
+                {group.name}
+              </Link>
+            ) : (
+              group.name
+            )}
+          </h2>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted-foreground">
+            <span>{t(`wizard.templates.${group.groupType}`)}</span>
+            <span aria-hidden>·</span>
+            <span>{t('discover.members', { count: group.memberCount })}</span>
+            <Badge icon={privacyIcons[group.privacy]}>{t(`wizard.privacies.${group.privacy}`)}</Badge>
+          </p>
+        </div>
+      </div>
+      {group.description && (
+        <p className="text-sm wrap-anywhere whitespace-pre-line">
+          {linked ? <span className="line-clamp-3">{group.description}</span> : group.description}
+        </p>
+      )}
+      <GroupTags tags={group.tags} />
+      <div className="mt-auto pt-1">
+        <WayIn group={group} />
+      </div>
+    </article>
+  )
+}
+
+export function GroupTags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <li key={tag} className="max-w-full">
+          <Badge tone="info" className="max-w-full">
+            {tag}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Join, ask to be let in, or take the question back. */
+function WayIn({ group }: { group: GroupCard }) {
+  const { t } = useTranslation('groups')
+  const { id, name, way, requestId } = group
+  if (requestId) {
+    return (
+      <Form method="post" action={`/messages/${id}/withdraw`} className="flex flex-wrap items-center gap-3">
+        <Badge tone="warning">{t('discover.waiting')}</Badge>
+        <SubmitButton variant="outline" size="sm" aria-label={t('discover.withdrawFrom', { name })}>
+          {t('discover.withdraw')}
+        </SubmitButton>
+      </Form>
+    )
+  }
+  const label = way === 'join' ? 'join' : 'request'
+  return (
+    <Form method="post" action={`/messages/${id}/${label}`}>
+      <SubmitButton
+        size="sm"
+        variant={way === 'join' ? 'primary' : 'secondary'}
+        aria-label={t(way === 'join' ? 'discover.joinNamed' : 'discover.requestNamed', { name })}
+      >
+        {t(`discover.${label}`)}
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,120 @@
+import { Form } from '@remix-run/react'
+import { Paperclip } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PersonLine } from '#app/features/conversations/ui/people-choice.tsx'
+import type { JoinRequestView } from '#app/features/groups/group-view.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+export type HeldRow = {
+  id: string
+  authorName: string
+  text: string
+  createdAt: number
+  attachments: Array<{ id: string; name: string }>
+}
+
+/** Who asks to be let in: an admin says yes or no. */
+export function RequestQueue({
+  base,
+  requests,
+  now,
+}: {
+  base: string
+  requests: readonly JoinRequestView[]
+  now: number
+}) {
+  const { t } = useTranslation('groups')
+  const format = useFormat()
+  return (
+    <Card flush id="requests" title={t('details.requests', { count: requests.length })}>
+      <ul className="divide-y divide-border border-t border-border">
+        {requests.map((request) => (
+          <QueueRow
+            key={request.id}
+            action={`${base}/requests/${request.id}`}
+            approve={t('details.approveRequest', { name: request.name })}
+            deny={t('details.denyRequest', { name: request.name })}
+          >
+            <Avatar name={request.name} size="md" />
+            <div className="min-w-0">
+              <p className="font-medium wrap-anywhere">{request.name}</p>
+              <PersonLine person={request} />
+              <p className="text-xs text-muted-foreground">
+                {t('discover.asked', { when: format.relative(request.createdAt, now) })}
+              </p>
+            </div>
+          </QueueRow>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Messages that wait until an admin lets them through. */
+export function HeldQueue({ base, held, now }: { base: string; held: readonly HeldRow[]; now: number }) {
+  const { t } = useTranslation('groups')
+  const format = useFormat()
+  return (
+    <Card flush id="held" title={t('details.held', { count: held.length })} description={t('details.heldHint')}>
+      <ul className="divide-y divide-border border-t border-border">
+        {held.map(({ id, authorName, text, createdAt, attachments }) => (
+          <QueueRow
+            key={id}
+            action={`${base}/held/${id}`}
+            approve={t('details.approveMessage', { name: authorName })}
+            deny={t('details.denyMessage', { name: authorName })}
+          >
+            <Avatar name={authorName} size="md" />
+            <div className="min-w-0">
+              <p className="flex flex-wrap gap-x-2">
+                <span className="font-medium wrap-anywhere">{authorName}</span>
+                <span className="text-sm text-muted-foreground">{format.relative(createdAt, now)}</span>
+              </p>
+              <p className="max-h-60 overflow-y-auto text-sm wrap-anywhere whitespace-pre-line">{text}</p>
+              {attachments.map((file) => (
+                <p key={file.id} className="mt-1 flex items-center gap-1.5 text-sm">
+                  <Paperclip aria-hidden className="size-3.5 shrink-0 text-muted-foreground" />
+                  <TextLink to={`/files/${file.id}`} reloadDocument className="wrap-anywhere">
+                    {file.name}
+                  </TextLink>
+                </p>
+              ))}
+            </div>
+          </QueueRow>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function QueueRow({
+  action,
+  approve,
+  deny,
+  children,
+}: {
+  action: string
+  approve: string
+  deny: string
+  children: ReactNode
+}) {
+  const { t } = useTranslation('groups')
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4 py-3 sm:px-5">
+      <div className="flex min-w-0 flex-1 basis-56 items-start gap-3">{children}</div>
+      <Form method="post" action={action} className="flex flex-wrap gap-2">
+        <SubmitButton name="approve" value="true" size="sm" aria-label={approve}>
+          {t('details.approve')}
+        </SubmitButton>
+        <SubmitButton name="approve" value="false" size="sm" variant="outline" aria-label={deny}>
+          {t('details.deny')}
+        </SubmitButton>
+      </Form>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import { Check, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ConversationSettings } from '#app/features/conversations/conversation-view.ts'
+import { classes } from '#app/ui/classes.ts'
+
+export const groupSwitches = ['allowInvites', 'moderateMessages', 'allowFileSharing', 'allowCalls'] as const
+
+/** What is on and what is off in a group, at a glance. */
+export function GroupTraits({ settings }: { settings: ConversationSettings }) {
+  const { t } = useTranslation('groups')
+  return (
+    <span className="flex flex-wrap gap-x-3 gap-y-1">
+      {groupSwitches.map((name) => {
+        const on = settings[name]
+        const Icon = on ? Check : X
+        return (
+          <span key={name} className={classes('inline-flex items-center gap-1', on && 'text-foreground')}>
+            <Icon aria-hidden className={classes('size-3.5 shrink-0', on && 'text-success')} />
+            {t(`wizard.${on ? 'on' : 'off'}.${name}`)}
+          </span>
+        )
+      })}
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+import { Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Choosable, PeopleChoice } from '#app/features/conversations/ui/people-choice.tsx'
+import { groupTemplates } from '#app/features/groups/group-templates.ts'
+import type { GroupWizard } from '#app/features/groups/group-wizard.ts'
+import { Field } from '#app/ui/field.tsx'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { GroupTraits, groupSwitches } from './group-traits.tsx'
+
+/** The first step: what kind of group, with what each begins with. */
+export function TemplateStep({ wizard }: { wizard: GroupWizard }) {
+  const { t } = useTranslation('groups')
+  return (
+    <RadioGroup
+      name="template"
+      id="group-template"
+      label={t('wizard.template')}
+      layout="cards"
+      defaultValue={wizard.template}
+      options={groupTemplates.map(({ groupType, privacy, settings }) => ({
+        value: groupType,
+        label: t(`wizard.templates.${groupType}`),
+        hint: (
+          <span className="flex flex-col gap-2">
+            <span>{t(`wizard.templateHints.${groupType}`)}</span>
+            <span className="flex flex-wrap gap-x-3 gap-y-1 text-xs">
+              <span className="font-medium text-foreground">{t(`wizard.privacies.${privacy}`)}</span>
+              <GroupTraits settings={settings} />
+            </span>
+          </span>
+        ),
+      }))}
+    />
+  )
+}
+
+/** The last step: whom to take in. Who was chosen stays chosen, whatever is searched for next. */
+export function MembersStep({
+  wizard,
+  people,
+  chosen,
+}: {
+  wizard: GroupWizard
+  people: readonly Choosable[]
+  chosen: readonly Choosable[]
+}) {
+  const { t } = useTranslation('groups')
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field
+          key={wizard.q}
+          name="q"
+          type="search"
+          label={t('people.search')}
+          icon={Search}
+          defaultValue={wizard.q}
+          maxLength={100}
+          autoComplete="off"
+          className="min-w-48 flex-1 sm:max-w-sm"
+        />
+        <SubmitButton name="move" value="search" variant="outline">
+          {t('people.apply')}
+        </SubmitButton>
+      </div>
+      <p className="text-sm text-muted-foreground">{t('wizard.chosen', { count: chosen.length })}</p>
+      <PeopleChoice key={wizard.q} name="memberIds" people={people} chosen={chosen} />
+    </>
+  )
+}
+
+/** The answers of the steps that are not shown, kept in the form. */
+export function KeptAnswers({ wizard }: { wizard: GroupWizard }) {
+  const { step, settings } = wizard
+  const kept: Array<readonly [string, string]> = [
+    ['step', String(step)],
+    ['filledFrom', wizard.filledFrom],
+  ]
+  if (step !== 1) kept.push(['template', wizard.template])
+  if (step !== 2) {
+    const { name, description, tags, privacy } = wizard
+    kept.push(['name', name], ['description', description], ['tags', tags], ['privacy', privacy])
+    for (const one of groupSwitches) if (settings[one]) kept.push([one, 'on'])
+  }
+  if (step !== 3) for (const id of wizard.memberIds) kept.push(['memberIds', id])
+  return kept.map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />)
+}

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireMembership } from '#app/features/conversations/access.server.ts'
+import { denyRequests, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
+import type { ConversationSettings } from '#app/features/conversations/conversation-view.ts'
+import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
+import { type Said, sayInConversation } from '#app/features/messages/say-in-conversation.server.ts'
+import { conflict } from '#app/platform/errors.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { conversations } from '#db/schema/chat.ts'
+import type { GroupPrivacy } from '#db/vocabulary/chat.ts'
+import { groupDescription, groupName, groupTags } from './group-fields.ts'
+
+/** What is left out stays as it is. */
+export type GroupUpdate = {
+  conversationId: string
+  name?: string | undefined
+  description?: string | undefined
+  privacy?: GroupPrivacy | undefined
+  tags?: readonly string[] | undefined
+  settings?: ConversationSettings | undefined
+}
+
+const privacyTexts: Record<GroupPrivacy, string> = {
+  public: 'madePublic',
+  private: 'madePrivate',
+  'invite-only': 'madeInviteOnly',
+}
+
+/**
+ * Changes what a group is called, who may come in and what its members may do. What belongs to a company, project or
+ * contract keeps its name and its people.
+ * @throws AppError not_found, forbidden, invalid, conflict
+ */
+export function updateGroup(ctx: UserContext, input: GroupUpdate): void {
+  const { conversationId } = input
+  const change = transact(ctx.db, (tx) => {
+    const { conversation } = requireMembership(tx, ctx, conversationId, 'editSettings')
+    const { name, description, privacy, tags, allowInvites, moderateMessages, allowFileSharing, allowCalls } =
+      conversation
+    const before = { name, description, privacy, tags, allowInvites, moderateMessages, allowFileSharing, allowCalls }
+    const after = {
+      name: input.name === undefined ? name : groupName(input.name),
+      description: input.description === undefined ? description : groupDescription(input.description),
+      privacy: input.privacy ?? privacy,
+      tags: input.tags === undefined ? tags : groupTags(input.tags),
+      allowInvites: input.settings?.allowInvites ?? allowInvites,
+      moderateMessages: input.settings?.moderateMessages ?? moderateMessages,
+      allowFileSharing: input.settings?.allowFileSharing ?? allowFileSharing,
+      allowCalls: input.settings?.allowCalls ?? allowCalls,
+    }
+    if (JSON.stringify(before) === JSON.stringify(after)) return null
+    const renamed = after.name !== name
+    const opened = after.privacy !== privacy
+    if (conversation.subjectType !== null && (renamed || opened)) throw conflict('chat:refused.ofWork')
+    tx.update(conversations)
+      .set({ ...after, updatedAt: ctx.now })
+      .where(eq(conversations.id, conversationId))
+      .run()
+    if (after.privacy === 'private') denyRequests(tx, conversationId, ctx.actor.id, ctx.now)
+    const actor = ctx.actor.name
+    const said: Said[] = []
+    if (renamed) said.push({ text: 'renamed', params: { name: actor, group: after.name ?? '' } })
+    if (opened) said.push({ text: privacyTexts[after.privacy], params: { name: actor } })
+    const messages = said.map((one) => sayInConversation(tx, ctx, { conversationId, ...one }))
+    appendAudit(tx, ctx, {
+      action: 'conversation.update_group',
+      subject: { type: 'conversation', id: conversationId },
+      before,
+      after,
+      detail: { privacy: after.privacy, moderateMessages: after.moderateMessages },
+    })
+    return { messages, memberIds: memberIdsOf(tx, conversationId) }
+  })
+  if (change) publishConversation({ conversationId, ...change })
+}

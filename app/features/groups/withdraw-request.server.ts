@@ -1,0 +1,35 @@
+// verb-rule: a request is its sender's own, found by their id
+import { and, eq } from 'drizzle-orm'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { adminIdsOf } from '#app/features/conversations/conversation-members.server.ts'
+import { conflict } from '#app/platform/errors.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { joinRequests } from '#db/schema/chat.ts'
+
+/**
+ * Takes the caller's request to join a group back, as long as nobody has answered it.
+ * @throws AppError conflict
+ */
+export function withdrawRequest(ctx: UserContext, input: { conversationId: string }): void {
+  const { conversationId } = input
+  const userIds = transact(ctx.db, (tx) => {
+    const { changes } = tx
+      .update(joinRequests)
+      .set({ status: 'withdrawn', decidedAt: ctx.now })
+      .where(
+        and(
+          eq(joinRequests.conversationId, conversationId),
+          eq(joinRequests.userId, ctx.actor.id),
+          eq(joinRequests.status, 'pending'),
+        ),
+      )
+      .run()
+    if (changes === 0) throw conflict('chat:refused.requestAnswered')
+    const subject = { type: 'conversation', id: conversationId }
+    appendAudit(tx, ctx, { action: 'conversation.withdraw_request', subject })
+    return adminIdsOf(tx, conversationId)
+  })
+  publish('chat.conversation.changed', { conversationId, userIds })
+}

@@ -1,0 +1,73 @@
+import { conflict, invalid } from '#app/platform/errors.ts'
+import { maxFilesPerMessage } from '#app/realtime/protocol/limits.ts'
+import type { Database } from '#db/client.server.ts'
+import { allRows } from '#db/prepared.server.ts'
+import type { StoredAttachment } from '#db/schema/chat.ts'
+import type { AttachmentKind, MessageKind } from '#db/vocabulary/chat.ts'
+
+type FileRow = Pick<StoredAttachment, 'id' | 'name' | 'mime' | 'size' | 'kind'> &
+  Pick<StoredAttachment, 'width' | 'height' | 'durationMs'> & {
+    waveform: string | null
+    thumbnail: 0 | 1
+    voice: 0 | 1
+    uploadedBy: string
+    subject: string
+    usedBy: string | null
+  }
+
+const filesQuery = `
+  SELECT f.id, f.name, f.mime, f.size, coalesce(d.kind, 'document') AS kind, d.width, d.height, d.duration_ms AS durationMs,
+         d.waveform, coalesce(d.thumbnail, 0) AS thumbnail, coalesce(d.voice, 0) AS voice, f.uploaded_by AS uploadedBy,
+         f.subject_type || ':' || f.subject_id AS subject, used.message_id AS usedBy
+  FROM json_each(@ids) wanted JOIN files f ON f.id = wanted.value
+  LEFT JOIN file_media d ON d.file_id = f.id LEFT JOIN message_files used ON used.file_id = f.id`
+
+const readFiles = (db: Database, ids: readonly string[]) =>
+  ids.length === 0 ? [] : allRows<FileRow>(db, filesQuery, { ids: JSON.stringify(ids) })
+
+/** Files as messages carry them, by id. */
+export function attachmentsOf(db: Database, ids: readonly string[]): Map<string, StoredAttachment> {
+  return new Map(readFiles(db, ids).map((row) => [row.id, attachmentOf(row)]))
+}
+
+/**
+ * The files of a new message, in the order that was asked for: their author's own, uploaded for this conversation and in no
+ * message yet.
+ * @throws AppError invalid or conflict
+ */
+export function requireOwnFiles(
+  db: Database,
+  { fileIds, userId, conversationId }: { fileIds: readonly string[]; userId: string; conversationId: string },
+): StoredAttachment[] {
+  if (fileIds.length === 0) return []
+  if (fileIds.length > maxFilesPerMessage)
+    throw invalid('chat:refused.tooManyFiles', { params: { count: maxFilesPerMessage } })
+  const known = new Map(readFiles(db, fileIds).map((row) => [row.id, row]))
+  if (known.size !== fileIds.length) throw invalid('chat:refused.noFile')
+  return fileIds.map((id) => {
+    const row = known.get(id)
+    if (row?.uploadedBy !== userId || row.subject !== `conversation:${conversationId}`)
+      throw invalid('chat:refused.noFile')
+    if (row.usedBy !== null) throw conflict('chat:refused.fileUsed')
+    return attachmentOf(row)
+  })
+}
+
+function attachmentOf(row: FileRow): StoredAttachment {
+  const { uploadedBy: _by, subject: _subject, usedBy: _used, waveform, thumbnail, voice, ...file } = row
+  return {
+    ...file,
+    waveform: waveform === null ? null : (JSON.parse(waveform) as number[]),
+    thumbnail: thumbnail === 1,
+    voice: voice === 1,
+  }
+}
+
+const kinds: Record<AttachmentKind, MessageKind> = { image: 'image', video: 'video', audio: 'audio', document: 'file' }
+
+/** What a message is by what it carries; files of several kinds are just files. */
+export function kindOf(attachments: readonly Pick<StoredAttachment, 'kind'>[]): MessageKind {
+  const [first] = attachments
+  if (!first) return 'text'
+  return attachments.every(({ kind }) => kind === first.kind) ? kinds[first.kind] : 'file'
+}

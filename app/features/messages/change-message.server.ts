@@ -1,0 +1,68 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { type Membership, requireMembership } from '#app/features/conversations/access.server.ts'
+import type { MessageView } from '#app/features/conversations/message-view.ts'
+import type { ConversationRight } from '#app/features/conversations/rights.ts'
+import { conflict, notFound } from '#app/platform/errors.ts'
+import type { Transaction } from '#db/client.server.ts'
+import { oncePerConnection } from '#db/prepared.server.ts'
+import { conversations, messages } from '#db/schema/chat.ts'
+import { readMessage } from './message-rows.server.ts'
+
+type Found = { message: MessageView; membership: Membership }
+
+/**
+ * A message of a conversation that the actor is in, with their place there.
+ * @throws AppError not_found for whoever is no member (any more); forbidden for a member without `right`.
+ */
+export function requireMessage(tx: Transaction, ctx: UserContext, messageId: string, right?: ConversationRight): Found {
+  const place = statementsOf(tx).place.get({ messageId })
+  if (!place) throw notFound('chat:refused.noMessage')
+  const membership = requireMembership(tx, ctx, place.conversationId, right)
+  return { message: readMessage(ctx.db, messageId), membership }
+}
+
+/**
+ * The same of a message that somebody wrote and that is still there.
+ * @throws AppError conflict for one that was unsent or removed, and for what the conversation says itself.
+ */
+export function requireLiveMessage(
+  tx: Transaction,
+  ctx: UserContext,
+  messageId: string,
+  right?: ConversationRight,
+): Found {
+  const found = requireMessage(tx, ctx, messageId, right)
+  if (found.message.state !== 'live' || found.message.kind === 'system') throw conflict('chat:refused.gone')
+  return found
+}
+
+/** Changes a message, gives it the conversation's next revision, and gives it as it is now. */
+export function changeMessage(
+  tx: Transaction,
+  ctx: Pick<UserContext, 'db'>,
+  { id, conversationId }: Pick<MessageView, 'id' | 'conversationId'>,
+  values: Partial<Omit<typeof messages.$inferInsert, 'rev'>> = {},
+): MessageView {
+  const place = statementsOf(tx).revise.get({ conversationId })
+  if (!place) throw new Error('changeMessage: there is no such conversation')
+  tx.update(messages)
+    .set({ ...values, rev: place.rev })
+    .where(and(eq(messages.id, id), eq(messages.conversationId, conversationId)))
+    .run()
+  return readMessage(ctx.db, id)
+}
+
+const statementsOf = oncePerConnection((tx) => ({
+  place: tx
+    .select({ conversationId: messages.conversationId })
+    .from(messages)
+    .where(eq(messages.id, sql.placeholder('messageId')))
+    .prepare(),
+  revise: tx
+    .update(conversations)
+    .set({ lastRev: sql`last_rev + 1` })
+    .where(eq(conversations.id, sql.placeholder('conversationId')))
+    .returning({ rev: conversations.lastRev })
+    .prepare(),
+}))

@@ -1,0 +1,300 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { env } from '#app/platform/env.server.ts'
+import { maxVoiceMs } from '#app/ui/media/voice-limits.ts'
+import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { conversationMembers, conversations } from '#db/schema/chat.ts'
+import { files } from '#db/schema/files.ts'
+import { createConversation } from '#tests/factories/chat.ts'
+import { mp4, picture, wave, webm } from '#tests/factories/media.ts'
+import { createPerson, testNow } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { findChatFile } from './chat-file.server.ts'
+import { decideHeldMessage } from './decide-held-message.server.ts'
+import { forgetChatFiles, listenToGoneFiles } from './forget-chat-files.server.ts'
+import { hideMessage } from './hide-message.server.ts'
+import { receiveChatFiles } from './receive-chat-files.server.ts'
+import { sendMessage } from './send-message.server.ts'
+import type { VoiceFacts } from './store-chat-files.server.ts'
+import { unsendHeldMessage } from './unsend-held-message.server.ts'
+import { unsendMessage } from './unsend-message.server.ts'
+
+const day = 24 * 3_600_000
+let db: Database
+let admin: UserContext
+let author: UserContext
+let other: UserContext
+let stranger: UserContext
+let conversationId: string
+let before: string[]
+beforeEach(() => {
+  db = testDatabase()
+  ;[admin, author, other, stranger] = [createPerson(db), createPerson(db), createPerson(db), createPerson(db)]
+  conversationId = createConversation(db, { members: [admin, author, other] }).id
+  mkdirSync(env.filesDir, { recursive: true })
+  before = readdirSync(env.filesDir)
+})
+const onDisk = () => readdirSync(env.filesDir).filter((name) => !before.includes(name))
+
+type Sent = [name: string, content: Buffer | string]
+type Options = { as?: UserContext; voice?: VoiceFacts; to?: string }
+
+async function upload(list: Sent[], { as = author, voice, to = conversationId }: Options = {}) {
+  const form = new FormData()
+  for (const [name, content] of list) form.append('file', new File([new Uint8Array(Buffer.from(content))], name))
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  const place = { conversationOf: () => to, ...(voice ? { complete: () => voice } : {}) }
+  return (await receiveChatFiles(as, request, place)).files
+}
+
+async function uploadOne(...[sent, options]: [Sent, Options?]) {
+  const [file] = await upload([sent], options)
+  if (!file) throw new Error('nothing was stored')
+  return file
+}
+
+const send = (file: { id: string }, as = author) =>
+  sendMessage(as, { conversationId, text: '', clientId: newId(), fileIds: [file.id] })
+
+describe('what is taken', () => {
+  it.each([
+    ['jpeg', 'a.JPG', 1000, 600],
+    ['png', 'a.png', 1000, 600],
+    ['webp', 'a.webp', 1000, 600],
+    ['gif', 'a.gif', 1000, 600],
+  ] as const)('a picture (%s), with its size and a thumbnail', async (format, name, width, height) => {
+    const file = await uploadOne([name, await picture(format)])
+    expect(file).toMatchObject({ name, kind: 'image', mime: `image/${format}`, width, height, thumbnail: true })
+    const stored = db.select().from(files).get()
+    expect(stored).toMatchObject({
+      subjectType: 'conversation',
+      subjectId: conversationId,
+      uploadedBy: author.actor.id,
+    })
+    expect(onDisk().sort()).toEqual([stored?.storedAs, `${stored?.storedAs}.small`])
+    const small = await sharp(join(env.filesDir, `${stored?.storedAs}.small`)).metadata()
+    expect([small.format, small.width, small.height, small.exif]).toEqual(['webp', 480, 288, undefined])
+  })
+
+  it('a picture that lies on its side, set upright', async () => {
+    const file = await uploadOne(['a.jpg', await picture('jpeg', { orientation: 6 })])
+    expect([file.width, file.height]).toEqual([600, 1000])
+    const stored = db.select().from(files).get()
+    const small = await sharp(join(env.filesDir, `${stored?.storedAs}.small`)).metadata()
+    expect([small.width, small.height]).toEqual([288, 480])
+  })
+
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'a picture (%s) without what its camera wrote into it, as it is kept and as it is counted',
+    async (format) => {
+      const sent = await picture(format, { orientation: 6, place: 'Somewhere secret' })
+      expect(sent.includes('Somewhere secret')).toBe(true)
+      const file = await uploadOne([`a.${format}`, sent])
+      const stored = db.select().from(files).get()
+      const place = join(env.filesDir, stored?.storedAs ?? '')
+      const kept = readFileSync(place)
+      expect(kept.includes('Somewhere secret')).toBe(false)
+      expect(stored).toMatchObject({
+        size: kept.length,
+        sha256: createHash('sha256').update(kept).digest('hex'),
+      })
+      expect(file.size).toBe(kept.length)
+      expect(await sharp(place).metadata()).toMatchObject({ format, orientation: 6, width: 1000, height: 600 })
+    },
+  )
+
+  it.each([
+    ['a.wav', wave(2), 'audio', 'audio/wav', 2000],
+    ['a.webm', webm('video'), 'video', 'video/webm', null],
+    ['a.webm', webm('audio'), 'audio', 'audio/webm', null],
+    ['a.mp4', mp4(), 'video', 'video/mp4', null],
+    ['a.mov', mp4('qt  '), 'video', 'video/quicktime', null],
+    ['a.txt', 'plain text', 'document', 'text/plain', null],
+    ['a.pdf', '%PDF-1.7', 'document', 'application/pdf', null],
+  ])('%s', async (name, content, kind, mime, durationMs) => {
+    expect(await uploadOne([name, content])).toMatchObject({ kind, mime, durationMs, thumbnail: false, voice: false })
+  })
+
+  it('under a harmless name', async () => {
+    expect((await uploadOne(['../../etc/pa\u202essw<d>.txt', 'x'])).name).toBe('passwd.txt')
+  })
+})
+
+describe('what is not taken leaves nothing', () => {
+  const script = '<html><script>alert(1)</script>'
+  it.each([
+    ['HTML', 'a.html', script],
+    ['HTML as a picture', 'a.png', script],
+    ['HTML as a text of another ending', 'a.htm', script],
+    ['SVG', 'a.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['SVG as a picture', 'a.png', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['a script that begins like a GIF', 'a.gif', 'GIF89a/*.....*/=alert(1)//'],
+    ['a picture that begins and does not end', 'a.png', Buffer.from('89504e470d0a1a0a', 'hex')],
+    ['a program', 'a.exe', 'MZ'],
+    ['a picture in the container of film', 'a.mp4', mp4('avif')],
+    ['Matroska', 'a.webm', Buffer.from(webm('video').toString('latin1').replace('webm', 'mkvx'), 'latin1')],
+    ['a name without an ending', 'toString', 'x'],
+    ['an ending that every object has', 'a.constructor', 'x'],
+    ['nothing', 'a.txt', ''],
+  ])('%s', async (_, name, content) => {
+    await expect(
+      upload([
+        ['first.txt', 'text'],
+        [name, content],
+      ]),
+    ).rejects.toMatchObject({ code: 'invalid' })
+    expect(onDisk()).toEqual([])
+    expect(db.select().from(files).all()).toEqual([])
+  })
+
+  it('a picture with a page inside', async () => {
+    const polyglot = await picture('jpeg', { place: script })
+    await expect(upload([['a.jpg', polyglot]])).rejects.toMatchObject({ code: 'invalid' })
+    expect(onDisk()).toEqual([])
+  })
+
+  it('a picture cut off, or of another kind than its head says', async () => {
+    const whole = await picture('jpeg')
+    await expect(upload([['a.jpg', whole.subarray(0, 2500)]])).rejects.toMatchObject({ code: 'invalid' })
+    await expect(upload([['a.png', whole]])).rejects.toMatchObject({ code: 'invalid' })
+    expect(onDisk()).toEqual([])
+  })
+
+  it('a picture of more pixels than are read', async () => {
+    const huge = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    await expect(upload([['a.png', huge]])).rejects.toMatchObject({ text: { key: 'chat:files.broken' } })
+    expect(onDisk()).toEqual([])
+  })
+
+  it('from who is no member, or where files are off, before anything of it is stored', async () => {
+    await expect(upload([['a.txt', 'x']], { as: stranger })).rejects.toMatchObject({ code: 'not_found' })
+    db.update(conversations).set({ allowFileSharing: false }).run()
+    await expect(upload([['a.txt', 'x']])).rejects.toMatchObject({ text: { key: 'chat:refused.sendFiles' } })
+    expect(onDisk()).toEqual([])
+  })
+})
+
+describe('a voice note', () => {
+  const voice = { durationMs: 3_000, waveform: [0, 50, 100] }
+  it('keeps what the recorder knows', async () => {
+    const file = await uploadOne(['voice.webm', webm('audio')], { voice })
+    expect(file).toMatchObject({ kind: 'audio', mime: 'audio/webm', voice: true, ...voice })
+    expect(
+      await uploadOne(['v.webm', webm('audio')], { voice: { ...voice, durationMs: maxVoiceMs + 1000 } }),
+    ).toBeTruthy()
+  })
+
+  it.each([
+    ['nothing', '', voice, 'nothingRecorded'],
+    ['film', webm('video'), voice, 'notVoice'],
+    ['too long', webm('audio'), { ...voice, durationMs: maxVoiceMs + 5000 }, 'voiceTooLong'],
+    ['of no length', webm('audio'), { ...voice, durationMs: 0 }, 'notVoice'],
+    ['too loud', webm('audio'), { ...voice, waveform: [101] }, 'notVoice'],
+    ['of too many samples', webm('audio'), { ...voice, waveform: Array<number>(51).fill(1) }, 'notVoice'],
+    ['of half samples', webm('audio'), { ...voice, waveform: [0.5] }, 'notVoice'],
+  ])('is not %s', async (_, content, facts, key) => {
+    const refused = upload([['voice.webm', content]], { voice: facts })
+    await expect(refused).rejects.toMatchObject({ text: { key: `chat:files.${key}` } })
+    expect(onDisk()).toEqual([])
+  })
+})
+
+describe('a file can be read', () => {
+  const readers = (id: string) =>
+    Object.entries({ admin, author, other, stranger }).flatMap(([name, ctx]) => (findChatFile(ctx, id) ? [name] : []))
+
+  it('by its sender until it is sent, and then by everybody in the conversation', async () => {
+    const file = await uploadOne(['a.txt', 'x'])
+    expect(readers(file.id)).toEqual(['author'])
+    send(file)
+    expect(readers(file.id)).toEqual(['admin', 'author', 'other'])
+  })
+
+  it('by nobody who left', async () => {
+    const file = await uploadOne(['a.txt', 'x'])
+    send(file)
+    for (const ctx of [author, other]) {
+      db.update(conversationMembers).set({ leftAt: testNow }).where(eq(conversationMembers.userId, ctx.actor.id)).run()
+    }
+    expect(readers(file.id)).toEqual(['admin'])
+  })
+
+  it('by nobody once its message is taken back, and not by who hid it', async () => {
+    const file = await uploadOne(['a.txt', 'x'])
+    const { id: messageId } = send(file)
+    hideMessage(other, { messageId })
+    expect(readers(file.id)).toEqual(['admin', 'author'])
+    unsendMessage(author, { messageId })
+    expect(readers(file.id)).toEqual([])
+  })
+
+  it.each([true, false])('by its sender and the admins while it waits; approved: %s', async (approve) => {
+    db.update(conversations).set({ moderateMessages: true }).run()
+    const file = await uploadOne(['a.txt', 'x'])
+    const { id: heldId } = send(file)
+    expect(readers(file.id)).toEqual(['admin', 'author'])
+    decideHeldMessage(admin, { heldId, approve })
+    expect(readers(file.id)).toEqual(approve ? ['admin', 'author', 'other'] : [])
+  })
+})
+
+describe('what nobody can read goes', () => {
+  it('when it was not sent within a day', async () => {
+    const unsent = await uploadOne(['a.png', await picture('png')])
+    const sent = await uploadOne(['b.txt', 'x'])
+    send(sent)
+    expect(await forgetChatFiles(db, testNow + day - 1)).toBe(0)
+    expect(await forgetChatFiles(db, testNow + day)).toBe(1)
+    expect(findChatFile(author, unsent.id)).toBeNull()
+    expect(onDisk()).toEqual([findChatFile(author, sent.id)?.storedAs])
+  })
+
+  it('when its message was taken back or turned down', async () => {
+    const taken = await uploadOne(['a.txt', 'x'])
+    unsendMessage(author, { messageId: send(taken).id })
+    db.update(conversations).set({ moderateMessages: true }).run()
+    const denied = await uploadOne(['b.txt', 'x'])
+    decideHeldMessage(admin, { heldId: send(denied).id, approve: false })
+    const waiting = await uploadOne(['c.txt', 'x'])
+    send(waiting)
+    expect(await forgetChatFiles(db, testNow + day)).toBe(2)
+    const left = findChatFile(author, waiting.id)?.storedAs ?? ''
+    expect(onDisk()).toEqual([left])
+    expect(existsSync(join(env.filesDir, left))).toBe(true)
+  })
+
+  it('at once when it waited and was taken back', async () => {
+    db.update(conversations).set({ moderateMessages: true }).run()
+    const stops = listenToGoneFiles()
+    const [taken, waiting] = [await uploadOne(['a.txt', 'x']), await uploadOne(['b.txt', 'x'])]
+    const { id: heldId } = send(taken)
+    send(waiting)
+    unsendHeldMessage(author, { heldId })
+    expect(findChatFile(author, taken.id)).toBeNull()
+    await expect.poll(onDisk).toEqual([findChatFile(author, waiting.id)?.storedAs])
+    for (const stop of stops) stop()
+    expect(await forgetChatFiles(db, testNow + day)).toBe(0)
+  })
+
+  it('in as many steps as there are files', async () => {
+    const at = { subjectType: 'conversation', subjectId: conversationId, uploadedBy: author.actor.id }
+    const rows = Array.from({ length: 1200 }, (_, n) => ({
+      ...at,
+      ...{ id: newId(), name: `${n}`, mime: 'text/plain', size: 1, sha256: '', storedAs: newId(), createdAt: testNow },
+    }))
+    for (let n = 0; n < rows.length; n += 400)
+      db.insert(files)
+        .values(rows.slice(n, n + 400))
+        .run()
+    expect(await forgetChatFiles(db, testNow + day)).toBe(1200)
+    expect(db.select().from(files).all()).toEqual([])
+  })
+})

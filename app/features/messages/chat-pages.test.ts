@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { loader as messagesPage } from '#app/features/conversations/routes/messages.tsx'
+import { action as unread } from '#app/features/conversations/routes/unread.ts'
+import { loader as conversationPage, action as sendForm } from '#app/features/messages/routes/conversation.tsx'
+import { action as edit } from '#app/features/messages/routes/edit.ts'
+import { loader as frame } from '#app/features/messages/routes/frame.tsx'
+import { action as hide } from '#app/features/messages/routes/hide.ts'
+import { loader as messagePage } from '#app/features/messages/routes/message.tsx'
+import { action as pin } from '#app/features/messages/routes/pin.ts'
+import { action as react } from '#app/features/messages/routes/react.ts'
+import { action as remove } from '#app/features/messages/routes/remove.ts'
+import { action as send } from '#app/features/messages/routes/send.ts'
+import { action as unsend } from '#app/features/messages/routes/unsend.ts'
+import type { Database } from '#db/client.server.ts'
+import { conversationMembers, heldMessages, messages } from '#db/schema/chat.ts'
+import { answerOf, browserRequest } from '#tests/factories/accounts.ts'
+import { createConversation, say } from '#tests/factories/chat.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+import { addressOfMessage } from './thread-page.server.ts'
+
+let db: Database
+let [anna, bo, stranger] = [] as unknown as [CompanyContext, CompanyContext, CompanyContext]
+let cookies: Map<CompanyContext, string>
+let conversationId: string
+
+beforeEach(async () => {
+  db = testDatabase()
+  anna = createPerson(db)
+  bo = createPerson(db)
+  stranger = createPerson(db)
+  cookies = new Map()
+  for (const person of [anna, bo, stranger]) cookies.set(person, (await signedIn(person)).cookie)
+  conversationId = createConversation(db, { members: [anna, bo] }).id
+})
+
+type Handler = (args: { request: Request; params: Record<string, string>; context: object }) => unknown
+const cookieOf = (person: CompanyContext) => cookies.get(person) ?? ''
+
+/** What a page or a button of the conversation answers. */
+function call(handler: unknown, person: CompanyContext, path: string, options: Call = {}) {
+  const { form, params, headers = {} } = options
+  const request = browserRequest(`/messages/${conversationId}${path}`, {
+    cookie: cookieOf(person),
+    ...(form && { form }),
+  })
+  for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
+  return answerOf(() => (handler as Handler)({ request, params: { conversationId, ...params }, context: {} }))
+}
+type Call = {
+  form?: Record<string, string>
+  params?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+const written = (text: string, more: Record<string, string> = {}) => ({ text, clientId: randomUUID(), ...more })
+const stored = () => db.select().from(messages).all()
+const locationOf = ({ headers }: { headers: Headers }) => headers.get('Location')
+
+describe('an address of two conversations', () => {
+  it('is none, whatever one may do in both', async () => {
+    const elsewhere = createConversation(db, { members: [anna, bo] }).id
+    const own = say(anna, elsewhere, 'Here')
+    const script = { Accept: 'application/json' }
+    const buttons = { edit, unsend, hide, remove, pin, react }
+    for (const [name, button] of Object.entries(buttons)) {
+      const form = { text: 'Other', pinned: 'true', emoji: '👍' }
+      const path = `/messages/${own.id}/${name}`
+      const answer = await call(button, anna, path, { form, params: { messageId: own.id }, headers: script })
+      expect([name, answer.status]).toEqual([name, 404])
+    }
+    expect(stored()).toMatchObject([{ id: own.id, text: 'Here', state: 'live', rev: own.rev }])
+  })
+})
+
+describe('the form of the composer', () => {
+  it('leads to the message it sent, and the same form again to the same message', async () => {
+    const form = written('The tiles are here.')
+    for (const _round of [1, 2]) {
+      const answer = await call(sendForm, anna, '', { form })
+      expect([answer.status, locationOf(answer)]).toEqual([303, `/messages/${conversationId}#m1`])
+    }
+    expect(stored()).toMatchObject([{ text: 'The tiles are here.', authorId: anna.actor.id, seq: 1 }])
+  })
+
+  it('takes what it answers along', async () => {
+    const asked = say(bo, conversationId, 'When?')
+    await call(sendForm, anna, '', { form: written('Now.', { replyToId: asked.id }) })
+    expect(stored().at(-1)).toMatchObject({ text: 'Now.', replyToId: asked.id })
+  })
+
+  it('takes a file along, with words or without', async () => {
+    const form = new FormData()
+    form.set('clientId', randomUUID())
+    form.set('text', '')
+    form.set('files', new File(['Bring the ladder.'], 'note.txt', { type: 'text/plain' }))
+    const request = new Request(browserRequest(`/messages/${conversationId}`).url, {
+      method: 'POST',
+      body: form,
+      headers: { Cookie: cookieOf(anna) },
+    })
+    const answer = await answerOf(() =>
+      (sendForm as unknown as Handler)({ request, params: { conversationId }, context: {} }),
+    )
+    expect(answer.status).toBe(303)
+    expect(stored()).toMatchObject([{ kind: 'file', attachments: [{ name: 'note.txt' }] }])
+  })
+
+  it.each([
+    ['without a word', ''],
+    ['with blanks only', ' \n '],
+    ['with too much', 'x'.repeat(16_001)],
+  ])('%s is shown again with what was typed, 422', async (_what, text) => {
+    const { status, data } = await call(sendForm, anna, '', { form: written(text) })
+    expect(status).toBe(422)
+    expect(data).toEqual({ refused: { text, error: expect.stringMatching(/^chat:refused\./) } })
+    expect(stored()).toEqual([])
+  })
+
+  it('without the id of the server is refused', async () => {
+    for (const clientId of ['', 'x', '<b>'])
+      expect((await call(sendForm, anna, '', { form: { text: 'Hello', clientId } })).status).toBe(422)
+  })
+
+  it('says that a message waits in a moderated group', async () => {
+    conversationId = createConversation(db, { members: [anna, bo], moderateMessages: true }).id
+    const answer = await call(sendForm, bo, '', { form: written('May I?') })
+    expect([answer.status, locationOf(answer)]).toEqual([303, `/messages/${conversationId}`])
+    expect(stored()).toEqual([])
+    expect(db.select().from(heldMessages).all()).toMatchObject([{ text: 'May I?' }])
+  })
+
+  it('is 404 to strangers, as everything of the conversation is', async () => {
+    const { id: messageId } = say(bo, conversationId, 'Among us')
+    const form = written('Let me in')
+    const answers = [
+      call(sendForm, stranger, '', { form }),
+      call(send, stranger, '/send', { form }),
+      call(conversationPage, stranger, ''),
+      call(frame, stranger, '/frame'),
+      call(messagePage, stranger, `/messages/${messageId}`, { params: { messageId } }),
+      call(react, stranger, `/messages/${messageId}/react`, { params: { messageId }, form: { emoji: '👍' } }),
+      call(unread, stranger, '/unread', { form: {} }),
+    ]
+    for (const { status } of await Promise.all(answers)) expect(status).toBe(404)
+    expect(stored()).toHaveLength(1)
+  })
+
+  it('sends a plain form about what is not there (any more) to the page that says so', async () => {
+    const headers = { Accept: 'text/html,application/xhtml+xml' }
+    const answer = await call(send, stranger, '/send', { form: written('Hello?'), headers })
+    expect([answer.status, locationOf(answer)]).toEqual([303, `/messages/${conversationId}`])
+    expect(stored()).toEqual([])
+  })
+})
+
+describe('a script', () => {
+  const ask = async (handler: unknown, person: CompanyContext, path: string, options: Call) => {
+    const request = browserRequest(`/messages/${conversationId}${path}`, { cookie: cookieOf(person), ...options })
+    request.headers.set('Accept', 'application/json')
+    const params = { conversationId, ...options.params }
+    const answer = (await (handler as Handler)({ request, params, context: {} })) as Response
+    return { status: answer.status, body: await answer.json() }
+  }
+
+  it('that sends gets the place of the message', async () => {
+    const { status, body } = await ask(send, anna, '/send', { form: written('Hello') })
+    expect([status, body]).toMatchObject([200, { ok: true, seq: 1, rev: 1, duplicate: false, held: false }])
+  })
+
+  it('that is refused gets a code and a sentence', async () => {
+    const empty = await ask(send, anna, '/send', { form: written('') })
+    expect(empty).toMatchObject({ status: 422, body: { ok: false, code: 'invalid', message: expect.any(String) } })
+    expect(empty.body.message).not.toContain('chat:')
+    const strange = await ask(send, stranger, '/send', { form: written('Hello') })
+    expect(strange).toMatchObject({ status: 404, body: { ok: false, code: 'not_found' } })
+  })
+
+  it('that edits, reacts or pins gets the place of the message', async () => {
+    const { id: messageId } = say(anna, conversationId, 'Helo')
+    const params = { messageId }
+    const path = `/messages/${messageId}`
+    const answers = [
+      await ask(edit, anna, `${path}/edit`, { params, form: { text: 'Hello' } }),
+      await ask(react, bo, `${path}/react`, { params, form: { emoji: '👍' } }),
+      await ask(pin, anna, `${path}/pin`, { params, form: { pinned: 'true' } }),
+    ]
+    for (const { body } of answers) expect(body).toMatchObject({ ok: true, conversationId, seq: 1 })
+    expect(stored()).toMatchObject([{ text: 'Hello', pinnedBy: anna.actor.id }])
+  })
+})
+
+describe('a page', () => {
+  type Loaded = {
+    model: {
+      conversations: Array<{ name: string }>
+      open: { messages: Array<{ text: string; tick: string | null }> } & Open
+    }
+    extras: { replyTo: { id: string } | null; editing: object | null; search: { hits: object[] } | null; frame: string }
+  }
+  type Open = { firstUnreadSeq: number | null; hasOlder: boolean; hasNewer: boolean }
+  const load = async (person: CompanyContext, query = '') => {
+    const { data } = await call(conversationPage, person, query)
+    return data as Loaded
+  }
+
+  it('narrows the list of conversations to what is searched for', async () => {
+    createConversation(db, { members: [anna], name: 'Roof' })
+    const namesFor = async (q: string) => {
+      const request = browserRequest(`/messages?q=${q}`, { cookie: cookieOf(anna) })
+      const { data } = await answerOf(() => (messagesPage as unknown as Handler)({ request, params: {}, context: {} }))
+      return (data as Loaded).model.conversations.map(({ name }) => name)
+    }
+    expect((await namesFor('')).toSorted()).toEqual(['Roof', 'Site team'])
+    expect(await namesFor('ROO')).toEqual(['Roof'])
+    expect(await namesFor('nothing')).toEqual([])
+  })
+
+  it('shows the end of the conversation, with ticks on my own and the line above what is new', async () => {
+    say(anna, conversationId, 'One')
+    say(bo, conversationId, 'Two')
+    say(bo, conversationId, 'Three')
+    const { open } = (await load(anna)).model
+    expect(open.messages.map(({ text, tick }) => [text, tick])).toEqual([
+      ['One', 'sent'],
+      ['Two', null],
+      ['Three', null],
+    ])
+    expect(open).toMatchObject({ firstUnreadSeq: 2, hasOlder: false, hasNewer: false })
+    expect((await load(bo)).model.open.firstUnreadSeq).toBe(1)
+  })
+
+  it('goes to where its address says, and its frame with it', async () => {
+    for (let seq = 1; seq <= 120; seq += 1) say(bo, conversationId, `No. ${seq}`)
+    const frameAt = (query: string) => `/messages/${conversationId}/frame${query}`
+    const end = await load(anna)
+    expect(end.model.open.messages[0]?.text).toBe('No. 71')
+    expect(end.model.open.firstUnreadSeq).toBe(1)
+    expect(end.extras.frame).toBe(frameAt('#end'))
+    const older = await load(anna, '?before=71')
+    expect(older.model.open).toMatchObject({ hasOlder: true, hasNewer: true })
+    expect(older.extras.frame).toBe(frameAt('?before=71'))
+    const around = await load(anna, '?around=30')
+    expect(around.model.open.messages.some(({ text }) => text === 'No. 30')).toBe(true)
+    expect(around.extras.frame).toBe(frameAt('?around=30#m30'))
+    for (const nonsense of ['?before=x', '?around=-1', '?after=1.5'])
+      expect((await load(anna, nonsense)).extras.frame).toBe(frameAt('#end'))
+    expect(addressOfMessage(anna, { conversationId, seq: 30 })).toBe(`/messages/${conversationId}?around=30#m30`)
+    expect(addressOfMessage(anna, { conversationId, seq: 119 })).toBe(`/messages/${conversationId}#m119`)
+  })
+
+  it('answers and edits by its address only what may be answered and edited', async () => {
+    const other = createConversation(db, { members: [anna] }).id
+    const [mine, theirs, elsewhere] = [
+      say(anna, conversationId, 'Mine'),
+      say(bo, conversationId, 'Theirs'),
+      say(anna, other, 'Elsewhere'),
+    ]
+    expect((await load(anna, `?reply=${theirs.id}`)).extras.replyTo).toMatchObject({ id: theirs.id })
+    expect((await load(anna, `?reply=${elsewhere.id}`)).extras.replyTo).toBeNull()
+    expect((await load(anna, `?edit=${mine.id}`)).extras.editing).toMatchObject({ id: mine.id })
+    expect((await load(anna, `?edit=${theirs.id}`)).extras.editing).toBeNull()
+  })
+
+  it('searches only when it is asked to', async () => {
+    say(bo, conversationId, 'The scaffolding comes on Monday')
+    expect((await load(anna)).extras.search).toBeNull()
+    expect((await load(anna, '?search=')).extras.search).toMatchObject({ hits: [] })
+    expect((await load(anna, '?search=scaffold')).extras.search?.hits).toHaveLength(1)
+  })
+})
+
+describe('the frame of readers without scripts', () => {
+  const readUpTo = () =>
+    db
+      .select()
+      .from(conversationMembers)
+      .all()
+      .find(({ userId }) => userId === anna.actor.id)?.lastReadSeq
+
+  it('counts as reading, but not where it is fetched ahead or shows the past', async () => {
+    for (let seq = 1; seq <= 60; seq += 1) say(bo, conversationId, `No. ${seq}`)
+    await call(frame, anna, '/frame', { headers: { 'Sec-Purpose': 'prefetch' } })
+    await call(frame, anna, '/frame?before=11')
+    await call(conversationPage, anna, '')
+    expect(readUpTo()).toBe(0)
+    await call(frame, anna, '/frame')
+    expect(readUpTo()).toBe(60)
+  })
+
+  it('renews itself at the end of the conversation only, each time under another address', async () => {
+    for (let seq = 1; seq <= 60; seq += 1) say(bo, conversationId, `No. ${seq}`)
+    const renewedAt = async (query: string) => {
+      const { data } = await call(frame, anna, `/frame${query}`)
+      return (data as { renewed: string | null }).renewed
+    }
+    const address = new RegExp(`^15; url=/messages/${conversationId}/frame\\?at=\\d+#end$`)
+    expect(await renewedAt('')).toMatch(address)
+    expect(await renewedAt('?at=6')).toMatch(address)
+    expect(await renewedAt('?before=11')).toBeNull()
+  })
+})
+
+it('marked as unread, a conversation is left for the list', async () => {
+  say(bo, conversationId, 'Later')
+  const answer = await call(unread, anna, '/unread', { form: { as: 'unread' } })
+  expect([answer.status, locationOf(answer)]).toEqual([303, '/messages'])
+})

@@ -1,0 +1,54 @@
+import type { MessagePage, SearchHit } from '#app/features/conversations/message-view.ts'
+import type { ChatModel, OpenConversation } from '#app/features/conversations/ui/chat-model.ts'
+
+/** The session has ended. */
+export class SignedOut extends Error {}
+/** The server said no, in the reader's words where it had any. */
+export class Refused extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+export type Loaded = { model: ChatModel; shortcuts: boolean }
+
+const headers = { Accept: 'application/json' }
+
+/** A redirect can only lead to the page to sign in on. */
+async function read<Body>(response: Response): Promise<Body> {
+  if (response.type === 'opaqueredirect' || response.status === 401) throw new SignedOut('signed out')
+  const body = await response.json().catch(() => null)
+  if (!response.ok || body?.ok === false) throw new Refused(response.status, String(body?.message ?? ''))
+  return body as Body
+}
+
+const get = async <Body>(path: string) => read<Body>(await fetch(path, { headers, redirect: 'manual' }))
+
+/** What the pages load, for scripts: the same reads, as JSON. */
+export const chatHttp = {
+  list: () => get<Loaded>('/messages/panel'),
+  open: (id: string, messageId?: string) =>
+    get<Loaded & { model: { open: OpenConversation } }>(
+      `/messages/${id}/panel${messageId ? `?message=${encodeURIComponent(messageId)}` : ''}`,
+    ),
+  page: (id: string, side: 'before' | 'after', seq: number) =>
+    get<MessagePage & { rev: number }>(`/messages/${id}/panel?${side}=${seq}`),
+  search: (id: string, q: string) =>
+    get<{ hits: SearchHit[] }>(`/messages/${id}/panel?search=${encodeURIComponent(q)}`),
+  /** Posts a form of a noun route. @throws Refused SignedOut */
+  async post(action: string, form: FormData, keepalive = false): Promise<Record<string, unknown>> {
+    return read(await fetch(action, { method: 'POST', body: form, headers, redirect: 'manual', keepalive }))
+  },
+}
+
+/** Whether the session is still there; null when nobody answers. */
+export async function isSignedIn(): Promise<boolean | null> {
+  try {
+    await chatHttp.list()
+    return true
+  } catch (error) {
+    return error instanceof SignedOut ? false : null
+  }
+}

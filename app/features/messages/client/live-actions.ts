@@ -1,0 +1,111 @@
+import type { ChatActions } from '#app/features/conversations/ui/chat-model.ts'
+import { chatHttp, Refused, SignedOut } from './chat-http.ts'
+import type { LiveChat } from './live-chat.ts'
+import { withDraft, withHidden, withWindow } from './merge-events.ts'
+import { withPage } from './message-window.ts'
+
+/** What a screen can do with the live chat. `open` differs: a page goes to another address, the panel shows it in place. */
+export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatActions {
+  const { store, sender, drafts, typing } = live
+  let paging: Promise<void> | null = null
+
+  async function guarded<Result>(what: 'action' | 'messages', run: () => Promise<Result>): Promise<Result | null> {
+    try {
+      return await run()
+    } catch (error) {
+      if (error instanceof SignedOut) live.forget()
+      else live.fail(what, error instanceof Refused && error.message ? error.message : null)
+      return null
+    }
+  }
+
+  /** One page at a time: what asks meanwhile gets the same. */
+  function page(side: 'before' | 'after'): Promise<void> {
+    const { openId, opened } = store.get()
+    const window = openId ? opened.get(openId)?.window : undefined
+    const edge = side === 'before' ? window?.messages[0] : window?.messages.at(-1)
+    const more = side === 'before' ? window?.hasOlder : window?.hasNewer
+    if (!openId || !edge || !more) return Promise.resolve()
+    paging ??= guarded('messages', async () => {
+      const found = await chatHttp.page(openId, side, edge.seq)
+      store.update((state) =>
+        withWindow(state, openId, (held) => withPage(held, found, side === 'before' ? 'older' : 'newer')),
+      )
+      live.sync()
+    }).then(() => {
+      paging = null
+    })
+    return paging
+  }
+
+  return {
+    send(message) {
+      const { openId } = store.get()
+      if (!openId) return
+      typing.stop()
+      drafts.sent(openId)
+      store.update((state) => withDraft(state, openId, null, null))
+      sender.send(openId, message)
+      // What is written stands at the end: there it is shown.
+      if (store.get().opened.get(openId)?.window.hasNewer) void live.load(openId)
+    },
+    retry: sender.retry,
+    discard: sender.discard,
+    async act(action, form) {
+      const done = await guarded('action', () => chatHttp.post(action, form))
+      if (!done) return false
+      const [, conversationId, messageId, verb] =
+        /^\/messages\/([^/]+)(?:\/messages\/([^/]+)\/(\w+))?/.exec(action) ?? []
+      if (conversationId && messageId && verb === 'hide')
+        store.update((state) => withHidden(state, conversationId, messageId))
+      // The socket tells of messages; of everything else, and without a socket, the conversation is asked for.
+      const told = messageId !== undefined && live.connection.socket.connected
+      if (!told && conversationId && store.get().opened.has(conversationId)) await live.load(conversationId)
+      return true
+    },
+    typing() {
+      const { openId } = store.get()
+      if (openId) typing.typing(openId)
+    },
+    stopTyping: typing.stop,
+    loadOlder: () => page('before'),
+    loadNewer: () => page('after'),
+    async jumpTo(messageId) {
+      const { openId, opened } = store.get()
+      if (!openId) return
+      const here = () =>
+        store
+          .get()
+          .opened.get(openId)
+          ?.window.messages.find(({ id }) => id === messageId)
+      if (!opened.get(openId)?.window.messages.some(({ id }) => id === messageId)) {
+        const found = await guarded('messages', () => chatHttp.open(openId, messageId))
+        if (!found || store.get().openId !== openId) return
+        live.seed(found.model)
+      }
+      const message = here()
+      if (message) await focusMessage(message.seq)
+    },
+    open,
+    saveDraft(conversationId, draft) {
+      drafts.save(conversationId, draft)
+      const { text, replyToId } = draft
+      store.update((state) => withDraft(state, conversationId, text || null, replyToId))
+    },
+    async search(query) {
+      const { openId } = store.get()
+      const found = openId ? await guarded('messages', () => chatHttp.search(openId, query)) : null
+      return found?.hits ?? []
+    },
+    reconnect: live.connection.reconnect,
+  }
+}
+
+/** Once it has been drawn. */
+async function focusMessage(seq: number): Promise<void> {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  const message = document.getElementById(`m${seq}`)
+  message?.scrollIntoView({ block: 'center' })
+  const target = message?.matches('[tabindex]') ? message : message?.querySelector<HTMLElement>('[data-message]')
+  target?.focus({ preventScroll: true })
+}

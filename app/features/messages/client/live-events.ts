@@ -1,0 +1,94 @@
+import type { MessageView } from '#app/features/conversations/message-view.ts'
+import { fromWire } from '#app/features/messages/wire.ts'
+import type { ConversationNotice, ServerEvents } from '#app/realtime/protocol/socket-events.ts'
+import type { ChatState } from './chat-state.ts'
+import type { LiveSocket } from './connection.ts'
+import {
+  withHidden,
+  withMessage,
+  withNotice,
+  withoutConversation,
+  withoutTypist,
+  withPresence,
+  withReceipts,
+  withTypist,
+} from './merge-events.ts'
+import { withNew, withUpdated } from './message-window.ts'
+import type { Store } from './store.ts'
+
+export type Said = {
+  id: string
+  conversationId: string
+  authorId: string | null
+  authorName: string
+  text: string
+  kind: MessageView['kind']
+  /** The viewer wants to hear nothing of its conversation. */
+  muted: boolean
+}
+
+/** Brings what the server says into the store. Gives the way to stop. */
+export function listen(
+  socket: LiveSocket,
+  store: Store<ChatState>,
+  on: {
+    /** Something may be missing in what is held. */
+    gap(): void
+    /** A conversation that is not known, or of which more than its messages has changed. */
+    changed(conversationId: string): void
+    /** A message is gone for the viewer: the list may have to show another one. */
+    hidden(): void
+    /** A message came, for whoever wants to hear of it. */
+    said(message: Said): void
+    sentByMe(message: MessageView): void
+  },
+): () => void {
+  function came(message: MessageView) {
+    store.update((state) => withMessage(state, message, withNew))
+    on.gap()
+    on.said({ ...message, muted: store.get().conversations.get(message.conversationId)?.muted ?? false })
+    if (message.authorId === store.get().viewer?.id) on.sentByMe(message)
+  }
+  function noticed(notice: ConversationNotice) {
+    const { conversation: conversationId, lastMessage, muted, said } = notice
+    if (store.get().conversations.has(conversationId)) store.update((state) => withNotice(state, notice))
+    else on.changed(conversationId)
+    if (said && lastMessage?.state === 'live') on.said({ ...lastMessage, conversationId, muted })
+  }
+  const handlers: Partial<ServerEvents> = {
+    new_message: (wire) => came(fromWire(wire)),
+    message_updated(wire) {
+      store.update((state) => withMessage(state, fromWire(wire), withUpdated))
+      on.gap()
+    },
+    conversation_notices(notices) {
+      for (const notice of notices) noticed(notice)
+      on.gap()
+    },
+    user_typing: (typist) => store.update((state) => withTypist(state, typist, Date.now())),
+    user_stopped_typing: ({ conversationId, userId }) =>
+      store.update((state) => withoutTypist(state, conversationId, userId)),
+    user_online: (people) => store.update((state) => withPresence(state, people)),
+    user_offline: (people) => store.update((state) => withPresence(state, people)),
+    message_read: ({ conversationId, receipts }) =>
+      store.update((state) => withReceipts(state, conversationId, receipts)),
+    message_delivered: ({ conversationId, userIds, seq }) =>
+      store.update((state) =>
+        withReceipts(
+          state,
+          conversationId,
+          userIds.map((userId) => ({ userId, deliveredSeq: seq })),
+        ),
+      ),
+    message_hidden({ conversationId, messageId }) {
+      store.update((state) => withHidden(state, conversationId, messageId))
+      on.hidden()
+    },
+    conversation_changed: ({ conversationId }) => on.changed(conversationId),
+    group_left: ({ conversationId }) => store.update((state) => withoutConversation(state, conversationId)),
+  }
+  for (const [event, handler] of Object.entries(handlers)) socket.on(event as keyof ServerEvents, handler as never)
+  return () => {
+    for (const [event, handler] of Object.entries(handlers)) socket.off(event as keyof ServerEvents, handler as never)
+  }
+}

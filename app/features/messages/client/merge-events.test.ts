@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import type { ConversationDetail, ConversationSummary } from '#app/features/conversations/conversation-view.ts'
+import type { MessageView } from '#app/features/conversations/message-view.ts'
+import { type ChatState, countUnread, nothing } from './chat-state.ts'
+import {
+  withDraft,
+  withEverybody,
+  withMessage,
+  withNotice,
+  withOwnRead,
+  withoutConversation,
+  withReceipts,
+  withTypingExpired,
+  withTypist,
+} from './merge-events.ts'
+import { windowOf } from './message-window.ts'
+import { readTarget } from './read-marks.ts'
+
+const summary: ConversationSummary = {
+  id: 'c',
+  type: 'group',
+  name: 'Site',
+  description: '',
+  groupType: null,
+  privacy: 'private',
+  subject: null,
+  otherUserId: null,
+  lastSeq: 5,
+  lastRev: 8,
+  lastMessage: null,
+  lastMessageAt: 0,
+  lastReadSeq: 3,
+  unread: 2,
+  markedUnread: false,
+  muted: false,
+  memberCount: 2,
+  role: 'member',
+  draft: null,
+}
+const member = { name: '', jobTitle: null, role: 'member' as const, lastReadAt: null }
+const detail: ConversationDetail = {
+  ...summary,
+  tags: [],
+  settings: { allowInvites: true, moderateMessages: false, allowFileSharing: true, allowCalls: true },
+  members: [
+    { ...member, id: 'me', lastReadSeq: 3, lastDeliveredSeq: 5 },
+    { ...member, id: 'anna', lastReadSeq: 4, lastDeliveredSeq: 4 },
+  ],
+  rights: [],
+  clientName: null,
+  requestCount: 0,
+  heldCount: 0,
+  ownHeld: [],
+  draftReplyToId: null,
+}
+const message: MessageView = {
+  id: 'm',
+  conversationId: 'c',
+  seq: 6,
+  rev: 9,
+  clientId: null,
+  kind: 'text',
+  state: 'live',
+  text: 'Done',
+  params: null,
+  authorId: 'anna',
+  authorName: 'Anna',
+  createdAt: 1,
+  editedAt: null,
+  pinnedAt: null,
+  replyTo: null,
+  attachments: [],
+  mentions: [],
+  reactions: [],
+  preview: null,
+}
+const state: ChatState = {
+  ...nothing,
+  viewer: { id: 'me', name: 'Me' },
+  conversations: new Map([['c', summary]]),
+  opened: new Map([['c', { detail, window: windowOf({ messages: [], hasOlder: false, hasNewer: false }, 8) }]]),
+  openId: 'c',
+}
+it('gives back what was being written, in its own conversation', () => {
+  const left = withDraft({ ...state, openId: null }, 'c', 'Half a', 'm')
+  expect(left.conversations.get('c')?.draft).toBe('Half a')
+  expect(left.opened.get('c')?.detail).toMatchObject({ draft: 'Half a', draftReplyToId: 'm' })
+  expect(withDraft(left, 'c', null, null).opened.get('c')?.detail.draft).toBeNull()
+  expect(withDraft(state, 'another', 'Half a', null)).toBe(state)
+})
+
+const notice = {
+  conversation: 'c',
+  lastSeq: 6,
+  lastRev: 9,
+  unread: 3,
+  muted: false,
+  lastMessage: null,
+  mentioned: false,
+  said: true,
+}
+
+describe('the rows of conversations', () => {
+  it('follow notices, and only forward', () => {
+    const next = withNotice(state, notice)
+    expect(next.conversations.get('c')).toMatchObject({ lastSeq: 6, lastRev: 9, unread: 3 })
+    expect(next.opened.get('c')?.window.latest).toBe(9)
+    expect(withNotice(next, { ...notice, lastSeq: 5, lastRev: 8 })).toBe(next)
+  })
+
+  it('do not bring back as unread what was read here meanwhile', () => {
+    const read = withOwnRead(state, 'c', 5)
+    expect(read.conversations.get('c')).toMatchObject({ lastReadSeq: 5, unread: 0 })
+    expect(withNotice(read, notice).conversations.get('c')).toMatchObject({ unread: 1 })
+    expect(withOwnRead(read, 'c', 2)).toBe(read)
+  })
+
+  it('are counted when they are unread and not muted', () => {
+    expect(countUnread(state)).toBe(1)
+    expect(countUnread(withOwnRead(state, 'c', 5))).toBe(0)
+    expect(countUnread(withNotice(state, { ...notice, muted: true }))).toBe(0)
+  })
+
+  it('are gone with everything in them for whoever left', () => {
+    const left = withoutConversation(state, 'c')
+    expect([left.conversations.size, left.opened.size, left.openId]).toEqual([0, 0, null])
+  })
+})
+
+describe('receipts', () => {
+  it('move cursors forward only, and what was read was delivered', () => {
+    const read = withReceipts(state, 'c', [{ userId: 'anna', lastReadSeq: 5, readAt: 99 }])
+    const late = withReceipts(read, 'c', [{ userId: 'anna', deliveredSeq: 2, lastReadSeq: 1, readAt: 1 }])
+    for (const each of [read, late])
+      expect(each.opened.get('c')?.detail.members[1]).toMatchObject({
+        lastReadSeq: 5,
+        lastDeliveredSeq: 5,
+        lastReadAt: 99,
+      })
+  })
+
+  it('are not needed of whoever says something: they have read what stands above', () => {
+    const said = withMessage(state, { ...message, seq: 9, authorId: 'anna', createdAt: 77 }, (window) => window)
+    expect(said.opened.get('c')?.detail.members[1]).toMatchObject({
+      lastReadSeq: 9,
+      lastDeliveredSeq: 9,
+      lastReadAt: 77,
+    })
+  })
+
+  it('of oneself, from another tab, settle what is unread', () => {
+    expect(withReceipts(state, 'c', [{ userId: 'me', lastReadSeq: 5 }]).conversations.get('c')?.unread).toBe(0)
+  })
+})
+
+describe('typing', () => {
+  it('ends six seconds after its last sign', () => {
+    const typist = { conversationId: 'c', userId: 'anna', userName: 'Anna' }
+    const typing = withTypist(withTypist(state, typist, 0), typist, 4_000)
+    expect(typing.typing).toHaveLength(1)
+    expect(withTypingExpired(typing, 9_999).typing).toHaveLength(1)
+    expect(withTypingExpired(typing, 10_000).typing).toHaveLength(0)
+  })
+
+  it('is not told of oneself', () => {
+    expect(withTypist(state, { conversationId: 'c', userId: 'me', userName: 'Me' }, 0)).toBe(state)
+  })
+})
+
+it('takes whoever is not among those present for offline', () => {
+  const seen = { status: 'online' as const, customText: 'On site', lastSeenAt: null }
+  const { presence } = withEverybody({ ...state, presence: { anna: seen, ben: seen } }, { ben: seen })
+  expect([presence.anna?.status, presence.ben?.status]).toEqual(['offline', 'online'])
+})
+
+it('marks nothing as read that was not loaded', () => expect(readTarget(state, false)).toBe(null))

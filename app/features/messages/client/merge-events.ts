@@ -1,0 +1,199 @@
+import type { MessageView } from '#app/features/conversations/message-view.ts'
+import type { PresenceView } from '#app/features/presence/presence-status.ts'
+import type { ConversationCursor, ConversationNotice, PresenceChange } from '#app/realtime/protocol/socket-events.ts'
+import type { ChatState, OpenEntry } from './chat-state.ts'
+import { typingExpires } from './chat-state.ts'
+import { hasGap, type MessageWindow, withLatest, without } from './message-window.ts'
+
+/** The window of a conversation, changed; as it is where the conversation was not opened. */
+export function withWindow(state: ChatState, id: string, change: (window: MessageWindow) => MessageWindow): ChatState {
+  return withEntry(state, id, (entry) => ({ ...entry, window: change(entry.window) }))
+}
+
+function withEntry(state: ChatState, id: string, change: (entry: OpenEntry) => OpenEntry): ChatState {
+  const entry = state.opened.get(id)
+  if (!entry) return state
+  return { ...state, opened: new Map(state.opened).set(id, change(entry)) }
+}
+
+/** A message in the live view: it ends its author's typing, says that they have read so far, and is no longer on its way. */
+export function withMessage(
+  state: ChatState,
+  message: MessageView,
+  place: (window: MessageWindow, message: MessageView) => MessageWindow,
+): ChatState {
+  const { conversationId, authorId, clientId, seq, createdAt } = message
+  const placed = withWindow(withSummary(state, message), conversationId, (window) => place(window, message))
+  const read = authorId && authorId !== state.viewer?.id
+  const next = read
+    ? withReceipts(placed, conversationId, [{ userId: authorId, lastReadSeq: seq, readAt: createdAt }])
+    : placed
+  return {
+    ...next,
+    typing: next.typing.filter((typist) => typist.conversationId !== conversationId || typist.userId !== authorId),
+    outbox: withoutSent(next, clientId ? [clientId] : []),
+  }
+}
+
+/** What a message in the live view means for the row of its conversation. */
+function withSummary(state: ChatState, message: MessageView): ChatState {
+  const { conversationId, seq, rev, authorId, authorName, text, kind, state: itsState, params, createdAt } = message
+  const known = state.conversations.get(conversationId)
+  if (!known || seq < known.lastSeq) return state
+  const lastReadSeq = seq > known.lastSeq && authorId === state.viewer?.id ? seq : known.lastReadSeq
+  const summary = {
+    ...known,
+    lastSeq: seq,
+    lastRev: Math.max(known.lastRev, rev),
+    lastMessage: { authorId, authorName, text, kind, state: itsState, params },
+    lastMessageAt: createdAt,
+    lastReadSeq,
+    unread: Math.max(0, seq - lastReadSeq),
+  }
+  return { ...state, conversations: new Map(state.conversations).set(conversationId, summary) }
+}
+
+function withoutSent({ outbox }: Pick<ChatState, 'outbox'>, clientIds: readonly string[]): ChatState['outbox'] {
+  return outbox.some((entry) => clientIds.includes(entry.clientId))
+    ? outbox.filter((entry) => !clientIds.includes(entry.clientId))
+    : outbox
+}
+
+/** What is being written in a conversation: its row shows it, and its field when it is opened again. */
+export function withDraft(
+  state: ChatState,
+  id: string,
+  draft: string | null,
+  draftReplyToId: string | null,
+): ChatState {
+  const known = state.conversations.get(id)
+  const next = known ? { ...state, conversations: new Map(state.conversations).set(id, { ...known, draft }) } : state
+  return withEntry(next, id, (entry) => ({ ...entry, detail: { ...entry.detail, draft, draftReplyToId } }))
+}
+
+/** How far a conversation is, and what was last said in it. */
+export function withNotice(state: ChatState, notice: ConversationNotice): ChatState {
+  const { conversation: id, lastSeq, lastRev, unread, muted, lastMessage } = notice
+  const known = state.conversations.get(id)
+  if (!known || lastRev < known.lastRev) return state
+  const said = lastMessage && { lastMessage, lastMessageAt: lastMessage.createdAt }
+  const lastReadSeq = Math.max(known.lastReadSeq, lastSeq - unread)
+  const summary = {
+    ...known,
+    ...said,
+    lastSeq,
+    lastRev,
+    muted,
+    lastReadSeq,
+    unread: Math.max(0, lastSeq - lastReadSeq),
+  }
+  const next = { ...state, conversations: new Map(state.conversations).set(id, summary) }
+  return withWindow(next, id, (window) => withLatest(window, lastRev))
+}
+
+/** What `authenticate` says of all conversations. */
+export function withCursors(state: ChatState, cursors: readonly ConversationCursor[]): ChatState {
+  const conversations = new Map(state.conversations)
+  let next: ChatState = { ...state, conversations }
+  for (const { id, lastSeq, lastRev, lastReadSeq, unread } of cursors) {
+    const known = conversations.get(id)
+    if (known && known.lastRev <= lastRev && known.lastReadSeq <= lastReadSeq)
+      conversations.set(id, { ...known, lastSeq, lastRev, lastReadSeq, unread })
+    next = withWindow(next, id, (window) => withLatest(window, lastRev))
+  }
+  return next
+}
+
+/** How far members have read, or everything has reached them; of the viewer it also settles what is unread. */
+export function withReceipts(
+  state: ChatState,
+  id: string,
+  receipts: ReadonlyArray<{ userId: string; lastReadSeq?: number; readAt?: number; deliveredSeq?: number }>,
+): ChatState {
+  const byUser = new Map(receipts.map((receipt) => [receipt.userId, receipt]))
+  const next = withEntry(state, id, ({ detail, window }) => ({
+    window,
+    detail: {
+      ...detail,
+      members: detail.members.map((member) => {
+        const receipt = byUser.get(member.id)
+        if (!receipt) return member
+        const { lastReadSeq = 0, deliveredSeq = 0, readAt = member.lastReadAt } = receipt
+        return {
+          ...member,
+          lastReadSeq: Math.max(member.lastReadSeq, lastReadSeq),
+          lastDeliveredSeq: Math.max(member.lastDeliveredSeq, lastReadSeq, deliveredSeq),
+          lastReadAt: lastReadSeq > member.lastReadSeq ? readAt : member.lastReadAt,
+        }
+      }),
+    },
+  }))
+  const own = state.viewer && byUser.get(state.viewer.id)?.lastReadSeq
+  return own ? withOwnRead(next, id, own) : next
+}
+
+/** The viewer has read up to `seq`, here or in another tab. */
+export function withOwnRead(state: ChatState, id: string, seq: number): ChatState {
+  const known = state.conversations.get(id)
+  if (!known || (seq <= known.lastReadSeq && !known.markedUnread)) return state
+  const lastReadSeq = Math.max(known.lastReadSeq, seq)
+  const summary = { ...known, lastReadSeq, unread: Math.max(0, known.lastSeq - lastReadSeq), markedUnread: false }
+  return { ...state, conversations: new Map(state.conversations).set(id, summary) }
+}
+
+export function withPresence(state: ChatState, people: readonly PresenceChange[]): ChatState {
+  const presence: Record<string, PresenceView> = { ...state.presence }
+  for (const { userId, status, customText, lastSeenAt } of people) presence[userId] = { status, customText, lastSeenAt }
+  return { ...state, presence }
+}
+
+/** Everybody who is not offline, anew: the others are. */
+export function withEverybody(state: ChatState, present: Readonly<Record<string, PresenceView>>): ChatState {
+  const presence: Record<string, PresenceView> = {}
+  for (const [id, view] of Object.entries(state.presence)) {
+    presence[id] = view.status === 'offline' ? view : { ...view, status: 'offline' }
+  }
+  return { ...state, presence: { ...presence, ...present } }
+}
+
+/** Somebody types: until they stop, say something, or give no sign of it for six seconds. */
+export function withTypist(
+  state: ChatState,
+  { conversationId, userId, userName }: { conversationId: string; userId: string; userName: string },
+  now: number,
+): ChatState {
+  if (userId === state.viewer?.id) return state
+  const others = withoutTypist(state, conversationId, userId).typing
+  return { ...state, typing: [...others, { conversationId, userId, name: userName, until: now + typingExpires }] }
+}
+
+export function withoutTypist(state: ChatState, conversationId: string, userId: string): ChatState {
+  const typing = state.typing.filter((each) => each.conversationId !== conversationId || each.userId !== userId)
+  return typing.length === state.typing.length ? state : { ...state, typing }
+}
+
+export function withTypingExpired(state: ChatState, now: number): ChatState {
+  const typing = state.typing.filter(({ until }) => until > now)
+  return typing.length === state.typing.length ? state : { ...state, typing }
+}
+
+/** Gone for this person. */
+export function withHidden(state: ChatState, conversationId: string, messageId: string): ChatState {
+  return withWindow(state, conversationId, (window) => without(window, messageId))
+}
+
+/** The person is no longer in it. */
+export function withoutConversation(state: ChatState, id: string): ChatState {
+  const conversations = new Map(state.conversations)
+  const opened = new Map(state.opened)
+  conversations.delete(id)
+  opened.delete(id)
+  const outbox = state.outbox.filter(({ conversationId }) => conversationId !== id)
+  const closed = { openId: null, firstUnreadSeq: null }
+  return { ...state, conversations, opened, outbox, ...(state.openId === id && closed) }
+}
+
+/** The opened conversations of which something is missing. */
+export function lagging({ opened }: ChatState): string[] {
+  return [...opened].filter(([, { window }]) => hasGap(window)).map(([id]) => id)
+}

@@ -1,0 +1,56 @@
+import type { ConversationSummary } from '#app/features/conversations/conversation-view.ts'
+import type { ChatModel } from '#app/features/conversations/ui/chat-model.ts'
+import type { ChatState, OpenEntry } from './chat-state.ts'
+import { renewed, windowOf } from './message-window.ts'
+
+/** How many conversations keep their messages, so that going back to them is instant. */
+const keptOpen = 5
+
+/** `partial` when its list was narrowed by a search, `list` when it says nothing of what is open. */
+export type ModelOptions = { partial?: boolean; list?: boolean }
+
+/** What a loader or the API says. */
+export function withModel(
+  state: ChatState,
+  model: ChatModel,
+  { partial = false, list = false }: ModelOptions = {},
+): ChatState {
+  const conversations = new Map(partial ? state.conversations : [])
+  for (const each of model.conversations) conversations.set(each.id, latest(state.conversations.get(each.id), each))
+  const { open } = model
+  const next = { ...state, viewer: model.viewer, conversations, presence: { ...state.presence, ...model.presence } }
+  if (list) return next
+  if (!open) return { ...next, openId: null, firstUnreadSeq: null }
+  const { conversation } = open
+  conversations.set(conversation.id, latest(state.conversations.get(conversation.id), conversation))
+  const page = windowOf(open, conversation.lastRev)
+  const window = renewed(state.opened.get(conversation.id)?.window, page)
+  const again = state.openId === conversation.id && state.viewer !== null
+  return {
+    ...withOpened(next, conversation.id, { detail: conversation, window }),
+    openId: conversation.id,
+    // The line stays where it was drawn while the conversation stays open.
+    firstUnreadSeq: again ? state.firstUnreadSeq : open.firstUnreadSeq,
+  }
+}
+
+function withOpened(state: ChatState, id: string, entry: OpenEntry): ChatState {
+  const opened = new Map(state.opened)
+  opened.delete(id)
+  opened.set(id, entry)
+  for (const old of opened.keys()) {
+    if (opened.size <= keptOpen) break
+    if (old !== state.openId) opened.delete(old)
+  }
+  return { ...state, opened }
+}
+
+/** A summary that was on its way may be older than what came since: cursors and revisions only go forward. */
+function latest(known: ConversationSummary | undefined, incoming: ConversationSummary): ConversationSummary {
+  if (!known || incoming.lastRev > known.lastRev) return incoming
+  const lastReadSeq = Math.max(known.lastReadSeq, incoming.lastReadSeq)
+  if (incoming.lastRev === known.lastRev && lastReadSeq === incoming.lastReadSeq) return incoming
+  const { lastSeq, lastRev, lastMessage, lastMessageAt } = known
+  const unread = Math.max(0, lastSeq - lastReadSeq)
+  return { ...incoming, lastSeq, lastRev, lastMessage, lastMessageAt, lastReadSeq, unread }
+}

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { MessageView } from '#app/features/conversations/message-view.ts'
+import {
+  hasGap,
+  type MessageWindow,
+  renewed,
+  windowOf,
+  withChanges,
+  withLatest,
+  withNew,
+  withPage,
+  withUpdated,
+} from './message-window.ts'
+
+/** The n-th message, in its state of revision `rev`. */
+function message(seq: number, rev: number): MessageView {
+  return {
+    id: `m${seq}`,
+    conversationId: 'c',
+    seq,
+    rev,
+    clientId: null,
+    kind: 'text',
+    state: 'live',
+    text: `${seq} as of ${rev}`,
+    params: null,
+    authorId: 'a',
+    authorName: 'Anna',
+    createdAt: seq,
+    editedAt: null,
+    pinnedAt: null,
+    replyTo: null,
+    attachments: [],
+    mentions: [],
+    reactions: [],
+    preview: null,
+  }
+}
+const page = (...messages: MessageView[]) => ({ messages, hasOlder: false, hasNewer: false })
+const seqs = ({ messages }: MessageWindow) => messages.map(({ seq }) => seq)
+
+describe('a window of messages', () => {
+  it('takes what comes in turn and knows that nothing is missing', () => {
+    const window = withUpdated(withNew(windowOf(page(), 0), message(1, 1)), message(1, 2))
+    expect(window.messages).toEqual([message(1, 2)])
+    expect(window).toMatchObject({ rev: 2, ahead: [] })
+    expect(hasGap(window)).toBe(false)
+  })
+
+  it('shows each message once and never goes back to an earlier state of it', () => {
+    const twice = withNew(withNew(windowOf(page(), 0), message(1, 1)), message(1, 1))
+    expect(seqs(twice)).toEqual([1])
+    const late = withUpdated(withUpdated(twice, message(1, 3)), message(1, 2))
+    expect(late.messages).toEqual([message(1, 3)])
+    expect(late.rev).toBe(3)
+  })
+
+  it('sees a gap, and closes it by sync or by what was late', () => {
+    const gap = withNew(windowOf(page(message(1, 1)), 1), message(3, 3))
+    expect(seqs(gap)).toEqual([1, 3])
+    expect(hasGap(gap)).toBe(true)
+    expect(gap.rev).toBe(1)
+    for (const closed of [withNew(gap, message(2, 2)), withChanges(gap, [message(2, 2), message(3, 3)], 3)]) {
+      expect(seqs(closed)).toEqual([1, 2, 3])
+      expect(hasGap(closed)).toBe(false)
+      expect(closed.rev).toBe(3)
+    }
+  })
+
+  it('does not count a change as applied whose message it does not hold', () => {
+    const early = withUpdated(windowOf(page(), 0), message(1, 2))
+    const window = withNew(early, message(1, 1))
+    expect(window.rev).toBe(1)
+    expect(hasGap(window)).toBe(true)
+    expect(withChanges(window, [message(1, 2)], 2).messages).toEqual([message(1, 2)])
+  })
+
+  it('never shows again what is not in it: hidden, or outside', () => {
+    const window = withUpdated(windowOf(page(message(1, 1), message(3, 3)), 3), message(2, 4))
+    expect(seqs(window)).toEqual([1, 3])
+    expect(window.rev).toBe(4)
+  })
+
+  it('leaves out what belongs beyond an end that is not reached', () => {
+    const middle = windowOf({ messages: [message(5, 5)], hasOlder: true, hasNewer: true }, 9)
+    const after = withNew(withChanges(middle, [message(2, 10)], 10), message(10, 11))
+    expect(seqs(after)).toEqual([5])
+    expect(after.rev).toBe(11)
+  })
+
+  it('is extended by pages, and asks again when a page is older than itself', () => {
+    const window = withNew(windowOf({ messages: [message(3, 3)], hasOlder: true, hasNewer: false }, 3), message(4, 4))
+    const older = withPage(window, { ...page(message(1, 1), message(2, 2)), rev: 3 }, 'older')
+    expect(seqs(older)).toEqual([1, 2, 3, 4])
+    expect(older.hasOlder).toBe(false)
+    expect(hasGap(older)).toBe(true)
+    expect(hasGap(withChanges(older, [message(1, 4)], 4))).toBe(false)
+  })
+
+  it('lets go of its far end', () => {
+    const many = Array.from({ length: 380 }, (_, index) => message(index + 101, index + 101))
+    const window = windowOf({ messages: many, hasOlder: true, hasNewer: false }, 480)
+    const older = Array.from({ length: 50 }, (_, index) => message(index + 51, index + 51))
+    const extended = withPage(window, { messages: older, hasOlder: true, hasNewer: true, rev: 480 }, 'older')
+    expect(extended.messages).toHaveLength(400)
+    expect(extended.messages[0]?.seq).toBe(51)
+    expect(extended.hasNewer).toBe(true)
+    expect(seqs(withNew(extended, message(481, 481)))).not.toContain(481)
+  })
+
+  it('keeps what was scrolled to when it is loaded anew, and drops what was hidden since', () => {
+    const window = windowOf(page(message(1, 1), message(2, 2), message(3, 3), message(4, 6)), 6)
+    const fresh = windowOf({ messages: [message(2, 2), message(5, 5)], hasOlder: true, hasNewer: false }, 5)
+    expect(seqs(renewed(window, fresh))).toEqual([1, 2, 4, 5])
+    const apart = windowOf({ messages: [message(50, 50)], hasOlder: true, hasNewer: false }, 50)
+    expect(seqs(renewed(window, apart))).toEqual([50])
+  })
+
+  it('is what the server has, in whatever order events come, once sync has filled the gaps', () => {
+    // A log of what happened: a new message, or a change of one that is there.
+    const story = fc.array(fc.option(fc.nat(20), { nil: undefined }), { minLength: 1, maxLength: 40 }).map((steps) => {
+      const log: MessageView[] = []
+      let last = 0
+      for (const [index, target] of steps.entries()) {
+        const seq = target === undefined || last === 0 ? ++last : 1 + (target % last)
+        log.push(message(seq, index + 1))
+      }
+      return log
+    })
+    const told = story.chain((log) =>
+      fc.record({
+        log: fc.constant(log),
+        // Some events are lost, some come twice, all in any order.
+        order: fc.shuffledSubarray([...log, ...log]),
+      }),
+    )
+    fc.assert(
+      fc.property(told, fc.nat(40), ({ log, order }, began) => {
+        const stateAt = (rev: number) => {
+          const state = new Map<string, MessageView>()
+          for (const each of log.slice(0, rev)) state.set(each.id, each)
+          return [...state.values()].sort((one, other) => one.seq - other.seq)
+        }
+        const start = Math.min(began, log.length)
+        let window = windowOf(page(...stateAt(start)), start)
+        for (const event of order) {
+          const first = log.find(({ id }) => id === event.id) === event
+          window = first ? withNew(window, event) : withUpdated(window, event)
+          const held = window.messages.map(({ id }) => id)
+          expect(new Set(held).size).toBe(held.length)
+        }
+        // The next notice tells how far the conversation is; what is missing is asked for.
+        window = withLatest(window, log.length)
+        if (hasGap(window)) {
+          const since = window.rev
+          window = withChanges(
+            window,
+            stateAt(log.length).filter(({ rev }) => rev > since),
+            log.length,
+          )
+        }
+        expect(window.messages).toEqual(stateAt(log.length))
+        expect(window.rev).toBe(log.length)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

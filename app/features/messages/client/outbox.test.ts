@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer, SendAnswer } from '#app/realtime/protocol/socket-events.ts'
+import { memoryStorage } from '#tests/setup/storage.ts'
+import { type ChatState, nothing } from './chat-state.ts'
+import { createOutbox } from './outbox.ts'
+import type { OutboxEntry } from './outbox-rules.ts'
+import { readOutbox } from './outbox-storage.ts'
+import { createStore } from './store.ts'
+
+/** localStorage, as the tabs of one browser share it, and their locks. */
+function browser() {
+  const locks = new Map<string, Promise<void>>()
+  return {
+    keep: memoryStorage(),
+    alone(name: string, run: () => Promise<void>): Promise<void> {
+      const turn = (locks.get(name) ?? Promise.resolve()).then(run)
+      locks.set(name, turn)
+      return turn
+    },
+  }
+}
+
+type Reply = Answer<SendAnswer> | null
+const stored: Reply = { ok: true, id: 'm', seq: 1, rev: 1, created_at: '', duplicate: false, held: false }
+const failure = (code: 'rate_limited' | 'forbidden' | 'server_error'): Reply => ({ ok: false, code, message: code })
+
+/** A tab whose server gives these answers, one after the other, and then stores everything. */
+function tab({ keep, alone }: ReturnType<typeof browser>, answers: Reply[] = []) {
+  const store = createStore<ChatState>({ ...nothing, viewer: { id: 'anna', name: 'Anna' } })
+  const asked: string[] = []
+  const pauses: number[] = []
+  const failed: string[] = []
+  const connection = { open: true }
+  const outbox = createOutbox({
+    store,
+    keep,
+    alone,
+    online: () => connection.open,
+    send: async ({ clientId }) => {
+      asked.push(clientId)
+      return answers.length > 0 ? (answers.shift() ?? null) : stored
+    },
+    sent: () => {},
+    failed: ({ clientId }) => failed.push(clientId),
+    pause: async (ms) => void pauses.push(ms),
+  })
+  return { store, outbox, asked, pauses, failed, connection }
+}
+const entry = (clientId: string, createdAt = Date.now()): OutboxEntry => ({
+  clientId,
+  conversationId: 'c',
+  text: clientId,
+  replyToId: null,
+  fileIds: [],
+  files: [],
+  createdAt,
+  attempts: 0,
+  state: 'pending',
+})
+/** Until everything that was begun is done: nothing here waits for time. */
+const settled = () => new Promise((done) => setTimeout(done))
+
+describe('the outbox', () => {
+  it('sends in order and forgets what was stored', async () => {
+    const shared = browser()
+    const { outbox, asked, store } = tab(shared)
+    outbox.add(entry('1', 1 + Date.now()))
+    outbox.add(entry('2', 2 + Date.now()))
+    await settled()
+    expect(asked).toEqual(['1', '2'])
+    expect(store.get().outbox).toEqual([])
+    expect(readOutbox(shared.keep, 'anna')).toEqual([])
+  })
+
+  it('tries the same clientId again after time-outs, limits and failures of the server, before the next message', async () => {
+    const { outbox, asked, pauses } = tab(browser(), [null, failure('rate_limited'), failure('server_error')])
+    outbox.add(entry('1', 1 + Date.now()))
+    outbox.add(entry('2', 2 + Date.now()))
+    await settled()
+    expect(asked).toEqual(['1', '1', '1', '1', '2'])
+    expect(pauses).toHaveLength(3)
+  })
+
+  it('keeps what was refused for its author, and sends the others', async () => {
+    const { outbox, asked, failed, store } = tab(browser(), [failure('forbidden')])
+    outbox.add(entry('1', 1 + Date.now()))
+    outbox.add(entry('2', 2 + Date.now()))
+    await settled()
+    expect(asked).toEqual(['1', '2'])
+    expect(failed).toEqual(['1'])
+    expect(store.get().outbox).toMatchObject([{ clientId: '1', state: 'failed' }])
+    outbox.retry('1')
+    await settled()
+    expect(asked).toEqual(['1', '2', '1'])
+    expect(store.get().outbox).toEqual([])
+  })
+
+  it('waits while there is no connection, survives a reload, and is discarded on request', async () => {
+    const shared = browser()
+    const before = tab(shared)
+    before.connection.open = false
+    before.outbox.add(entry('1', 1 + Date.now()))
+    before.outbox.add(entry('2', 2 + Date.now()))
+    before.outbox.discard('2')
+    await settled()
+    expect(before.asked).toEqual([])
+    const after = tab(shared)
+    after.outbox.revive()
+    await settled()
+    expect(after.asked).toEqual(['1'])
+  })
+
+  it('does not count a try that the connection broke off', async () => {
+    const { outbox, connection, store } = tab(browser(), [null])
+    outbox.add(entry('1'))
+    connection.open = false
+    await settled()
+    expect(store.get().outbox).toMatchObject([{ attempts: 0, state: 'pending' }])
+  })
+
+  it('sends each message from one of several tabs', async () => {
+    const shared = browser()
+    const one = tab(shared)
+    const other = tab(shared)
+    one.connection.open = false
+    one.outbox.add(entry('1'))
+    one.connection.open = true
+    one.outbox.flush()
+    other.outbox.revive()
+    await settled()
+    expect([...one.asked, ...other.asked]).toEqual(['1'])
+  })
+
+  it('sends what a tab without a connection has written, from one that has', async () => {
+    const shared = browser()
+    const [one, other] = [tab(shared), tab(shared)]
+    one.connection.open = false
+    one.outbox.add(entry('1'))
+    other.outbox.reread()
+    await settled()
+    expect(other.asked).toEqual(['1'])
+    one.outbox.reread()
+    expect(one.store.get().outbox).toEqual([])
+  })
+
+  it('loses nothing when two tabs write at the same moment', () => {
+    const shared = browser()
+    const other = tab(shared)
+    const { setItem } = shared.keep
+    const between = (key: string, value: string) => {
+      shared.keep.setItem = setItem
+      other.outbox.add(entry('2', 2))
+      setItem(key, value)
+    }
+    const one = tab(shared)
+    one.connection.open = false
+    other.connection.open = false
+    shared.keep.setItem = between
+    one.outbox.add(entry('1', 1))
+    one.outbox.reread()
+    expect(one.store.get().outbox.map(({ clientId }) => clientId)).toEqual(['1', '2'])
+  })
+
+  it('keeps in memory what storage has no room for, and sends it', async () => {
+    const shared = browser()
+    shared.keep.setItem = () => {
+      throw new Error('full')
+    }
+    const { outbox, connection, store, asked } = tab(shared)
+    connection.open = false
+    outbox.add(entry('1', 1 + Date.now()))
+    outbox.add(entry('2', 2 + Date.now()))
+    outbox.reread()
+    expect(store.get().outbox).toHaveLength(2)
+    connection.open = true
+    outbox.flush()
+    await settled()
+    expect(asked).toEqual(['1', '2'])
+    expect(store.get().outbox).toEqual([])
+  })
+
+  it('shares a message with other tabs only once its files are there', () => {
+    const shared = browser()
+    const { outbox, store } = tab(shared)
+    outbox.add({ ...entry('1'), files: ['plan.pdf'] })
+    expect(store.get().outbox).toHaveLength(1)
+    expect(readOutbox(shared.keep, 'anna')).toEqual([])
+  })
+
+  it('takes nothing from a storage that somebody else wrote to', () => {
+    const { keep } = browser()
+    for (const nonsense of ['', '{', '{}', '[1, null, {"clientId": 1}]']) {
+      keep.setItem('chat-outbox:anna:1', nonsense)
+      expect(readOutbox(keep, 'anna')).toEqual([])
+    }
+  })
+})

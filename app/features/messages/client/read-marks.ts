@@ -1,0 +1,64 @@
+import { markReadDelay } from '#app/features/messages/limits.ts'
+import type { ChatState } from './chat-state.ts'
+import type { Store } from './store.ts'
+
+/**
+ * The message up to which the open conversation is to be marked as read, if there is something to mark. That somebody marked it
+ * as unread counts when it is opened, not while they look at it.
+ */
+export function readTarget(
+  { openId, opened, conversations, viewer }: ChatState,
+  opening: boolean,
+): { seq: number; messageId: string } | null {
+  const last = openId ? opened.get(openId)?.window.messages.at(-1) : undefined
+  const summary = openId ? conversations.get(openId) : undefined
+  if (!last || !summary || !viewer) return null
+  return last.seq > summary.lastReadSeq || (opening && summary.markedUnread)
+    ? { seq: last.seq, messageId: last.id }
+    : null
+}
+
+/**
+ * Marks what is looked at as read: a second after a conversation was opened, and new messages as they come, but only while this
+ * tab is visible and has the focus.
+ */
+export function markReading(given: {
+  store: Store<ChatState>
+  looking(): boolean
+  mark(conversationId: string, messageId: string, seq: number): void
+}) {
+  const { store } = given
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let openId: string | null = null
+  let settled = false
+  let asked = ''
+  function check(opening = false) {
+    const state = store.get()
+    if (state.openId !== openId) {
+      openId = state.openId
+      settled = false
+      asked = ''
+      clearTimeout(timer)
+      if (openId) {
+        timer = setTimeout(() => {
+          settled = true
+          check(true)
+        }, markReadDelay)
+      }
+      return
+    }
+    const target = settled && openId && given.looking() ? readTarget(state, opening) : null
+    const key = `${target?.messageId} ${state.connection}`
+    if (!target || !openId || key === asked) return
+    asked = key
+    given.mark(openId, target.messageId, target.seq)
+  }
+  const unsubscribe = store.subscribe(() => check())
+  return {
+    check: () => check(),
+    stop() {
+      clearTimeout(timer)
+      unsubscribe()
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { Outgoing } from '#app/features/conversations/ui/chat-model.ts'
+import type { Answer, SendAnswer } from '#app/realtime/protocol/socket-events.ts'
+import type { ChatState } from './chat-state.ts'
+import type { Connection } from './connection.ts'
+import { createOutbox } from './outbox.ts'
+import type { OutboxEntry } from './outbox-rules.ts'
+import type { Shelf } from './outbox-storage.ts'
+import type { Store } from './store.ts'
+import { upload } from './uploads.ts'
+
+export type SendFailure = 'send' | 'upload' | 'voice'
+
+/** Sends messages: their files first, one after the other, then the message by the outbox. */
+export function createSender(given: {
+  store: Store<ChatState>
+  keep: Shelf
+  connection: Connection
+  sent(entry: OutboxEntry, answer: SendAnswer): void
+  failed(what: SendFailure, reason: string | null): void
+}) {
+  const { store, connection } = given
+  const uploads = new Map<string, { files: File[]; voice: Outgoing['voice']; stop: AbortController }>()
+  const outbox = createOutbox({
+    ...given,
+    // A browser that says it is offline may hold its socket for a while yet.
+    online: () => store.get().connection === 'online' && store.get().viewer !== null,
+    send: (entry) => connection.ask<SendAnswer>('send_message', payloadOf(entry)) as Promise<Answer<SendAnswer> | null>,
+    failed: (_entry, reason) => given.failed('send', reason),
+    pause: (ms) => new Promise((done) => setTimeout(done, ms)),
+    alone: async (name, run) => {
+      if (navigator.locks) await navigator.locks.request(name, run)
+      else await run()
+    },
+  })
+
+  const progress = (clientId: string, done: number | null) =>
+    store.update((state) => {
+      const { [clientId]: _before, ...others } = state.progress
+      return { ...state, progress: done === null ? others : { ...others, [clientId]: done } }
+    })
+
+  async function uploadAll({ clientId, conversationId }: OutboxEntry) {
+    const waiting = uploads.get(clientId)
+    const userId = store.get().viewer?.id
+    if (!waiting || !userId) return
+    const { files, voice, stop } = waiting
+    const fileIds: string[] = []
+    try {
+      for (const [index, file] of files.entries()) {
+        const onProgress = (done: number) => progress(clientId, (index + done) / files.length)
+        fileIds.push(await upload({ file, conversationId, userId, voice }, onProgress, stop.signal))
+      }
+      uploads.delete(clientId)
+      outbox.change(clientId, { files: [], fileIds })
+    } catch (error) {
+      if (stop.signal.aborted) return
+      outbox.change(clientId, { state: 'failed' })
+      given.failed(voice ? 'voice' : 'upload', error instanceof Error && error.message ? error.message : null)
+    } finally {
+      progress(clientId, null)
+    }
+  }
+
+  return {
+    outbox,
+    send(conversationId: string, { text, replyToId, files, voice }: Outgoing) {
+      const entry: OutboxEntry = {
+        clientId: newClientId(),
+        conversationId,
+        text,
+        replyToId,
+        fileIds: [],
+        files: files.map(({ name }) => name),
+        createdAt: Date.now(),
+        attempts: 0,
+        state: 'pending',
+      }
+      if (files.length > 0) uploads.set(entry.clientId, { files, voice, stop: new AbortController() })
+      outbox.add(entry)
+      void uploadAll(entry)
+    },
+    retry(clientId: string) {
+      outbox.retry(clientId)
+      const entry = store.get().outbox.find((each) => each.clientId === clientId)
+      if (entry && entry.files.length > 0) void uploadAll(entry)
+    },
+    discard(clientId: string) {
+      uploads.get(clientId)?.stop.abort()
+      uploads.delete(clientId)
+      outbox.discard(clientId)
+    },
+    /** Whether leaving the page would break something off. */
+    uploading: () => uploads.size > 0,
+    stop() {
+      for (const { stop } of uploads.values()) stop.abort()
+      uploads.clear()
+    },
+  }
+}
+
+function payloadOf({ conversationId, text, clientId, replyToId, fileIds }: OutboxEntry) {
+  return { conversationId, text, type: fileIds.length > 0 ? 'file' : 'text', fileIds, clientId, replyToId }
+}
+
+/** A UUID; browsers make them by themselves only on secure pages. */
+export function newClientId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = [...bytes].map((byte, at) => {
+    const value = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte
+    return value.toString(16).padStart(2, '0')
+  })
+  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

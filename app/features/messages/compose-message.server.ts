@@ -1,0 +1,84 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import type { Membership } from '#app/features/conversations/access.server.ts'
+import type { ReplyReference } from '#app/features/conversations/message-view.ts'
+import { forbidden, invalid, notFound } from '#app/platform/errors.ts'
+import { findMentions } from '#app/platform/mentions.ts'
+import type { Database } from '#db/client.server.ts'
+import { allRows, firstRow } from '#db/prepared.server.ts'
+import type { StoredAttachment, StoredMention } from '#db/schema/chat.ts'
+import type { MessageKind } from '#db/vocabulary/chat.ts'
+import { kindOf, requireOwnFiles } from './attachments.server.ts'
+import { messageQuery, readMessages } from './message-rows.server.ts'
+import { messageText } from './message-text.ts'
+import { referenceTo } from './reply-reference.ts'
+
+export type SendInput = {
+  conversationId: string
+  text: string
+  /** A UUID that the sender made: what is sent twice under it is one message. */
+  clientId: string
+  replyToId?: string | null | undefined
+  fileIds?: readonly string[] | undefined
+  /** Of the socket's event: `file` promises one. */
+  type?: 'text' | 'file' | undefined
+}
+
+type Composed = {
+  kind: MessageKind
+  text: string
+  attachments: StoredAttachment[]
+  mentions: StoredMention[]
+  replyTo: ReplyReference | null
+}
+
+/**
+ * What would be sent, once everything about it is settled that can refuse it. Writes nothing.
+ * @throws AppError
+ */
+export function composeMessage(ctx: UserContext, membership: Membership, input: SendInput): Composed {
+  const { db } = ctx
+  const { conversation, rights } = membership
+  const fileIds = [...new Set(input.fileIds ?? [])]
+  requireVerifiedEmail(ctx)
+  if (!rights.includes('send')) throw forbidden('chat:refused.send')
+  if (fileIds.length > 0 && !rights.includes('sendFiles')) throw forbidden('chat:refused.sendFiles')
+  if (input.type === 'file' && fileIds.length === 0) throw invalid('chat:refused.noFile')
+  const text = messageText(input.text, { mayBeEmpty: fileIds.length > 0 })
+  if (conversation.type === 'direct') requireSomebodyThere(ctx, conversation.id)
+  const replyTo = input.replyToId ? findReply(db, conversation.id, input.replyToId) : null
+  if (input.replyToId && !replyTo) throw notFound('chat:refused.noReply')
+  const attachments = requireOwnFiles(db, { fileIds, userId: ctx.actor.id, conversationId: conversation.id })
+  const mentions = mentionedIn(db, conversation.id, text)
+  return { kind: kindOf(attachments), text, attachments, mentions, replyTo }
+}
+
+function requireSomebodyThere(ctx: UserContext, conversationId: string): void {
+  const other = firstRow(
+    ctx.db,
+    `SELECT 1 FROM conversation_members m JOIN users u ON u.id = m.user_id AND u.status = 'active'
+     WHERE m.conversation_id = @conversationId AND m.user_id <> @me AND m.left_at IS NULL`,
+    { conversationId, me: ctx.actor.id },
+  )
+  if (!other) throw forbidden('chat:refused.personGone')
+}
+
+const replyQuery = messageQuery(`WHERE m.id = @id AND m.conversation_id = @conversationId AND m.kind <> 'system'`)
+
+/** The message of the same conversation that is answered, if it is one. */
+export function findReply(db: Database, conversationId: string, id: string): ReplyReference | null {
+  const [answered] = readMessages(db, replyQuery, { id, conversationId })
+  return answered ? referenceTo(answered) : null
+}
+
+/** The members that a text names. */
+export function mentionedIn(db: Database, conversationId: string, text: string): StoredMention[] {
+  if (!text.includes('@')) return []
+  const members = allRows<{ id: string; name: string }>(
+    db,
+    `SELECT u.id, u.name FROM conversation_members m JOIN users u ON u.id = m.user_id
+     WHERE m.conversation_id = @conversationId AND m.left_at IS NULL`,
+    { conversationId },
+  )
+  return findMentions(text, members)
+}

@@ -1,0 +1,89 @@
+// verb-rule: the server tidies up what nobody can read any more
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import type {} from '#app/features/conversations/chat-events.ts'
+import { env } from '#app/platform/env.server.ts'
+import { subscribe } from '#app/platform/events.server.ts'
+import { type Database, transact } from '#db/client.server.ts'
+import { database } from '#db/handle.server.ts'
+import { allRows } from '#db/prepared.server.ts'
+import { fileMedia, messageFiles } from '#db/schema/chat.ts'
+import { files } from '#db/schema/files.ts'
+
+type Stored = { id: string; storedAs: string }
+
+const day = 24 * 3_600_000
+const atOnce = 500
+
+/** A file that no message carries, or only one that was taken back, removed or turned down, before or after it was said. */
+const forgotten = `
+  CASE WHEN sent.message_id IS NULL THEN f.created_at <= @before
+  ELSE m.state <> 'live' OR (m.id IS NULL AND coalesce(held.status, 'denied') IN ('denied', 'withdrawn')) END`
+
+const from = `
+  LEFT JOIN message_files sent ON sent.file_id = f.id
+  LEFT JOIN messages m ON m.id = sent.message_id
+  LEFT JOIN held_messages held ON held.id = sent.message_id`
+
+/** In the order of their ids, which is that of their times: the bounds are the index's. */
+const page = `
+  SELECT f.id, f.stored_as AS storedAs, ${forgotten} AS gone FROM files f ${from}
+  WHERE f.id > @after AND f.subject_type = 'conversation' AND f.created_at <= @before
+  ORDER BY f.id LIMIT ${atOnce}`
+
+const ofMessage = `
+  SELECT f.id, f.stored_as AS storedAs FROM message_files sent JOIN files f ON f.id = sent.file_id
+  LEFT JOIN messages m ON m.id = sent.message_id
+  LEFT JOIN held_messages held ON held.id = sent.message_id
+  WHERE sent.message_id = @messageId AND coalesce(m.state <> 'live', held.status = 'withdrawn')`
+
+/**
+ * Removes uploads that were not sent within a day, and files of messages that are gone. It goes through all files in small
+ * steps, between which the server does other things. Gives how many it removed.
+ */
+export async function forgetChatFiles(db: Database, now: number): Promise<number> {
+  let removed = 0
+  for (let after = ''; ; ) {
+    const rows = allRows<Stored & { gone: 0 | 1 }>(db, page, { after, before: now - day })
+    const gone = rows.filter((row) => row.gone === 1)
+    if (gone.length > 0) remove(db, gone)
+    removed += gone.length
+    const last = rows.at(-1)
+    if (!last || rows.length < atOnce) return removed
+    after = last.id
+    await turn()
+  }
+}
+
+/** What is taken back goes at once, not at the next turn of the job. */
+export function listenToGoneFiles(): Array<() => void> {
+  return [
+    subscribe('chat.message.changed', ({ message }) => {
+      if (message.state !== 'live') removeOf(message.id)
+    }),
+    subscribe('chat.held.unsent', ({ heldId }) => removeOf(heldId)),
+  ]
+}
+
+function removeOf(messageId: string): void {
+  const gone = allRows<Stored>(database(), ofMessage, { messageId })
+  if (gone.length > 0) remove(database(), gone)
+}
+
+/** First from the disk: a row without its file is tried again, a file without its row would lie there for ever. */
+function remove(db: Database, gone: readonly Stored[]): void {
+  transact(db, (tx) => {
+    for (const { id, storedAs } of gone) {
+      for (const name of [storedAs, `${storedAs}.small`]) rmSync(join(env.filesDir, name), { force: true })
+      for (const [table, column] of [
+        [messageFiles, messageFiles.fileId],
+        [fileMedia, fileMedia.fileId],
+        [files, files.id],
+      ] as const) {
+        tx.delete(table).where(eq(column, id)).run()
+      }
+    }
+  })
+}

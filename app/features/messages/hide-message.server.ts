@@ -1,0 +1,32 @@
+// verb-rule: it concerns nobody but the reader who hides it
+import type { UserContext } from '#app/features/accounts/context.ts'
+import type {} from '#app/features/conversations/chat-events.ts'
+import { forbidden } from '#app/platform/errors.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { transact } from '#db/client.server.ts'
+import { messageHides } from '#db/schema/chat.ts'
+import { requireMessage } from './change-message.server.ts'
+
+/**
+ * "Delete" on somebody else's message, and on what is left of one's own: it is gone for the reader alone (decision C2).
+ * @throws AppError
+ */
+export function hideMessage(
+  ctx: UserContext,
+  { messageId }: { messageId: string },
+): { conversationId: string; seq: number } {
+  const userId = ctx.actor.id
+  const { conversationId, seq } = transact(ctx.db, (tx) => {
+    const { message, membership } = requireMessage(tx, ctx, messageId)
+    if (message.authorId === userId && message.state === 'live') throw forbidden('chat:refused.hideOwn')
+    const { id, lastRev } = membership.conversation
+    const place = { conversationId: id, rev: lastRev }
+    tx.insert(messageHides)
+      .values({ messageId, userId, ...place, hiddenAt: ctx.now })
+      .onConflictDoNothing()
+      .run()
+    return message
+  })
+  publish('chat.message.hidden', { userId, conversationId, messageId })
+  return { conversationId, seq }
+}

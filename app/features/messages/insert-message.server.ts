@@ -1,0 +1,86 @@
+import type { MessageView, ReplyReference } from '#app/features/conversations/message-view.ts'
+import type { Transaction } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { change, firstRow } from '#db/prepared.server.ts'
+import type { StoredAttachment, StoredMention } from '#db/schema/chat.ts'
+import type { MessageKind } from '#db/vocabulary/chat.ts'
+
+export type NewMessage = {
+  id?: string
+  conversationId: string
+  clientId: string | null
+  author: { id: string; name: string } | null
+  kind: MessageKind
+  text: string
+  params?: Record<string, string | number>
+  replyTo?: ReplyReference | null
+  attachments?: StoredAttachment[]
+  mentions?: StoredMention[]
+  /** UTC epoch ms. */
+  now: number
+}
+
+const nextPlace = `
+  UPDATE conversations SET last_seq = last_seq + 1, last_rev = last_rev + 1, last_message_at = @now
+  WHERE id = @conversationId RETURNING last_seq AS seq, last_rev AS rev`
+const addMessage = `
+  INSERT INTO messages (id, conversation_id, seq, rev, client_id, author_id, kind, state, text, params, reply_to_id,
+                        attachments, mentions, created_at)
+  VALUES (@id, @conversationId, @seq, @rev, @clientId, @authorId, @kind, 'live', @text, @params, @replyToId,
+          @attachments, @mentions, @createdAt)`
+
+/**
+ * Puts a message at the end of its conversation, inside the caller's transaction, and gives it as its readers see it. Whether
+ * the author may say it is settled before.
+ */
+export function insertMessage(tx: Transaction, input: NewMessage): MessageView {
+  const { conversationId, clientId, author, kind, text, now } = input
+  const place = firstRow<{ seq: number; rev: number }>(tx, nextPlace, { conversationId, now })
+  if (!place) throw new Error('insertMessage: there is no such conversation')
+  const { seq, rev } = place
+  const { id = newId(), params = null, replyTo = null, attachments = [], mentions = [] } = input
+  change(tx, addMessage, {
+    id,
+    conversationId,
+    seq,
+    rev,
+    clientId,
+    authorId: author?.id ?? null,
+    kind,
+    text,
+    params: params && JSON.stringify(params),
+    replyToId: replyTo?.messageId ?? null,
+    attachments: JSON.stringify(attachments),
+    mentions: JSON.stringify(mentions),
+    createdAt: now,
+  })
+  return {
+    id,
+    conversationId,
+    seq,
+    rev,
+    clientId,
+    authorId: author?.id ?? null,
+    authorName: author?.name ?? '',
+    kind,
+    state: 'live',
+    text,
+    params,
+    replyTo,
+    attachments,
+    mentions,
+    reactions: [],
+    preview: null,
+    createdAt: now,
+    editedAt: null,
+    pinnedAt: null,
+  }
+}
+
+/** A message of the conversation itself; `text` names its text under `chat:system.` */
+export function insertSystemMessage(
+  tx: Transaction,
+  input: { conversationId: string; text: string; params?: Record<string, string | number>; now: number },
+): MessageView {
+  return insertMessage(tx, { ...input, clientId: null, author: null, kind: 'system' })
+}

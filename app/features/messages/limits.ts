@@ -1,0 +1,27 @@
+import type { emojiNames } from '#app/ui/media/emoji-names.ts'
+
+/** Limits of messages (collaboration specification, sections 5 and 9). */
+export const messagesPerPage = 50
+export const replyTextLength = 120
+/** From opening a conversation until it counts as read (ms). */
+export const markReadDelay = 1_000
+
+/** The 16 of the reaction picker; the first 8 are shown at once. */
+export const reactionEmoji = [
+  '👍',
+  '❤️',
+  '😂',
+  '😮',
+  '😢',
+  '🙏',
+  '🎉',
+  '👏',
+  '🔥',
+  '✅',
+  '👀',
+  '💯',
+  '🤔',
+  '👎',
+  '🚧',
+  '🏗️',
+] as const satisfies readonly (keyof typeof emojiNames)[]

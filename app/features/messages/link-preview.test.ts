@@ -1,0 +1,111 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { setChatPreferences } from '#app/features/conversations/set-chat-preferences.server.ts'
+import type { Network } from '#app/platform/fetch-page.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { conversations } from '#db/schema/chat.ts'
+import { createConversation } from '#tests/factories/chat.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { editMessage } from './edit-message.server.ts'
+import { forgetOldPreviews } from './link-preview.server.ts'
+import { listenToLinks } from './listen-to-links.server.ts'
+import { readMessage } from './message-rows.server.ts'
+import { readPageHead } from './page-head.server.ts'
+import { sendMessage } from './send-message.server.ts'
+
+let pages: Server
+let asked: string[]
+let link: (path: string) => string
+let stops: Array<() => void>
+let db: Database
+let author: UserContext
+let conversationId: string
+beforeAll(async () => {
+  pages = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+    response.end(`<head><title>Page ${request.url}</title><meta name="description" content="About it">`)
+  })
+  await new Promise<void>((ready) => pages.listen(0, '127.0.0.1', ready))
+  const { port } = pages.address() as AddressInfo
+  link = (path) => `http://pages.test:${port}${path}`
+  const network: Network = { resolve: async () => ['127.0.0.1'], allows: (each) => each === '127.0.0.1', ports: [port] }
+  stops = listenToLinks(network)
+})
+afterAll(() => {
+  for (const stop of stops) stop()
+  pages.close()
+})
+beforeEach(() => {
+  asked = []
+  db = testDatabase()
+  author = createPerson(db)
+  conversationId = createConversation(db, { members: [author, createPerson(db)] }).id
+})
+
+const send = (text: string) => sendMessage(author, { conversationId, text, clientId: newId() }).id
+const preview = (id: string) => readMessage(db, id).preview
+const until = (id: string) => expect.poll(() => preview(id)?.title)
+
+it('shows what a page says of itself, looked up once a day', async () => {
+  const id = send(`Look: ${link('/a#part')}.`)
+  await until(id).toBe('Page /a')
+  expect(preview(id)).toEqual({
+    url: link('/a#part'),
+    title: 'Page /a',
+    description: 'About it',
+    siteName: 'pages.test',
+  })
+  expect(readMessage(db, id).rev).toBe(2)
+  expect(db.select().from(conversations).get()?.lastRev).toBe(2)
+  await until(send(link('/a'))).toBe('Page /a')
+  expect(asked).toEqual(['/a'])
+  expect(forgetOldPreviews(db, Date.now())).toBe(0)
+  expect(forgetOldPreviews(db, Date.now() + 25 * 3_600_000)).toBe(1)
+})
+
+it('follows the message when it is edited', async () => {
+  const id = send(link('/a'))
+  await until(id).toBe('Page /a')
+  editMessage(author, { messageId: id, text: link('/b') })
+  await until(id).toBe('Page /b')
+  editMessage(author, { messageId: id, text: 'Nothing to see' })
+  await until(id).toBeUndefined()
+})
+
+it('looks nothing up for whoever does not want it', async () => {
+  const somebody = createPerson(db)
+  setChatPreferences(author, { shortcuts: true, linkPreviews: false })
+  const id = send(link('/secret'))
+  // What is sent after it has its preview: the turn of the first is over by then.
+  const shared = createConversation(db, { members: [somebody, author] }).id
+  const input = { conversationId: shared, text: link('/open'), clientId: newId() }
+  await until(sendMessage(somebody, input).id).toBe('Page /open')
+  expect([preview(id), asked]).toEqual([null, ['/open']])
+})
+
+it.each([
+  ['<title>A &amp; B</title>', 'A & B', null],
+  [
+    '<title>x</title><meta property="og:title" content="Given"><meta property="og:description" content="D">',
+    'Given',
+    'D',
+  ],
+  ['<title>  two\n\nlines \u202e\u0000</title>', 'two lines', null],
+  ['<body><title>late</title>', null, null],
+  ['<title></title>', null, null],
+  ['<title><script>alert(1)</script></title>', '<script>alert(1)</script>', null],
+  [`<title>${'x'.repeat(500)}</title>`, `${'x'.repeat(199)}…`, null],
+])('reads %s', (html, title, description) => {
+  const head = readPageHead({ url: 'http://www.a.test/', contentType: 'text/html', body: Buffer.from(html) })
+  expect([head?.title ?? null, head?.description ?? null]).toEqual([title, description])
+})
+
+it('reads the encoding that a page is in', () => {
+  const body = Buffer.from('<meta charset="iso-8859-1"><title>R\xe4k</title>', 'latin1')
+  expect(readPageHead({ url: 'http://a.test/', contentType: 'text/html', body })?.title).toBe('Räk')
+})

@@ -1,0 +1,92 @@
+import type {} from '#app/features/conversations/chat-events.ts'
+import type { MessageView } from '#app/features/conversations/message-view.ts'
+import { env } from '#app/platform/env.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { subscribe } from '#app/platform/events.server.ts'
+import { internet, type Network } from '#app/platform/fetch-page.server.ts'
+import { parseLight } from '#app/platform/light-format.ts'
+import { logger } from '#app/platform/logger.server.ts'
+import { rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { database } from '#db/handle.server.ts'
+import { firstRow } from '#db/prepared.server.ts'
+import { lookUpPreview } from './link-preview.server.ts'
+import { showPreview } from './show-preview.server.ts'
+
+/** Pages looked up at the same time, and messages that may wait for theirs; further ones go without. */
+const mostAtOnce = 4
+const mostWaiting = 100
+
+/**
+ * Gives messages with a link a preview of the page (decision C11): the server looks it up, so that no reader's browser does,
+ * unless the author or the operator (LINK_PREVIEWS) has switched it off.
+ */
+export function listenToLinks(network: Network = internet): Array<() => void> {
+  if (!env.LINK_PREVIEWS) return []
+  const waiting = new Map<string, MessageView>()
+  let running = 0
+  let stopped = false
+  const next = async () => {
+    const [message] = waiting.values()
+    if (!message || running === mostAtOnce) return
+    waiting.delete(message.id)
+    running += 1
+    try {
+      await preview(message, network)
+    } catch (error) {
+      // What is under way when the server stops finds no database any more.
+      if (!stopped) logger.error({ err: error, message: message.id }, 'a link could not be looked up')
+    }
+    running -= 1
+    void next()
+  }
+  const consider = ({ message }: { message: MessageView }) => {
+    if (message.state !== 'live' || message.authorId === null) return
+    if (message.preview === null && !/https?:\/\//i.test(message.text)) return
+    // Of a message that is changed while it waits only the latest counts.
+    if (!waiting.has(message.id) && waiting.size >= mostWaiting) return
+    waiting.set(message.id, message)
+    return next()
+  }
+  return [
+    subscribe('chat.message.stored', consider),
+    subscribe('chat.message.changed', consider),
+    () => {
+      stopped = true
+      waiting.clear()
+    },
+  ]
+}
+
+async function preview(message: MessageView, network: Network): Promise<void> {
+  const db = database()
+  const link = firstLink(message)
+  if (link === message.preview?.url) return
+  if (link === null) return showPreview(db, message, null)
+  if (!(await mayLookUp(db, message.authorId ?? ''))) return
+  showPreview(db, message, await lookUpPreview(db, link, { network, now: Date.now() }))
+}
+
+/** The first link to somewhere else; our own pages show nothing to a server that is not signed in. */
+function firstLink({ text, mentions }: MessageView): string | null {
+  for (const token of parseLight(text, mentions)) {
+    if (token.kind === 'link' && new URL(token.href).origin !== env.origin) return token.href
+  }
+  return null
+}
+
+async function mayLookUp(db: Database, authorId: string): Promise<boolean> {
+  const choice = firstRow<{ on: 0 | 1 }>(
+    db,
+    'SELECT link_previews AS "on" FROM chat_preferences WHERE user_id = @authorId',
+    { authorId },
+  )
+  if (choice?.on === 0) return false
+  try {
+    await takePoint(db.$client, rateLimits.linkPreview, authorId)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}

@@ -1,0 +1,240 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireMembership } from '#app/features/conversations/access.server.ts'
+import type { MessagePage, MessageView, SearchHit } from '#app/features/conversations/message-view.ts'
+import { notFound } from '#app/platform/errors.ts'
+import { allRows, firstRow } from '#db/prepared.server.ts'
+import type { StoredAttachment } from '#db/schema/chat.ts'
+import { attachmentsOf } from './attachments.server.ts'
+import { messagesPerPage } from './limits.ts'
+import { messageQuery, notHidden, readMessages } from './message-rows.server.ts'
+import { cleanQuery, quoted, searchTerms } from './search-terms.ts'
+
+const mostPerPage = 200
+const changesPerAnswer = 200
+/** From here on it is cheaper to load the conversation again. */
+const mostRevisions = 1000
+const mostPinned = 100
+
+const inside = 'm.conversation_id = @conversationId'
+const olderQuery = messageQuery(`WHERE ${inside} AND m.seq < @seq AND ${notHidden} ORDER BY m.seq DESC LIMIT @limit`)
+const newerQuery = messageQuery(`WHERE ${inside} AND m.seq > @seq AND ${notHidden} ORDER BY m.seq LIMIT @limit`)
+const anyNewer = `SELECT 1 FROM messages m WHERE ${inside} AND m.seq > @seq AND ${notHidden} LIMIT 1`
+const anyOlder = `SELECT 1 FROM messages m WHERE ${inside} AND m.seq < @seq AND ${notHidden} LIMIT 1`
+
+/**
+ * A page of a conversation, oldest first: the latest, or those `before` or `after` a place, or `around` one. What the caller
+ * hid is left out. Found by place, so that the length of the conversation does not matter.
+ * @throws AppError not_found for whoever is no member.
+ */
+export function listMessages(
+  ctx: UserContext,
+  conversationId: string,
+  options: {
+    before?: number | undefined
+    after?: number | undefined
+    around?: number | undefined
+    limit?: number | undefined
+  } = {},
+): MessagePage {
+  requireMembership(ctx.db, ctx, conversationId)
+  const { before, after, around } = options
+  const limit = Math.max(1, Math.min(Math.trunc(options.limit ?? messagesPerPage) || messagesPerPage, mostPerPage))
+  const older = (seq: number, count: number) => part(ctx, olderQuery, { conversationId, seq, limit: count })
+  const newer = (seq: number, count: number) => part(ctx, newerQuery, { conversationId, seq, limit: count })
+  const is = (query: string, seq: number) => firstRow(ctx.db, query, { me: ctx.actor.id, conversationId, seq }) !== null
+
+  if (around !== undefined) {
+    const left = older(around + 1, Math.ceil(limit / 2))
+    const right = newer(around, Math.max(1, Math.floor(limit / 2)))
+    return { messages: [...left.rows.reverse(), ...right.rows], hasOlder: left.more, hasNewer: right.more }
+  }
+  if (after !== undefined) {
+    const { rows, more } = newer(after, limit)
+    return { messages: rows, hasOlder: is(anyOlder, after + 1), hasNewer: more }
+  }
+  const { rows, more } = older(before ?? Number.MAX_SAFE_INTEGER, limit)
+  return { messages: rows.reverse(), hasOlder: more, hasNewer: before !== undefined && is(anyNewer, before - 1) }
+}
+
+function part(ctx: UserContext, query: string, place: { conversationId: string; seq: number; limit: number }) {
+  const rows = readMessages(ctx.db, query, { me: ctx.actor.id, ...place, limit: place.limit + 1 })
+  const more = rows.length > place.limit
+  return { rows: more ? rows.slice(0, place.limit) : rows, more }
+}
+
+const oneQuery = messageQuery(`WHERE m.id = @id AND ${notHidden}
+  AND EXISTS (SELECT 1 FROM conversation_members me JOIN conversations c ON c.id = me.conversation_id AND c.is_active = 1
+              WHERE me.conversation_id = m.conversation_id AND me.user_id = @me AND me.left_at IS NULL)`)
+
+/** A message that the caller may read and has not hidden. */
+export function getMessage(ctx: UserContext, messageId: string): MessageView | null {
+  return readMessages(ctx.db, oneQuery, { me: ctx.actor.id, id: messageId })[0] ?? null
+}
+
+const changesQuery = messageQuery(`WHERE ${inside} AND m.rev > @rev AND ${notHidden} ORDER BY m.rev LIMIT @limit`)
+
+const hidesQuery = `
+  SELECT message_id AS id FROM message_hides
+  WHERE user_id = @me AND conversation_id = @conversationId AND rev >= @rev ORDER BY rev DESC LIMIT ${mostRevisions}`
+
+/**
+ * What has changed since a revision, in the order of the changes: each message once, as it is now. `rev` is where to go on:
+ * with `more` at once. `reset` asks the caller to load the conversation anew, because too much has happened. `hidden` are those
+ * that the caller has hidden since, on whatever device: at that revision, too, since hiding takes none of its own.
+ */
+export function listChanges(
+  ctx: UserContext,
+  conversationId: string,
+  sinceRev: number,
+): { messages: MessageView[]; hidden: string[]; more: boolean; reset: boolean; rev: number } {
+  const { conversation } = requireMembership(ctx.db, ctx, conversationId)
+  const gap = conversation.lastRev - sinceRev
+  const hides = { me: ctx.actor.id, conversationId, rev: gap >= 0 ? sinceRev : 0 }
+  const hidden = allRows<{ id: string }>(ctx.db, hidesQuery, hides).map(({ id }) => id)
+  const nothing = { messages: [], hidden, more: false }
+  if (gap === 0) return { ...nothing, reset: false, rev: sinceRev }
+  if (!(gap > 0 && gap <= mostRevisions)) return { ...nothing, reset: true, rev: conversation.lastRev }
+  const bindings = { me: ctx.actor.id, conversationId, rev: sinceRev, limit: changesPerAnswer + 1 }
+  const changed = readMessages(ctx.db, changesQuery, bindings)
+  const more = changed.length > changesPerAnswer
+  const messages = more ? changed.slice(0, changesPerAnswer) : changed
+  return { messages, hidden, more, reset: false, rev: (more && messages.at(-1)?.rev) || conversation.lastRev }
+}
+
+const pinnedQuery = messageQuery(
+  `WHERE ${inside} AND m.pinned_at IS NOT NULL AND ${notHidden} ORDER BY m.pinned_at DESC LIMIT ${mostPinned}`,
+)
+
+/** What is pinned, the latest first. */
+export function listPinned(ctx: UserContext, conversationId: string): MessageView[] {
+  requireMembership(ctx.db, ctx, conversationId)
+  return readMessages(ctx.db, pinnedQuery, { me: ctx.actor.id, conversationId })
+}
+
+/** Who has read a message, its author left out, and when they last read here. */
+export function seenBy(
+  ctx: UserContext,
+  messageId: string,
+): Array<{ userId: string; name: string; at: number | null }> {
+  const message = getMessage(ctx, messageId)
+  if (!message) throw notFound('chat:refused.noMessage')
+  return allRows(
+    ctx.db,
+    `SELECT u.id AS userId, u.name, m.last_read_at AS at
+     FROM conversation_members m JOIN users u ON u.id = m.user_id
+     WHERE m.conversation_id = @conversationId AND m.left_at IS NULL AND m.last_read_seq >= @seq AND m.user_id IS NOT @author
+     ORDER BY u.name COLLATE NOCASE, u.id`,
+    { conversationId: message.conversationId, seq: message.seq, author: message.authorId },
+  )
+}
+
+const mostHits = 100
+/** As many of the caller's conversations as a search goes through, the latest first. */
+const searchedConversations = 500
+/** How far back a search of one or two letters goes: in one conversation, and in each of the latest. */
+const shortSearch = { alone: 2_000, each: 100, conversations: 50 } as const
+
+const scopesQuery = (condition: string) => `
+  SELECT c.id, c.search_key AS searchKey, c.last_seq AS lastSeq FROM conversation_members me
+  JOIN conversations c ON c.id = me.conversation_id AND c.is_active = 1
+  WHERE me.user_id = @me AND me.left_at IS NULL AND ${condition}
+  ORDER BY c.last_message_at DESC LIMIT @conversations`
+const allScopes = scopesQuery('c.last_seq > 0')
+const oneScope = scopesQuery('c.id = @conversationId')
+
+const foundQuery = `
+  SELECT m.key FROM messages_fts JOIN messages m ON m.key = messages_fts.rowid
+  WHERE messages_fts MATCH @match AND ${notHidden} ORDER BY messages_fts.rowid DESC LIMIT @limit`
+const shortQuery = `
+  SELECT m.key FROM json_each(@scopes) scope
+  JOIN messages m ON m.conversation_id = scope.value ->> 'id' AND m.seq > scope.value ->> 'from'
+  WHERE m.state = 'live' AND m.kind <> 'system' AND m.text LIKE @like ESCAPE '\\' AND ${notHidden}
+  ORDER BY m.key DESC LIMIT @limit`
+const hitsQuery = messageQuery('WHERE m.key IN (SELECT value FROM json_each(@keys)) ORDER BY m.key DESC')
+
+/**
+ * Messages with these words, the latest first, of one conversation or of all the caller is in. What is unsent, removed, held or
+ * hidden is never found. Fewer than three letters are looked for in the latest messages only.
+ */
+export function searchMessages(
+  ctx: UserContext,
+  { q, conversationId, limit = 20 }: { q: string; conversationId?: string | undefined; limit?: number | undefined },
+): SearchHit[] {
+  if (conversationId !== undefined) requireMembership(ctx.db, ctx, conversationId)
+  const me = ctx.actor.id
+  const wanted = cleanQuery(q)
+  const terms = searchTerms(wanted)
+  if (wanted === '') return []
+  const conversations = terms ? searchedConversations : shortSearch.conversations
+  const scopes =
+    conversationId === undefined
+      ? allRows<Scope>(ctx.db, allScopes, { me, conversations })
+      : allRows<Scope>(ctx.db, oneScope, { me, conversations, conversationId })
+  if (scopes.length === 0) return []
+  const most = Math.max(1, Math.min(limit, mostHits))
+  const found = terms ? findByTerms(ctx, scopes, terms, most) : findShort(ctx, scopes, wanted, most)
+  const keys = JSON.stringify(found.map(({ key }) => key))
+  const messages = found.length === 0 ? [] : readMessages(ctx.db, hitsQuery, { keys })
+  const names = namesOf(ctx, [...new Set(messages.map((message) => message.conversationId))])
+  return messages.map((message) => ({ message, conversationName: names.get(message.conversationId) ?? '' }))
+}
+
+type Scope = { id: string; searchKey: string; lastSeq: number }
+
+function findByTerms(ctx: UserContext, scopes: Scope[], terms: string[], limit: number) {
+  const anyScope = scopes.map(({ searchKey }) => quoted(searchKey)).join(' OR ')
+  const match = `scope : (${anyScope}) AND body : (${terms.map(quoted).join(' AND ')})`
+  return allRows<{ key: number }>(ctx.db, foundQuery, { me: ctx.actor.id, match, limit })
+}
+
+function findShort(ctx: UserContext, scopes: Scope[], wanted: string, limit: number) {
+  const depth = scopes.length === 1 ? shortSearch.alone : shortSearch.each
+  const from = JSON.stringify(scopes.map(({ id, lastSeq }) => ({ id, from: lastSeq - depth })))
+  const like = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+  return allRows<{ key: number }>(ctx.db, shortQuery, { me: ctx.actor.id, scopes: from, like, limit })
+}
+
+/** What the caller calls their conversations: a direct one by the other's name. */
+function namesOf(ctx: UserContext, ids: string[]): Map<string, string> {
+  const rows = allRows<{ id: string; name: string }>(
+    ctx.db,
+    `SELECT c.id, coalesce(c.name, u.name, '') AS name FROM json_each(@ids) wanted
+     JOIN conversations c ON c.id = wanted.value
+     LEFT JOIN conversation_members mate ON c.type = 'direct' AND mate.conversation_id = c.id AND mate.user_id <> @me
+     LEFT JOIN users u ON u.id = mate.user_id`,
+    { me: ctx.actor.id, ids: JSON.stringify(ids) },
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export type HeldView = {
+  id: string
+  authorId: string
+  authorName: string
+  text: string
+  attachments: StoredAttachment[]
+  createdAt: number
+}
+
+/**
+ * What waits for approval in a moderated group, the oldest first.
+ * @throws AppError forbidden for members who do not decide it.
+ */
+export function listHeld(ctx: UserContext, conversationId: string): HeldView[] {
+  requireMembership(ctx.db, ctx, conversationId, 'decideHeld')
+  const rows = allRows<Omit<HeldView, 'attachments'> & { fileIds: string }>(
+    ctx.db,
+    `SELECT h.id, h.author_id AS authorId, u.name AS authorName, h.text, h.file_ids AS fileIds, h.created_at AS createdAt
+     FROM held_messages h JOIN users u ON u.id = h.author_id
+     WHERE h.conversation_id = @conversationId AND h.status = 'waiting' ORDER BY h.id LIMIT 200`,
+    { conversationId },
+  )
+  const files = attachmentsOf(
+    ctx.db,
+    rows.flatMap(({ fileIds }) => JSON.parse(fileIds) as string[]),
+  )
+  return rows.map(({ fileIds, ...held }) => ({
+    ...held,
+    attachments: (JSON.parse(fileIds) as string[]).flatMap((id) => files.get(id) ?? []),
+  }))
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { groupDescription, groupName, groupTags } from '#app/features/groups/group-fields.ts'
+import { plainLine } from '#app/platform/plain-text.ts'
+import { messageText } from './message-text.ts'
+
+const family = '👨\u200d👩\u200d👧 می\u200cخواهم'
+
+it('keeps no half of a sign', () => {
+  expect(messageText('a\ud800b \udc00', { mayBeEmpty: false })).toBe('a\ufffdb \ufffd')
+  expect(messageText(family, { mayBeEmpty: false })).toBe(family)
+})
+
+it('keeps nothing in a line that ends it early or turns it around, and what joins signs', () => {
+  expect(plainLine(' Roof\u0000 \n\u202ecrew\u2066\u0085 \ud800')).toBe('Roof crew \ufffd')
+  expect(plainLine(family)).toBe(family)
+})
+
+it('does so in what groups are called and say of themselves, whose lines stay', () => {
+  expect(groupName('Roof\u202e\u0007 crew')).toBe('Roof crew')
+  expect(groupDescription('One\r\n\u202eTwo\u0000\n\n\tThree ')).toBe('One\nTwo\n\n\tThree')
+  expect(groupTags(['#roof\u202e', 'roof', '\u0000'])).toEqual(['roof'])
+})

@@ -1,0 +1,353 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
+import { markConversationRead } from '#app/features/conversations/mark-conversation-read.server.ts'
+import { markConversationUnread } from '#app/features/conversations/mark-conversation-unread.server.ts'
+import { markDelivered } from '#app/features/conversations/mark-delivered.server.ts'
+import type { MessageView } from '#app/features/conversations/message-view.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { verifyAudit } from '#db/audit.server.ts'
+import { anyFile, createConversation, dropMember, say } from '#tests/factories/chat.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { decideHeldMessage } from './decide-held-message.server.ts'
+import { editMessage } from './edit-message.server.ts'
+import { hideMessage } from './hide-message.server.ts'
+import { getMessage, listHeld, listMessages, listPinned, seenBy } from './message-queries.server.ts'
+import { pinMessage } from './pin-message.server.ts'
+import { reactToMessage } from './react-to-message.server.ts'
+import { removeMessage } from './remove-message.server.ts'
+import { saveDraft } from './save-draft.server.ts'
+import { sendMessage } from './send-message.server.ts'
+import { listenToMessages } from './tell-mentions.server.ts'
+import { unsendMessage } from './unsend-message.server.ts'
+
+function world(options: Parameters<typeof createConversation>[1] = {}) {
+  const db = testDatabase()
+  const [admin, member, author] = [createPerson(db), createPerson(db), createPerson(db)]
+  const [stranger, removed] = [createPerson(db), createPerson(db)]
+  const { id } = createConversation(db, { ...options, members: [admin, member, author, removed] })
+  dropMember(db, id, removed)
+  return { db, admin, member, author, stranger, removed, id }
+}
+
+function refusal(run: () => unknown): string {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof AppError) return `${error.code} ${error.text.key.replace('chat:refused.', '')}`
+    throw error
+  }
+  return 'done'
+}
+
+type Verb = (ctx: UserContext, messageId: string) => unknown
+const verbs: Record<string, Verb> = {
+  edit: (ctx, messageId) => editMessage(ctx, { messageId, text: 'Other' }),
+  unsend: (ctx, messageId) => unsendMessage(ctx, { messageId }),
+  hide: (ctx, messageId) => hideMessage(ctx, { messageId }),
+  remove: (ctx, messageId) => removeMessage(ctx, { messageId }),
+  pin: (ctx, messageId) => pinMessage(ctx, { messageId, pinned: true }),
+  react: (ctx, messageId) => reactToMessage(ctx, { messageId, emoji: '👍' }),
+  seenBy: (ctx, messageId) => seenBy(ctx, messageId),
+}
+const [out, gone, nobody] = ['not_found notFound', 'conflict gone', 'not_found noMessage']
+const notAuthor = 'forbidden notAuthor'
+
+describe('who may do what with a message', () => {
+  it.each([
+    ['edit', [out, out, notAuthor, notAuthor, 'done']],
+    ['unsend', [out, out, notAuthor, notAuthor, 'done']],
+    ['hide', [out, out, 'done', 'done', 'forbidden hideOwn']],
+    ['remove', [out, out, 'forbidden removeMessage', 'done', 'forbidden removeMessage']],
+    ['pin', [out, out, 'forbidden pin', 'done', 'forbidden pin']],
+    ['react', [out, out, 'done', 'done', 'done']],
+    ['seenBy', [nobody, nobody, 'done', 'done', 'done']],
+  ] as const)('%s: strangers, removed members, members, admins, the author', (name, expected) => {
+    const { stranger, removed, member, admin, author, id } = world()
+    const answers = [stranger, removed, member, admin, author].map((ctx) => {
+      const { id: messageId } = say(author, id, 'Hello')
+      return refusal(() => verbs[name]?.(ctx, messageId))
+    })
+    expect(answers).toEqual(expected)
+  })
+
+  it('is nothing once the message is gone, but to put its tombstone out of sight', () => {
+    const { admin, author, id } = world()
+    const { id: messageId } = say(author, id, 'Hello')
+    unsendMessage(author, { messageId })
+    const doing = Object.entries(verbs).map(([name, verb]) => [name, refusal(() => verb(admin, messageId))])
+    expect(Object.fromEntries(doing)).toEqual({
+      ...{ edit: gone, unsend: gone, remove: gone, pin: gone, react: gone, hide: 'done', seenBy: nobody },
+    })
+    expect(refusal(() => hideMessage(author, { messageId }))).toBe('done')
+    for (const verb of Object.values(verbs)) expect(refusal(() => verb(admin, randomUUID()))).toBe(nobody)
+  })
+})
+
+describe('a message', () => {
+  const of = (ctx: UserContext, id: string): MessageView => {
+    const message = getMessage(ctx, id)
+    if (!message) throw new Error('the message is not there')
+    return message
+  }
+
+  it('is edited, and takes a new revision only when it says something else', () => {
+    const { member, author, id } = world()
+    const { id: messageId } = say(author, id, 'Hello')
+    editMessage(author, { messageId, text: ' Hello ' })
+    expect(of(author, messageId)).toMatchObject({ rev: 1, editedAt: null })
+    editMessage(author, { messageId, text: `Hello @${member.actor.name}` })
+    expect(of(member, messageId)).toMatchObject({
+      seq: 1,
+      rev: 2,
+      editedAt: author.now,
+      mentions: [{ userId: member.actor.id }],
+    })
+    editMessage(author, { messageId, text: 'Hello all' })
+    expect(of(member, messageId)).toMatchObject({ rev: 3, mentions: [] })
+    expect(refusal(() => editMessage(author, { messageId, text: ' ' }))).toBe('invalid empty')
+  })
+
+  it('that an admin approved stays as it was approved', () => {
+    const { author, admin, id } = world({ moderateMessages: true })
+    const messageId = say(author, id, 'Approved').id
+    expect(refusal(() => editMessage(author, { messageId, text: 'Not approved' }))).toBe('forbidden editApproved')
+    const own = say(admin, id, 'Of an admin').id
+    expect(refusal(() => editMessage(admin, { messageId: own, text: 'Changed' }))).toBe('done')
+  })
+
+  it('leaves nothing of itself when it is unsent, or removed, which is audited', () => {
+    const { db, admin, member, author, id } = world()
+    for (const take of [() => unsendMessage, () => removeMessage]) {
+      const fileIds = [anyFile(db, author, id)]
+      const sent = sendMessage(author, {
+        conversationId: id,
+        text: `@${member.actor.name}`,
+        clientId: randomUUID(),
+        fileIds,
+      })
+      reactToMessage(member, { messageId: sent.id, emoji: '🔥' })
+      pinMessage(admin, { messageId: sent.id, pinned: true })
+      take()(take() === unsendMessage ? author : admin, { messageId: sent.id })
+      expect(of(member, sent.id)).toMatchObject({
+        ...{ state: take() === unsendMessage ? 'unsent' : 'removed', text: '', attachments: [], mentions: [] },
+        ...{ reactions: [], pinnedAt: null, preview: null },
+      })
+    }
+    const actions = db.$client.prepare('SELECT action FROM audit_log ORDER BY seq').pluck().all()
+    expect(actions).toEqual(['message.pin', 'message.pin', 'message.remove'])
+    expect(verifyAudit(db).brokenAt).toBeNull()
+  })
+
+  it('is hidden for one reader only', () => {
+    const { member, admin, author, id } = world()
+    const { id: messageId } = say(author, id, 'Hello')
+    hideMessage(member, { messageId })
+    hideMessage(member, { messageId })
+    expect([getMessage(member, messageId), listMessages(member, id).messages]).toEqual([null, []])
+    expect(listMessages(admin, id).messages).toHaveLength(1)
+  })
+
+  it('is pinned and taken off again, by either of two', () => {
+    const db = testDatabase()
+    const [one, two] = [createPerson(db), createPerson(db)]
+    const { id } = createConversation(db, { type: 'direct', members: [one, two] })
+    const { id: messageId } = say(one, id, 'Hello')
+    pinMessage(two, { messageId, pinned: true })
+    pinMessage(two, { messageId, pinned: true })
+    expect(listPinned(one, id)).toMatchObject([{ id: messageId, rev: 2 }])
+    pinMessage(one, { messageId, pinned: false })
+    expect(listPinned(two, id)).toEqual([])
+  })
+
+  it('gathers reactions of the sixteen, one of a kind from each', () => {
+    const { member, admin, author, id } = world()
+    const { id: messageId } = say(author, id, 'Hello')
+    reactToMessage(member, { messageId, emoji: '👍' })
+    reactToMessage(member, { messageId, emoji: '👍', on: true })
+    reactToMessage(admin, { messageId, emoji: '👍' })
+    expect(of(author, messageId)).toMatchObject({ rev: 3, reactions: [{ emoji: '👍' }, { emoji: '👍' }] })
+    reactToMessage(member, { messageId, emoji: '👍' })
+    expect(of(author, messageId).reactions).toEqual([{ userId: admin.actor.id, emoji: '👍' }])
+    expect(refusal(() => reactToMessage(member, { messageId, emoji: '<b>' }))).toBe('invalid emoji')
+  })
+})
+
+describe('cursors', () => {
+  it('go forward only, and unread is what is left', () => {
+    const { db, member, author, stranger, removed, id } = world()
+    const [first, second] = [say(author, id, 'One'), say(author, id, 'Two'), say(author, id, 'Three')]
+    const read = (messageId?: string) => markConversationRead(member, { conversationId: id, messageId })
+    expect(read(second?.id)).toEqual({ lastReadSeq: 2, unread: 1 })
+    expect(read(first?.id)).toEqual({ lastReadSeq: 2, unread: 1 })
+    expect(read()).toEqual({ lastReadSeq: 3, unread: 0 })
+    expect(seenBy(author, second?.id ?? '')).toMatchObject([{ userId: member.actor.id, at: member.now }])
+    for (const ctx of [stranger, removed])
+      expect(refusal(() => markConversationRead(ctx, { conversationId: id }))).toBe(out)
+    const elsewhere = say(member, createConversation(db, { members: [member] }).id, 'Elsewhere')
+    expect(refusal(() => read(elsewhere.id))).toBe(nobody)
+  })
+
+  it('stay where they are when a conversation is marked unread', () => {
+    const { db, member, author, removed, id } = world()
+    say(author, id, 'One')
+    markConversationRead(member, { conversationId: id })
+    markConversationUnread(member, { conversationId: id })
+    const cursor = () =>
+      db.$client
+        .prepare('SELECT last_read_seq AS seq, marked_unread AS marked FROM conversation_members WHERE user_id = ?')
+        .get(member.actor.id)
+    expect(cursor()).toEqual({ seq: 1, marked: 1 })
+    markConversationRead(member, { conversationId: id })
+    expect(cursor()).toEqual({ seq: 1, marked: 0 })
+    expect(refusal(() => markConversationUnread(removed, { conversationId: id }))).toBe(out)
+  })
+
+  it('tell what was delivered, once, and never more than was said', () => {
+    const { db, member, removed, author, id } = world()
+    say(author, id, 'One')
+    const to = (ctx: UserContext, seq: number) => ({ conversationId: id, userId: ctx.actor.id, seq })
+    expect(markDelivered(db, [to(member, 1), to(member, 1), to(author, 2), to(removed, 1)])).toEqual([to(member, 1)])
+    expect(markDelivered(db, [])).toEqual([])
+  })
+})
+
+describe('saveDraft', () => {
+  it('keeps what was begun until there is nothing of it', () => {
+    const { db, member, author, stranger, id } = world()
+    const draft = () => db.$client.prepare('SELECT text, reply_to_id AS replyToId FROM drafts').get()
+    const reply = say(author, id, 'Well?')
+    saveDraft(member, { conversationId: id, text: 'Half a', replyToId: reply.id })
+    expect(draft()).toEqual({ text: 'Half a', replyToId: reply.id })
+    saveDraft(member, { conversationId: id, text: 'Half', replyToId: randomUUID() })
+    expect(draft()).toEqual({ text: 'Half', replyToId: null })
+    saveDraft(member, { conversationId: id, text: ' ' })
+    expect(draft()).toBeUndefined()
+    expect(refusal(() => saveDraft(stranger, { conversationId: id, text: 'x' }))).toBe(out)
+    expect(refusal(() => saveDraft(member, { conversationId: id, text: 'x'.repeat(16_001) }))).toBe('invalid tooLong')
+  })
+})
+
+describe('decideHeldMessage', () => {
+  const held = () => {
+    const made = world({ moderateMessages: true })
+    const { db, author, id } = made
+    const input = { conversationId: id, text: 'Please', clientId: randomUUID(), fileIds: [anyFile(db, author, id)] }
+    return { ...made, input, heldId: sendMessage(author, input).id }
+  }
+
+  it('is the admins’, once', () => {
+    const { stranger, removed, member, author, admin, heldId, id } = held()
+    const decide = (ctx: UserContext) => refusal(() => decideHeldMessage(ctx, { heldId, approve: true }))
+    expect([stranger, removed, member, author].map(decide)).toEqual([
+      out,
+      out,
+      'forbidden decideHeld',
+      'forbidden decideHeld',
+    ])
+    expect(refusal(() => listHeld(author, id))).toBe('forbidden decideHeld')
+    expect(listHeld(admin, id)).toMatchObject([{ id: heldId, text: 'Please', attachments: [{ name: 'document.bin' }] }])
+    expect([decide(admin), decide(admin)]).toEqual(['done', 'conflict decided'])
+  })
+
+  it('says it now, with what it carries; sending it again finds it', () => {
+    const { author, member, admin, heldId, input, id } = held()
+    expect(listMessages(member, id).messages).toEqual([])
+    decideHeldMessage(admin, { heldId, approve: true })
+    expect(listMessages(member, id).messages).toMatchObject([{ id: heldId, seq: 1, text: 'Please', kind: 'file' }])
+    expect(sendMessage(author, input)).toMatchObject({ id: heldId, duplicate: true, held: false })
+  })
+
+  it('is news to its author only where something else is', () => {
+    const { admin, author, heldId, input, id } = held()
+    const unread = () => getConversation(author, id)?.unread
+    decideHeldMessage(admin, { heldId, approve: true })
+    expect(unread()).toBe(0)
+    const later = sendMessage(author, { ...input, fileIds: [], clientId: randomUUID() }).id
+    say(admin, id, 'One moment')
+    decideHeldMessage(admin, { heldId: later, approve: true })
+    expect(unread()).toBe(2)
+  })
+
+  it('leaves what was turned down unsaid, and what somebody wrote who has left', () => {
+    const { db, author, admin, heldId, input, id } = held()
+    dropMember(db, id, author)
+    expect(refusal(() => decideHeldMessage(admin, { heldId, approve: true }))).toBe('conflict authorLeft')
+    decideHeldMessage(admin, { heldId, approve: false })
+    expect([listHeld(admin, id), listMessages(admin, id).messages]).toEqual([[], []])
+    expect(refusal(() => sendMessage(author, input))).toBe(out)
+    expect(verifyAudit(db).rows).toBe(1)
+  })
+})
+
+describe('who is told', () => {
+  const told = () => new Promise((done) => setTimeout(done, 5))
+
+  async function notices(run: (made: ReturnType<typeof world>) => void, options = {}) {
+    const made = world(options)
+    const stops = listenToMessages()
+    run(made)
+    await told()
+    for (const stop of stops) stop()
+    const of = made.db.$client.prepare('SELECT text_key FROM notifications WHERE user_id = ?').pluck()
+    const { admin, member, author } = made
+    return { admin: of.all(admin.actor.id), member: of.all(member.actor.id), author: of.all(author.actor.id) }
+  }
+  const send = (ctx: UserContext, conversationId: string, text: string, replyToId?: string) =>
+    sendMessage(ctx, { conversationId, text, clientId: randomUUID(), replyToId })
+
+  it('who is named, or answered, each once and nobody for what they say themselves', async () => {
+    const found = await notices(({ admin, member, author, id }) => {
+      const asked = say(admin, id, 'Who?')
+      send(author, id, `@${admin.actor.name} @${author.actor.name}, me`, asked.id)
+      send(member, id, 'Or me', asked.id)
+      send(admin, id, 'Or I', asked.id)
+    })
+    expect(found).toEqual({ admin: ['chatMention', 'chatReply'], member: [], author: [] })
+  })
+
+  it('not who muted the conversation, or left it', async () => {
+    const found = await notices(({ db, admin, member, author, id }) => {
+      db.$client.prepare('UPDATE conversation_members SET muted = 1 WHERE user_id = ?').run(member.actor.id)
+      send(author, id, `@${admin.actor.name} and @${member.actor.name}`)
+      dropMember(db, id, admin)
+    })
+    expect(found).toEqual({ admin: [], member: [], author: [] })
+  })
+
+  it('who is named by an edit only, once, and not who was told before', async () => {
+    const found = await notices(({ admin, member, author, id }) => {
+      const asked = say(admin, id, 'Who?')
+      const { id: messageId } = send(author, id, 'Somebody', asked.id)
+      const edit = (text: string) => editMessage(author, { messageId, text })
+      edit(`@${admin.actor.name} and @${member.actor.name} and @${author.actor.name}`)
+      edit(`@${admin.actor.name} and @${member.actor.name}!`)
+      edit('Nobody')
+      edit(`But @${member.actor.name}`)
+    })
+    expect(found).toEqual({ admin: ['chatReply'], member: ['chatMention'], author: [] })
+  })
+
+  it('not who is named by an edit and muted the conversation, or left it', async () => {
+    const found = await notices(({ db, admin, member, author, id }) => {
+      const { id: messageId } = send(author, id, 'Somebody')
+      db.$client.prepare('UPDATE conversation_members SET muted = 1 WHERE user_id = ?').run(member.actor.id)
+      editMessage(author, { messageId, text: `@${admin.actor.name} and @${member.actor.name}` })
+      dropMember(db, id, admin)
+    })
+    expect(found).toEqual({ admin: [], member: [], author: [] })
+  })
+
+  it('admins of what waits, and its author of what they decided', async () => {
+    const found = await notices(
+      ({ admin, author, id }) => {
+        decideHeldMessage(admin, { heldId: send(author, id, 'One').id, approve: true })
+        decideHeldMessage(admin, { heldId: send(author, id, 'Two').id, approve: false })
+      },
+      { moderateMessages: true },
+    )
+    expect(found).toEqual({ admin: ['chatHeld', 'chatHeld'], member: [], author: ['chatApproved', 'chatDenied'] })
+  })
+})

@@ -1,0 +1,73 @@
+import { Parser } from 'htmlparser2'
+import type { FetchedPage } from '#app/platform/fetch-page.server.ts'
+import { truncate } from '#app/platform/truncate.ts'
+
+export type PageHead = { title: string; description: string | null; siteName: string }
+
+const longest = { title: 200, description: 300, siteName: 80 } as const
+/** A page says its encoding within its first kilobyte (HTML standard, section 4.2.5.4). */
+const prescan = 1024
+
+/** What a page says of itself in its head; null for a page without a title. */
+export function readPageHead({ body, contentType, url }: FetchedPage): PageHead | null {
+  const { meta, title } = headOf(decoded(body, contentType))
+  const text = (length: number, ...candidates: Array<string | undefined>) =>
+    candidates.map((each) => plain(each ?? '', length)).find(Boolean) ?? null
+  const shown = text(longest.title, meta.get('og:title'), meta.get('twitter:title'), title)
+  if (shown === null) return null
+  return {
+    title: shown,
+    description: text(longest.description, meta.get('og:description'), meta.get('description')),
+    siteName: text(longest.siteName, meta.get('og:site_name')) ?? new URL(url).hostname.replace(/^www\./, ''),
+  }
+}
+
+function headOf(html: string): { meta: Map<string, string>; title: string } {
+  const meta = new Map<string, string>()
+  let title = ''
+  let inTitle = false
+  let done = false
+  const parser = new Parser({
+    onopentag(name, { property, name: named, content }) {
+      if (name === 'title' && title === '') inTitle = true
+      const key = (property ?? named)?.toLowerCase()
+      if (name === 'meta' && key && content && !meta.has(key)) meta.set(key, content)
+      // Titles of drawings are in the body, and nothing there is the page's own.
+      if (name === 'body' || name === 'svg') done = true
+    },
+    ontext(text) {
+      if (inTitle && !done) title += text
+    },
+    onclosetag(name) {
+      if (name === 'title') inTitle = false
+      if (name === 'head') done = true
+    },
+  })
+  const step = 16_384
+  for (let at = 0; at < html.length && !done; at += step) parser.write(html.slice(at, at + step))
+  parser.end()
+  return { meta, title }
+}
+
+function decoded(body: Buffer, contentType: string): string {
+  const told = /charset=["']?([\w-]{2,30})/i
+  const name = told.exec(contentType)?.[1] ?? told.exec(body.subarray(0, prescan).toString('latin1'))?.[1] ?? 'utf-8'
+  return decoderOf(name).decode(body)
+}
+
+function decoderOf(name: string): TextDecoder {
+  try {
+    return new TextDecoder(name)
+  } catch {
+    return new TextDecoder()
+  }
+}
+
+/** One line, without characters that cannot be seen or that turn what follows around. */
+function plain(text: string, length: number): string {
+  const line = text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .trim()
+  return truncate(line, length)
+}

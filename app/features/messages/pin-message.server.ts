@@ -1,0 +1,33 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import type {} from '#app/features/conversations/chat-events.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { changeMessage, requireLiveMessage } from './change-message.server.ts'
+
+/**
+ * Puts a message on the board of its conversation, or takes it off.
+ * @throws AppError
+ */
+export function pinMessage(
+  ctx: UserContext,
+  { messageId, pinned }: { messageId: string; pinned: boolean },
+): { conversationId: string; seq: number } {
+  const { before, after } = transact(ctx.db, (tx) => {
+    const { message } = requireLiveMessage(tx, ctx, messageId, 'pin')
+    if ((message.pinnedAt !== null) === pinned) return { before: message, after: message }
+    const values = pinned ? { pinnedAt: ctx.now, pinnedBy: ctx.actor.id } : { pinnedAt: null, pinnedBy: null }
+    const changed = changeMessage(tx, ctx, message, values)
+    const { conversationId, seq } = message
+    appendAudit(tx, ctx, {
+      action: pinned ? 'message.pin' : 'message.unpin',
+      subject: { type: 'message', id: messageId },
+      before: { pinnedAt: message.pinnedAt },
+      after: { pinnedAt: changed.pinnedAt },
+      detail: { conversationId, seq },
+    })
+    return { before: message, after: changed }
+  })
+  if (after !== before) publish('chat.message.changed', { message: after })
+  return { conversationId: after.conversationId, seq: after.seq }
+}

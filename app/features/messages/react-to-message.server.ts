@@ -1,0 +1,36 @@
+// verb-rule: the reaction is its own record, and membership decides who may react
+import { and, eq } from 'drizzle-orm'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import type {} from '#app/features/conversations/chat-events.ts'
+import { invalid } from '#app/platform/errors.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { transact } from '#db/client.server.ts'
+import { messageReactions } from '#db/schema/chat.ts'
+import { changeMessage, requireLiveMessage } from './change-message.server.ts'
+import { reactionEmoji } from './limits.ts'
+
+/**
+ * Sets one of the sixteen beside a message, or takes it back; without `on` whichever it is not yet.
+ * @throws AppError
+ */
+export function reactToMessage(
+  ctx: UserContext,
+  { messageId, emoji, on }: { messageId: string; emoji: string; on?: boolean | undefined },
+): { conversationId: string; seq: number } {
+  if (!reactionEmoji.some((known) => known === emoji)) throw invalid('chat:refused.emoji')
+  const userId = ctx.actor.id
+  const { before, after } = transact(ctx.db, (tx) => {
+    const { message } = requireLiveMessage(tx, ctx, messageId)
+    const has = message.reactions.some((reaction) => reaction.userId === userId && reaction.emoji === emoji)
+    if (has === (on ?? !has)) return { before: message, after: message }
+    const { messageId: message_, userId: user, emoji: which } = messageReactions
+    if (has)
+      tx.delete(messageReactions)
+        .where(and(eq(message_, messageId), eq(user, userId), eq(which, emoji)))
+        .run()
+    else tx.insert(messageReactions).values({ messageId, userId, emoji, createdAt: ctx.now }).run()
+    return { before: message, after: changeMessage(tx, ctx, message) }
+  })
+  if (after !== before) publish('chat.message.changed', { message: after })
+  return { conversationId: after.conversationId, seq: after.seq }
+}

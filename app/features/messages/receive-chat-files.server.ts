@@ -1,0 +1,57 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { countCall } from '#app/features/accounts/counted-call.server.ts'
+import { requireMembership } from '#app/features/conversations/access.server.ts'
+import type { AttachmentView } from '#app/features/files/attachment-view.ts'
+import { invalid } from '#app/platform/errors.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+import { receiveUpload } from '#app/platform/receive-upload.server.ts'
+import { documentKinds, mediaKinds } from '#app/platform/sniff-file.server.ts'
+import { checked } from '#app/platform/upload-form.server.ts'
+import { maxFilesPerMessage } from '#app/realtime/protocol/limits.ts'
+import { storeChatFiles, type VoiceFacts } from './store-chat-files.server.ts'
+
+/** Pictures, film, sound and documents (collaboration specification, section 5). */
+const kinds = { ...documentKinds, ...mediaKinds }
+const maxChatFileBytes = 100_000_000
+
+type Place = {
+  /** Of the address, or of the form: null while no field has said it. */
+  conversationOf: (form: FormData) => string | null
+  /** Looks through the whole form once it is there, and throws where it is wrong; what a recorder said of a voice note. */
+  complete?: (form: FormData) => VoiceFacts | null
+  maxFiles?: number
+}
+
+/**
+ * Reads a form with files for a conversation and stores them. Who may not send files there is refused before the first of
+ * them is stored, where it is known by then which conversation it is for.
+ */
+export async function receiveChatFiles(
+  ctx: UserContext,
+  request: Request,
+  { conversationOf, complete, maxFiles = maxFilesPerMessage }: Place,
+): Promise<{ form: FormData; files: AttachmentView[] }> {
+  await countCall(ctx, rateLimits.chatUpload)
+  const upload = await receiveUpload(request, {
+    maxFiles,
+    maxBytes: maxChatFileBytes,
+    kinds,
+    beforeFiles(form) {
+      const conversationId = conversationOf(form)
+      if (conversationId !== null) requireMembership(ctx.db, ctx, conversationId, 'sendFiles')
+    },
+  })
+  let done = false
+  try {
+    const conversationId = conversationOf(upload.form) ?? ''
+    requireMembership(ctx.db, ctx, conversationId)
+    const voice = complete?.(upload.form) ?? null
+    if (voice && upload.files.some(({ size }) => size === 0)) throw invalid('chat:files.nothingRecorded')
+    const files = upload.files.map((file) => checked(file, 'chat:files.type'))
+    const stored = files.length === 0 ? [] : await storeChatFiles(ctx, { conversationId, files, voice })
+    done = true
+    return { form: upload.form, files: stored }
+  } finally {
+    upload.discard({ kept: !done })
+  }
+}

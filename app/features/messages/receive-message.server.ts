@@ -1,0 +1,55 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { countCall } from '#app/features/accounts/counted-call.server.ts'
+import type { AttachmentView } from '#app/features/files/attachment-view.ts'
+import { AppError, invalid } from '#app/platform/errors.ts'
+import { encodeMessage } from '#app/platform/form.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+import { receiveChatFiles } from './receive-chat-files.server.ts'
+import { sendMessage } from './send-message.server.ts'
+import type { SendResult } from './send-messages.server.ts'
+
+type Received = SendResult & { attachments: AttachmentView[] }
+
+/** A form that was refused, with what was typed in it as far as it was read by then. */
+export class RefusedForm extends Error {
+  readonly reason: AppError
+  readonly text: string
+
+  constructor(reason: AppError, text: string) {
+    super(encodeMessage(reason.text), { cause: reason })
+    this.reason = reason
+    this.text = text
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * The composer's form: text, files and what it answers, as one message.
+ * @throws RefusedForm
+ */
+export async function receiveMessage(ctx: UserContext, request: Request, conversationId: string): Promise<Received> {
+  const typed = { text: '' }
+  try {
+    await countCall(ctx, rateLimits.chatChange)
+    await countCall(ctx, rateLimits.chatSend)
+    const { form, files } = await receiveChatFiles(ctx, request, {
+      conversationOf(fields) {
+        typed.text = String(fields.get('text') ?? '')
+        return conversationId
+      },
+    })
+    const clientId = String(form.get('clientId') ?? '')
+    if (!uuid.test(clientId)) throw invalid('errors:badRequest')
+    const sent = sendMessage(ctx, {
+      conversationId,
+      clientId,
+      text: typed.text,
+      replyToId: String(form.get('replyToId') ?? '') || null,
+      fileIds: files.map(({ id }) => id),
+    })
+    return { ...sent, attachments: files }
+  } catch (error) {
+    throw error instanceof AppError ? new RefusedForm(error, typed.text) : error
+  }
+}

@@ -1,0 +1,32 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import type {} from '#app/features/conversations/chat-events.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { requireLiveMessage } from './change-message.server.ts'
+import { emptyMessage } from './empty-message.server.ts'
+
+/**
+ * An admin of the group takes a message away from everybody: a tombstone stays (decision C2).
+ * @throws AppError
+ */
+export function removeMessage(
+  ctx: UserContext,
+  { messageId }: { messageId: string },
+): { conversationId: string; seq: number } {
+  const message = transact(ctx.db, (tx) => {
+    const { message: before } = requireLiveMessage(tx, ctx, messageId, 'removeMessage')
+    const removed = emptyMessage(tx, ctx, before, 'removed')
+    const { conversationId, seq, authorId } = before
+    appendAudit(tx, ctx, {
+      action: 'message.remove',
+      subject: { type: 'message', id: messageId },
+      before: { state: before.state, text: before.text },
+      after: { state: removed.state },
+      detail: { conversationId, seq, authorId },
+    })
+    return removed
+  })
+  publish('chat.message.changed', { message })
+  return { conversationId: message.conversationId, seq: message.seq }
+}

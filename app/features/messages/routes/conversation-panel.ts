@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { countCall } from '#app/features/accounts/counted-call.server.ts'
+import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { requireMembership } from '#app/features/conversations/access.server.ts'
+import { answerScript } from '#app/features/conversations/answer-chat.server.ts'
+import { getMessage, listMessages, searchMessages } from '#app/features/messages/message-queries.server.ts'
+import { chatModel, openConversation } from '#app/features/messages/thread-page.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+
+/**
+ * What /messages/:conversationId shows, for scripts: `?before=` and `?after=` a page of messages, `?search=` what is found,
+ * `?message=` the conversation around that one, and nothing its end.
+ */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireUser(request)
+  const id = params.conversationId ?? ''
+  const address = new URL(request.url).searchParams
+  return answerScript(request, ctx, async () => {
+    await countCall(ctx, rateLimits.chatRead)
+    const { conversation } = requireMembership(ctx.db, ctx, id)
+    const search = address.get('search')?.slice(0, 100).trim()
+    if (search !== undefined)
+      return { data: { hits: search ? searchMessages(ctx, { q: search, conversationId: id }) : [] } }
+    for (const side of ['before', 'after'] as const) {
+      const seq = Number(address.get(side) ?? Number.NaN)
+      if (Number.isSafeInteger(seq))
+        return { data: { ...listMessages(ctx, id, { [side]: seq }), rev: conversation.lastRev } }
+    }
+    const messageId = address.get('message')
+    const message = messageId === null ? null : found(getMessage(ctx, messageId))
+    const place = new URLSearchParams(message ? { around: String(message.seq) } : {})
+    return { data: { model: chatModel(ctx, '', openConversation(ctx, id, place)) } }
+  })
+}

@@ -1,0 +1,63 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { getGroupCard } from '#app/features/groups/group-queries.server.ts'
+import { RefusedForm, receiveMessage } from '#app/features/messages/receive-message.server.ts'
+import { chatModel, openConversation, threadExtras } from '#app/features/messages/thread-page.server.ts'
+import { LivePage } from '#app/features/messages/ui/live-page.tsx'
+import { Thread } from '#app/features/messages/ui/thread.tsx'
+import type { RefusedMessage } from '#app/features/messages/ui/thread-extras.ts'
+import { statusOf } from '#app/platform/errors.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+import { readFields } from '#app/platform/read-fields.server.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = {
+  title: 'chat:screen.title',
+  titleOf: (loaded) => (loaded as { title: string }).title,
+  heading: 'chat:screen.title',
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const address = new URL(request.url).searchParams
+  const q = address.get('q')?.slice(0, 100) ?? ''
+  const id = params.conversationId ?? ''
+  if (getGroupCard(ctx, id)) throw redirect(`/messages/${id}/door`)
+  const open = openConversation(ctx, id, address)
+  return {
+    title: open.conversation.name,
+    model: chatModel(ctx, q, open),
+    extras: threadExtras(ctx, open, address),
+    q,
+    now: ctx.now,
+  }
+}
+
+/** The composer's form: the message at its place, or the page again with what was typed and why it was refused. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireUser(request)
+  const conversationId = params.conversationId ?? ''
+  try {
+    const sent = await receiveMessage(ctx, request, conversationId)
+    if (!sent.held) return redirect(`/messages/${conversationId}#m${sent.seq}`, { status: 303 })
+    const text = { key: 'chat:composer.heldForApproval' }
+    return await redirectWithFlash(request, `/messages/${conversationId}`, { tone: 'info', text })
+  } catch (error) {
+    if (!(error instanceof RefusedForm)) throw error
+    const { code, text, retryAfterSeconds } = error.reason
+    if (code === 'not_found') throw new Response(text.key, { status: 404 })
+    const typed = request.bodyUsed ? error.text : String((await readFields(request)).get('text') ?? '')
+    const refused: RefusedMessage = { error: error.message, text: typed }
+    const headers = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
+    return data({ refused }, { status: statusOf[code], headers })
+  }
+}
+
+export default function Conversation() {
+  const { model, extras, q, now } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()?.refused
+  return <LivePage thread={Thread} model={model} extras={extras} refused={refused} q={q} now={now} />
+}

@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
+import { markConversationRead } from '#app/features/conversations/mark-conversation-read.server.ts'
+import { NowContext } from '#app/features/conversations/ui/use-now.ts'
+import { openConversation } from '#app/features/messages/thread-page.server.ts'
+import { MessageList } from '#app/features/messages/ui/message-list.tsx'
+import { ThreadPlaceContext } from '#app/features/messages/ui/thread-place.tsx'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+/** The messages alone, for readers without scripts: it renews itself, so that what is being typed beside it is not lost. */
+export const handle: PageHandle = {
+  title: 'chat:screen.title',
+  titleOf: (loaded) => (loaded as { open: { conversation: { name: string } } }).open.conversation.name,
+  scripts: false,
+}
+
+/** How often the end of a conversation is renewed (s), under another address: to the same one with a `#` a browser only scrolls. */
+const renewal = 15
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const conversationId = params.conversationId ?? ''
+  const open = openConversation(ctx, conversationId, new URL(request.url).searchParams)
+  // Only who has no scripts loads this, and has it before their eyes; what is fetched ahead has not.
+  const purpose = `${request.headers.get('Sec-Purpose')} ${request.headers.get('Purpose')}`
+  if (!purpose.includes('prefetch') && !open.hasNewer) markConversationRead(ctx, { conversationId })
+  const renewed = open.hasNewer ? null : `${renewal}; url=/messages/${conversationId}/frame?at=${ctx.now}#end`
+  return { open, viewerId: ctx.actor.id, now: ctx.now, renewed }
+}
+
+export default function Frame() {
+  const { open, viewerId, now, renewed } = useLoaderData<typeof loader>()
+  const place = { conversation: open.conversation, viewerId, framed: true, reply: null, edit: null, openMenu: null }
+  return (
+    <NowContext.Provider value={now}>
+      <ThreadPlaceContext.Provider value={place}>
+        <main className="@container/chat flex h-dvh flex-col bg-background">
+          {renewed && (
+            <noscript>
+              <meta httpEquiv="refresh" content={renewed} />
+            </noscript>
+          )}
+          <h1 className="sr-only">{open.conversation.name}</h1>
+          <MessageList open={open} connection="static" hiddenWithoutScripts={false} />
+        </main>
+      </ThreadPlaceContext.Provider>
+    </NowContext.Provider>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
+import { found } from '#app/features/accounts/guards.server.ts'
+import { requirePart } from '#app/features/conversations/access.server.ts'
+import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
+import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
+import { unsendHeldMessage } from '#app/features/messages/unsend-held-message.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'groups:unsendHeld.title' }
+
+/** Asks its author about a message that waits for approval. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const { id, ownHeld } = found(getConversation(ctx, params.conversationId ?? ''))
+  const { text } = found(ownHeld.find((held) => held.id === params.heldId) ?? null)
+  return { to: `/messages/${id}`, text }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { conversationId = '', heldId = '' } = params
+  const unsend = (ctx: UserContext) => {
+    requirePart(ctx, 'held', { conversationId, id: heldId })
+    unsendHeldMessage(ctx, { heldId })
+    return { flash: { key: 'groups:unsendHeld.done' } }
+  }
+  return answerChat(request, `/messages/${conversationId}`, unsend, { page: true })
+}
+
+export default function UnsendHeld() {
+  const { to, text } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('groups')
+  return (
+    <Form method="post">
+      <ConfirmPanel title={t('unsendHeld.title')} confirmLabel={t('unsendHeld.confirm')} cancelTo={to}>
+        <p>{t('unsendHeld.text')}</p>
+        {text && (
+          <blockquote className="max-h-60 overflow-y-auto border-s-2 border-border ps-3 text-foreground whitespace-pre-line wrap-anywhere">
+            {text}
+          </blockquote>
+        )}
+      </ConfirmPanel>
+    </Form>
+  )
+}

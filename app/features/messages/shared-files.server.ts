@@ -1,0 +1,60 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireMembership } from '#app/features/conversations/access.server.ts'
+import { allRows, firstRow } from '#db/prepared.server.ts'
+import type { StoredAttachment } from '#db/schema/chat.ts'
+import { notHidden } from './message-rows.server.ts'
+
+/** Messages of a page; each has at most ten files. */
+const perPage = 30
+
+const shared = `m.conversation_id = @conversationId AND m.attachments <> '[]' AND m.state = 'live' AND ${notHidden}`
+const columns = `
+  SELECT m.id AS messageId, m.seq, m.created_at AS createdAt, m.attachments, coalesce(u.name, '') AS authorName
+  FROM messages m LEFT JOIN users u ON u.id = m.author_id`
+const olderQuery = `${columns} WHERE ${shared} AND m.seq < @seq ORDER BY m.seq DESC LIMIT ${perPage + 1}`
+const newerQuery = `${columns} WHERE ${shared} AND m.seq > @seq ORDER BY m.seq LIMIT ${perPage + 1}`
+const anyOlder = `SELECT 1 FROM messages m WHERE ${shared} AND m.seq < @seq LIMIT 1`
+const anyNewer = `SELECT 1 FROM messages m WHERE ${shared} AND m.seq > @seq LIMIT 1`
+
+type Row = { messageId: string; seq: number; createdAt: number; attachments: string; authorName: string }
+
+export type SharedFile = Omit<Row, 'attachments'> &
+  Pick<StoredAttachment, 'id' | 'name' | 'mime' | 'size' | 'kind' | 'thumbnail' | 'durationMs'>
+
+/** Files, the newest message first, and the places to go on from: `before` for older ones, `after` for newer ones. */
+export type SharedFilesPage = { files: SharedFile[]; before: number | null; after: number | null }
+
+/**
+ * What was shared in a conversation, as far as the caller can see the message that it came with: what was taken back, removed or
+ * hidden, or still waits for approval, is not in it. Found by an index of the messages with files, a page of them at a time.
+ * @throws AppError not_found for whoever is no member.
+ */
+export function listSharedFiles(
+  ctx: UserContext,
+  conversationId: string,
+  { before, after }: { before?: number | undefined; after?: number | undefined } = {},
+): SharedFilesPage {
+  requireMembership(ctx.db, ctx, conversationId)
+  const bindings = { me: ctx.actor.id, conversationId }
+  const is = (query: string, seq: number | undefined) =>
+    seq !== undefined && firstRow(ctx.db, query, { ...bindings, seq }) !== null
+  const newer = after !== undefined
+  const seq = after ?? before ?? Number.MAX_SAFE_INTEGER
+  const found = allRows<Row>(ctx.db, newer ? newerQuery : olderQuery, { ...bindings, seq })
+  const rows = newer ? found.slice(0, perPage).reverse() : found.slice(0, perPage)
+  const [first, last] = [rows.at(0)?.seq, rows.at(-1)?.seq]
+  return {
+    files: rows.flatMap(filesOf),
+    before: is(anyOlder, last) ? (last ?? null) : null,
+    after: is(anyNewer, first) ? (first ?? null) : null,
+  }
+}
+
+function filesOf({ attachments, ...message }: Row): SharedFile[] {
+  return (JSON.parse(attachments) as StoredAttachment[]).map(
+    ({ id, name, mime, size, kind, thumbnail, durationMs }) => ({
+      ...message,
+      ...{ id, name, mime, size, kind, thumbnail, durationMs },
+    }),
+  )
+}

@@ -1,0 +1,96 @@
+import { useLocation } from '@remix-run/react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notificationOf, shouldNotify } from '#app/features/conversations/client/notification-rules.ts'
+import { answerWorker, showNotification } from '#app/features/conversations/client/notifications.ts'
+import { setUnreadChats } from '#app/features/conversations/ui/unread-chats.ts'
+import { countUnread } from '#app/features/messages/client/chat-state.ts'
+import { holdLiveChat, type LiveNews, liveChat } from '#app/features/messages/client/live-chat.ts'
+import { FlashMessage } from '#app/ui/flash-message.tsx'
+
+type Said = Extract<LiveNews, { type: 'said' }>['message']
+type Failed = Extract<LiveNews, { type: 'failed' }>
+
+/** Beside every page of the workspace: the count of the header, desktop notifications, what failed, and the panel. */
+export function ChatCompanion() {
+  const { t } = useTranslation('chat')
+  const [failed, setFailed] = useState<Failed | null>(null)
+  const words = useRef(t)
+  words.current = t
+  useEffect(() => {
+    const release = holdLiveChat()
+    const live = liveChat()
+    const count = () => setUnreadChats(live.store.get().viewer ? countUnread(live.store.get()) : null)
+    const stopCounting = live.store.subscribe(count)
+    const stopHearing = live.hear((news) => {
+      if (news.type === 'failed') setFailed(news)
+      else notifyOf(news.message, (kind) => words.current(`list.file.${kind}`))
+    })
+    const stopAnswering = answerWorker(() => live.store.get().openId)
+    void live.loadList()
+    return () => {
+      stopAnswering()
+      stopCounting()
+      stopHearing()
+      setUnreadChats(null)
+      release()
+    }
+  }, [])
+  return (
+    <>
+      <PanelByLink />
+      {failed && (
+        <FlashMessage
+          key={`${failed.what} ${failed.reason}`}
+          tone="danger"
+          text={failed.reason || t(`live.failed.${failed.what}`)}
+          onClose={() => setFailed(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function notifyOf(said: Said, fileText: (kind: 'image' | 'video' | 'audio' | 'file') => string) {
+  const { viewer, presence } = liveChat().store.get()
+  if (!viewer || said.kind === 'system') return
+  const facts = {
+    permission: typeof Notification === 'undefined' ? ('denied' as const) : Notification.permission,
+    focused: document.hasFocus(),
+    authorId: said.authorId,
+    viewerId: viewer.id,
+    muted: said.muted,
+    status: presence[viewer.id]?.status,
+  }
+  if (!shouldNotify(facts)) return
+  const text = said.text || fileText(said.kind === 'text' ? 'file' : said.kind)
+  const { id: messageId, authorId: senderId, authorName: sender, conversationId: groupId } = said
+  void showNotification(notificationOf({ sender, text, groupId, messageId, senderId }))
+}
+
+const onMessages = (pathname: string) => /^\/messages(\/|$)/i.test(pathname)
+
+/** The link of the header opens the panel over the page; in a new tab, and from the messages, it is followed. */
+function PanelByLink() {
+  const { pathname } = useLocation()
+  const [Panel, setPanel] = useState<ComponentType<{ onClose: () => void }> | null>(null)
+  const [open, setOpen] = useState(false)
+  const away = onMessages(pathname)
+  useEffect(() => {
+    if (away) return setOpen(false)
+    function click(event: MouseEvent) {
+      const link = event.target instanceof Element ? event.target.closest('a[data-chat-launcher]') : null
+      if (!link || event.defaultPrevented || event.button !== 0) return
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      setOpen(true)
+      import('./chat-panel.tsx').then(
+        (loaded) => setPanel(() => loaded.ChatPanel),
+        () => window.location.assign('/messages'),
+      )
+    }
+    document.addEventListener('click', click)
+    return () => document.removeEventListener('click', click)
+  }, [away])
+  return open && Panel ? <Panel onClose={() => setOpen(false)} /> : null
+}

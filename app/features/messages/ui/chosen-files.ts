@@ -1,0 +1,34 @@
+import { maxFilesPerMessage } from '#app/realtime/protocol/limits.ts'
+
+/** What the server takes of one upload (bytes). */
+export const maxFileBytes = 100_000_000
+
+export type Refusal = { name: string; reason: 'tooLarge' | 'empty' | 'tooMany' }
+
+/** The files of the next message with more added to them, and what cannot be sent, before anything is uploaded. */
+export function chooseFiles(chosen: readonly File[], added: readonly File[]): { files: File[]; refused: Refusal[] } {
+  const files = [...chosen]
+  const refused: Refusal[] = []
+  for (const file of added) {
+    if (files.some((each) => isSame(each, file))) continue
+    const reason = refusalOf(file, files.length)
+    if (reason) refused.push({ name: file.name, reason })
+    else files.push(file)
+  }
+  return { files, refused }
+}
+
+function refusalOf(file: File, count: number): Refusal['reason'] | null {
+  if (file.size === 0) return 'empty'
+  if (file.size > maxFileBytes) return 'tooLarge'
+  return count >= maxFilesPerMessage ? 'tooMany' : null
+}
+
+const isSame = (one: File, other: File) =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+
+/** What is pasted: files, unless text comes with them (a table copied from an office program brings its picture along). */
+export function filesOfPaste(data: Pick<DataTransfer, 'files' | 'types'> | null): File[] {
+  if (!data || data.types.includes('text/plain')) return []
+  return [...data.files]
+}

@@ -1,0 +1,78 @@
+import { Mic, Paperclip, SendHorizontal } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { useLoaded } from '#app/ui/use-loaded.ts'
+
+const loadEmojiPicker = () => import('#app/ui/media/emoji-picker.tsx').then((loaded) => loaded.EmojiPicker)
+
+/** What the file picker offers (collaboration specification, section 5). */
+const accepted = 'image/*,video/*,audio/*,.pdf,.doc,.docx,.txt'
+
+/** The field and what stands around it: files before it, emoji, voice and the way to send after it. */
+export function ComposerTools({
+  sendLabel,
+  mayAttach,
+  onAttach,
+  onPick,
+  onRecord,
+  children,
+}: {
+  sendLabel: string
+  mayAttach: boolean
+  /** Takes the chosen files; without scripts they stay in their field. */
+  onAttach: ((files: File[]) => void) | null
+  onPick: (emoji: string) => void
+  onRecord: (() => void) | null
+  children: ReactNode
+}) {
+  const { t } = useTranslation('chat')
+  const id = useId()
+  const EmojiPicker = useLoaded(loadEmojiPicker)
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    if (!onAttach) return
+    onAttach([...(event.currentTarget.files ?? [])])
+    event.currentTarget.value = ''
+  }
+  return (
+    <div className="noscript:gap-2 flex flex-wrap items-end gap-1">
+      {mayAttach && (
+        <span className="noscript:order-last noscript:w-full relative shrink-0">
+          <input
+            id={id}
+            type="file"
+            name="files"
+            multiple
+            accept={accepted}
+            onChange={choose}
+            className="peer sr-only noscript:not-sr-only noscript:text-sm noscript:file:me-3 noscript:file:min-h-9 noscript:file:rounded-md noscript:file:border noscript:file:border-input noscript:file:bg-transparent noscript:file:px-3 noscript:file:text-foreground"
+          />
+          <label
+            htmlFor={id}
+            title={t('composer.attach')}
+            className={buttonClass(
+              { variant: 'ghost', size: 'icon' },
+              'noscript:sr-only sm:size-10 peer-focus-visible:outline-2 peer-focus-visible:outline-ring',
+            )}
+          >
+            <Paperclip aria-hidden className="size-5" />
+            <span className="sr-only">{t('composer.attach')}</span>
+          </label>
+        </span>
+      )}
+      <div className="relative min-w-0 flex-1">{children}</div>
+      <span className="grid min-h-11 place-items-center empty:hidden sm:min-h-10 @max-[22rem]/chat:hidden">
+        {EmojiPicker && <EmojiPicker onPick={onPick} />}
+      </span>
+      {onRecord && (
+        <Button variant="ghost" size="icon" icon={Mic} onClick={onRecord} className="sm:size-10">
+          {t('composer.record')}
+        </Button>
+      )}
+      <button type="submit" className={buttonClass({ size: 'icon' }, 'sm:size-10')} title={sendLabel}>
+        <SendHorizontal aria-hidden className="size-5 rtl:-scale-x-100" />
+        <span className="sr-only">{sendLabel}</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { isReply, swipeIntent, swipeOffset } from './swipe.ts'
+
+type Swipe = { pointerId: number; row: HTMLElement; x: number; y: number; forward: 1 | -1; moving: boolean }
+
+/** Moves what is swiped along with the finger, and says which message was swiped far enough; returns what ends that. */
+export function followSwipes(element: HTMLElement, reply: (messageId: string) => void): () => void {
+  let current: Swipe | null = null
+
+  function press(event: PointerEvent) {
+    if (event.pointerType !== 'touch') return
+    // A second finger means something else.
+    if (current) return settle()
+    const target = event.target as Element
+    const row = target.closest<HTMLElement>('[data-swipe]')
+    if (!row || target.closest('input, audio, video, [data-no-swipe]')) return
+    const forward = getComputedStyle(row).direction === 'rtl' ? -1 : 1
+    current = { pointerId: event.pointerId, row, x: event.clientX, y: event.clientY, forward, moving: false }
+  }
+  function move(event: PointerEvent) {
+    if (!current || event.pointerId !== current.pointerId) return
+    const [dx, dy] = [event.clientX - current.x, event.clientY - current.y]
+    if (!current.moving) {
+      const intent = swipeIntent(dx, dy, current.forward)
+      if (intent === 'scroll') return settle()
+      if (intent === 'undecided') return
+      current.moving = true
+      current.row.setPointerCapture(current.pointerId)
+    }
+    current.row.style.transform = `translateX(${swipeOffset(dx, current.forward) * current.forward}px)`
+    current.row.toggleAttribute('data-swiped', isReply(dx, current.forward))
+  }
+  function lift(event: PointerEvent) {
+    if (!current || event.pointerId !== current.pointerId) return
+    const { row, moving, forward, x } = current
+    settle()
+    if (moving && event.type === 'pointerup' && isReply(event.clientX - x, forward)) {
+      reply(row.dataset.swipe ?? '')
+    }
+  }
+  function settle() {
+    if (!current) return
+    current.row.style.transform = ''
+    current.row.removeAttribute('data-swiped')
+    current = null
+  }
+
+  element.addEventListener('pointerdown', press)
+  element.addEventListener('pointermove', move)
+  element.addEventListener('pointerup', lift)
+  element.addEventListener('pointercancel', lift)
+  return () => {
+    settle()
+    element.removeEventListener('pointerdown', press)
+    element.removeEventListener('pointermove', move)
+    element.removeEventListener('pointerup', lift)
+    element.removeEventListener('pointercancel', lift)
+  }
+}

@@ -1,0 +1,29 @@
+import { Hourglass } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
+import { ThreadLink } from './thread-place.tsx'
+
+/** What I wrote in a moderated group and nobody else sees yet. */
+export function HeldMessages({ base, held }: { base: string; held: ConversationDetail['ownHeld'] }) {
+  const { t } = useTranslation('chat')
+  if (held.length === 0) return null
+  return (
+    <ul aria-label={t('states.held')} className="mt-2 flex flex-col items-end gap-1.5">
+      {held.map(({ id, text }) => (
+        <li
+          key={id}
+          className="max-w-[85%] rounded-lg border border-dashed border-border px-3 py-2 text-muted-foreground sm:max-w-[70%]"
+        >
+          <p className="whitespace-pre-wrap wrap-anywhere">{text || t('list.file.file')}</p>
+          <p className="mt-1 flex items-center justify-end gap-1 text-xs">
+            <Hourglass aria-hidden className="size-3" />
+            {t('states.waitingForApproval')}
+            <ThreadLink to={`${base}/held/${id}/unsend`} className="ms-1 py-1 underline">
+              {t('menu.unsend')}
+            </ThreadLink>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+import { RotateCw } from 'lucide-react'
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChatActionsContext } from '#app/features/conversations/ui/chat-context.ts'
+import type { ChatActions, ChatModel } from '#app/features/conversations/ui/chat-model.ts'
+import { Button } from '#app/ui/button.tsx'
+import { classes } from '#app/ui/classes.ts'
+import { ChatScreen } from './chat-screen.tsx'
+
+/** The screen of chat with what scripts can do for it, and what is to be known of the connection. */
+export function LiveScreen({
+  actions,
+  shortcuts,
+  ...screen
+}: ComponentProps<typeof ChatScreen> & { actions: ChatActions | null; shortcuts: () => boolean }) {
+  const box = useRef<HTMLDivElement>(null)
+  useSearchByKey(box, actions ? shortcuts : never)
+  return (
+    <ChatActionsContext.Provider value={actions}>
+      <div ref={box} className={classes('relative', screen.face === 'panel' && 'h-full')}>
+        <ChatScreen {...screen} />
+        {actions && <ConnectionLine connection={screen.model.connection} onRetry={actions.reconnect} />}
+      </div>
+    </ChatActionsContext.Provider>
+  )
+}
+
+const never = () => false
+
+/** Ctrl or Cmd and F search in the messages, for as long as the chat has the focus (decision C12). */
+function useSearchByKey(box: RefObject<HTMLElement>, wanted: () => boolean) {
+  useEffect(() => {
+    const chat = box.current
+    function find(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'f' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return
+      const search = chat?.querySelector<HTMLElement>('[data-chat-search]')
+      if (!search || !wanted()) return
+      event.preventDefault()
+      if (search.getAttribute('aria-expanded') === 'true')
+        chat?.querySelector<HTMLElement>('input[name=search]')?.focus()
+      else search.click()
+    }
+    chat?.addEventListener('keydown', find)
+    return () => chat?.removeEventListener('keydown', find)
+  }, [box, wanted])
+}
+
+/** A connection that comes back at once is not worth a word (ms). */
+const patience = 3_000
+
+function ConnectionLine({ connection, onRetry }: { connection: ChatModel['connection']; onRetry: () => void }) {
+  const { t } = useTranslation('chat')
+  const [waited, setWaited] = useState(false)
+  const broken = connection !== 'online' && connection !== 'static'
+  useEffect(() => {
+    if (!broken) return setWaited(false)
+    const timer = setTimeout(() => setWaited(true), patience)
+    return () => clearTimeout(timer)
+  }, [broken])
+  const shown = broken && (waited || connection === 'failed')
+  return (
+    <div role="status" className="pointer-events-none absolute inset-x-2 top-2 z-20 flex justify-center print:hidden">
+      {shown && (
+        <p className="pointer-events-auto flex items-center gap-3 rounded-full border border-border bg-popover py-1 ps-4 pe-1.5 text-sm text-popover-foreground shadow">
+          <span className="py-1">{t(`live.connection.${connection}`)}</span>
+          {connection !== 'connecting' && (
+            <Button size="sm" variant="ghost" icon={RotateCw} onClick={onRetry}>
+              {t('live.retry')}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,242 @@
+import { ArrowDown, MessagesSquare } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MessageView } from '#app/features/conversations/message-view.ts'
+import { useChatActions } from '#app/features/conversations/ui/chat-context.ts'
+import type { ChatModel, OpenConversation } from '#app/features/conversations/ui/chat-model.ts'
+import { dayHeading } from '#app/features/conversations/ui/chat-time.ts'
+import { useNow } from '#app/features/conversations/ui/use-now.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { Button } from '#app/ui/button.tsx'
+import { classes } from '#app/ui/classes.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { GalleryContext } from '#app/ui/media/image-tiles.tsx'
+import { HeldMessages } from './held-messages.tsx'
+import { MessageBubble } from './message-bubble.tsx'
+import { threadRows } from './message-rows.ts'
+import { NewsForListeners } from './news-for-listeners.tsx'
+import { ThreadLink, useThreadPlace } from './thread-place.tsx'
+import { useSwipeReply } from './use-swipe-reply.ts'
+
+/**
+ * What was said. It is laid out from its end (`flex-col-reverse` around one box), so that it opens there, stays there when
+ * something is added, and does not jump when older messages come in above: all of it without scripts.
+ */
+export function MessageList({
+  open,
+  connection,
+  hiddenWithoutScripts,
+}: {
+  open: OpenConversation
+  connection: ChatModel['connection']
+  /** Where a frame shows it instead. */
+  hiddenWithoutScripts: boolean
+}) {
+  const { t } = useTranslation('chat')
+  const { timeZone } = useFormat()
+  const { conversation, framed, reply } = useThreadPlace()
+  const { messages, hasOlder, hasNewer, firstUnreadSeq } = open
+  const scroller = useRef<HTMLDivElement>(null)
+  useUnreadInView(scroller, conversation.id)
+  useSwipeReply(
+    scroller,
+    reply &&
+      ((id) => {
+        const message = messages.find((each) => each.id === id)
+        if (message) reply(message)
+      }),
+  )
+  const images = useMemo(() => messages.flatMap(imagesOf), [messages])
+  const rows = threadRows(messages, { firstUnreadSeq, timeZone })
+  const loading = messages.length === 0 && (connection === 'connecting' || (hasOlder && connection !== 'static'))
+  const base = `/messages/${conversation.id}`
+  return (
+    <div className={classes('relative flex min-h-0 flex-1 flex-col', hiddenWithoutScripts && 'noscript:hidden')}>
+      <div
+        ref={scroller}
+        role="log"
+        aria-live="off"
+        aria-label={t('screen.messagesWith', { name: conversation.name })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        onKeyDown={moveBetweenMessages}
+        className="-outline-offset-2 flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain print:overflow-visible"
+      >
+        <div className="flex min-h-full flex-col justify-end px-3 pt-4 pb-1 sm:px-5">
+          {hasOlder && <Older key={messages[0]?.seq} to={`${base}?before=${messages[0]?.seq ?? ''}`} />}
+          {loading && (
+            <p role="status" className="m-auto text-sm text-muted-foreground">
+              {t('states.loadingMessages')}
+            </p>
+          )}
+          {messages.length === 0 && !loading && (
+            <div className="m-auto">
+              <EmptyState icon={MessagesSquare} title={t('states.noMessages')} framed={false} headingLevel={3}>
+                {t('states.noMessagesText')}
+              </EmptyState>
+            </div>
+          )}
+          <GalleryContext.Provider value={images}>
+            <ol className="flex flex-col">
+              {rows.map((row) => {
+                if (row.type === 'day') return <DayHeading key={row.key} at={row.at} />
+                if (row.type === 'unread') return <UnreadLine key={row.key} />
+                return <MessageBubble key={row.key} message={row.message} begins={row.begins} ends={row.ends} />
+              })}
+            </ol>
+          </GalleryContext.Provider>
+          {!hasNewer && <HeldMessages base={base} held={conversation.ownHeld} />}
+          {hasNewer && <Newer base={base} after={messages.at(-1)?.seq ?? 0} />}
+          {framed && <div id="end" />}
+        </div>
+      </div>
+      <ToTheEnd scroller={scroller} />
+      <NewsForListeners messages={messages} />
+    </div>
+  )
+}
+
+/** What the image viewer leafs through. */
+const imagesOf = ({ state, attachments }: MessageView) =>
+  state === 'live' ? attachments.filter(({ kind }) => kind === 'image') : []
+
+const messageSelector = '[data-message]'
+
+/** Arrows walk from message to message, Home and End to the first and the last that are shown. */
+function moveBetweenMessages(event: KeyboardEvent<HTMLElement>) {
+  const target = event.target as HTMLElement
+  const current = target.matches(messageSelector) ? target : null
+  if (!current && target !== event.currentTarget) return
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(messageSelector)]
+  const at = current ? all.indexOf(current) : all.length
+  const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: all.length - 1 }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  all[to]?.focus()
+}
+
+/** Opened where the reader left off, if that is above what is shown; a link to a message leads to that instead. */
+function useUnreadInView(scroller: RefObject<HTMLElement>, conversationId: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conversation that is opened
+  useEffect(() => {
+    if (/^#m\d+$/.test(window.location.hash)) return
+    scroller.current?.querySelector('[data-unread-line]')?.scrollIntoView({ block: 'nearest' })
+  }, [conversationId])
+}
+
+function DayHeading({ at }: { at: number }) {
+  const { t } = useTranslation('chat')
+  const format = useFormat()
+  const heading = dayHeading(at, useNow(), format.timeZone)
+  const named = heading === 'today' || heading === 'yesterday'
+  return (
+    <li className="my-3 flex items-center gap-3 text-xs font-medium text-muted-foreground">
+      <span aria-hidden className="h-px flex-1 bg-border" />
+      <time dateTime={new Date(at).toISOString().slice(0, 10)}>
+        {named ? t(`states.${heading}`) : format.day(at, { year: heading === 'dayOfYear' })}
+      </time>
+      <span aria-hidden className="h-px flex-1 bg-border" />
+    </li>
+  )
+}
+
+function UnreadLine() {
+  const { t } = useTranslation('chat')
+  return (
+    <li data-unread-line className="my-3 flex scroll-mt-4 items-center gap-3 text-xs font-semibold text-primary">
+      <span aria-hidden className="h-px flex-1 bg-primary/50" />
+      {t('states.unreadLine')}
+      <span aria-hidden className="h-px flex-1 bg-primary/50" />
+    </li>
+  )
+}
+
+/** A link to what was said before, each page its own; with scripts it comes by itself when it is scrolled into sight. */
+function Older({ to }: { to: string }) {
+  const { t } = useTranslation('chat')
+  const actions = useChatActions()
+  const link = useRef<HTMLAnchorElement>(null)
+  const [loading, setLoading] = useState(false)
+  useEffect(() => {
+    if (!actions || !link.current) return
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        setLoading(true)
+        void actions.loadOlder().finally(() => setLoading(false))
+      },
+      { rootMargin: '200px' },
+    )
+    watcher.observe(link.current)
+    return () => watcher.disconnect()
+  }, [actions])
+  return (
+    <p className="mb-2 flex justify-center">
+      <ThreadLink
+        ref={link}
+        to={to}
+        onClick={(event) => {
+          if (!actions) return
+          event.preventDefault()
+          void actions.loadOlder()
+        }}
+        className="inline-flex min-h-9 items-center rounded-full border border-border bg-card px-4 text-xs font-medium text-muted-foreground hover:bg-accent hover:text-accent-foreground"
+      >
+        {loading ? t('states.loadingMessages') : t('screen.older')}
+      </ThreadLink>
+    </p>
+  )
+}
+
+function Newer({ base, after }: { base: string; after: number }) {
+  const { t } = useTranslation('chat')
+  const actions = useChatActions()
+  const look =
+    'inline-flex min-h-9 items-center rounded-full border border-border bg-card px-4 text-xs font-medium text-muted-foreground hover:bg-accent hover:text-accent-foreground'
+  return (
+    <p className="mt-3 mb-2 flex flex-wrap justify-center gap-2">
+      <ThreadLink
+        to={`${base}?after=${after}`}
+        onClick={(event) => {
+          if (!actions) return
+          event.preventDefault()
+          void actions.loadNewer()
+        }}
+        className={look}
+      >
+        {t('screen.newer')}
+      </ThreadLink>
+      <ThreadLink to={base} className={look}>
+        {t('screen.latest')}
+      </ThreadLink>
+    </p>
+  )
+}
+
+/** Leads back to the end once the reader has scrolled away from it. */
+function ToTheEnd({ scroller }: { scroller: RefObject<HTMLElement> }) {
+  const { t } = useTranslation('chat')
+  const [away, setAway] = useState(false)
+  useEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const look = () => setAway(box.scrollTop < -400)
+    box.addEventListener('scroll', look, { passive: true })
+    return () => box.removeEventListener('scroll', look)
+  }, [scroller])
+  if (!away) return null
+  return (
+    <Button
+      size="icon"
+      variant="outline"
+      icon={ArrowDown}
+      className="absolute end-4 bottom-3 rounded-full bg-card shadow"
+      onClick={() => {
+        const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+        scroller.current?.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' })
+      }}
+    >
+      {t('screen.toTheEnd')}
+    </Button>
+  )
+}

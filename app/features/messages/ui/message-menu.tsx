@@ -1,0 +1,149 @@
+import { Copy, Eye, EyeOff, Pencil, Pin, PinOff, Reply, ShieldX, Undo2 } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChatActions } from '#app/features/conversations/ui/chat-context.ts'
+import type { ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
+import { Button } from '#app/ui/button.tsx'
+import { placeBy } from '#app/ui/media/popover-place.ts'
+import { MenuButton, MenuLink, MenuSeparator } from '#app/ui/menu.tsx'
+import { messagePowers } from './message-powers.ts'
+import { ReactionForm } from './reaction-form.tsx'
+import { NounForm, useThreadPlace } from './thread-place.tsx'
+
+/**
+ * What can be done with a message, over the page beside its button. It needs scripts: without them the button is a link to the
+ * page of the message, which offers the same.
+ */
+export function MessageMenu({
+  message,
+  button,
+  onClose,
+}: {
+  message: ShownMessage
+  button: HTMLElement
+  onClose: () => void
+}) {
+  const { t } = useTranslation(['chat', 'ui'])
+  const actions = useChatActions()
+  const { conversation, viewerId, reply, edit } = useThreadPlace()
+  const [asking, setAsking] = useState<'unsend' | 'hide' | 'remove' | null>(null)
+  const box = useMenuBeside(button, onClose)
+  const to = `/messages/${conversation.id}/messages/${message.id}`
+  const powers = messagePowers(message, conversation, viewerId)
+  const close = () => box.current?.hidePopover()
+  const then =
+    <Given extends unknown[]>(act: (...given: Given) => void) =>
+    (...given: Given) => {
+      close()
+      act(...given)
+    }
+  function react(emoji: string) {
+    const form = new FormData()
+    form.set('emoji', emoji)
+    void actions?.act(`${to}/react`, form)
+  }
+  return (
+    <div
+      ref={box}
+      popover="auto"
+      className="inset-auto m-0 w-max max-w-[calc(100vw-1rem)] min-w-52 rounded-md border border-border bg-popover p-1 text-popover-foreground shadow backdrop:bg-transparent"
+    >
+      {asking ? (
+        <NounForm action={`${to}/${asking}`} onDone={close} className="w-64 p-2">
+          <p className="text-sm font-medium">{t(`menu.confirm.${asking}.title`)}</p>
+          <p className="mt-1 text-sm text-muted-foreground">{t(`menu.confirm.${asking}.text`)}</p>
+          <div className="mt-3 flex gap-2">
+            <Button type="submit" variant="destructive" size="sm" autoFocus>
+              {t(`menu.${asking}`)}
+            </Button>
+            <Button variant="outline" size="sm" onClick={close}>
+              {t('ui:cancel')}
+            </Button>
+          </div>
+        </NounForm>
+      ) : (
+        <>
+          <ReactionForm
+            conversationId={conversation.id}
+            messageId={message.id}
+            mine={message.reactions.filter(({ userId }) => userId === viewerId).map(({ emoji }) => emoji)}
+            onPick={then(react)}
+          />
+          <MenuSeparator />
+          <MenuButton type="button" icon={Reply} onClick={then(() => reply?.(message))}>
+            {t('menu.reply')}
+          </MenuButton>
+          {powers.edit && (
+            <MenuButton type="button" icon={Pencil} onClick={then(() => edit?.(message))}>
+              {t('menu.edit')}
+            </MenuButton>
+          )}
+          {message.text && (
+            <MenuButton
+              type="button"
+              icon={Copy}
+              onClick={then(() => void navigator.clipboard?.writeText(message.text))}
+            >
+              {t('menu.copy')}
+            </MenuButton>
+          )}
+          {powers.pin && (
+            <NounForm action={`${to}/pin`} onDone={close}>
+              <input type="hidden" name="pinned" value={message.pinnedAt === null ? 'true' : 'false'} />
+              <MenuButton icon={message.pinnedAt === null ? Pin : PinOff}>
+                {message.pinnedAt === null ? t('menu.pin') : t('menu.unpin')}
+              </MenuButton>
+            </NounForm>
+          )}
+          <MenuLink to={to} icon={Eye}>
+            {t('menu.seenBy')}
+          </MenuLink>
+          <MenuSeparator />
+          {powers.unsend && (
+            <MenuButton type="button" icon={Undo2} destructive onClick={() => setAsking('unsend')}>
+              {t('menu.unsend')}
+            </MenuButton>
+          )}
+          {powers.hide && (
+            <MenuButton type="button" icon={EyeOff} destructive onClick={() => setAsking('hide')}>
+              {t('menu.hide')}
+            </MenuButton>
+          )}
+          {powers.remove && (
+            <MenuButton type="button" icon={ShieldX} destructive onClick={() => setAsking('remove')}>
+              {t('menu.remove')}
+            </MenuButton>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Opens a popover beside a button, within the window; closed, it gives the focus back. */
+function useMenuBeside(button: HTMLElement, onClose: () => void) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const menu = box.current
+    if (!menu) return
+    menu.showPopover()
+    const { offsetWidth: width, offsetHeight: height, style } = menu
+    const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
+    const { top, left } = placeBy(button.getBoundingClientRect(), { width, height }, view)
+    style.top = `${top}px`
+    style.left = `${left}px`
+    menu.querySelector<HTMLElement>('button:not([tabindex="-1"])')?.focus({ preventScroll: true })
+  }, [button])
+  useEffect(() => {
+    const menu = box.current
+    if (!menu) return
+    function toggled(event: Event) {
+      if ((event as ToggleEvent).newState !== 'closed') return
+      if (document.activeElement === document.body) button.focus()
+      onClose()
+    }
+    menu.addEventListener('toggle', toggled)
+    return () => menu.removeEventListener('toggle', toggled)
+  }, [button, onClose])
+  return box
+}

@@ -1,0 +1,117 @@
+import { EyeOff, Pencil, Pin, PinOff, Reply, ShieldX, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
+import type { ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { MessageBubble } from './message-bubble.tsx'
+import { messagePowers } from './message-powers.ts'
+import { ReactionForm } from './reaction-form.tsx'
+import { SeenBy } from './seen-by.tsx'
+import { ThreadPlaceContext } from './thread-place.tsx'
+
+type Destructive = 'unsend' | 'hide' | 'remove'
+const icons = { unsend: Undo2, hide: EyeOff, remove: ShieldX }
+
+/** One message with all that can be done with it: the menu of readers without scripts, and where what cannot be undone is asked. */
+export function MessagePage({
+  message,
+  conversation,
+  viewerId,
+  seenBy,
+}: {
+  message: ShownMessage
+  conversation: ConversationDetail
+  viewerId: string
+  seenBy: Array<{ userId: string; name: string; at: number | null }>
+}) {
+  const { t } = useTranslation('chat')
+  const base = `/messages/${conversation.id}`
+  const to = `${base}/messages/${message.id}`
+  const powers = messagePowers(message, conversation, viewerId)
+  const destructive = (['unsend', 'hide', 'remove'] as const).filter((act) => powers[act])
+  const place = { conversation, viewerId, framed: false, alone: true, reply: null, edit: null, openMenu: null }
+  const mine = message.reactions.filter(({ userId }) => userId === viewerId).map(({ emoji }) => emoji)
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6">
+      <p>
+        <TextLink block to={`${base}?around=${message.seq}#m${message.seq}`}>
+          {t('screen.message.back', { name: conversation.name })}
+        </TextLink>
+      </p>
+      <ThreadPlaceContext.Provider value={place}>
+        <ol
+          aria-label={t('screen.message.title')}
+          className="@container/chat rounded-lg border border-border bg-background p-4"
+        >
+          <MessageBubble message={message} begins ends />
+        </ol>
+      </ThreadPlaceContext.Provider>
+      <div className="flex flex-wrap gap-2">
+        {powers.reply && (
+          <ButtonLink to={`${base}?reply=${message.id}#composer`} icon={Reply} variant="outline">
+            {t('menu.reply')}
+          </ButtonLink>
+        )}
+        {powers.edit && (
+          <ButtonLink to={`${base}?edit=${message.id}#composer`} icon={Pencil} variant="outline">
+            {t('menu.edit')}
+          </ButtonLink>
+        )}
+        {powers.pin && (
+          <form method="post" action={`${to}/pin`}>
+            <input type="hidden" name="pinned" value={message.pinnedAt === null ? 'true' : 'false'} />
+            <Button type="submit" variant="outline" icon={message.pinnedAt === null ? Pin : PinOff}>
+              {message.pinnedAt === null ? t('menu.pin') : t('menu.unpin')}
+            </Button>
+          </form>
+        )}
+      </div>
+      {powers.react && (
+        <Part id="react" title={t('menu.react')}>
+          <ReactionForm conversationId={conversation.id} messageId={message.id} mine={mine} />
+        </Part>
+      )}
+      <Part id="seen" title={t('menu.seenBy')}>
+        <SeenBy people={seenBy} />
+      </Part>
+      {destructive.map((act) => (
+        <Destructive key={act} act={act} action={`${to}/${act}`} />
+      ))}
+    </div>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="flex scroll-mt-20 flex-col gap-3">
+      <h2 id={`${id}-title`} className="text-base font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Destructive({ act, action }: { act: Destructive; action: string }) {
+  const { t } = useTranslation('chat')
+  return (
+    <section
+      id={act}
+      aria-labelledby={`${act}-title`}
+      className="scroll-mt-20 rounded-lg border border-destructive/40 p-4"
+    >
+      <h2 id={`${act}-title`} className="text-base font-semibold">
+        {t(`menu.confirm.${act}.title`)}
+      </h2>
+      <p className="mt-1 mb-3 text-sm text-muted-foreground">{t(`menu.confirm.${act}.text`)}</p>
+      <form method="post" action={action}>
+        <SubmitButton variant="destructive" icon={icons[act]}>
+          {t(`menu.${act}`)}
+        </SubmitButton>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
+import { threadRows } from './message-rows.ts'
+
+const minute = 60_000
+const noon = Date.UTC(2026, 5, 1, 12)
+let seq = 0
+
+const message = (authorId: string | null, createdAt: number, more: Partial<ShownMessage> = {}) => {
+  seq += 1
+  const kind = authorId === null ? 'system' : 'text'
+  return { id: `id${seq}`, clientId: null, seq, authorId, createdAt, kind, ...more } as ShownMessage
+}
+
+/** What the thread shows, in short: `+` where a run begins, `.` where it ends. */
+function layout(messages: ShownMessage[], firstUnreadSeq: number | null = null) {
+  return threadRows(messages, { firstUnreadSeq, timeZone: 'UTC' }).map((row) =>
+    row.type === 'message' ? `${row.begins ? '+' : ''}${row.message.authorId}${row.ends ? '.' : ''}` : row.type,
+  )
+}
+
+describe('the thread', () => {
+  it('is empty without messages', () => {
+    expect(layout([])).toEqual([])
+  })
+
+  it('keeps what one person says within five minutes of each other together', () => {
+    const messages = [
+      message('anna', noon),
+      message('anna', noon + 4 * minute),
+      message('anna', noon + 8 * minute),
+      message('anna', noon + 13 * minute),
+      message('bo', noon + 13 * minute),
+    ]
+    expect(layout(messages)).toEqual(['day', '+anna', 'anna', 'anna.', '+anna.', '+bo.'])
+  })
+
+  it('lets each message of the conversation itself stand alone', () => {
+    const messages = [message(null, noon), message(null, noon), message('anna', noon)]
+    expect(layout(messages)).toEqual(['day', '+null.', '+null.', '+anna.'])
+  })
+
+  it('begins each day with its heading', () => {
+    const midnight = Date.UTC(2026, 5, 2)
+    const messages = [message('anna', midnight - minute), message('anna', midnight)]
+    expect(layout(messages)).toEqual(['day', '+anna.', 'day', '+anna.'])
+  })
+
+  it('draws one line above what is unread, at the first that is there', () => {
+    const messages = [message('anna', noon), message('anna', noon), message('anna', noon)]
+    const second = messages[1]?.seq ?? 0
+    expect(layout(messages, second)).toEqual(['day', '+anna.', 'unread', '+anna', 'anna.'])
+    expect(layout(messages.slice(2), second)).toEqual(['day', 'unread', '+anna.'])
+    expect(layout(messages, second + 100)).toEqual(['day', '+anna', 'anna', 'anna.'])
+  })
+
+  it('keeps the place of a message while it is being sent', () => {
+    const pending = message('anna', noon, { id: 'c1', clientId: 'c1', seq: Number.POSITIVE_INFINITY })
+    const sent = { ...pending, id: 'stored', seq: 7 }
+    const keyOf = (shown: ShownMessage) => threadRows([shown], { firstUnreadSeq: null, timeZone: 'UTC' }).at(-1)?.key
+    expect(keyOf(sent)).toBe(keyOf(pending))
+  })
+})

@@ -1,0 +1,73 @@
+import { Fragment, type ReactNode } from 'react'
+import type { MessageView } from '#app/features/conversations/message-view.ts'
+import { type Mark, parseLight, type Token } from '#app/platform/light-format.ts'
+import { classes } from '#app/ui/classes.ts'
+import { useThreadPlace } from './thread-place.tsx'
+
+/** What a message says, with its light formatting. */
+export function MessageText({ message }: { message: Pick<MessageView, 'text' | 'mentions'> }) {
+  const { viewerId } = useThreadPlace()
+  const tokens = parseLight(message.text, message.mentions)
+  return (
+    <span dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+      {tokens.map((token, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a piece of a text is nothing but its place
+        <Fragment key={index}>{shown(besideBlocks(token, tokens[index - 1], tokens[index + 1]), viewerId)}</Fragment>
+      ))}
+    </span>
+  )
+}
+
+/** A block is a line of its own: the line ends around it would be empty lines. */
+function besideBlocks(token: Token, before: Token | undefined, after: Token | undefined): Token {
+  if (token.kind !== 'text') return token
+  let { text } = token
+  if (before?.kind === 'block') text = text.replace(/^\n/, '')
+  if (after?.kind === 'block') text = text.replace(/\n$/, '')
+  return { ...token, text }
+}
+
+function shown(token: Token, viewerId: string): ReactNode {
+  switch (token.kind) {
+    case 'block':
+      return (
+        <code className="my-1 block rounded-sm bg-foreground/8 px-2.5 py-1.5 font-mono text-xs leading-5 whitespace-pre-wrap">
+          {token.text}
+        </code>
+      )
+    case 'code':
+      return <code className="rounded-xs bg-foreground/8 px-1 py-px font-mono text-xs">{token.text}</code>
+    case 'mention':
+      return (
+        <span
+          className={classes(
+            'rounded-xs px-0.5 font-medium',
+            token.userId === viewerId ? 'bg-primary text-primary-foreground' : 'bg-foreground/8',
+            markClass(token.marks),
+          )}
+        >
+          {token.text}
+        </span>
+      )
+    case 'link':
+      return (
+        <a
+          href={token.href}
+          target="_blank"
+          rel="noopener noreferrer nofollow ugc"
+          className={classes(
+            'underline decoration-foreground/50 underline-offset-2 hover:decoration-foreground',
+            markClass(token.marks),
+          )}
+        >
+          {token.text}
+        </a>
+      )
+    case 'text':
+      return token.marks.length > 0 ? <span className={markClass(token.marks)}>{token.text}</span> : token.text
+  }
+}
+
+const marks: Record<Mark, string> = { bold: 'font-semibold', italic: 'italic', strike: 'line-through' }
+
+const markClass = (set: Mark[]) => set.map((mark) => marks[mark]).join(' ')

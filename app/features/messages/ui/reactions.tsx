@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next'
+import type { MessageView } from '#app/features/conversations/message-view.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { classes } from '#app/ui/classes.ts'
+import { NounForm, useThreadPlace } from './thread-place.tsx'
+
+/** How many kinds of reaction are shown at once (collaboration specification, section 2). */
+const shownAtOnce = 8
+
+/** What people think of a message: each emoji with its number, and a button to think the same. */
+export function Reactions({ message }: { message: MessageView }) {
+  const { t } = useTranslation('chat')
+  const all = byEmoji(message.reactions)
+  if (all.length === 0 || message.state !== 'live') return null
+  const more = all.slice(shownAtOnce)
+  return (
+    <div className="-mt-0.5 flex flex-wrap items-center gap-1 pb-1">
+      {all.slice(0, shownAtOnce).map(([emoji, userIds]) => (
+        <Reaction key={emoji} message={message} emoji={emoji} userIds={userIds} />
+      ))}
+      {more.length > 0 && (
+        <details className="max-w-full">
+          <summary className="inline-flex min-h-7 cursor-pointer items-center rounded-full bg-muted px-2 text-xs text-muted-foreground hover:bg-accent hover:text-accent-foreground">
+            {t('menu.moreReactions', { count: more.length })}
+          </summary>
+          <div className="flex flex-wrap gap-1 pt-1">
+            {more.map(([emoji, userIds]) => (
+              <Reaction key={emoji} message={message} emoji={emoji} userIds={userIds} />
+            ))}
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Reaction({ message, emoji, userIds }: { message: MessageView; emoji: string; userIds: string[] }) {
+  const { t, i18n } = useTranslation('chat')
+  const format = useFormat()
+  const { conversation, viewerId } = useThreadPlace()
+  const mine = userIds.includes(viewerId)
+  const names = userIds.map((id) =>
+    id === viewerId
+      ? t('states.you')
+      : (conversation.members.find((member) => member.id === id)?.name ?? t('states.somebody')),
+  )
+  const who = new Intl.ListFormat(i18n.language).format(names.slice(0, 20))
+  const label = t('menu.reactedBy', { emoji, count: userIds.length, who })
+  return (
+    <NounForm action={`/messages/${conversation.id}/messages/${message.id}/react`}>
+      <input type="hidden" name="emoji" value={emoji} />
+      <button
+        type="submit"
+        aria-pressed={mine}
+        aria-label={label}
+        title={who}
+        className={classes(
+          'inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-full border px-2 text-xs tabular-nums',
+          mine
+            ? 'border-primary bg-primary/12 text-foreground hover:bg-primary/20'
+            : 'border-border bg-card text-muted-foreground hover:border-input hover:bg-accent hover:text-accent-foreground',
+        )}
+      >
+        <span aria-hidden className="text-sm leading-none">
+          {emoji}
+        </span>
+        <span aria-hidden>{format.number(userIds.length)}</span>
+      </button>
+    </NounForm>
+  )
+}
+
+/** Each emoji with who gave it, in the order in which they came. */
+function byEmoji(reactions: MessageView['reactions']): Array<[emoji: string, userIds: string[]]> {
+  const all = new Map<string, string[]>()
+  for (const { emoji, userId } of reactions) {
+    const known = all.get(emoji)
+    if (known) known.push(userId)
+    else all.set(emoji, [userId])
+  }
+  return [...all]
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import type { ReplyReference } from '#app/features/conversations/message-view.ts'
+import { useChatActions } from '#app/features/conversations/ui/chat-context.ts'
+import { shortened } from '#app/features/conversations/ui/conversation-preview.ts'
+import { replyTextLength } from '#app/features/messages/limits.ts'
+import { ThreadLink, useThreadPlace } from './thread-place.tsx'
+
+/** What a message answers; it leads to it, on whatever page of the conversation that is. */
+export function ReplyQuote({ reply }: { reply: ReplyReference }) {
+  const { t } = useTranslation('chat')
+  const actions = useChatActions()
+  const { conversation, viewerId } = useThreadPlace()
+  const name = reply.senderId === viewerId ? t('states.you') : reply.senderName
+  return (
+    <ThreadLink
+      to={`/messages/${conversation.id}?around=${reply.seq}#m${reply.seq}`}
+      onClick={(event) => {
+        if (!actions) return
+        event.preventDefault()
+        void actions.jumpTo(reply.messageId)
+      }}
+      className="mt-0.5 mb-1.5 block rounded-sm border-s-3 border-primary bg-foreground/5 px-2 py-1 text-xs hover:bg-foreground/8"
+    >
+      <span className="sr-only">{t('states.inReplyTo')} </span>
+      <span className="block truncate font-medium text-foreground">{name}</span>
+      <span className="line-clamp-2 text-foreground/80 wrap-anywhere">
+        {reply.gone ? <em>{t('states.deleted')}</em> : <QuotedContent reply={reply} />}
+      </span>
+    </ThreadLink>
+  )
+}
+
+/** The words of the answered message, or what kind of file it was. */
+function QuotedContent({ reply }: { reply: Pick<ReplyReference, 'text' | 'attachmentPreview'> }) {
+  const { t } = useTranslation('chat')
+  if (reply.text) return <>{shortened(reply.text, replyTextLength)}</>
+  const kind = reply.attachmentPreview ?? 'document'
+  return <>{t(`list.file.${kind === 'document' ? 'file' : kind}`)}</>
+}

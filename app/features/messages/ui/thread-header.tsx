@@ -1,0 +1,128 @@
+import { Link } from '@remix-run/react'
+import { ArrowLeft, BellOff, BellRing, EllipsisVertical, Info, LogOut, MailOpen, Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
+import { useChatActions } from '#app/features/conversations/ui/chat-context.ts'
+import type { ChatModel } from '#app/features/conversations/ui/chat-model.ts'
+import { ConversationAvatar } from '#app/features/conversations/ui/conversation-row.tsx'
+import { InvoiceShortcut } from '#app/features/conversations/ui/invoice-shortcut.tsx'
+import { useNow } from '#app/features/conversations/ui/use-now.ts'
+import type { PresenceView } from '#app/features/presence/presence-status.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { classes } from '#app/ui/classes.ts'
+import { Menu, MenuButton, MenuLink, MenuSeparator } from '#app/ui/menu.tsx'
+import { NounForm } from './thread-place.tsx'
+
+/** Who the conversation is with, and what can be done with it as a whole. */
+export function ThreadHeader({
+  model,
+  conversation,
+  face,
+  searching,
+  onSearch,
+}: {
+  model: ChatModel
+  conversation: ConversationDetail
+  face: 'page' | 'panel'
+  searching: boolean
+  onSearch: () => void
+}) {
+  const { t } = useTranslation('chat')
+  const actions = useChatActions()
+  const { id, name, type, otherUserId, muted, rights } = conversation
+  const presence = otherUserId ? model.presence[otherUserId] : undefined
+  const base = `/messages/${id}`
+  const toList = () => actions?.open(null)
+  return (
+    <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-border bg-card px-2 py-2 text-card-foreground sm:gap-3 sm:px-4">
+      <Link
+        to="/messages"
+        onClick={(event) => {
+          if (!actions || face === 'page') return
+          event.preventDefault()
+          toList()
+        }}
+        className={buttonClass({ variant: 'ghost', size: 'icon' }, '@3xl/chat:hidden')}
+      >
+        <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
+        <span className="sr-only">{t('screen.back')}</span>
+      </Link>
+      <ConversationAvatar
+        name={name}
+        type={type}
+        status={type === 'direct' ? (presence?.status ?? 'offline') : undefined}
+      />
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-base font-semibold">{name}</h2>
+        <p className="truncate text-xs text-muted-foreground">
+          {type === 'direct' ? (
+            <PresenceLine presence={presence} />
+          ) : (
+            t('screen.members', { count: conversation.memberCount })
+          )}
+        </p>
+      </div>
+      <div className="flex shrink-0 items-center gap-0.5">
+        <Link
+          to={`${base}?search=`}
+          onClick={(event) => {
+            if (!actions) return
+            event.preventDefault()
+            onSearch()
+          }}
+          aria-expanded={actions ? searching : undefined}
+          data-chat-search
+          className={buttonClass({ variant: 'ghost', size: 'icon' })}
+        >
+          <Search aria-hidden className="size-4.5" />
+          <span className="sr-only">{t('screen.search.open')}</span>
+        </Link>
+        <InvoiceShortcut type={type} clientName={conversation.clientName} compact />
+        <Link to={`${base}/details`} className={buttonClass({ variant: 'ghost', size: 'icon' }, '@max-md/chat:hidden')}>
+          <Info aria-hidden className="size-4.5" />
+          <span className="sr-only">{t('screen.details')}</span>
+        </Link>
+        <Menu label={t('screen.more')} icon={EllipsisVertical} variant="ghost" size="icon">
+          <MenuLink to={`${base}/details`} icon={Info}>
+            {t('screen.details')}
+          </MenuLink>
+          <NounForm action={`${base}/unread`} onDone={face === 'panel' ? toList : undefined}>
+            <MenuButton icon={MailOpen}>{t('screen.markUnread')}</MenuButton>
+          </NounForm>
+          <NounForm action={`${base}/mute`}>
+            <input type="hidden" name="muted" value={muted ? 'false' : 'true'} />
+            <MenuButton icon={muted ? BellRing : BellOff}>{muted ? t('screen.unmute') : t('screen.mute')}</MenuButton>
+          </NounForm>
+          {rights.includes('leave') && (
+            <>
+              <MenuSeparator />
+              <MenuLink to={`${base}/details#leave`} icon={LogOut} destructive>
+                {t('screen.leave')}
+              </MenuLink>
+            </>
+          )}
+        </Menu>
+      </div>
+    </header>
+  )
+}
+
+/** Online, Offline or what somebody chose to be; what they say of themselves; when they were last here. */
+function PresenceLine({ presence }: { presence: PresenceView | undefined }) {
+  const { t } = useTranslation('chat')
+  const format = useFormat()
+  const now = useNow()
+  const { status = 'offline', customText = '', lastSeenAt = null } = presence ?? {}
+  const seen =
+    status === 'offline' && lastSeenAt
+      ? t('states.lastSeen', { when: format.relative(Math.min(lastSeenAt, now), now) })
+      : null
+  return (
+    <>
+      <span className={classes(status === 'online' && 'text-success')}>{t(`states.presence.${status}`)}</span>
+      {customText && <span> · {customText}</span>}
+      {seen && <span> · {seen}</span>}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Link } from '@remix-run/react'
+import { X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SearchHit } from '#app/features/conversations/message-view.ts'
+import { useChatActions } from '#app/features/conversations/ui/chat-context.ts'
+import { SearchBox } from '#app/features/conversations/ui/search-box.tsx'
+import { TimeLabel } from '#app/features/conversations/ui/time-label.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+
+/** Search in the messages of one conversation; what is found leads to its place. */
+export function ThreadSearch({
+  conversationId,
+  found,
+  onClose,
+}: {
+  conversationId: string
+  found: { q: string; hits: SearchHit[] } | null
+  onClose: () => void
+}) {
+  const { t } = useTranslation('chat')
+  const actions = useChatActions()
+  const base = `/messages/${conversationId}`
+  const [result, setResult] = useState(found)
+  async function search(event: FormEvent<HTMLFormElement>) {
+    if (!actions) return
+    event.preventDefault()
+    const q = String(new FormData(event.currentTarget).get('search') ?? '').trim()
+    setResult(q ? { q, hits: await actions.search(q) } : null)
+  }
+  return (
+    <div className="flex max-h-1/2 shrink-0 flex-col border-b border-border bg-card text-card-foreground">
+      <div className="flex items-center gap-1 px-2 py-2 sm:px-4">
+        <SearchBox
+          label={t('screen.search.label')}
+          action={base}
+          onSubmit={search}
+          className="flex-1"
+          input={{
+            name: 'search',
+            defaultValue: found?.q,
+            // It was just asked for.
+            autoFocus: true,
+            onKeyDown(event) {
+              if (event.key !== 'Escape' || !actions) return
+              event.preventDefault()
+              event.stopPropagation()
+              onClose()
+            },
+          }}
+        />
+        <Link
+          to={base}
+          onClick={(event) => {
+            if (!actions) return
+            event.preventDefault()
+            onClose()
+          }}
+          className={buttonClass({ variant: 'ghost', size: 'icon' })}
+        >
+          <X aria-hidden className="size-4.5" />
+          <span className="sr-only">{t('screen.search.close')}</span>
+        </Link>
+      </div>
+      {result?.q && <Hits hits={result.hits} base={base} />}
+    </div>
+  )
+}
+
+function Hits({ hits, base }: { hits: SearchHit[]; base: string }) {
+  const { t } = useTranslation('chat')
+  const actions = useChatActions()
+  return (
+    <div className="min-h-0 overflow-y-auto px-2 pb-2 sm:px-4">
+      <p role="status" className="px-2 pb-1 text-xs text-muted-foreground">
+        {hits.length > 0 ? t('screen.search.count', { count: hits.length }) : t('screen.search.none')}
+      </p>
+      <ul>
+        {hits.map(({ message }) => (
+          <li key={message.id}>
+            <Link
+              to={`${base}?around=${message.seq}#m${message.seq}`}
+              onClick={(event) => {
+                if (!actions) return
+                event.preventDefault()
+                void actions.jumpTo(message.id)
+              }}
+              className="-outline-offset-2 flex min-h-11 flex-col justify-center rounded-md px-2 py-1.5 hover:bg-accent hover:text-accent-foreground"
+            >
+              <span className="flex items-baseline gap-2 text-xs text-muted-foreground">
+                <span className="min-w-0 flex-1 truncate font-medium">{message.authorName}</span>
+                <TimeLabel at={message.createdAt} className="shrink-0" />
+              </span>
+              <span className="line-clamp-2 text-sm wrap-anywhere">{message.text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

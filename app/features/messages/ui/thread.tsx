@@ -1,0 +1,132 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MessageView } from '#app/features/conversations/message-view.ts'
+import { useChatActions } from '#app/features/conversations/ui/chat-context.ts'
+import type { ChatModel, OpenConversation, ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
+import { useLoaded } from '#app/ui/use-loaded.ts'
+import { Composer } from './composer.tsx'
+import { MessageList } from './message-list.tsx'
+import { PinnedBar } from './pinned-bar.tsx'
+import type { RefusedMessage, ThreadExtras } from './thread-extras.ts'
+import { ThreadHeader } from './thread-header.tsx'
+import { type ThreadPlace, ThreadPlaceContext } from './thread-place.tsx'
+import { ThreadSearch } from './thread-search.tsx'
+import { TypingLine } from './typing-line.tsx'
+
+const loadMenu = () => import('./message-menu.tsx').then((loaded) => loaded.MessageMenu)
+
+/** One conversation: who it is with, what was said, and where the next message is written. */
+export function Thread({
+  model,
+  open,
+  face,
+  extras,
+  refused,
+}: {
+  model: ChatModel
+  open: OpenConversation
+  face: 'page' | 'panel'
+  extras: ThreadExtras | undefined
+  refused: RefusedMessage | undefined
+}) {
+  const { t } = useTranslation('chat')
+  const actions = useChatActions()
+  const { conversation } = open
+  const thread = useRef<HTMLElement>(null)
+  const [answering, setAnswering] = useState<MessageView | null>(extras?.replyTo ?? null)
+  const [editing, setEditing] = useState<MessageView | null>(extras?.editing ?? null)
+  const [menu, setMenu] = useState<{ message: ShownMessage; button: HTMLElement } | null>(null)
+  const [searching, setSearching] = useState(Boolean(extras?.search))
+  useFollowed(extras, setAnswering, setEditing)
+
+  const reply = useCallback((message: ShownMessage) => {
+    setEditing(null)
+    setAnswering(message)
+  }, [])
+  const edit = useCallback((message: ShownMessage) => {
+    setAnswering(null)
+    setEditing(message)
+  }, [])
+  function editLast() {
+    const own = open.messages.findLast(
+      ({ authorId, state, seq }) => authorId === model.viewer.id && state === 'live' && Number.isFinite(seq),
+    )
+    if (own) edit(own)
+  }
+  const openMenu = useCallback((message: ShownMessage, button: HTMLElement) => setMenu({ message, button }), [])
+  const live = actions !== null
+  // Until it is there, its button is the link to the page of the message.
+  const Menu = useLoaded(loadMenu, live)
+  const opens = Menu !== null
+  const place = useMemo<ThreadPlace>(
+    () => ({
+      conversation,
+      viewerId: model.viewer.id,
+      framed: false,
+      reply: live ? reply : null,
+      edit: live ? edit : null,
+      openMenu: live && opens ? openMenu : null,
+    }),
+    [conversation, model.viewer.id, live, opens, reply, edit, openMenu],
+  )
+
+  return (
+    <ThreadPlaceContext.Provider value={place}>
+      <section
+        ref={thread}
+        aria-label={t('screen.conversationWith', { name: conversation.name })}
+        className="relative flex min-h-0 min-w-0 flex-col bg-background"
+      >
+        <ThreadHeader
+          model={model}
+          conversation={conversation}
+          face={face}
+          searching={searching}
+          onSearch={() => setSearching((shown) => !shown)}
+        />
+        {searching && (
+          <ThreadSearch
+            conversationId={conversation.id}
+            found={extras?.search ?? null}
+            onClose={() => setSearching(false)}
+          />
+        )}
+        <PinnedBar messages={open.messages} loaded={extras?.pinned ?? []} />
+        {extras && (
+          <noscript className="noscript:flex hidden min-h-0 flex-1">
+            <iframe src={extras.frame} title={t('screen.messages')} className="w-full border-0" />
+          </noscript>
+        )}
+        <MessageList open={open} connection={model.connection} hiddenWithoutScripts={Boolean(extras)} />
+        <TypingLine typing={model.typing} />
+        <Composer
+          conversation={conversation}
+          viewerId={model.viewer.id}
+          replyTo={answering}
+          editing={editing}
+          onCancelReply={() => setAnswering(null)}
+          onCancelEdit={() => setEditing(null)}
+          onEditLast={editLast}
+          clientId={extras?.clientId ?? ''}
+          refused={refused}
+          thread={thread}
+        />
+        {menu && Menu && <Menu key={menu.message.id} {...menu} onClose={() => setMenu(null)} />}
+      </section>
+    </ThreadPlaceContext.Provider>
+  )
+}
+
+/** Follows a link of the page (`?reply=`, `?edit=`) after it was shown. */
+function useFollowed(
+  extras: ThreadExtras | undefined,
+  setAnswering: (message: MessageView | null) => void,
+  setEditing: (message: MessageView | null) => void,
+) {
+  const asked = `${extras?.replyTo?.id} ${extras?.editing?.id}`
+  const [followed, setFollowed] = useState(asked)
+  if (asked === followed) return
+  setFollowed(asked)
+  setAnswering(extras?.replyTo ?? null)
+  setEditing(extras?.editing ?? null)
+}

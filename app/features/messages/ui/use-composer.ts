@@ -1,0 +1,131 @@
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
+import type { MessageView } from '#app/features/conversations/message-view.ts'
+import { useChatActions } from '#app/features/conversations/ui/chat-context.ts'
+import { maxTextLength } from '#app/realtime/protocol/limits.ts'
+import type { VoiceClip } from '#app/ui/media/voice-state.ts'
+import type { RefusedMessage } from './thread-extras.ts'
+import { useChosenFiles } from './use-chosen-files.ts'
+import { useDraft } from './use-draft.ts'
+import { useMentions } from './use-mentions.ts'
+
+export type ComposerInput = {
+  conversation: ConversationDetail
+  viewerId: string
+  replyTo: MessageView | null
+  editing: MessageView | null
+  onCancelReply: () => void
+  onCancelEdit: () => void
+  /** Arrow up in an empty field. */
+  onEditLast: () => void
+  refused: RefusedMessage | undefined
+}
+
+const empty = 'chat:refused.empty'
+const tooLong = `chat:refused.tooLong?count=${maxTextLength}`
+
+/** What is being written, and what becomes of it. Without scripts the form goes by itself, and only the text is held here. */
+export function useComposer(
+  field: RefObject<HTMLTextAreaElement>,
+  { conversation, viewerId, replyTo, editing, onCancelReply, onCancelEdit, onEditLast, refused }: ComposerInput,
+) {
+  const actions = useChatActions()
+  const [text, setText] = useState(editing?.text ?? refused?.text ?? conversation.draft ?? '')
+  const [error, setError] = useState(refused?.error)
+  const chosen = useChosenFiles()
+  // What was typed before the scripts had come is only in the field: the next drawing would empty it.
+  useEffect(() => {
+    if (field.current?.value) setText(field.current.value)
+  }, [field])
+  const replyToId = replyTo?.id ?? null
+  useDraft(
+    conversation.id,
+    { text, replyToId },
+    { off: editing !== null, draft: conversation.draft ?? '', follow: setText },
+  )
+  const mentions = useMentions({
+    field,
+    people: conversation.members.filter(({ id }) => id !== viewerId),
+    onInsert: putText,
+  })
+
+  function write(next: string) {
+    setText(next)
+    setError(undefined)
+    if (next.trim() === '') actions?.stopTyping()
+    else if (!editing) actions?.typing()
+  }
+
+  /** Text from elsewhere, with the caret where it belongs once it is drawn. */
+  function putText(next: string, caret: number) {
+    write(next)
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(caret, caret)
+    })
+  }
+
+  function insert(piece: string) {
+    const { selectionStart = text.length, selectionEnd = text.length } = field.current ?? {}
+    putText(text.slice(0, selectionStart) + piece + text.slice(selectionEnd), selectionStart + piece.length)
+  }
+
+  function clear() {
+    setText('')
+    setError(undefined)
+    chosen.clear()
+    onCancelReply()
+    field.current?.focus()
+  }
+
+  function send() {
+    const said = text.trim()
+    if (said === '' && chosen.files.length === 0) return refuse(empty)
+    if (said.length > maxTextLength) return refuse(tooLong)
+    actions?.stopTyping()
+    actions?.send({ text: said, replyToId, files: chosen.files })
+    clear()
+  }
+
+  function sendVoice({ file, durationMs, waveform }: VoiceClip) {
+    actions?.send({ text: '', replyToId, files: [file], voice: { durationMs, waveform } })
+    onCancelReply()
+  }
+
+  async function save(message: MessageView) {
+    const changed = text.trim()
+    if (changed === '' && message.attachments.length === 0) return refuse(empty)
+    if (changed.length > maxTextLength) return refuse(tooLong)
+    if (changed === message.text) return onCancelEdit()
+    const form = new FormData()
+    form.set('text', changed)
+    if (await actions?.act(`/messages/${conversation.id}/messages/${message.id}/edit`, form)) onCancelEdit()
+  }
+
+  function refuse(reason: string) {
+    setError(reason)
+    field.current?.focus()
+  }
+
+  function submit(event: FormEvent) {
+    if (!actions) return
+    event.preventDefault()
+    if (editing) void save(editing)
+    else send()
+  }
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // While an input method composes, Enter takes its word (229 is Safari's way to say so).
+    if (!actions || event.nativeEvent.isComposing || event.keyCode === 229 || mentions.press(event)) return
+    const { key, shiftKey, currentTarget } = event
+    if (key === 'Enter' && !shiftKey) currentTarget.form?.requestSubmit()
+    else if (key === 'Escape' && editing) onCancelEdit()
+    else if (key === 'Escape' && replyTo) onCancelReply()
+    else if (key === 'ArrowUp' && text === '' && !editing) onEditLast()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return { text, error, chosen, mentions, write, insert, submit, press, sendVoice }
+}

@@ -1,0 +1,78 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
+import { insertMention, type MentionQuery, matchPeople, mentionAt } from './mentions-in-text.ts'
+
+export type MentionPerson = { id: string; name: string }
+
+type MentionsInput = {
+  field: RefObject<HTMLTextAreaElement>
+  people: readonly MentionPerson[]
+  /** Puts a text into the field, with the caret where it belongs. */
+  onInsert(text: string, caret: number): void
+}
+
+export const mentionOptionId = (listId: string, index: number) => `${listId}-${index}`
+
+/**
+ * Suggests people while an `@` is being written. The focus stays in the field: spread `attributes` on it, call `look` when its
+ * text or caret has changed, and ask `press` before anything else is done with a key.
+ */
+export function useMentions({ field, people, onInsert }: MentionsInput) {
+  const listId = useId()
+  const [asked, setAsked] = useState<MentionQuery | null>(null)
+  const [closedAt, setClosedAt] = useState<number | null>(null)
+  const [active, setActive] = useState(0)
+  const matches = asked && asked.start !== closedAt ? matchPeople(people, asked.query) : []
+  const open = matches.length > 0
+
+  function look() {
+    const element = field.current
+    if (!element) return
+    const found =
+      element.selectionStart === element.selectionEnd ? mentionAt(element.value, element.selectionStart) : null
+    if (found?.query !== asked?.query) setActive(0)
+    setAsked(found)
+    if (!found) setClosedAt(null)
+  }
+
+  function pick(person: MentionPerson) {
+    const element = field.current
+    if (!element || !asked) return
+    const { text, caret } = insertMention(element.value, asked, person.name)
+    setAsked(null)
+    onInsert(text, caret)
+  }
+
+  /** True when the key was for the list. */
+  function press(event: KeyboardEvent): boolean {
+    if (!open || event.nativeEvent.isComposing) return false
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const chosen = matches[active]
+    if (step) setActive((active + step + matches.length) % matches.length)
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && chosen) pick(chosen)
+    else if (event.key === 'Escape') setClosedAt(asked?.start ?? null)
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+
+  // Elsewhere nobody is writing a name.
+  useEffect(() => {
+    const element = field.current
+    const leave = () => setAsked(null)
+    element?.addEventListener('blur', leave)
+    return () => element?.removeEventListener('blur', leave)
+  }, [field])
+
+  return {
+    look,
+    press,
+    attributes: {
+      'aria-autocomplete': 'list',
+      'aria-haspopup': 'listbox',
+      'aria-controls': open ? listId : undefined,
+      'aria-activedescendant': open ? mentionOptionId(listId, active) : undefined,
+    } as const,
+    list: { id: listId, people: matches, active, onPick: pick },
+  }
+}

@@ -1,0 +1,25 @@
+// verb-rule: the message is its own record, and only its author gets here
+import type { UserContext } from '#app/features/accounts/context.ts'
+import type {} from '#app/features/conversations/chat-events.ts'
+import { forbidden } from '#app/platform/errors.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { transact } from '#db/client.server.ts'
+import { requireLiveMessage } from './change-message.server.ts'
+import { emptyMessage } from './empty-message.server.ts'
+
+/**
+ * The author takes a message back, whenever they like: a tombstone stays (decision C2).
+ * @throws AppError
+ */
+export function unsendMessage(
+  ctx: UserContext,
+  { messageId }: { messageId: string },
+): { conversationId: string; seq: number } {
+  const message = transact(ctx.db, (tx) => {
+    const found = requireLiveMessage(tx, ctx, messageId)
+    if (found.message.authorId !== ctx.actor.id) throw forbidden('chat:refused.notAuthor')
+    return emptyMessage(tx, ctx, found.message, 'unsent')
+  })
+  publish('chat.message.changed', { message })
+  return { conversationId: message.conversationId, seq: message.seq }
+}

@@ -1,0 +1,65 @@
+import { avatarOf } from '#app/features/accounts/avatar.ts'
+import type { MessageView } from '#app/features/conversations/message-view.ts'
+import type { WireMessage } from '#app/realtime/protocol/wire-message.ts'
+
+const statusOf = { live: 'sent', unsent: 'unsent', removed: 'deleted' } as const
+const stateOf = { sent: 'live', unsent: 'unsent', deleted: 'removed' } as const
+
+const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString())
+const ms = (time: string | null) => (time === null ? null : Date.parse(time))
+
+/** Each field by its name: what begins with a spread is built field by field, which shows where every message passes. */
+export function toWire(message: MessageView): WireMessage {
+  return {
+    id: message.id,
+    group_id: message.conversationId,
+    seq: message.seq,
+    rev: message.rev,
+    client_id: message.clientId,
+    type: message.kind,
+    status: statusOf[message.state],
+    content: message.text,
+    params: message.params,
+    sender_id: message.authorId,
+    sender_name: message.authorName,
+    sender_avatar: avatarOf(message.authorId),
+    created_at: new Date(message.createdAt).toISOString(),
+    is_edited: message.editedAt !== null,
+    edited_at: iso(message.editedAt),
+    is_pinned: message.pinnedAt !== null,
+    pinned_at: iso(message.pinnedAt),
+    reactions: message.reactions,
+    mentions: message.mentions,
+    attachments: message.attachments.map(({ kind, durationMs, ...file }) => ({
+      ...file,
+      type: kind,
+      url: `/files/${file.id}`,
+      duration: durationMs === null ? null : durationMs / 1000,
+    })),
+    reply_to: message.replyTo,
+    preview: message.preview,
+  }
+}
+
+export function fromWire(wire: WireMessage): MessageView {
+  const { id, seq, rev, params, reactions, mentions, preview } = wire
+  return {
+    ...{ id, seq, rev, params, reactions, mentions, preview },
+    conversationId: wire.group_id,
+    clientId: wire.client_id,
+    kind: wire.type,
+    state: stateOf[wire.status],
+    text: wire.content,
+    authorId: wire.sender_id,
+    authorName: wire.sender_name,
+    createdAt: Date.parse(wire.created_at),
+    editedAt: ms(wire.edited_at),
+    pinnedAt: ms(wire.pinned_at),
+    replyTo: wire.reply_to,
+    attachments: wire.attachments.map(({ type, url: _url, duration, ...file }) => ({
+      ...file,
+      kind: type,
+      durationMs: duration === null ? null : Math.round(duration * 1000),
+    })),
+  }
+}

@@ -1,0 +1,28 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { invalid } from '#app/platform/errors.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { plainLine } from '#app/platform/plain-text.ts'
+import { userStatus } from '#db/schema/chat.ts'
+import type { PresenceStatus } from '#db/vocabulary/chat.ts'
+import type {} from './presence-events.ts'
+import { statusTextLength } from './presence-status.ts'
+
+/**
+ * Says how the caller wants to be seen: one of the five, or what their sockets say; with a text for those they share a
+ * conversation with (decision C5).
+ * @throws AppError invalid
+ */
+export function chooseStatus(ctx: UserContext, input: { status: PresenceStatus | 'auto'; customText: string }): void {
+  const { id: userId } = ctx.actor
+  const customText = plainLine(input.customText)
+  if (customText.length > statusTextLength) {
+    throw invalid('chat:refused.statusLong', { field: 'customText', params: { count: statusTextLength } })
+  }
+  const said = { chosen: input.status === 'auto' ? null : input.status, customText, updatedAt: ctx.now }
+  ctx.db
+    .insert(userStatus)
+    .values({ userId, ...said })
+    .onConflictDoUpdate({ target: userStatus.userId, set: said })
+    .run()
+  publish('chat.status.changed', { userId })
+}

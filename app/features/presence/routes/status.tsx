@@ -1,0 +1,72 @@
+import { useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { chooseStatus } from '#app/features/presence/choose-status.server.ts'
+import { getOwnStatus } from '#app/features/presence/presence.server.ts'
+import { statusTextLength } from '#app/features/presence/presence-status.ts'
+import { statusSchema } from '#app/features/presence/schemas.server.ts'
+import { handleForm } from '#app/platform/form.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FormCard } from '#app/ui/form-card.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { presenceStatuses } from '#db/vocabulary/chat.ts'
+
+export const handle: PageHandle = { title: 'chatsettings:status.title', description: 'chatsettings:status.intro' }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const { chosen, customText } = getOwnStatus(ctx)
+  return { status: chosen ?? 'auto', customText }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const ctx = await requireCaller(request, rateLimits.chatChange)
+  return handleForm(request, statusSchema, (input) => {
+    chooseStatus(ctx, input)
+    return redirectWithFlash(request, '/status', { tone: 'success', text: { key: 'chatsettings:status.saved' } })
+  })
+}
+
+export default function Status() {
+  const current = useLoaderData<typeof loader>()
+  // Saved, it is a new form: this one would go on with what it began with.
+  return <StatusForm key={`${current.status} ${current.customText}`} current={current} />
+}
+
+function StatusForm({ current }: { current: ReturnType<typeof useLoaderData<typeof loader>> }) {
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const { t } = useTranslation(['chat', 'chatsettings'])
+  const [form, fields] = useForm({ id: 'status', lastResult, defaultValue: current })
+  return (
+    <Form method="post" id={form.id} noValidate className="max-w-3xl">
+      <FormCard actions={<SubmitButton wide>{t('chatsettings:status.save')}</SubmitButton>}>
+        <ErrorSummary form={form} />
+        <RadioGroup
+          field={fields.status}
+          label={t('chatsettings:status.choose')}
+          layout="cards"
+          options={(['auto', ...presenceStatuses] as const).map((status) => ({
+            value: status,
+            label: status === 'auto' ? t('chatsettings:status.auto') : t(`states.presence.${status}`),
+            hint: t(`chatsettings:status.hints.${status}`),
+          }))}
+        />
+        <Field
+          field={fields.customText}
+          label={t('chatsettings:status.customText')}
+          hint={t('chatsettings:status.customTextHint')}
+          maxLength={statusTextLength}
+          autoComplete="off"
+          optional
+        />
+      </FormCard>
+    </Form>
+  )
+}

@@ -1,0 +1,51 @@
+import {
+  Download,
+  FileArchive,
+  File as FileIcon,
+  FileImage,
+  FileMusic,
+  FileSpreadsheet,
+  FileText,
+  FileVideoCamera,
+  type LucideIcon,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { fileSizeOf } from './file-size.ts'
+import type { MediaFile } from './media-file.ts'
+
+/** A file that is not shown in the thread itself: its kind, name and size; the whole card downloads it. */
+export function DocumentCard({ file }: { file: MediaFile }) {
+  const { t } = useTranslation('chat')
+  const Icon = iconOf(file.mime)
+  const { unit, value } = fileSizeOf(file.size)
+  return (
+    <a
+      href={`/files/${file.id}`}
+      download={file.name}
+      className="flex min-h-14 w-72 max-w-full items-center gap-3 rounded-md border border-border bg-card p-2.5 text-start text-card-foreground hover:border-input hover:bg-accent hover:text-accent-foreground"
+    >
+      <span className="grid size-9 shrink-0 place-items-center rounded-sm bg-muted text-muted-foreground">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 text-sm font-medium break-words">{file.name}</span>
+        <span className="block text-xs opacity-80">{t(`media.size.${unit}`, { value })}</span>
+      </span>
+      <Download aria-hidden className="size-4 shrink-0" />
+      <span className="sr-only">{t('media.download')}</span>
+    </a>
+  )
+}
+
+const icons: ReadonlyArray<[RegExp, LucideIcon]> = [
+  [/^image\//, FileImage],
+  [/^video\//, FileVideoCamera],
+  [/^audio\//, FileMusic],
+  [/spreadsheet|excel|csv/, FileSpreadsheet],
+  [/zip|compressed|tar|rar/, FileArchive],
+  [/^text\/|pdf|word|opendocument|rtf/, FileText],
+]
+
+export function iconOf(mime: string): LucideIcon {
+  return icons.find(([form]) => form.test(mime))?.[1] ?? FileIcon
+}

@@ -1,0 +1,24 @@
+import { Smile } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { EmojiGrid } from './emoji-grid.tsx'
+import { composerEmoji } from './emoji-names.ts'
+import { Popover } from './popover.tsx'
+
+/** Puts emoji into what is being written. Only with scripts: without them there is the keyboard's own. */
+export function EmojiPicker({ onPick }: { onPick(emoji: string): void }) {
+  const { t } = useTranslation('chat')
+  return (
+    <Popover label={t('emoji.add')} icon={Smile} variant="ghost" size="icon">
+      {(close) => (
+        <EmojiGrid
+          emoji={composerEmoji}
+          label={t('emoji.all')}
+          onPick={(emoji) => {
+            close()
+            onPick(emoji)
+          }}
+        />
+      )}
+    </Popover>
+  )
+}

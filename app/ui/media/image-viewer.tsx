@@ -1,0 +1,165 @@
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#app/ui/button.tsx'
+import type { MediaFile } from './media-file.ts'
+import { useZoom } from './use-zoom.ts'
+import { ViewerToolbar } from './viewer-toolbar.tsx'
+
+/** How far an arrow key moves an enlarged image (px). */
+const keyMove = 60
+
+/** What happens in the viewer is none of the thread's business: portals would pass it on. */
+const stop = (event: SyntheticEvent) => event.stopPropagation()
+const keptInside = { onClick: stop, onKeyUp: stop, onPointerDown: stop, onPointerMove: stop, onPointerUp: stop }
+
+export type ImageViewerProps = { images: MediaFile[]; startId: string; onClose(): void }
+
+/** Images over the whole window, one at a time, to leaf through, enlarge and download. */
+export function ImageViewer({ images, startId, onClose }: ImageViewerProps) {
+  const [id, setId] = useState(startId)
+  const index = images.findIndex((each) => each.id === id)
+  const image = images[index]
+
+  // The message was unsent while its image was open.
+  const gone = !image
+  useEffect(() => {
+    if (gone) onClose()
+  }, [gone, onClose])
+  if (!image) return null
+
+  const leaf = (step: number) => setId(images[index + step]?.id ?? id)
+  return createPortal(
+    <OpenViewer image={image} index={index} count={images.length} onLeaf={leaf} onClose={onClose} />,
+    document.body,
+  )
+}
+
+type OpenViewerProps = {
+  image: MediaFile
+  index: number
+  count: number
+  onLeaf(step: number): void
+  onClose(): void
+}
+
+function OpenViewer({ image, index, count, onLeaf, onClose }: OpenViewerProps) {
+  const { t, i18n } = useTranslation('chat')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const picture = useRef<HTMLImageElement>(null)
+  const [failedId, setFailedId] = useState<string | null>(null)
+  const { zoom, step, move, reset } = useZoom(stage, picture, image.id)
+
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+    stage.current?.focus()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [opener])
+
+  function press(event: KeyboardEvent) {
+    event.stopPropagation()
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const sideways = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
+    if (event.key === '+' || event.key === '=') step(1)
+    else if (event.key === '-' || event.key === '_') step(-1)
+    else if (event.key === '0') reset()
+    else if (event.key === 'ArrowUp') move(0, keyMove)
+    else if (event.key === 'ArrowDown') move(0, -keyMove)
+    else if (sideways && event.shiftKey) move(-sideways * keyMove, 0)
+    else if (sideways) onLeaf(i18n.dir() === 'rtl' ? -sideways : sideways)
+    else if (event.key === 'Escape') dialog.current?.close()
+    else return
+    // Said also to what listens on the whole page: this Escape has closed something already.
+    event.preventDefault()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={t('media.viewer', { name: image.name })}
+      onClose={onClose}
+      onKeyDown={press}
+      {...keptInside}
+      className="m-0 h-dvh max-h-none w-screen max-w-none bg-background text-foreground"
+    >
+      <div className="flex h-full flex-col">
+        <ViewerToolbar
+          image={image}
+          place={t('media.place', { index: index + 1, count })}
+          zoom={zoom}
+          onStep={step}
+          onReset={reset}
+          onClose={() => dialog.current?.close()}
+        />
+        <div className="relative min-h-0 flex-1">
+          <div
+            ref={stage}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it has the focus for the viewer's keys, which its label names
+            tabIndex={0}
+            role="group"
+            aria-label={t('media.stage')}
+            // The ring is drawn over the image, not under it.
+            className="group h-full touch-none overflow-hidden outline-none after:pointer-events-none after:absolute after:inset-0 after:-outline-offset-2 after:outline-ring focus-visible:after:outline-2 data-dragging:cursor-grabbing"
+          >
+            {failedId === image.id ? (
+              <p role="status" className="p-6 text-center">
+                {t('media.imageFailed')}
+              </p>
+            ) : (
+              <img
+                key={image.id}
+                ref={picture}
+                src={`/files/${image.id}`}
+                alt={image.name}
+                width={image.width ?? undefined}
+                height={image.height ?? undefined}
+                draggable={false}
+                onError={() => setFailedId(image.id)}
+                className="absolute inset-0 m-auto h-auto max-h-full w-auto max-w-full object-contain transition-transform duration-150 select-none group-data-dragging:transition-none"
+              />
+            )}
+          </div>
+          {count > 1 && (
+            <div className="pointer-events-none absolute inset-x-2 top-1/2 flex -translate-y-1/2 justify-between">
+              <LeafButton
+                icon={ChevronLeft}
+                label={t('media.previous')}
+                last={index === 0}
+                onClick={() => onLeaf(-1)}
+              />
+              <LeafButton
+                icon={ChevronRight}
+                label={t('media.next')}
+                last={index === count - 1}
+                onClick={() => onLeaf(1)}
+              />
+            </div>
+          )}
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+type LeafButtonProps = { icon: LucideIcon; label: string; last: boolean; onClick(): void }
+
+/** Stays where it is at the last image, so that the focus does too. */
+function LeafButton({ icon, label, last, onClick }: LeafButtonProps) {
+  return (
+    <Button
+      variant="secondary"
+      size="icon"
+      icon={icon}
+      aria-disabled={last}
+      onClick={onClick}
+      className="pointer-events-auto border-border shadow rtl:[&_svg]:-scale-x-100"
+    >
+      {label}
+    </Button>
+  )
+}

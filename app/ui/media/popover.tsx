@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button, type ButtonLook } from '#app/ui/button.tsx'
+import { placeBy } from './popover-place.ts'
+
+type PopoverProps = ButtonLook & {
+  label: string
+  /** Drawn anew each time it opens; `close` gives the focus back to the button. */
+  children(close: () => void): ReactNode
+}
+
+/** A button with a small window beside it, over everything. The browser closes it by Escape or a press elsewhere. */
+export function Popover({ label, children, ...look }: PopoverProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const follow = (event: Event) => setOpen((event as ToggleEvent).newState === 'open')
+    element.addEventListener('toggle', follow)
+    return () => element.removeEventListener('toggle', follow)
+  }, [])
+
+  // Its size is known once it is drawn.
+  useEffect(() => {
+    if (!open || !box.current || !button.current) return
+    const { offsetWidth: width, offsetHeight: height, style } = box.current
+    const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
+    const { top, left } = placeBy(button.current.getBoundingClientRect(), { width, height }, view)
+    style.top = `${top}px`
+    style.left = `${left}px`
+    box.current.querySelector<HTMLElement>('button:not([tabindex="-1"])')?.focus({ preventScroll: true })
+  }, [open])
+
+  function close() {
+    box.current?.hidePopover()
+    button.current?.focus()
+  }
+
+  return (
+    <>
+      <Button ref={button} popovertarget={id} aria-expanded={open} aria-haspopup="dialog" {...look}>
+        {label}
+      </Button>
+      <div
+        ref={box}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className="inset-auto m-0 max-w-[calc(100vw-1rem)] rounded-md border border-border bg-popover p-1.5 text-popover-foreground shadow backdrop:bg-transparent"
+      >
+        {open && children(close)}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  clampZoom,
+  keepInside,
+  nearestZoom,
+  type Point,
+  pinch,
+  stepZoom,
+  wholeImage,
+  type ZoomView,
+  zoomAt,
+} from './zoom.ts'
+
+/** A turn of the wheel (px) that makes a step; trackpads send many small ones. */
+const wheelStep = 60
+/** Farther than this a press is a drag, not a click (px). */
+const dragStart = 4
+
+/** Zooms and moves `image` on `stage`: by steps, wheel, pinch and drag. A click on an enlarged image brings that place to the middle. */
+export function useZoom(stage: RefObject<HTMLElement>, image: RefObject<HTMLImageElement>, imageId: string) {
+  const [view, setView] = useState<ZoomView>(wholeImage)
+  const latest = useRef(view)
+
+  const show = useCallback(
+    (next: ZoomView) => {
+      if (!stage.current || !image.current) return
+      const fitted = { width: image.current.offsetWidth, height: image.current.offsetHeight }
+      const room = { width: stage.current.clientWidth, height: stage.current.clientHeight }
+      latest.current = keepInside(next, fitted, room)
+      setView(latest.current)
+    },
+    [stage, image],
+  )
+  const step = useCallback(
+    (direction: 1 | -1, at?: Point) => show(zoomAt(latest.current, stepZoom(latest.current.zoom, direction), at)),
+    [show],
+  )
+  const move = useCallback(
+    (x: number, y: number) => show({ ...latest.current, x: latest.current.x + x, y: latest.current.y + y }),
+    [show],
+  )
+  const reset = useCallback(() => show(wholeImage), [show])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another image is looked at from the start
+  useLayoutEffect(reset, [imageId])
+
+  useLayoutEffect(() => {
+    if (image.current) image.current.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.zoom})`
+  }, [image, view])
+
+  useEffect(() => {
+    const element = stage.current
+    if (!element) return
+    const release = [listenToWheel(element, step), listenToPointers(element, latest, show)]
+    const again = () => show(latest.current)
+    window.addEventListener('resize', again)
+    return () => {
+      for (const each of release) each()
+      window.removeEventListener('resize', again)
+    }
+  }, [stage, step, show])
+
+  return { zoom: view.zoom, step, move, reset }
+}
+
+/** From the middle of the stage, as the view counts. */
+function pointOn(element: HTMLElement, { clientX, clientY }: MouseEvent): Point {
+  const box = element.getBoundingClientRect()
+  return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 }
+}
+
+function listenToWheel(element: HTMLElement, step: (direction: 1 | -1, at: Point) => void): () => void {
+  let turned = 0
+  function wheel(event: WheelEvent) {
+    event.preventDefault()
+    // Lines and pages of some mice; pixels otherwise.
+    const delta = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 40)
+    if (Math.sign(delta) !== Math.sign(turned)) turned = 0
+    turned += delta
+    if (Math.abs(turned) < wheelStep) return
+    step(turned < 0 ? 1 : -1, pointOn(element, event))
+    turned = 0
+  }
+  element.addEventListener('wheel', wheel, { passive: false })
+  return () => element.removeEventListener('wheel', wheel)
+}
+
+function listenToPointers(
+  element: HTMLElement,
+  latest: { readonly current: ZoomView },
+  show: (view: ZoomView) => void,
+): () => void {
+  const down = new Map<number, Point>()
+  let travelled = 0
+  let pinched = false
+
+  function press(event: PointerEvent) {
+    if (event.button !== 0 || down.size === 2) return
+    if (down.size === 0) travelled = 0
+    down.set(event.pointerId, pointOn(element, event))
+    element.setPointerCapture(event.pointerId)
+    pinched ||= down.size === 2
+  }
+  function drag(event: PointerEvent) {
+    const from = down.get(event.pointerId)
+    if (!from) return
+    const to = pointOn(element, event)
+    travelled += Math.hypot(to.x - from.x, to.y - from.y)
+    const [other] = [...down].filter(([id]) => id !== event.pointerId).map(([, point]) => point)
+    down.set(event.pointerId, to)
+    if (other) show(pinch(latest.current, [from, other], [to, other]))
+    else if (travelled > dragStart) {
+      show({ ...latest.current, x: latest.current.x + to.x - from.x, y: latest.current.y + to.y - from.y })
+    }
+    element.toggleAttribute('data-dragging', travelled > dragStart)
+  }
+  function lift(event: PointerEvent) {
+    const at = down.get(event.pointerId)
+    if (!at || !down.delete(event.pointerId) || down.size > 0) return
+    element.removeAttribute('data-dragging')
+    const view = latest.current
+    if (pinched) show(zoomAt(view, nearestZoom(view.zoom)))
+    else if (event.type === 'pointerup' && travelled <= dragStart && clampZoom(view.zoom) > 1) {
+      show({ ...view, x: view.x - at.x, y: view.y - at.y })
+    }
+    pinched = false
+  }
+  element.addEventListener('pointerdown', press)
+  element.addEventListener('pointermove', drag)
+  element.addEventListener('pointerup', lift)
+  element.addEventListener('pointercancel', lift)
+  return () => {
+    element.removeEventListener('pointerdown', press)
+    element.removeEventListener('pointermove', drag)
+    element.removeEventListener('pointerup', lift)
+    element.removeEventListener('pointercancel', lift)
+  }
+}

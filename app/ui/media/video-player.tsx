@@ -1,0 +1,38 @@
+import { type SyntheticEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DocumentCard } from './document-card.tsx'
+import { fitInto } from './fit.ts'
+import type { MediaFile } from './media-file.ts'
+import { playAlone } from './one-at-a-time.ts'
+
+/** The browser's own player in the size of the video; what it cannot play can still be downloaded. */
+export function VideoPlayer({ src, video }: { src: string; video: MediaFile }) {
+  const { t } = useTranslation('chat')
+  const [failed, setFailed] = useState(false)
+  const { width, height } = video
+  const size = width && height ? fitInto({ width, height }, { width: 320, height: 320 }) : { width: 320, height: 180 }
+  if (failed) {
+    return (
+      <div className="flex flex-col gap-1.5">
+        <p className="text-sm">{t('media.videoFailed')}</p>
+        <DocumentCard file={video} />
+      </div>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what people send each other has no captions to show
+    <video
+      controls
+      playsInline
+      preload="metadata"
+      src={src}
+      poster={video.thumbnail ? `${src}?size=small` : undefined}
+      width={size.width}
+      height={size.height}
+      aria-label={video.name}
+      onPlay={(event: SyntheticEvent<HTMLVideoElement>) => playAlone(event.currentTarget)}
+      onError={() => setFailed(true)}
+      className="h-auto max-w-full rounded-md bg-muted"
+    />
+  )
+}
