@@ -1,5 +1,5 @@
 import { database } from '#db/handle.server.ts'
-import { forgetOldSubmissions } from '#db/submissions.server.ts'
+import { deleteOldIdempotencyKeys } from '#db/idempotency-keys.server.ts'
 import { deleteExpiredSessions } from './features/accounts/session.server.ts'
 import { openDueBids } from './features/bids/open-due-bids.server.ts'
 import { expireContracts } from './features/contracts/expire-contracts.server.ts'
@@ -32,7 +32,7 @@ const jobs: Job[] = [
     every: 60 * minute,
     run: (now) => forgetExpiredPoints(database().$client, now),
   },
-  { name: 'forget old submissions', every: 60 * minute, run: (now) => forgetOldSubmissions(database(), now) },
+  { name: 'delete old idempotency keys', every: 60 * minute, run: (now) => deleteOldIdempotencyKeys(database(), now) },
   { name: 'forget unsent files', every: 60 * minute, run: (now) => forgetChatFiles(database(), now) },
   { name: 'forget broken uploads', every: 24 * 60 * minute, run: forgetBrokenUploads },
   { name: 'forget old link previews', every: 60 * minute, run: (now) => forgetOldPreviews(database(), now) },

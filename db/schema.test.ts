@@ -59,7 +59,7 @@ const unreferenced = new Map([
   ['audit_log.company_id', 'the trail outlives whoever is in it'],
   ['audit_log.subject_id', 'any table'],
   ['audit_log.request_id', 'a request is not stored'],
-  ['form_submissions.actor_id', 'kept for a day, of no consequence after'],
+  ['idempotency_keys.actor_id', 'kept for 30 days, of no consequence after'],
   ['bank_transfers.archive_id', "the bank's number"],
   ['bank_transfers.subject_id', 'a milestone or an invoice'],
   ['files.subject_id', 'any table'],

@@ -58,3 +58,7 @@ export const rateLimited = (retryAfterSeconds: number, key = 'errors:rateLimited
     retryAfterSeconds,
     params: { count: Math.max(1, Math.ceil(retryAfterSeconds / 60)) },
   })
+
+const formConflicts = new Set(['errors:sentWithOtherContent'])
+/** Whether a conflict is about the form, not its subject: the form shows it, with what was typed, instead of a page elsewhere. */
+export const isFormConflict = (error: AppError) => formConflicts.has(error.text.key)

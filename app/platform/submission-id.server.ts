@@ -1,7 +1,7 @@
 import { v7, validate } from 'uuid'
 import { z } from 'zod'
 
-/** What a form carries hidden, so that a second submit of it does nothing twice (`once` of #db/submissions.server.ts). */
+/** The idempotency key that a form carries hidden (`withIdempotencyKey` of #db/idempotency-keys.server.ts). */
 export const newSubmissionId = (): string => v7()
 
 /** The same in a form's schema; what is not an id of ours counts as none. */

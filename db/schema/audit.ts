@@ -34,15 +34,18 @@ export const auditLog = sqliteTable(
   ],
 )
 
-/** What a form's first submit made: a repeated submit is answered from here. */
-export const formSubmissions = sqliteTable(
-  'form_submissions',
+/** What the submits of a form made, by its key and the digest of its content: a repeated submit is answered from here. */
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
   {
-    id: text('id').primaryKey(),
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
     actorId: text('actor_id').notNull(),
     verb: text('verb').notNull(),
+    key: text('key').notNull(),
+    /** SHA-256 of the content, hex. */
+    digest: text('digest').notNull(),
     result: text('result').notNull(),
     at: time('at').notNull(),
   },
-  (t) => [index('form_submissions_at').on(t.at)],
+  (t) => [index('idempotency_keys_key').on(t.actorId, t.verb, t.key, t.seq), index('idempotency_keys_at').on(t.at)],
 )

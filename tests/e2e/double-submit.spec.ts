@@ -34,8 +34,8 @@ function count(db: Database, table: SQLiteTable, column: SQLiteColumn, value: st
   return db.select().from(table).where(eq(column, value)).all().length
 }
 
-async function fillProject(page: Page, title: string): Promise<void> {
-  await page.goto('/projects/new')
+async function fillProject(page: Page, title: string, open = true): Promise<void> {
+  if (open) await page.goto('/projects/new')
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Description').fill('All of it.')
   await page.getByLabel('Category').selectOption('roofing')
@@ -55,6 +55,37 @@ test('a double click creates one project', async ({ db, insertPerson, logIn }) =
   expect(first).toMatch(/^\/projects\/[0-9a-f-]{36}$/)
   expect(second).toBe(first)
   expect(count(db, projects, projects.title, `${title} again`)).toBe(1)
+})
+
+test('a form that is sent again with other content stores both, by going back and from two tabs', async ({
+  db,
+  insertPerson,
+  logIn,
+}) => {
+  const page = await logIn((await insertPerson()).actor)
+  const title = `Roof ${newEmail()}`
+  await fillProject(page, title)
+  await button(page, 'Create project').click()
+  await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/)
+  await page.goBack()
+  await fillProject(page, `${title}, kitchen`, false)
+  await button(page, 'Create project').click()
+  await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title}, kitchen`)
+
+  await fillProject(page, `${title}, bath`)
+  const key = await page.locator('input[name=submissionId]').inputValue()
+  const other = await page.context().newPage()
+  await fillProject(other, `${title}, sauna`)
+  await other.locator('input[name=submissionId]').evaluate((input, value) => {
+    ;(input as HTMLInputElement).value = value
+  }, key)
+  const sent = [await sendTwice(page, button(page, 'Create project'))]
+  sent.push(await sendTwice(other, button(other, 'Create project')))
+  for (const [first, second] of sent) expect(second).toBe(first)
+  for (const each of [title, `${title}, kitchen`, `${title}, bath`, `${title}, sauna`]) {
+    expect(count(db, projects, projects.title, each), each).toBe(1)
+  }
 })
 
 test('a bid, an award and a contract are made once, also when one goes back', async ({

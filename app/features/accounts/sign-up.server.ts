@@ -5,10 +5,10 @@ import { invalid } from '#app/platform/errors.ts'
 import { addressKey, rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { enqueueMail } from '#db/mails.server.ts'
 import { companies, companyMembers, users } from '#db/schema/accounts.ts'
-import { once } from '#db/submissions.server.ts'
 import type { AccountType } from '#db/vocabulary/accounts.ts'
 import { createToken } from './account-tokens.server.ts'
 import type { Context } from './context.ts'
@@ -37,14 +37,21 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<{ userId
   await takePoint(ctx.db.$client, rateLimits.signup, address)
   const passwordHash = await hashPassword(input.password)
   const taken = invalid('accounts:signup.taken', { field: 'email' })
+  // The password is compared by its hash, and the language is the browser's.
+  const { submissionId, accountType, name, email, organization } = input
   let made = false
   try {
     const userId = transact(ctx.db, (tx) =>
-      once(tx, ctx, input.submissionId, 'signUp', () => {
-        if (isTaken(tx, input.email)) throw taken
-        made = true
-        return createAccount(tx, ctx, input, passwordHash)
-      }),
+      withIdempotencyKey(
+        tx,
+        ctx,
+        { verb: 'signUp', input: { submissionId, accountType, name, email, organization } },
+        () => {
+          if (isTaken(tx, input.email)) throw taken
+          made = true
+          return createAccount(tx, ctx, input, passwordHash)
+        },
+      ),
     )
     if (!made && !(await isTheirs(ctx, userId, input))) throw taken
     return { userId }

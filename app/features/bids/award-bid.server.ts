@@ -5,9 +5,9 @@ import { changeProject } from '#app/features/projects/project-access.server.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { awards } from '#db/schema/bids.ts'
-import { once } from '#db/submissions.server.ts'
 import { changeBid, loadBid } from './bid-access.server.ts'
 
 declare module '#app/platform/events.server.ts' {
@@ -31,7 +31,7 @@ export function awardBid(
   let done = false
   const { bid, project } = transact(ctx.db, (tx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
-    once(tx, ctx, input.submissionId, 'awardBid', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'awardBid', input }, () => {
       const after = changeBid(tx, ctx, loaded, { action: 'award', role: loaded.role })
       const projectAfter = changeProject(tx, ctx, loaded.project, { action: 'award', role: 'owner' })
       const award = {

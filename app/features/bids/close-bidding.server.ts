@@ -3,7 +3,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { loadOwnProject } from '#app/features/projects/project-access.server.ts'
 import { transact } from '#db/client.server.ts'
-import { once } from '#db/submissions.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { type Opening, openBids, publishOpening } from './open-bids.server.ts'
 
 /**
@@ -18,7 +18,7 @@ export function closeBidding(
   let opening: Opening | null = null
   const result = transact(ctx.db, (tx) => {
     const project = loadOwnProject(tx, ctx, input.projectId)
-    return once(tx, ctx, input.submissionId, 'closeBidding', () => {
+    return withIdempotencyKey(tx, ctx, { verb: 'closeBidding', input }, () => {
       opening = openBids(tx, ctx, project, 'owner')
       return { id: project.id }
     })

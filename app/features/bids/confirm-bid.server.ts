@@ -3,7 +3,7 @@ import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { once } from '#db/submissions.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { isConfirmed } from './bid.ts'
 import { changeBid, loadBid } from './bid-access.server.ts'
 import { listBidLines, sealBid } from './bid-document.server.ts'
@@ -22,7 +22,7 @@ export function confirmBid(
   return transact(ctx.db, (tx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
     const { bid, project, role } = loaded
-    return once(tx, ctx, input.submissionId, 'confirmBid', () => {
+    return withIdempotencyKey(tx, ctx, { verb: 'confirmBid', input }, () => {
       if (role === 'bidder' && bid.status === 'submitted' && isConfirmed(bid, project)) return { id: bid.id }
       const set = { projectVersion: project.version, revision: bid.revision + 1 }
       const after = changeBid(tx, ctx, loaded, { action: 'confirm', role, set })

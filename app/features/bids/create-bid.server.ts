@@ -5,10 +5,10 @@ import { requireVerifiedEmail } from '#app/features/accounts/require-verified-em
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
-import { once } from '#db/submissions.server.ts'
 import { hasOtherLiveBid } from './bid-access.server.ts'
 import { type BidRow, linesOfInput, saveBidLines } from './bid-document.server.ts'
 import { totalsOfLines } from './bid-totals.ts'
@@ -27,7 +27,7 @@ export function createBid(ctx: CompanyContext, input: Input): { id: string } {
   let submitted: BidRow | null = null
   let title = ''
   const result = transact(ctx.db, (tx) =>
-    once(tx, ctx, input.submissionId, 'createBid', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'createBid', input }, () => {
       const project = tx.select().from(projects).where(eq(projects.id, input.projectId)).get()
       // A draft is its company's; what is closed can be seen by its bidders, but this one is none of them yet.
       if (!project || (project.companyId !== ctx.company.id && project.status === 'draft')) throw notFound()

@@ -3,7 +3,7 @@ import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { once } from '#db/submissions.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { changeBid, loadBid } from './bid-access.server.ts'
 
 declare module '#app/platform/events.server.ts' {
@@ -26,7 +26,7 @@ export function rejectBid(
   let done = false
   const { bid, project } = transact(ctx.db, (tx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
-    once(tx, ctx, input.submissionId, 'rejectBid', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'rejectBid', input }, () => {
       const after = changeBid(tx, ctx, loaded, { action: 'reject', role: loaded.role, set: { reason }, reason })
       appendAudit(tx, ctx, { action: 'bid.reject', subject: { type: 'bid', id: after.id }, before: loaded.bid, after })
       done = true

@@ -2,7 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { once } from '#db/submissions.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { changeBid, loadBid } from './bid-access.server.ts'
 
 /**
@@ -16,7 +16,7 @@ export function shortlistBid(
   requirePermission(ctx, 'write')
   return transact(ctx.db, (tx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
-    return once(tx, ctx, input.submissionId, 'shortlistBid', () => {
+    return withIdempotencyKey(tx, ctx, { verb: 'shortlistBid', input }, () => {
       const { bid, project, role } = loaded
       const after = changeBid(tx, ctx, loaded, { action: 'shortlist', role })
       appendAudit(tx, ctx, { action: 'bid.shortlist', subject: { type: 'bid', id: bid.id }, before: bid, after })

@@ -4,7 +4,7 @@ import { requireVerifiedEmail } from '#app/features/accounts/require-verified-em
 import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
-import { once } from '#db/submissions.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { changeBid, type LoadedBid, loadBid } from './bid-access.server.ts'
 import { type BidRow, listBidLines, sealBid } from './bid-document.server.ts'
 
@@ -28,7 +28,7 @@ export function submitBid(
   let submitted: BidRow | null = null
   const { bid, project } = transact(ctx.db, (tx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
-    once(tx, ctx, input.submissionId, 'submitBid', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'submitBid', input }, () => {
       submitted = submitInside(tx, ctx, loaded)
       return true
     })

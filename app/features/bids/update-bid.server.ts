@@ -4,7 +4,7 @@ import { requireVerifiedEmail } from '#app/features/accounts/require-verified-em
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { once } from '#db/submissions.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { changeBid, loadBid } from './bid-access.server.ts'
 import { type BidRow, linesOfInput, listBidLines, saveBidLines, sealBid } from './bid-document.server.ts'
 import { totalsOfLines } from './bid-totals.ts'
@@ -31,7 +31,7 @@ export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
   let submitted: BidRow | null = null
   const { bid, project } = transact(ctx.db, (tx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
-    once(tx, ctx, input.submissionId, 'updateBid', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'updateBid', input, otherContent: 'replace' }, () => {
       const { bid: before, project: of, role } = loaded
       if (input.seen !== undefined && input.seen !== before.updatedAt) throw conflict('errors:changedMeanwhile')
       const revises = before.status !== 'draft'

@@ -3,7 +3,7 @@ import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { once } from '#db/submissions.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { changeBid, loadBid } from './bid-access.server.ts'
 
 declare module '#app/platform/events.server.ts' {
@@ -26,7 +26,7 @@ export function withdrawBid(
   let done = false
   const { bid, project } = transact(ctx.db, (tx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
-    once(tx, ctx, input.submissionId, 'withdrawBid', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'withdrawBid', input }, () => {
       const set = { withdrawnAt: ctx.now, reason: reason || null }
       const after = changeBid(tx, ctx, loaded, { action: 'withdraw', role: loaded.role, set, reason })
       appendAudit(tx, ctx, {

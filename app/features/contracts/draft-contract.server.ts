@@ -6,9 +6,9 @@ import { conflict, invalid, notFound } from '#app/platform/errors.ts'
 import { decimalText } from '#app/platform/money.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { contracts } from '#db/schema/contracts.ts'
-import { once } from '#db/submissions.server.ts'
 import type { PaymentMethod } from '#db/vocabulary/contracts.ts'
 import { type ContractBid, findAwardedBid } from './awarded-bid.server.ts'
 import { nextContractNumber } from './contract-number.server.ts'
@@ -39,7 +39,7 @@ export function draftContract(
 ): { contractId: string } {
   requirePermission(ctx, 'write')
   return transact(ctx.db, (tx) =>
-    once(tx, ctx, input.submissionId, 'draftContract', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'draftContract', input }, () => {
       const bid = findAwardedBid(tx, ctx.company.id, input.projectId)
       if (!bid) throw notFound()
       if (bid.projectStatus !== 'awarded') throw conflict('contracts:refused.notAwarded')

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { found, requireUser } from '#app/features/accounts/guards.server.ts'
-import { AppError } from '#app/platform/errors.ts'
+import { AppError, isFormConflict } from '#app/platform/errors.ts'
 import { newSubmissionId } from '#app/platform/submission-id.server.ts'
 import type { MilestoneAction } from './milestone.ts'
 import { getMilestone } from './queries.server.ts'
@@ -32,8 +32,8 @@ export async function answerStep(
   try {
     await step()
   } catch (error) {
-    const stale = error instanceof AppError && (error.code === 'conflict' || error.code === 'forbidden')
-    if (!stale) throw error
+    const isStale = error instanceof AppError && (error.code === 'conflict' || error.code === 'forbidden')
+    if (!isStale || isFormConflict(error)) throw error
     return redirectWithFlash(request, to, { tone: 'danger', text: error.text })
   }
   return redirectWithFlash(request, to, { tone: 'success', text: { key: `escrow:flash.${flash}` } })

@@ -4,7 +4,7 @@ import type { ContractRow } from '#app/features/contracts/step-contract.server.t
 import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
-import { once } from '#db/submissions.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { closedMilestoneStatuses, type MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { closeContract, publishCompleted } from './close-contract.server.ts'
 import type { DisputeSplit, MilestoneAction } from './milestone.ts'
@@ -38,6 +38,8 @@ type Change = {
   split?: DisputeSplit
   deliverables?: number
   set?: Partial<MilestoneRow>
+  /** What was asked for besides reason and split, for the idempotency key. */
+  content?: Record<string, unknown>
   /** Writes what belongs to the step (a posting, files); may take the milestone a step further. */
   alongside?: (tx: Transaction, after: LoadedMilestone) => LoadedMilestone | undefined
 }
@@ -49,11 +51,14 @@ type Change = {
  */
 export function changeMilestone(ctx: UserContext, change: Change): { status: MilestoneStatus } {
   requirePermission(ctx, 'write')
-  const { milestoneId, submissionId, action, event, alongside, ...step } = change
+  const { milestoneId, submissionId, content, action, event, alongside, ...step } = change
+  const { reason, split } = step
+  const asked = { milestoneId, submissionId, reason, split }
   let done: { after: LoadedMilestone; completed: ContractRow | null } | null = null
   const result = transact(ctx.db, (tx) => {
     const before = loadMilestone(tx, ctx, milestoneId)
-    return once(tx, ctx, submissionId, `milestone.${action}`, () => {
+    const submission = { verb: `milestone.${action}`, input: { ...asked, ...content }, otherContent: 'refuse' } as const
+    return withIdempotencyKey(tx, ctx, submission, () => {
       const stepped = stepMilestone(tx, ctx, before, { ...step, action, role: before.role })
       const after = alongside?.(tx, stepped) ?? stepped
       const { status } = after.milestone

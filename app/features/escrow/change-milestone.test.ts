@@ -105,6 +105,8 @@ describe('submit, approve, request changes', () => {
     const input = { milestoneId, note: 'x', files: [file()], submissionId: newId() }
     expect(submitMilestone(provider, input)).toEqual(submitMilestone(provider, input))
     expect(db.select().from(deliverables).all()).toHaveLength(1)
+    expect(() => submitMilestone(provider, { ...input, note: 'y' })).toThrow('conflict: errors:sentWithOtherContent')
+    expect(db.select().from(deliverables).all()).toHaveLength(1)
   })
 })
 

@@ -19,6 +19,7 @@ export function submitMilestone(
     event: 'milestone.submitted',
     reason: note,
     deliverables: input.files.length,
+    content: { files: input.files.map(({ name, sha256 }) => ({ name, sha256 })) },
     set: { submittedAt: ctx.now },
     alongside: (tx) => {
       for (const { keep, name, mime, size, sha256, storedAs } of input.files) {

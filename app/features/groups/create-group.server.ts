@@ -9,7 +9,7 @@ import { sayInConversation } from '#app/features/messages/say-in-conversation.se
 import { invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { once } from '#db/submissions.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import type { GroupPrivacy, GroupType } from '#db/vocabulary/chat.ts'
 import { groupDescription, groupName, groupTags } from './group-fields.ts'
 import { tellPeople } from './tell-people.server.ts'
@@ -31,13 +31,13 @@ export type GroupInput = {
  */
 export function createGroup(ctx: UserContext, input: GroupInput): { conversationId: string } {
   requireVerifiedEmail(ctx)
-  const { submissionId, groupType, privacy, settings } = input
+  const { groupType, privacy, settings } = input
   const name = groupName(input.name)
   const about = { name, description: groupDescription(input.description), tags: groupTags(input.tags) }
   const { id: creator, name: creatorName } = ctx.actor
   let tell = () => {}
   const conversationId = transact(ctx.db, (tx) =>
-    once(tx, ctx, submissionId, 'createGroup', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'createGroup', input }, () => {
       const wanted = [...new Set(input.memberIds)].filter((id) => id !== creator)
       const userIds = peopleAmong(ctx, wanted).map(({ id }) => id)
       if (userIds.length < wanted.length) throw invalid('chat:refused.noPerson', { field: 'memberIds' })

@@ -5,9 +5,9 @@ import { getReleasedMilestone, type ReleasedMilestone } from '#app/features/escr
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { invoices } from '#db/schema/invoicing.ts'
-import { once } from '#db/submissions.server.ts'
 import { draftFields } from './draft-fields.ts'
 import { saveInvoiceLines } from './invoice-rows.server.ts'
 import type { InvoiceInput } from './schemas.server.ts'
@@ -22,7 +22,7 @@ type Input = InvoiceInput & { milestoneId?: string | null; submissionId?: string
 export function createInvoice(ctx: CompanyContext, input: Input): { id: string } {
   requirePermission(ctx, 'write')
   return transact(ctx.db, (tx) =>
-    once(tx, ctx, input.submissionId, 'createInvoice', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'createInvoice', input }, () => {
       const milestone = input.milestoneId ? released(tx, ctx, input.milestoneId) : null
       const id = newId()
       const fields = {

@@ -43,6 +43,14 @@ it('credits the whole, once', () => {
   expect(() => creditInvoice(ctx, { ...input, submissionId: newId() })).toThrow('wrongState')
 })
 
+it('makes no second credit note of one form, even over another amount', () => {
+  const ctx = createPerson(testDatabase())
+  const input = { invoiceId: issuedInvoice(ctx), amountCents: 100, ...words, submissionId: newId() }
+  creditInvoice(ctx, input)
+  expect(() => creditInvoice(ctx, { ...input, amountCents: 200 })).toThrow('conflict: errors:sentWithOtherContent')
+  expect(getInvoice(ctx, input.invoiceId)?.creditNotes).toHaveLength(1)
+})
+
 it('settles an invoice whose rest was paid', () => {
   const ctx = createPerson(testDatabase())
   const invoiceId = issuedInvoice(ctx)

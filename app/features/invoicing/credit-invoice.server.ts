@@ -5,9 +5,9 @@ import { conflict, invalid } from '#app/platform/errors.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { invoices } from '#db/schema/invoicing.ts'
-import { once } from '#db/submissions.server.ts'
 import { type Credit, creditable, splitCredit } from './credit-split.ts'
 import { invoiceMachine } from './invoice.ts'
 import { invoiceDay } from './invoice-dates.ts'
@@ -44,7 +44,7 @@ export function creditInvoice(ctx: CompanyContext, input: Input): { id: string; 
   requirePermission(ctx, 'write')
   let credited: Credited | null = null
   const result = transact(ctx.db, (tx) =>
-    once(tx, ctx, input.submissionId, 'creditInvoice', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'creditInvoice', input, otherContent: 'refuse' }, () => {
       const before = loadOwnInvoice(tx, ctx, input.invoiceId)
       const left = before.grossCents - before.creditedCents
       const amountCents = input.amountCents ?? left

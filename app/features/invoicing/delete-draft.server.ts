@@ -4,8 +4,8 @@ import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { invoiceLines, invoices } from '#db/schema/invoicing.ts'
-import { once } from '#db/submissions.server.ts'
 import { canDeleteInvoice } from './invoice.ts'
 import { loadOwnInvoice } from './invoice-rows.server.ts'
 
@@ -19,7 +19,7 @@ export function deleteDraft(
 ): { id: string } {
   requirePermission(ctx, 'write')
   return transact(ctx.db, (tx) =>
-    once(tx, ctx, input.submissionId, 'deleteInvoiceDraft', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'deleteInvoiceDraft', input }, () => {
       const before = loadOwnInvoice(tx, ctx, input.invoiceId)
       if (!canDeleteInvoice(before.status, 'issuer')) throw conflict('invoicing:refused.wrongState')
       tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, before.id)).run()

@@ -1,6 +1,6 @@
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
-import { AppError } from '#app/platform/errors.ts'
+import { AppError, isFormConflict } from '#app/platform/errors.ts'
 import type { InvoiceAction } from './invoice.ts'
 import { getOwnInvoice } from './queries.server.ts'
 
@@ -26,7 +26,7 @@ export async function writeOrGoBack(
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+    if (!(error instanceof AppError) || error.code !== 'conflict' || isFormConflict(error)) throw error
     return redirectWithFlash(request, back, { tone: 'danger', text: error.text })
   }
 }

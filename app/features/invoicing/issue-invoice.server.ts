@@ -5,8 +5,8 @@ import { conflict, invalid } from '#app/platform/errors.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import type { InvoiceParty } from '#db/schema/invoicing.ts'
-import { once } from '#db/submissions.server.ts'
 import { invoiceDay } from './invoice-dates.ts'
 import { invoiceEvent } from './invoice-events.server.ts'
 import { missingSellerDetails } from './invoice-party.ts'
@@ -34,7 +34,7 @@ export function issueInvoice(
   requirePermission(ctx, 'write')
   let issued: InvoiceRow | null = null
   const result = transact(ctx.db, (tx) =>
-    once(tx, ctx, input.submissionId, 'issueInvoice', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'issueInvoice', input, otherContent: 'refuse' }, () => {
       const draft = loadOwnInvoice(tx, ctx, input.invoiceId)
       const lines = listInvoiceLines(tx, draft.id)
       const seller = sellerOf(tx, draft.companyId)

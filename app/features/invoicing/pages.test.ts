@@ -105,6 +105,20 @@ describe('the steps of an invoice, by forms alone', () => {
     expect((await server.ask(`/invoicing/${id}`, { cookie })).text).toContain('current status doesn’t allow this')
   })
 
+  it('a payment form that is sent again with another amount is refused, and keeps what was typed', async () => {
+    const id = issuedInvoice(ctx)
+    const fields = { submissionId: newId(), paidOn: '2026-06-01' }
+    const pay = (amount: string) =>
+      server.ask(`/invoicing/${id}/record-payment`, { cookie, form: { ...fields, amount } })
+    expect((await pay('100')).status).toBe(303)
+    const { status, text } = await pay('200')
+    expect(status).toBe(409)
+    expect(text).toContain('This form was already sent with different content.')
+    expect(text).toMatch(/<input(?=[^>]*name="amount")(?=[^>]*value="200")/)
+    expect((await pay('100')).status).toBe(303)
+    expect(getInvoice(ctx, id)?.payments).toMatchObject([{ amountCents: 10_000 }])
+  })
+
   it('says what the seller lacks, with the way to it', async () => {
     const poor = createPerson(db, { now: Date.now() })
     const { cookie: theirs } = await signedIn(poor)

@@ -30,6 +30,14 @@ it('records a form once', () => {
   expect(getInvoice(ctx, input.invoiceId)?.payments).toHaveLength(1)
 })
 
+it('records no second payment of one form, even with another amount', () => {
+  const ctx = createPerson(testDatabase())
+  const input = { invoiceId: issuedInvoice(ctx), amountCents: 100, paidOn, submissionId: newId() }
+  recordPayment(ctx, input)
+  expect(() => recordPayment(ctx, { ...input, amountCents: 200 })).toThrow('conflict: errors:sentWithOtherContent')
+  expect(getInvoice(ctx, input.invoiceId)?.payments).toMatchObject([{ amountCents: 100 }])
+})
+
 it('refuses the future, drafts and strangers', () => {
   const ctx = createPerson(testDatabase())
   const invoiceId = issuedInvoice(ctx)

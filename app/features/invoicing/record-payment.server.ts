@@ -4,8 +4,8 @@ import { invalid } from '#app/platform/errors.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
-import { once } from '#db/submissions.server.ts'
 import { openCents } from './invoice.ts'
 import { invoiceDay } from './invoice-dates.ts'
 import { invoiceEvent } from './invoice-events.server.ts'
@@ -22,7 +22,7 @@ export function recordPayment(ctx: CompanyContext, input: Input): { status: Invo
   requirePermission(ctx, 'write')
   let paid: InvoiceRow | null = null
   const result = transact(ctx.db, (tx) =>
-    once(tx, ctx, input.submissionId, 'recordPayment', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'recordPayment', input, otherContent: 'refuse' }, () => {
       const before = loadOwnInvoice(tx, ctx, input.invoiceId)
       const { amountCents, paidOn } = input
       const open = openCents(before)

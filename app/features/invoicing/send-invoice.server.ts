@@ -5,8 +5,8 @@ import { formatFor } from '#app/i18n/format.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { enqueueMail, type MailOrder } from '#db/mails.server.ts'
-import { once } from '#db/submissions.server.ts'
 import { openCents } from './invoice.ts'
 import { invoiceEvent } from './invoice-events.server.ts'
 import { changeInvoice, type InvoiceRow, loadOwnInvoice } from './invoice-rows.server.ts'
@@ -23,7 +23,7 @@ export function sendInvoice(ctx: CompanyContext, input: Input): { id: string } {
   requireVerifiedEmail(ctx)
   let sent: InvoiceRow | null = null
   const result = transact(ctx.db, (tx) =>
-    once(tx, ctx, input.submissionId, 'sendInvoice', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'sendInvoice', input, otherContent: 'refuse' }, () => {
       const before = loadOwnInvoice(tx, ctx, input.invoiceId)
       const works = before.shareId !== null && (before.shareExpiresAt === null || before.shareExpiresAt > ctx.now)
       const shareId = (works && before.shareId) || newShareId()

@@ -3,7 +3,7 @@ import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { once } from '#db/submissions.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { draftFields } from './draft-fields.ts'
 import { changeInvoice, listInvoiceLines, loadOwnInvoice, saveInvoiceLines } from './invoice-rows.server.ts'
 import type { InvoiceInput } from './schemas.server.ts'
@@ -18,7 +18,7 @@ export function updateInvoice(ctx: CompanyContext, input: Input): { id: string }
   requirePermission(ctx, 'write')
   return transact(ctx.db, (tx) => {
     const before = loadOwnInvoice(tx, ctx, input.invoiceId)
-    return once(tx, ctx, input.submissionId, 'updateInvoice', () => {
+    return withIdempotencyKey(tx, ctx, { verb: 'updateInvoice', input, otherContent: 'replace' }, () => {
       const linesBefore = listInvoiceLines(tx, before.id)
       const milestone = before.milestoneId ? getReleasedMilestone(ctx, before.milestoneId) : null
       const fields = draftFields(input, milestone)

@@ -3,9 +3,9 @@ import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { projectAddenda } from '#db/schema/projects.ts'
-import { once } from '#db/submissions.server.ts'
 import { versionAfter } from './project.ts'
 import { bidderCompanies, changeProject, loadOwnProject } from './project-access.server.ts'
 import { listProjectLines, saveProjectLines } from './project-lines.server.ts'
@@ -36,7 +36,7 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
   let told: string[] | null = null
   const result = transact(ctx.db, (tx) => {
     const before = loadOwnProject(tx, ctx, input.projectId)
-    return once(tx, ctx, input.submissionId, 'addAddendum', () => {
+    return withIdempotencyKey(tx, ctx, { verb: 'addAddendum', input }, () => {
       requireDeadlineAhead(ctx, input.bidDeadline)
       const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines, summary } = input
       const version = versionAfter(before.version, 'amend')

@@ -3,7 +3,7 @@ import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { once } from '#db/submissions.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { bidderCompanies, changeProject, loadOwnProject } from './project-access.server.ts'
 
 declare module '#app/platform/events.server.ts' {
@@ -25,7 +25,7 @@ export function cancelProject(
   let told: string[] | null = null
   const project = transact(ctx.db, (tx) => {
     const before = loadOwnProject(tx, ctx, input.projectId)
-    once(tx, ctx, input.submissionId, 'cancelProject', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'cancelProject', input }, () => {
       const set = { cancelReason: reason }
       const after = changeProject(tx, ctx, before, { action: 'cancel', role: 'owner', set, facts: { reason } })
       appendAudit(tx, ctx, { action: 'project.cancel', subject: { type: 'project', id: before.id }, before, after })

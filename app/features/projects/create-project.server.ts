@@ -2,9 +2,9 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { projects } from '#db/schema/projects.ts'
-import { once } from '#db/submissions.server.ts'
 import { saveProjectLines } from './project-lines.server.ts'
 import { requireDeadlineAhead } from './require-deadline-ahead.ts'
 import type { ProjectInput } from './schemas.server.ts'
@@ -19,7 +19,7 @@ export function createProject(
 ): { id: string } {
   requirePermission(ctx, 'write')
   return transact(ctx.db, (tx) =>
-    once(tx, ctx, input.submissionId, 'createProject', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'createProject', input }, () => {
       requireDeadlineAhead(ctx, input.bidDeadline)
       const id = newId()
       const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines } = input

@@ -4,8 +4,8 @@ import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { projectLines, projects } from '#db/schema/projects.ts'
-import { once } from '#db/submissions.server.ts'
 import { canDeleteProject } from './project.ts'
 import { loadOwnProject } from './project-access.server.ts'
 
@@ -19,7 +19,7 @@ export function deleteDraft(
 ): { id: string } {
   requirePermission(ctx, 'write')
   return transact(ctx.db, (tx) =>
-    once(tx, ctx, input.submissionId, 'deleteDraft', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'deleteDraft', input }, () => {
       const before = loadOwnProject(tx, ctx, input.projectId)
       if (!canDeleteProject(before.status, 'owner')) throw conflict('projects:refused.wrongState')
       tx.delete(projectLines).where(eq(projectLines.projectId, before.id)).run()

@@ -51,6 +51,16 @@ describe('createProject', () => {
     expect(verifyAudit(db).rows).toBe(1)
   })
 
+  it('stores what is sent with other content from the same form as well', () => {
+    const { db, owner } = world()
+    const submissionId = newId()
+    const roof = createProject(owner, { ...projectInput({ title: 'Roof' }), submissionId })
+    const kitchen = createProject(owner, { ...projectInput({ title: 'Kitchen' }), submissionId })
+    expect(createProject(owner, { ...projectInput({ title: 'Roof' }), submissionId })).toEqual(roof)
+    expect(createProject(owner, { ...projectInput({ title: 'Kitchen' }), submissionId })).toEqual(kitchen)
+    expect(db.$client.prepare('SELECT title FROM projects ORDER BY id').pluck().all()).toEqual(['Roof', 'Kitchen'])
+  })
+
   it('refuses a deadline that is not ahead', () => {
     const { owner } = world()
     expect(refusal(() => createDraft(owner, { bidDeadline: testNow }))).toBe('invalid projects:refused.deadlinePassed')

@@ -4,7 +4,7 @@ import { requireVerifiedEmail } from '#app/features/accounts/require-verified-em
 import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { once } from '#db/submissions.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import type { ProjectCategory } from '#db/vocabulary/projects.ts'
 import { changeProject, loadOwnProject } from './project-access.server.ts'
 
@@ -34,7 +34,7 @@ export function publishProject(
   let done = false
   const project = transact(ctx.db, (tx) => {
     const before = loadOwnProject(tx, ctx, input.projectId)
-    once(tx, ctx, input.submissionId, 'publishProject', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'publishProject', input }, () => {
       const after = changeProject(tx, ctx, before, { action: 'publish', role: 'owner', set: { publishedAt: ctx.now } })
       appendAudit(tx, ctx, { action: 'project.publish', subject: { type: 'project', id: before.id }, before, after })
       done = true

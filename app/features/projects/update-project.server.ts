@@ -2,7 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { once } from '#db/submissions.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { changeProject, loadOwnProject } from './project-access.server.ts'
 import { listProjectLines, saveProjectLines } from './project-lines.server.ts'
 import { requireDeadlineAhead } from './require-deadline-ahead.ts'
@@ -18,7 +18,7 @@ export function updateProject(ctx: CompanyContext, input: Input): { id: string }
   requirePermission(ctx, 'write')
   return transact(ctx.db, (tx) => {
     const before = loadOwnProject(tx, ctx, input.projectId)
-    return once(tx, ctx, input.submissionId, 'updateProject', () => {
+    return withIdempotencyKey(tx, ctx, { verb: 'updateProject', input, otherContent: 'replace' }, () => {
       requireDeadlineAhead(ctx, input.bidDeadline)
       const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines } = input
       const set = { title, description, category, location, budgetCents: budget, bidDeadline, startDate, endDate }

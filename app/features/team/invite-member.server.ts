@@ -8,10 +8,10 @@ import { invalid } from '#app/platform/errors.ts'
 import { rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { enqueueMail } from '#db/mails.server.ts'
 import { companyMembers, users } from '#db/schema/accounts.ts'
-import { once } from '#db/submissions.server.ts'
 import type { CompanyRole } from '#db/vocabulary/accounts.ts'
 import { requireRoleChange } from './require-role-change.server.ts'
 
@@ -33,7 +33,7 @@ export async function inviteMember(ctx: CompanyContext, input: InviteInput): Pro
   requireRoleChange(ctx.db, ctx, { from: 'member', to: input.companyRole })
   await takePoint(ctx.db.$client, rateLimits.invite, ctx.company.id)
   return transact(ctx.db, (tx) =>
-    once(tx, ctx, input.submissionId, 'inviteMember', () => {
+    withIdempotencyKey(tx, ctx, { verb: 'inviteMember', input }, () => {
       const known = refusalFor(tx, ctx, input.email)
       if (known) throw invalid(known, { field: 'email' })
       const user = {

@@ -267,7 +267,7 @@ export const internal: Record<string, string> = {
   bank_transfers: 'recorded by admins; see escrow',
   contract_events: 'a part of the contract',
   contract_signatures: 'a part of the contract; immutable by triggers',
-  form_submissions: 'remembers forms; keyed by the person',
+  idempotency_keys: 'results of submitted forms; keyed by the person',
   invoice_counters: 'numbers, inside the issuing transaction',
   invoice_lines: 'a part of the invoice',
   invoice_payments: 'a part of the invoice; immutable by triggers',

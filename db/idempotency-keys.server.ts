@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { conflict } from '#app/platform/errors.ts'
+import type { AuditSource } from './audit.server.ts'
+import type { Database, Transaction } from './client.server.ts'
+import { oncePerConnection } from './prepared.server.ts'
+import { idempotencyKeys } from './schema/audit.ts'
+
+/** What a verb was asked; the key is the `submissionId` that the server put into the form. */
+type Submission<Input> = {
+  verb: string
+  /** The parsed input. Its `submissionId` is the key, the rest is the content; it must not hold a secret or the time. */
+  input: Input & { submissionId?: string | undefined }
+  /**
+   * What the same key with other content is. `run` (the default): an action of its own, as when somebody goes back, edits
+   * and submits. `replace`: the same, and only a repeat of the last content is a repeat, so that a record can be changed
+   * and changed back. `refuse`: a conflict, where a second action would do harm (money, sharing).
+   */
+  otherContent?: 'run' | 'replace' | 'refuse'
+}
+
+/**
+ * Runs `run` once per person, verb, key and content: a repeated submit gets the first result and writes nothing. Without a
+ * key (a call that is not a form) it just runs. The result is kept as JSON for 30 days. `run` receives the last result of
+ * the same form with other content, if there is one.
+ * @throws AppError conflict for other content under a known key, where `otherContent` is `refuse`
+ */
+export function withIdempotencyKey<T, Input extends object>(
+  tx: Transaction,
+  source: AuditSource,
+  { verb, input: { submissionId: key, ...content }, otherContent = 'run' }: Submission<Input>,
+  run: (earlier: T | null) => T,
+): T {
+  if (!key) return run(null)
+  const actorId = source.actor?.id ?? ''
+  const { find, keep } = statementsOf(tx)
+  const known = find.all({ actorId, verb, key })
+  const digest = contentDigest(content)
+  const comparable = otherContent === 'replace' ? known.slice(0, 1) : known
+  const repeated = comparable.find((row) => row.digest === digest)
+  if (repeated) return JSON.parse(repeated.result) as T
+  const [last] = known
+  if (last && otherContent === 'refuse') throw conflict('errors:sentWithOtherContent')
+  const result = run(last ? (JSON.parse(last.result) as T) : null)
+  keep.run({ actorId, verb, key, digest, result: JSON.stringify(result ?? null), at: source.now })
+  return result
+}
+
+/** SHA-256 of the content, whatever the order of its fields, its line ends and its Unicode form; absent is `undefined`. */
+function contentDigest(content: object): string {
+  const canonical = JSON.stringify(content, (_name, value: unknown) => {
+    if (typeof value === 'string') return value.normalize('NFC').replace(/\r\n?/g, '\n')
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+  })
+  return createHash('sha256').update(canonical).digest('hex')
+}
+
+const statementsOf = oncePerConnection((tx) => ({
+  find: tx
+    .select({ digest: idempotencyKeys.digest, result: idempotencyKeys.result })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.actorId, sql.placeholder('actorId')),
+        eq(idempotencyKeys.verb, sql.placeholder('verb')),
+        eq(idempotencyKeys.key, sql.placeholder('key')),
+      ),
+    )
+    .orderBy(desc(idempotencyKeys.seq))
+    .prepare(),
+  keep: tx
+    .insert(idempotencyKeys)
+    .values({
+      actorId: sql.placeholder('actorId'),
+      verb: sql.placeholder('verb'),
+      key: sql.placeholder('key'),
+      digest: sql.placeholder('digest'),
+      result: sql.placeholder('result'),
+      at: sql.placeholder('at'),
+    })
+    .prepare(),
+}))
+
+const kept = 30 * 24 * 3_600_000
+
+/** Deletes keys older than 30 days and gives their number; a job calls it. */
+export function deleteOldIdempotencyKeys(db: Database, now: number): number {
+  return db
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.at, now - kept))
+    .run().changes
+}
