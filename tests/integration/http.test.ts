@@ -224,7 +224,11 @@ describe('bodies', () => {
     const answer = await server.ask('/api/nowhere', { method: 'POST', headers, body: megabyte })
     expect([answer.status, answer.json()]).toEqual([
       413,
-      { success: false, error: 'Das ist größer, als wir annehmen können.', code: 'too_large' },
+      {
+        success: false,
+        error: 'Das ist zu groß. Kürzen Sie den Text oder wählen Sie eine kleinere Datei.',
+        code: 'too_large',
+      },
     ])
   })
 

@@ -43,7 +43,7 @@ const shown = ({ text }: Answer) => text.replaceAll(/<script.*?<\/script>/gs, ''
 
 const fast = {
   en: 'That was too quick. Please wait a moment and try again.',
-  fi: 'Tahti oli liian nopea. Odota hetki.',
+  fi: 'Liian monta pyyntöä peräkkäin. Odota hetki ja yritä uudelleen.',
 }
 
 /** What a `Refresh` header says that leads to this address. */
