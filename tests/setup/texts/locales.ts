@@ -45,11 +45,9 @@ export function wantedKeys(locale: string): Map<string, string> {
   return wanted
 }
 
-/** What is put into a text: `{{count}}`, and the elements around words: `<strong>`. */
+/** What is put into a text, with its format: `{{count, number}}`, and the elements around words: `<strong>`. */
 export function placeholders(text: string): string[] {
-  return [...text.matchAll(/\{\{\s*-?\s*([\w.]+)[^}]*\}\}|<\/?\w+\s*\/?>/g)]
-    .map(([whole, name]) => (name ? `{{${name}}}` : whole.replace(/\s/g, '')))
-    .sort()
+  return [...text.matchAll(/\{\{[^}]*\}\}|<\/?\w+\s*\/?>/g)].map(([whole]) => whole.replace(/\s/g, '')).sort()
 }
 
 export type LocaleFindings = { missing: Map<string, string>; extra: string[]; wrong: string[] }
@@ -68,7 +66,7 @@ export function checkLocale(locale: string): LocaleFindings {
     // "One day" needs no number, "{{count}} days" does.
     const mayLackCount = /_(zero|one|two)$/.test(key)
     const comparable = (all: string[]) =>
-      [...new Set(all)].filter((each) => !(mayLackCount && each === '{{count}}')).join(' ')
+      [...new Set(all)].filter((each) => !(mayLackCount && each.startsWith('{{count'))).join(' ')
     if (comparable(has) !== comparable(wants))
       wrong.push(`${key}: has ${has.join(' ') || 'nothing'}, English has ${wants.join(' ') || 'nothing'}`)
     else if (locale !== defaultLocale && text === english && english.split(/\s+/).length > 4)
