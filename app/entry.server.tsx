@@ -8,8 +8,8 @@ import { takeShownFlash } from './features/accounts/session.server.ts'
 import { i18nFor } from './i18n/i18n.server.ts'
 import { localeFor } from './i18n/languages.ts'
 import { logger } from './platform/logger.server.ts'
-import { bufferedResponse } from './platform/page-handler.server.ts'
 import { requestContext } from './platform/request-context.server.ts'
+import { pageResponse } from './platform/send-answer.server.ts'
 import { NonceContext, RequestIdContext, StatusContext } from './ui/page-handle.ts'
 
 export { server } from './process.server.ts'
@@ -53,10 +53,7 @@ export default async function handleRequest(
   for (const wait of waits) if (wait && shown === 429) headers.set('Retry-After', wait)
   const cookie = await shownFlash(request)
   if (cookie) headers.append('Set-Cookie', cookie)
-  return bufferedResponse(Buffer.from(`${doctype}${page.slice(0, end)}${data}${page.slice(end)}`), {
-    status: shown,
-    headers,
-  })
+  return pageResponse(`${doctype}${page.slice(0, end)}${data}${page.slice(end)}`, { status: shown, headers })
 }
 
 /** React leaves it out of a string; without it browsers lay pages out as in 1998. */

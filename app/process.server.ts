@@ -10,26 +10,48 @@ import { startMessages } from './features/messages/start-messages.server.ts'
 import { startNotifications } from './features/notifications/listen.server.ts'
 import { publicPages } from './features/site/public-pages.server.ts'
 import { startJobs } from './jobs.server.ts'
+import { refuseBlocked } from './platform/blocked-sessions.server.ts'
+import { limitConcurrency } from './platform/concurrency-limit.server.ts'
 import { env } from './platform/env.server.ts'
 import { logger } from './platform/logger.server.ts'
+import { oneAtATime } from './platform/one-at-a-time.server.ts'
 import { originCheckMiddleware } from './platform/origin-check.server.ts'
-import { pageHandler } from './platform/page-handler.server.ts'
+import { pagePipeline, refuseOtherMethods } from './platform/page-pipeline.server.ts'
+import { remixAnswer, remixHandler } from './platform/remix-answer.server.ts'
+import { receiveBody } from './platform/request-body.server.ts'
 import { requestContextMiddleware } from './platform/request-context.server.ts'
 import { requestFailure } from './platform/request-failure.server.ts'
 import { securityHeadersMiddleware } from './platform/security-headers.server.ts'
+import { unchangedPages } from './platform/unchanged-pages.server.ts'
 import { startRealtime } from './realtime/start.server.ts'
 import { dispatchUpgrades } from './realtime/upgrades.server.ts'
 
 /**
  * What server.ts takes from the build, so that there is one module graph: one database handle, one event bus.
- * The order of `middleware` is the order in which every request passes them.
+ * Every request passes `middleware` in its order, then static files, then the steps of `pages` in theirs.
  */
 export const server = {
   env,
   logger,
-  middleware: [requestContextMiddleware, securityHeadersMiddleware, originCheckMiddleware] satisfies RequestHandler[],
-  pages: (build: ServerBuild) =>
-    pageHandler(build, pageVersion, process.env.NODE_ENV === 'development' ? undefined : publicPages()),
+  middleware: [
+    oneAtATime,
+    requestContextMiddleware,
+    securityHeadersMiddleware,
+    originCheckMiddleware,
+  ] satisfies RequestHandler[],
+  pages(build: ServerBuild) {
+    const remix = remixHandler(build)
+    const development = process.env.NODE_ENV === 'development'
+    const steps = [
+      refuseOtherMethods,
+      ...(development ? [] : [publicPages(remix)]),
+      refuseBlocked,
+      receiveBody,
+      limitConcurrency,
+      unchangedPages(build, pageVersion(build)),
+    ]
+    return pagePipeline(steps, remixAnswer(remix))
+  },
   failed: requestFailure(refuseApi),
   dispatchUpgrades,
   /** Brings the database up to date and starts what runs beside requests. Gives the way to stop. */

@@ -1,6 +1,8 @@
+// data-version: migrations run before any page is served
 import BetterSqlite from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { raisingVersion } from './data-version.server.ts'
 
 export type Sqlite = BetterSqlite.Database
 export type Database = BetterSQLite3Database & { $client: Sqlite }
@@ -93,13 +95,13 @@ export function closeDatabase(db: Database): void {
 }
 
 /**
- * Runs `work` in one immediate transaction: all of it is committed or nothing.
+ * Runs `work` in one immediate transaction: all of it is committed or nothing. If it changes anything, the data's version rises.
  * @throws TypeError when `work` is asynchronous, because a promise would outlive the transaction.
  */
 export function transact<T>(db: Database, work: (tx: Transaction) => T): T {
   return db.transaction(
     (tx) => {
-      const result = work(tx as unknown as Transaction)
+      const result = raisingVersion(db.$client, () => work(tx as unknown as Transaction))
       if (result instanceof Promise) throw new TypeError('transact: the work must be synchronous')
       return result
     },

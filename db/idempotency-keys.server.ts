@@ -1,3 +1,4 @@
+// data-version: results of old forms show on no page
 import { createHash } from 'node:crypto'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { conflict } from '#app/platform/errors.ts'

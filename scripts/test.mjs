@@ -35,6 +35,7 @@ if (wanted.has('lint')) {
   await check('Dead code and dependencies (knip)', [bin('knip/bin/knip.js'), '--no-progress'])
   await check('Names and sizes', ['scripts/lint/names.mjs'])
   await check('The verb rule', ['scripts/lint/verb-rule.mjs'])
+  await check('The data version', ['scripts/lint/data-version.mjs'])
 }
 if (wanted.has('unit')) await vitest('Unit and integration tests (vitest)', 'unit')
 if (wanted.has('process')) await vitest('The built server as a process (vitest)', 'process', ensureBuilt)

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { NextFunction, Request, Response } from 'express'
 import { env } from './env.server.ts'
 import { forbidden } from './errors.ts'
-import { sessionCookieName } from './session-cookie.server.ts'
+import { sessionNamedBy } from './session-cookie.server.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -14,7 +14,7 @@ export function isOwnOrigin(headers: IncomingHttpHeaders): boolean {
   if (headers.origin !== undefined) return isOurs(headers.origin, headers.host)
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
-  if (!headers.cookie?.includes(sessionCookieName)) return true
+  if (sessionNamedBy(headers) === null) return true
   return (
     headers.referer !== undefined &&
     URL.canParse(headers.referer) &&

@@ -1,8 +1,9 @@
+// data-version: how often something was tried shows on no page
 import type { Database as Sqlite } from 'better-sqlite3'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible'
+import { blockSession } from './blocked-sessions.server.ts'
 import { env } from './env.server.ts'
 import { rateLimited } from './errors.ts'
-import { closeFloodGate } from './flood-gate.server.ts'
 
 export type RateLimit = {
   name: string
@@ -90,7 +91,7 @@ export async function takePoint(sqlite: Sqlite, limit: RateLimit, key: string): 
     await limiter(sqlite, limit).consume(key)
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason
-    if (limit.inMemory && reason.consumedPoints > limit.points * floodFactor) closeFloodGate()
+    if (limit.inMemory && reason.consumedPoints > limit.points * floodFactor) blockSession()
     const wait = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
     // Of seconds a text that counts minutes would say too much.
     throw limit.seconds < 60 ? rateLimited(wait, 'errors:tooFast') : rateLimited(wait)

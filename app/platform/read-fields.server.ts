@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
-import { maxFormBytes } from './byte-limit.server.ts'
+import { maxFormBytes } from './request-body.server.ts'
 
 /**
  * The text fields of a form that was refused before it was read, to show them again. Files are read past, not kept; a form

@@ -6,10 +6,10 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
-import { allowUpload } from './byte-limit.server.ts'
 import { env } from './env.server.ts'
 import { AppError } from './errors.ts'
 import { readForm } from './form.server.ts'
+import { allowUpload } from './request-body.server.ts'
 import { documentKinds, type FileKinds, sniffFile } from './sniff-file.server.ts'
 
 export type UploadedFile = {

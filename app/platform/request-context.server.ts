@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { NextFunction, Request, Response } from 'express'
 import { v7 } from 'uuid'
+import { sessionNamedBy } from './session-cookie.server.ts'
 import { singleton } from './singleton.server.ts'
 
 export type RequestContext = {
@@ -12,6 +13,8 @@ export type RequestContext = {
   userAgent: string | null
   /** The nonce of this answer's content security policy. */
   nonce: string
+  /** The session that the request names, unchecked: enough to count by, and no proof of anything. */
+  session: string | null
   /** Fires when the client has gone. */
   signal: AbortSignal
 }
@@ -41,6 +44,7 @@ export function requestContextMiddleware(request: Request, response: Response, n
     ip: request.ip ?? null,
     userAgent: request.get('user-agent')?.slice(0, 400) ?? null,
     nonce: randomBytes(16).toString('base64'),
+    session: sessionNamedBy(request.headers),
     signal: abort.signal,
   }
   response.setHeader('X-Request-Id', context.requestId)
@@ -48,5 +52,6 @@ export function requestContextMiddleware(request: Request, response: Response, n
 }
 
 export function backgroundContext(now = Date.now()): RequestContext {
-  return { requestId: v7(), now, ip: null, userAgent: null, nonce: '', signal: new AbortController().signal }
+  const { signal } = new AbortController()
+  return { requestId: v7(), now, ip: null, userAgent: null, nonce: '', session: null, signal }
 }

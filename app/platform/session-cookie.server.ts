@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { createCookie } from '@remix-run/node'
+import { parse } from 'cookie'
 import { env } from './env.server.ts'
 
 /** `__Host-` binds the cookie to this host and to https; plain http (development) cannot bear the prefix. */
@@ -12,3 +14,11 @@ export const sessionCookie = createCookie(sessionCookieName, {
   secure: env.https,
   secrets: [env.sessionSecret],
 })
+
+/**
+ * The session that a request names: its cookie, still signed and unchecked; null without one. Whatever asks before Remix does
+ * asks here, where the cookie is read by the parser that Remix uses. Two parsers would disagree, and that is an attack.
+ */
+export function sessionNamedBy({ cookie }: IncomingHttpHeaders): string | null {
+  return (cookie && parse(cookie)[sessionCookieName]) || null
+}

@@ -10,6 +10,11 @@ export interface PageHandle {
   heading?: string
   /** Translation key of the line under the title. */
   description?: string
+  /**
+   * The page is made from stored data and the minute alone, so that a browser that holds its present version is answered
+   * before anything is loaded. Not for pages with a submission id, presence, or anything else kept in memory.
+   */
+  versioned?: boolean
   /** Public pages send no scripts at all. */
   scripts?: boolean
 }

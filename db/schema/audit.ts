@@ -49,3 +49,9 @@ export const idempotencyKeys = sqliteTable(
   },
   (t) => [index('idempotency_keys_key').on(t.actorId, t.verb, t.key, t.seq), index('idempotency_keys_at').on(t.at)],
 )
+
+/** One row: how many transactions changed something so far (db/data-version.server.ts). */
+export const dataVersion = sqliteTable('data_version', {
+  id: integer('id').primaryKey(),
+  version: integer('version').notNull(),
+})

@@ -1,3 +1,4 @@
+// data-version: when a session was last used shows on no versioned page
 import { eq } from 'drizzle-orm'
 import type { Database } from '#db/client.server.ts'
 import { sessions } from '#db/schema/accounts.ts'

@@ -1,3 +1,4 @@
+// data-version: the session itself is part of what a page is known by
 import { createHash, randomBytes } from 'node:crypto'
 import { createSessionStorage, type Session } from '@remix-run/node'
 import { eq, sql } from 'drizzle-orm'

@@ -1,6 +1,8 @@
+// verb-rule: whether one is told is one's own
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { publish } from '#app/platform/events.server.ts'
+import { transact } from '#db/client.server.ts'
 import { conversationMembers } from '#db/schema/chat.ts'
 import { requireMembership } from './access.server.ts'
 import type {} from './chat-events.ts'
@@ -13,10 +15,12 @@ export function muteConversation(ctx: UserContext, input: { conversationId: stri
   const { conversationId, muted } = input
   requireMembership(ctx.db, ctx, conversationId)
   const { id: userId } = ctx.actor
-  ctx.db
-    .update(conversationMembers)
-    .set({ muted })
-    .where(and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId)))
-    .run()
+  transact(ctx.db, (tx) =>
+    tx
+      .update(conversationMembers)
+      .set({ muted })
+      .where(and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId)))
+      .run(),
+  )
   publish('chat.conversation.changed', { conversationId, userIds: [userId] })
 }

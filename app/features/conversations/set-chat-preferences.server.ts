@@ -1,3 +1,4 @@
+// data-version: what one prefers in chat shows in chat alone
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { firstRow } from '#db/prepared.server.ts'
 import { chatPreferences } from '#db/schema/chat.ts'

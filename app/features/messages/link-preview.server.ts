@@ -1,3 +1,4 @@
+// data-version: previews of links show in chat alone
 import { eq, lte } from 'drizzle-orm'
 import { fetchPage, type Network } from '#app/platform/fetch-page.server.ts'
 import type { Database } from '#db/client.server.ts'

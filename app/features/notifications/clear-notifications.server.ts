@@ -1,15 +1,19 @@
+// verb-rule: one's own notifications are nobody else's
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { transact } from '#db/client.server.ts'
 import { notifications } from '#db/schema/notifications.ts'
 
 /** Deletes all of the actor's notifications, or only those that were read. Gives how many. */
 export function clearNotifications(ctx: Context, input: { readOnly: boolean }): { deleted: number } {
   requirePermission(ctx, 'read')
   const own = eq(notifications.userId, ctx.actor.id)
-  const { changes } = ctx.db
-    .delete(notifications)
-    .where(input.readOnly ? and(own, isNotNull(notifications.readAt)) : own)
-    .run()
+  const { changes } = transact(ctx.db, (tx) =>
+    tx
+      .delete(notifications)
+      .where(input.readOnly ? and(own, isNotNull(notifications.readAt)) : own)
+      .run(),
+  )
   return { deleted: changes }
 }

@@ -1,3 +1,4 @@
+// data-version: which mails have gone out shows on no versioned page
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
 import { env } from '#app/platform/env.server.ts'

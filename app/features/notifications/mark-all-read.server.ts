@@ -1,15 +1,19 @@
+// verb-rule: one's own notifications are nobody else's
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { transact } from '#db/client.server.ts'
 import { notifications } from '#db/schema/notifications.ts'
 
 /** Marks everything of the actor's as read. Gives how many there were. */
 export function markAllRead(ctx: Context): { updated: number } {
   requirePermission(ctx, 'read')
-  const { changes } = ctx.db
-    .update(notifications)
-    .set({ readAt: ctx.now })
-    .where(and(eq(notifications.userId, ctx.actor.id), isNull(notifications.readAt)))
-    .run()
+  const { changes } = transact(ctx.db, (tx) =>
+    tx
+      .update(notifications)
+      .set({ readAt: ctx.now })
+      .where(and(eq(notifications.userId, ctx.actor.id), isNull(notifications.readAt)))
+      .run(),
+  )
   return { updated: changes }
 }

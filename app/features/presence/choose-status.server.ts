@@ -1,7 +1,9 @@
+// verb-rule: how one is seen is one's own
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { plainLine } from '#app/platform/plain-text.ts'
+import { transact } from '#db/client.server.ts'
 import { userStatus } from '#db/schema/chat.ts'
 import type { PresenceStatus } from '#db/vocabulary/chat.ts'
 import type {} from './presence-events.ts'
@@ -19,10 +21,12 @@ export function chooseStatus(ctx: UserContext, input: { status: PresenceStatus |
     throw invalid('chat:refused.statusLong', { field: 'customText', params: { count: statusTextLength } })
   }
   const said = { chosen: input.status === 'auto' ? null : input.status, customText, updatedAt: ctx.now }
-  ctx.db
-    .insert(userStatus)
-    .values({ userId, ...said })
-    .onConflictDoUpdate({ target: userStatus.userId, set: said })
-    .run()
+  transact(ctx.db, (tx) =>
+    tx
+      .insert(userStatus)
+      .values({ userId, ...said })
+      .onConflictDoUpdate({ target: userStatus.userId, set: said })
+      .run(),
+  )
   publish('chat.status.changed', { userId })
 }

@@ -1,3 +1,4 @@
+// data-version: when somebody was last seen shows in chat alone
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { singleton } from '#app/platform/singleton.server.ts'
 import type { Database } from '#db/client.server.ts'

@@ -15,7 +15,7 @@ import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { bidStatuses } from '#db/vocabulary/bids.ts'
 
-export const handle: PageHandle = { title: 'bids:list.title', description: 'bids:list.description' }
+export const handle: PageHandle = { title: 'bids:list.title', description: 'bids:list.description', versioned: true }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request)

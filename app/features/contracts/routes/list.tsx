@@ -17,7 +17,11 @@ import { Tabs } from '#app/ui/tabs.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { contractStatuses } from '#db/vocabulary/contracts.ts'
 
-export const handle: PageHandle = { title: 'contracts:list.title', description: 'contracts:list.description' }
+export const handle: PageHandle = {
+  title: 'contracts:list.title',
+  description: 'contracts:list.description',
+  versioned: true,
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request)

@@ -14,7 +14,11 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 
-export const handle: PageHandle = { title: 'invoicing:list.title', description: 'invoicing:list.description' }
+export const handle: PageHandle = {
+  title: 'invoicing:list.title',
+  description: 'invoicing:list.description',
+  versioned: true,
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request)

@@ -13,7 +13,11 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 
-export const handle: PageHandle = { title: 'projects:list.title', description: 'projects:list.description' }
+export const handle: PageHandle = {
+  title: 'projects:list.title',
+  description: 'projects:list.description',
+  versioned: true,
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request)

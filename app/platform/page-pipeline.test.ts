@@ -1,16 +1,20 @@
 import { createServer, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { type ActionFunctionArgs, createReadableStreamFromReadable, redirect, type ServerBuild } from '@remix-run/node'
 import express from 'express'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refuseApi } from '#app/features/accounts/answer-api.server.ts'
-import { allowUpload } from './byte-limit.server.ts'
+import { refuseBlocked } from './blocked-sessions.server.ts'
+import { limitConcurrency } from './concurrency-limit.server.ts'
 import { env } from './env.server.ts'
 import { readForm } from './form.server.ts'
-import { pageHandler } from './page-handler.server.ts'
+import { oneAtATime } from './one-at-a-time.server.ts'
+import { pagePipeline, refuseOtherMethods } from './page-pipeline.server.ts'
+import { remixAnswer, remixHandler } from './remix-answer.server.ts'
+import { allowUpload, receiveBody } from './request-body.server.ts'
 import { requestContextMiddleware } from './request-context.server.ts'
 import { requestFailure } from './request-failure.server.ts'
 import { sessionCookieName } from './session-cookie.server.ts'
@@ -20,12 +24,24 @@ const megabyte = 1_000_000
 let produced = 0
 let ended = false
 let failure = ''
-/** Who asks for a page that is answered only when all may go on. */
+/** Who has begun a page, or an action, that is answered only when all may go on. */
 const held: string[] = []
 let goOn = () => {}
-const allowed = new Promise<void>((ready) => {
-  goOn = ready
+let allowed = Promise.resolve()
+beforeEach(() => {
+  held.length = 0
+  allowed = new Promise<void>((ready) => {
+    goOn = ready
+  })
 })
+afterEach(() => goOn())
+
+/** Notes who has begun, by the `name` that they ask with, and waits until all may go on. */
+async function hold({ request }: { request: Request }): Promise<Response> {
+  held.push(new URL(request.url).searchParams.get('name') ?? '')
+  await allowed
+  return new Response('held')
+}
 
 async function count(request: Request): Promise<number> {
   let bytes = 0
@@ -41,13 +57,7 @@ async function count(request: Request): Promise<number> {
 /** Routes that do with a body, or with a stream, what a route may do. */
 const routes: Record<string, object> = {
   address: { loader: ({ request }: { request: Request }) => new Response(request.url) },
-  held: {
-    loader: async ({ request }: { request: Request }) => {
-      held.push(request.headers.get('Cookie') ?? '')
-      await allowed
-      return new Response('held')
-    },
-  },
+  held: { loader: hold, action: hold },
   ignores: { action: () => redirect('/') },
   form: {
     action: async ({ request }: ActionFunctionArgs) => new Response(String([...(await readForm(request))].length)),
@@ -99,9 +109,14 @@ function build(): ServerBuild {
 }
 
 let http: Server
+/** The server's ends of the connections. */
+const inside: Socket[] = []
 beforeAll(async () => {
-  const pages = pageHandler(build(), async () => null)
-  http = createServer(express().use(requestContextMiddleware).use(pages).use(requestFailure(refuseApi)))
+  const steps = [refuseOtherMethods, refuseBlocked, receiveBody, limitConcurrency]
+  const pages = pagePipeline(steps, remixAnswer(remixHandler(build())))
+  const app = express().use(oneAtATime, requestContextMiddleware, pages)
+  http = createServer(app.use(requestFailure(refuseApi)))
+  http.on('connection', (socket) => inside.push(socket))
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
 })
 afterAll(() => {
@@ -124,9 +139,19 @@ function connection(...parts: Array<string | Buffer>) {
   return peer
 }
 
-const post = (path: string, length: number, type = 'text/plain') =>
-  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`
-const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+const otherEnd = ({ socket }: { socket: Socket }) => inside.find(({ remotePort }) => remotePort === socket.localPort)
+
+type Head = { method?: string; session?: string; length?: number; type?: string }
+function head(path: string, { method = 'GET', session, length, type }: Head): string {
+  const lines = [`${method} ${path} HTTP/1.1`, 'Host: x']
+  if (session) lines.push(`Cookie: ${sessionCookieName}=${session}.signature`)
+  if (type) lines.push(`Content-Type: ${type}`)
+  if (length !== undefined) lines.push(`Content-Length: ${length}`)
+  return `${lines.join('\r\n')}\r\n\r\n`
+}
+const get = (path: string, session?: string) => head(path, { session })
+const post = (path: string, length: number, type = 'text/plain', session?: string) =>
+  head(path, { method: 'POST', length, type, session })
 const multipart = 'multipart/form-data; boundary=x'
 const statuses = ({ text }: { text: string }) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
 
@@ -142,21 +167,21 @@ it.each(['//evil.example/address', '/\\evil.example/address', 'http://evil.examp
   },
 )
 
-it('answers the next request after a body that nobody read', async () => {
-  const peer = connection(post('/ignores', 900_000), Buffer.alloc(900_000), get('/address'))
+it.each(['text/plain', multipart])('answers the next request after a body that nobody read: %s', async (type) => {
+  const peer = connection(post('/ignores', 900_000, type), Buffer.alloc(900_000), get('/address'))
   await vi.waitFor(() => expect(statuses(peer)).toEqual(['302', '200']))
   peer.socket.destroy()
 })
 
-it('tells whoever reads a body that its sender has gone', async () => {
+it('tells whoever reads an upload that its sender has gone', async () => {
   failure = ''
-  const peer = connection(post('/counts', 500_000), Buffer.alloc(1000))
+  const peer = connection(post('/counts', 500_000, multipart), Buffer.alloc(1000))
   peer.socket.setTimeout(100, () => peer.socket.destroy())
   await vi.waitFor(() => expect(failure).toContain('aborted'))
 })
 
-it('outlives a route that gives up reading a body', async () => {
-  const peer = connection(post('/fails', 800_000), Buffer.alloc(800_000), get('/address'))
+it('outlives a route that gives up reading an upload', async () => {
+  const peer = connection(post('/fails', 800_000, multipart), Buffer.alloc(800_000), get('/address'))
   await vi.waitFor(() => expect(statuses(peer)).toEqual(['200', '200']))
   peer.socket.destroy()
 })
@@ -201,15 +226,68 @@ it('streams as fast as it is read, and ends the source when the reader leaves', 
   await vi.waitFor(() => expect(ended).toBe(true))
 })
 
-it('lets nobody leave the line by calling a page that is read a form with files', async () => {
-  const as = (name: string) =>
-    `GET /held HTTP/1.1\r\nHost: x\r\nCookie: ${sessionCookieName}=${name}.s\r\nContent-Type: ${multipart}\r\nContent-Length: 0\r\n\r\n`
-  const peers = [connection(as('one')), connection(as('one')), connection(as('one'))]
-  await vi.waitFor(() => expect(held.length).toBeGreaterThanOrEqual(2))
-  peers.push(connection(as('other')))
-  await vi.waitFor(() => expect(held.at(-1)).toContain('other'))
-  expect(held.length).toBe(3)
-  goOn()
-  await vi.waitFor(() => expect(peers.flatMap(statuses)).toEqual(['200', '200', '200', '200']))
-  for (const { socket } of peers) socket.destroy()
+describe('requests of one session', () => {
+  it('are worked on two at a time, whatever type a page that is read claims to have', async () => {
+    const asked = ['1', '2', '3'].map((name) =>
+      head(`/held?name=${name}`, { session: 'one', type: multipart, length: 0 }),
+    )
+    const peers = asked.map((text) => connection(text))
+    await vi.waitFor(() => expect(held.length).toBe(2))
+    peers.push(connection(get('/held?name=other', 'other')))
+    await vi.waitFor(() => expect(held.at(-1)).toBe('other'))
+    expect(held.length).toBe(3)
+    goOn()
+    await vi.waitFor(() => expect(peers.flatMap(statuses)).toEqual(['200', '200', '200', '200']))
+    for (const { socket } of peers) socket.destroy()
+  })
+
+  it('do not wait for forms that never arrive', async () => {
+    const stalled = [0, 1].map(() => connection(post('/form', 1000, 'text/plain', 'stalled'), 'the beginning'))
+    const peer = connection(get('/address', 'stalled'))
+    await vi.waitFor(() => expect(statuses(peer)).toEqual(['200']))
+    expect(stalled.flatMap(statuses)).toEqual([])
+    for (const { socket } of [...stalled, peer]) socket.destroy()
+  })
+
+  it('are not worked on once the one who asked has gone', async () => {
+    const first = [0, 1].map((name) => connection(get(`/held?name=${name}`, 'left')))
+    await vi.waitFor(() => expect(held.length).toBe(2))
+    const left = [
+      connection(get('/held?name=page', 'left')),
+      connection(post('/held?name=form', 4, 'text/plain', 'left'), 'form'),
+    ]
+    const last = connection(get('/held?name=last', 'left'))
+    await vi.waitFor(() => expect([...left, last].every((peer) => (otherEnd(peer)?.bytesRead ?? 0) > 0)).toBe(true))
+    const ends = left.map(otherEnd)
+    for (const { socket } of left) socket.destroy()
+    await vi.waitFor(() => expect(ends.every((end) => end?.destroyed)).toBe(true))
+    goOn()
+    await vi.waitFor(() => expect([...first, last].flatMap(statuses)).toEqual(['200', '200', '200']))
+    expect(held.toSorted()).toEqual(['0', '1', 'last'])
+    for (const { socket } of [...first, last]) socket.destroy()
+  })
+})
+
+describe('requests of one connection', () => {
+  it('are worked on one after the other', async () => {
+    const peer = connection(get('/held?name=1'), get('/held?name=2'), get('/held?name=3'))
+    await vi.waitFor(() => expect(held).toEqual(['1']))
+    goOn()
+    await vi.waitFor(() => expect(statuses(peer)).toEqual(['200', '200', '200']))
+    expect(held).toEqual(['1', '2', '3'])
+    peer.socket.destroy()
+  })
+
+  it('are not begun once it has closed', async () => {
+    const peer = connection(get('/held?name=1'), get('/held?name=2'))
+    await vi.waitFor(() => expect(held).toEqual(['1']))
+    const end = otherEnd(peer)
+    peer.socket.destroy()
+    await vi.waitFor(() => expect(end?.destroyed).toBe(true))
+    goOn()
+    const other = connection(get('/address'))
+    await vi.waitFor(() => expect(statuses(other)).toEqual(['200']))
+    expect(held).toEqual(['1'])
+    other.socket.destroy()
+  })
 })

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import { sessionOf } from './flood-gate.server.ts'
-import { sessionCookie } from './session-cookie.server.ts'
+import { sessionCookie, sessionNamedBy } from './session-cookie.server.ts'
 
 const written = (await sessionCookie.serialize('an-id')).split(';')[0] ?? ''
 const [name = '', value = ''] = written.split(/=(.*)/)
-const session = sessionOf({ cookie: written })
+const session = sessionNamedBy({ cookie: written })
 
 it.each([
   ['after another', `theme=dark; ${written}`],
@@ -17,14 +16,14 @@ it.each([
 ])('knows one session however its cookie is written: %s', async (_, cookie) => {
   expect(await sessionCookie.parse(cookie)).toBe('an-id')
   expect(session).not.toBeNull()
-  expect(sessionOf({ cookie })).toBe(session)
+  expect(sessionNamedBy({ cookie })).toBe(session)
 })
 
 it.each([undefined, '', 'x=1', `x${written}`, name])('knows none in %s', (cookie) => {
-  expect(sessionOf({ cookie })).toBeNull()
+  expect(sessionNamedBy({ cookie })).toBeNull()
 })
 
 it('tells sessions apart', async () => {
   const other = (await sessionCookie.serialize('other')).split(';')[0]
-  expect(sessionOf({ cookie: other })).not.toBe(session)
+  expect(sessionNamedBy({ cookie: other })).not.toBe(session)
 })

@@ -1,0 +1,25 @@
+// Writes outside `transact` do not raise the data's version, by which browsers are told that a page is unchanged. Where what is
+// written shows on no such page, the file says so at its top: `// data-version: when somebody was last seen is on no list`
+import { isMain, listFiles, projectRoot, read, report, withoutComments } from './source-files.mjs'
+
+const writes = [
+  /\b(db|database\(\)|\$client)\s*\.\s*(insert|update|delete)\s*\(/,
+  /\bchange\(\s*(ctx\.)?(db|database\(\))/,
+  /\b(prepare|exec)\s*(<[^(]*>)?\(\s*['"`]\s*(INSERT|UPDATE|DELETE|REPLACE)\b/i,
+]
+
+export function dataVersionRule(base = projectRoot) {
+  return listFiles(base, ['app', 'db'])
+    .filter((file) => /\.server\.tsx?$/.test(file))
+    .flatMap((file) => findingsOf(file, read(base, file)))
+}
+
+export function findingsOf(file, source) {
+  const code = withoutComments(source)
+  if (!writes.some((write) => write.test(code))) return []
+  const reason = /^\/\/ data-version:(.*)$/m.exec(source.split('\n').slice(0, 10).join('\n'))?.[1]
+  if (reason === undefined) return [`${file}: writes outside transact(, which alone raises the data's version`]
+  return reason.trim().split(/\s+/).length < 3 ? [`${file}: "// data-version:" needs the reason, in words`] : []
+}
+
+if (isMain(import.meta.url)) report('the data version', dataVersionRule())
