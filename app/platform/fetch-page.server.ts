@@ -1,35 +1,34 @@
-import { lookup } from 'node:dns/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { isIP } from 'node:net'
-import { isPublicAddress } from './public-address.server.ts'
+import type { LookupFunction } from 'node:net'
+import {
+  RequestFilteringHttpAgent as HttpAgent,
+  RequestFilteringHttpsAgent as HttpsAgent,
+} from 'request-filtering-agent'
 
 /** What of the network may be reached, and how names are found in it. */
 export type Network = {
-  /** Every address of a name. */
-  resolve: (name: string, signal: AbortSignal) => Promise<string[]>
-  allows: (address: string) => boolean
   ports: readonly number[]
+  /** Addresses that may be reached although they are not public: a test's own server. */
+  allowed?: string[]
+  /** Finds the addresses of a name; DNS unless it says otherwise. */
+  lookup?: LookupFunction
 }
 
-/** The internet, and nothing of ours. */
-export const internet: Network = {
-  resolve: async (name) => (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address),
-  allows: isPublicAddress,
-  ports: [80, 443],
-}
+/** The public internet; none of our own network. */
+export const internet: Network = { ports: [80, 443] }
 
 export type FetchedPage = { url: string; body: Buffer; contentType: string }
 
 const overall = 5_000
 const maxBytes = 512 * 1024
 const maxRedirects = 3
-const agent = 'Mozilla/5.0 (compatible; LinkPreview/1.0)'
+const userAgent = 'Mozilla/5.0 (compatible; LinkPreview/1.0)'
 
 /**
- * The beginning (512 KB) of a public HTML page, or null for everything else: other kinds of content, errors, what takes longer
- * than five seconds. Each name is resolved once, every address of it is checked, and the connection goes to the address that was
- * checked: a name that answers differently the second time leads nowhere else. No cookies and no credentials are sent.
+ * Fetches the beginning (512 KB) of a public HTML page. Gives null for anything else: other content, errors, private addresses,
+ * and whatever takes longer than five seconds. The agent checks the address that the connection then uses, so a name that
+ * resolves differently the second time (DNS rebinding) leads nowhere else. Sends no cookies and no credentials.
  */
 export async function fetchPage(address: string, network: Network = internet): Promise<FetchedPage | null> {
   const signal = AbortSignal.timeout(overall)
@@ -63,39 +62,28 @@ function parsed(address: string, base?: URL): URL | null {
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null
 }
 
-async function ask(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage | null> {
+function ask(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage | null> {
   const secure = url.protocol === 'https:'
-  if (!network.ports.includes(Number(url.port || (secure ? 443 : 80)))) return null
-  // The URL's own parser has made 127.0.0.1 of 2130706433, 0x7f.1 and 0177.0.0.1 by now.
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [host] : await inTime(network.resolve(host, signal), signal)
-  const [pinned] = addresses
-  if (pinned === undefined || !addresses.every((each) => network.allows(each))) return null
-  const family = isIP(pinned)
-  return new Promise((done, fail) => {
-    const call = (secure ? httpsRequest : httpRequest)(url, {
-      signal,
-      agent: false,
-      lookup: (_name, options, found) =>
-        options.all ? found(null, [{ address: pinned, family }]) : found(null, pinned, family),
+  if (!network.ports.includes(Number(url.port || (secure ? 443 : 80)))) return Promise.resolve(null)
+  const agent = new (secure ? HttpsAgent : HttpAgent)({ allowIPAddressList: network.allowed ?? [] })
+  return new Promise((resolve, reject) => {
+    const request = (secure ? httpsRequest : httpRequest)(url, {
+      agent,
+      ...(network.lookup ? { lookup: network.lookup } : {}),
       headers: {
         Accept: 'text/html',
         'Accept-Encoding': 'identity',
         'Accept-Language': 'en',
-        'User-Agent': agent,
+        'User-Agent': userAgent,
         Connection: 'close',
       },
     })
-    call.once('response', done).once('error', fail).end()
-  })
-}
-
-/** A lookup cannot be called off; nobody waits for it any longer. */
-function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted()
-  return new Promise((done, fail) => {
-    signal.addEventListener('abort', () => fail(signal.reason), { once: true })
-    work.then(done, fail)
+    // Aborts a name lookup and a response alike; a lookup cannot be called off, so nobody waits for it.
+    const abort = () => request.destroy(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    request.once('close', () => signal.removeEventListener('abort', abort))
+    request.once('response', resolve).once('error', reject).end()
+    if (signal.aborted) abort()
   })
 }
 

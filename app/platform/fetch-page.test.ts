@@ -1,27 +1,46 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIP, type LookupFunction } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fetchPage, internet, type Network } from './fetch-page.server.ts'
-import { isPublicAddress } from './public-address.server.ts'
 
-describe('an address is public', () => {
-  it.each(['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:400f::200e'])('%s', (address) => {
-    expect(isPublicAddress(address)).toBe(true)
-  })
-})
+/** Sockets that are opened to other machines while `work` runs. */
+async function connectionsDuring(work: () => Promise<unknown>): Promise<number> {
+  let opened = 0
+  const count = () => {
+    opened += 1
+  }
+  subscribe('net.client.socket', count)
+  try {
+    await work()
+  } finally {
+    unsubscribe('net.client.socket', count)
+  }
+  return opened
+}
 
-describe('an address is not', () => {
-  it.each([
-    ...['127.0.0.1', '127.8.8.8', '0.0.0.0', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
-    ...['169.254.169.254', '100.64.0.1', '100.127.255.255', '192.0.0.1', '192.0.2.1', '198.18.0.1', '203.0.113.1'],
-    ...['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255'],
-    ...['::', '::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '::ffff:7f00:1', '::127.0.0.1', '64:ff9b::7f00:1'],
-    ...['fc00::1', 'fd12:3456::1', 'fe80::1', 'fe80::1%eth0', 'ff02::1', '2001:db8::1', '2002:7f00:1::', '2001::1'],
-    ...['fec0::1', 'fd00:ec2::254', '100::1'],
-    ...['', 'localhost', '2130706433', '0x7f000001', '017700000001', '127.1', '0177.0.0.1', '1.2.3'],
-  ])('%s', (address) => {
-    expect(isPublicAddress(address)).toBe(false)
+const privateAddresses = [
+  ...['127.0.0.1', '127.8.8.8', '0.0.0.0', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
+  ...['169.254.169.254', '100.64.0.1', '100.127.255.255', '192.0.0.1', '192.0.2.1', '198.18.0.1', '203.0.113.1'],
+  ...['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255'],
+  ...['::', '::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '::ffff:7f00:1', '64:ff9b::7f00:1'],
+  ...['fc00::1', 'fd12:3456::1', 'fe80::1', 'ff02::1', '2001:db8::1', '2002:7f00:1::', '2001::1'],
+  ...['fec0::1', 'fd00:ec2::254', '100::1'],
+]
+
+describe('no connection is made to', () => {
+  it.each(privateAddresses)('%s, by address or by a name that resolves to it', async (address) => {
+    const family = isIP(address)
+    const lookup: LookupFunction = (_name, options, found) =>
+      options.all ? found(null, [{ address, family }]) : found(null, address, family)
+    const host = family === 6 ? `[${address}]` : address
+    const opened = await connectionsDuring(async () => {
+      expect(await fetchPage(`http://${host}/`)).toBeNull()
+    })
+    expect(opened).toBe(0)
+    // By a name the socket exists before the name is found, and never gets an address.
+    expect(await fetchPage('http://rebound.test/', { ...internet, lookup })).toBeNull()
   })
 })
 
@@ -40,25 +59,22 @@ describe('nothing is asked of', () => {
     ...['http://8.8.8.8:22/', 'http://8.8.8.8:8080/', 'https://8.8.8.8:80443/', 'ftp://8.8.8.8/', 'file:///etc/passwd'],
     ...['http://user:password@8.8.8.8/', 'http://user@8.8.8.8/', 'javascript:alert(1)', 'gopher://8.8.8.8/', 'nothing'],
   ])('%s', async (address) => {
-    const asked: string[] = []
-    const network: Network = {
-      ...internet,
-      allows: (each) => {
-        if (isPublicAddress(each)) asked.push(each)
-        return isPublicAddress(each)
-      },
-    }
-    expect(await fetchPage(address, network)).toBeNull()
-    expect(asked).toEqual([])
+    const opened = await connectionsDuring(async () => {
+      expect(await fetchPage(address)).toBeNull()
+    })
+    expect(opened).toBe(0)
   })
 
-  it.each([
-    ['a name that is ours', ['127.0.0.1']],
-    ['a name of which one address is ours', ['8.8.8.8', '10.0.0.1']],
-    ['a name that has no address', []],
-  ])('%s', async (_, addresses) => {
-    const network: Network = { ...internet, resolve: async () => addresses }
-    expect(await fetchPage('http://rebound.test/', network)).toBeNull()
+  it('a name of which one address is private, or that has none', async () => {
+    const lookup: LookupFunction = (name, _options, found) =>
+      name === 'none.test'
+        ? found(Object.assign(new Error('none'), { code: 'ENOTFOUND' }), [])
+        : found(null, [
+            { address: '8.8.8.8', family: 4 },
+            { address: '10.0.0.1', family: 4 },
+          ])
+    expect(await fetchPage('http://mixed.test/', { ...internet, lookup })).toBeNull()
+    expect(await fetchPage('http://none.test/', { ...internet, lookup })).toBeNull()
   })
 })
 
@@ -79,11 +95,12 @@ describe('a page', () => {
     })
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
     const { port } = server.address() as AddressInfo
-    const network: Network = {
-      resolve: async (name) => (name === 'inside.test' ? ['10.0.0.1'] : ['127.0.0.1']),
-      allows: (address) => address === '127.0.0.1' || isPublicAddress(address),
-      ports: [port],
+    const lookup: LookupFunction = (name, options, found) => {
+      const address = name === 'inside.test' ? '10.0.0.1' : '127.0.0.1'
+      if (options.all) found(null, [{ address, family: 4 }])
+      else found(null, address, 4)
     }
+    const network: Network = { lookup, allowed: ['127.0.0.1'], ports: [port] }
     return { url: `http://pages.test:${port}`, network, port }
   }
   const html = { 'Content-Type': 'text/html; charset=utf-8' }
@@ -101,11 +118,13 @@ describe('a page', () => {
   it('is resolved once, so that a second answer leads nowhere else', async () => {
     const { url, network } = await serving((_, response) => response.writeHead(200, html).end('x'))
     let asked = 0
-    const resolve = async () => {
+    const lookup: LookupFunction = (_name, options, found) => {
       asked += 1
-      return [asked === 1 ? '127.0.0.1' : '10.0.0.1']
+      const address = asked === 1 ? '127.0.0.1' : '10.0.0.1'
+      if (options.all) found(null, [{ address, family: 4 }])
+      else found(null, address, 4)
     }
-    expect(await fetchPage(url, { ...network, resolve })).not.toBeNull()
+    expect(await fetchPage(url, { ...network, lookup })).not.toBeNull()
     expect(asked).toBe(1)
   })
 

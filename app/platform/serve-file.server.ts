@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createReadableStreamFromReadable } from '@remix-run/node'
+import contentDisposition from 'content-disposition'
 
 export type ServedFile = {
   path: string
@@ -56,7 +57,8 @@ type Range = { start: number; end: number }
 
 /**
  * The one range that was asked for, as far as there is content; 'none' where there is none of it. Several ranges, other
- * units and what cannot be read are answered by the whole (RFC 9110, section 14.2).
+ * units and what cannot be read are answered by the whole (RFC 9110, section 14.2). The range-parser package answers 416 to a
+ * suffix that is longer than the file, where the RFC wants all of it.
  */
 function rangeOf(request: Request, size: number): Range | 'none' | null {
   const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.get('Range')?.replaceAll(' ', '') ?? '')
@@ -82,11 +84,8 @@ function holds(header: string | null, etag: string): boolean {
 const isSame = (header: string | null, etag: string): boolean => header === null || header.trim() === etag
 
 function disposition({ name, mime, inline }: ServedFile): string {
-  const plain = name.replace(/[^\w.\- ]/g, '_')
-  const encoded = encodeURIComponent(name.replace(/\p{Cs}/gu, '')).replace(
-    /['()*]/g,
-    (one) => `%${one.charCodeAt(0).toString(16)}`,
-  )
-  const how = inline && shown.test(mime) ? 'inline' : 'attachment'
-  return `${how}; filename="${plain}"; filename*=UTF-8''${encoded}`
+  // A lone surrogate has no UTF-8, and line breaks have no place in a file's name.
+  const written = name.toWellFormed().replace(/\p{Cc}/gu, '_')
+  const type = inline && shown.test(mime) ? 'inline' : 'attachment'
+  return contentDisposition(written, { type, fallback: written.replace(/[^\x20-\x7e]/g, '_') })
 }

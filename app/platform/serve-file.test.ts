@@ -64,7 +64,7 @@ describe('a whole file', () => {
     expect(headers?.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
     expect(headers?.get('Cache-Control')).toBe('private, no-cache')
     expect(headers?.get('Content-Disposition')).toBe(
-      `inline; filename="R_p_o__rt.mp4"; filename*=UTF-8''R%C3%A4p%22o%0D%0Art.mp4`,
+      `inline; filename="R_p\\"o__rt.mp4"; filename*=UTF-8''R%C3%A4p%22o__rt.mp4`,
     )
   })
 

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { setChatPreferences } from '#app/features/conversations/set-chat-preferences.server.ts'
@@ -33,7 +33,9 @@ beforeAll(async () => {
   await new Promise<void>((ready) => pages.listen(0, '127.0.0.1', ready))
   const { port } = pages.address() as AddressInfo
   link = (path) => `http://pages.test:${port}${path}`
-  const network: Network = { resolve: async () => ['127.0.0.1'], allows: (each) => each === '127.0.0.1', ports: [port] }
+  const lookup: LookupFunction = (_name, options, found) =>
+    options.all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4)
+  const network: Network = { lookup, allowed: ['127.0.0.1'], ports: [port] }
   stops = listenToLinks(network)
 })
 afterAll(() => {
