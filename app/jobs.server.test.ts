@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startJobs } from './jobs.server.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-it('runs a job at once and at every turn, until it is stopped', async () => {
+it('runs a job at once and on its schedule, until it is stopped', async () => {
   const run = vi.fn()
-  const stop = startJobs([{ name: 'job', every: 1000, run }])
+  const stop = startJobs([{ name: 'job', schedule: '* * * * * *', run }])
   expect(run).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(3000)
   expect(run).toHaveBeenCalledTimes(4)
@@ -19,7 +19,7 @@ it('runs a job at once and at every turn, until it is stopped', async () => {
   expect(run).toHaveBeenCalledTimes(4)
 })
 
-it('lets a job that takes longer miss its turn', async () => {
+it('lets a job that takes longer miss it', async () => {
   let finish = () => {}
   const run = vi.fn(
     () =>
@@ -27,7 +27,7 @@ it('lets a job that takes longer miss its turn', async () => {
         finish = done
       }),
   )
-  const stop = startJobs([{ name: 'slow', every: 1000, run }])
+  const stop = startJobs([{ name: 'slow', schedule: '* * * * * *', run }])
   await vi.advanceTimersByTimeAsync(5000)
   expect(run).toHaveBeenCalledTimes(1)
   finish()
@@ -38,7 +38,7 @@ it('lets a job that takes longer miss its turn', async () => {
 
 it('tries a job that failed again', async () => {
   const run = vi.fn(() => Promise.reject(new Error('no')))
-  const stop = startJobs([{ name: 'failing', every: 1000, run }])
+  const stop = startJobs([{ name: 'failing', schedule: '* * * * * *', run }])
   await vi.advanceTimersByTimeAsync(1000)
   expect(run).toHaveBeenCalledTimes(2)
   stop()

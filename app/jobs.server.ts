@@ -1,3 +1,4 @@
+import { Cron } from 'croner'
 import { database } from '#db/handle.server.ts'
 import { deleteOldIdempotencyKeys } from '#db/idempotency-keys.server.ts'
 import { deleteExpiredSessions } from './features/accounts/session.server.ts'
@@ -14,31 +15,50 @@ import { logger } from './platform/logger.server.ts'
 import { forgetExpiredPoints } from './platform/rate-limit.server.ts'
 import { forgetBrokenUploads } from './platform/receive-upload.server.ts'
 
-type Job = { name: string; every: number; run: (now: number) => unknown }
+type Job = {
+  name: string
+  /** A cron pattern in UTC, with seconds. */
+  schedule: string
+  run: (now: number) => unknown
+}
 
-const minute = 60_000
-
-/** What the product does by itself, and how often (ms). Each job can be repeated, and interrupted, without harm. */
+/** What the product does by itself. Each job can be repeated, and interrupted, without harm. */
 const jobs: Job[] = [
-  { name: 'open due bids', every: 15_000, run: (now) => openDueBids(database(), now) },
-  { name: 'expire contracts', every: 5 * minute, run: (now) => expireContracts(systemContext(database(), now)) },
-  { name: 'approve overdue work', every: 5 * minute, run: (now) => approveOverdue(systemContext(database(), now)) },
-  { name: 'remind approvers', every: 30 * minute, run: (now) => remindApprovers(systemContext(database(), now)) },
-  { name: 'check the ledger', every: 60 * minute, run: checkLedgerNightly },
-  { name: 'deliver mails', every: 3000, run: deliverMails },
-  { name: 'delete expired sessions', every: 60 * minute, run: deleteExpiredSessions },
+  { name: 'deliver mails', schedule: '*/3 * * * * *', run: deliverMails },
+  { name: 'open due bids', schedule: '*/15 * * * * *', run: (now) => openDueBids(database(), now) },
   {
-    name: 'forget expired rate limits',
-    every: 60 * minute,
+    name: 'expire contracts',
+    schedule: '0 */5 * * * *',
+    run: (now) => expireContracts(systemContext(database(), now)),
+  },
+  {
+    name: 'approve overdue work',
+    schedule: '0 */5 * * * *',
+    run: (now) => approveOverdue(systemContext(database(), now)),
+  },
+  {
+    name: 'remind approvers',
+    schedule: '0 */30 * * * *',
+    run: (now) => remindApprovers(systemContext(database(), now)),
+  },
+  { name: 'check the ledger', schedule: '0 0 2 * * *', run: checkLedgerNightly },
+  { name: 'delete expired sessions', schedule: '0 5 * * * *', run: deleteExpiredSessions },
+  {
+    name: 'delete expired rate limits',
+    schedule: '0 10 * * * *',
     run: (now) => forgetExpiredPoints(database().$client, now),
   },
-  { name: 'delete old idempotency keys', every: 60 * minute, run: (now) => deleteOldIdempotencyKeys(database(), now) },
-  { name: 'forget unsent files', every: 60 * minute, run: (now) => forgetChatFiles(database(), now) },
-  { name: 'forget broken uploads', every: 24 * 60 * minute, run: forgetBrokenUploads },
-  { name: 'forget old link previews', every: 60 * minute, run: (now) => forgetOldPreviews(database(), now) },
+  {
+    name: 'delete old idempotency keys',
+    schedule: '0 15 * * * *',
+    run: (now) => deleteOldIdempotencyKeys(database(), now),
+  },
+  { name: 'delete unsent files', schedule: '0 20 * * * *', run: (now) => forgetChatFiles(database(), now) },
+  { name: 'delete old link previews', schedule: '0 25 * * * *', run: (now) => forgetOldPreviews(database(), now) },
+  { name: 'delete broken uploads', schedule: '0 30 3 * * *', run: forgetBrokenUploads },
 ]
 
-/** Once a day, at the first turn after 02:00 UTC. */
+/** Proves the ledger unless that was done since the last 02:00 UTC: at 02:00, or at the first start after it. */
 function checkLedgerNightly(now: number): void {
   const night = new Date(now).setUTCHours(2, 0, 0, 0)
   const last = lastLedgerCheck(database())
@@ -46,27 +66,17 @@ function checkLedgerNightly(now: number): void {
 }
 
 /**
- * Starts the jobs; gives the way to stop them. A failing job is logged and tried again at its next turn; one that is not
- * finished by then misses it.
+ * Runs every job once and then on its schedule; gives the way to stop them. A job that fails is logged and runs again at its
+ * next time; one that is still running then misses it.
  */
 export function startJobs(list: readonly Job[] = jobs): () => void {
-  const timers = list.map((job) => {
-    let running = false
-    const turn = async () => {
-      if (running) return
-      running = true
-      try {
-        await job.run(Date.now())
-      } catch (error) {
-        logger.error({ err: error, job: job.name }, 'job failed')
-      } finally {
-        running = false
-      }
-    }
-    void turn()
-    return setInterval(turn, job.every)
+  const started = list.map(({ name, schedule, run }) => {
+    const failed = (error: unknown) => logger.error({ err: error, job: name }, 'job failed')
+    const job = new Cron(schedule, { timezone: 'UTC', protect: true, catch: failed }, () => run(Date.now()))
+    void job.trigger()
+    return job
   })
   return () => {
-    for (const timer of timers) clearInterval(timer)
+    for (const job of started) job.stop()
   }
 }
