@@ -72,7 +72,9 @@ function checkLedgerNightly(now: number): void {
 export function startJobs(list: readonly Job[] = jobs): () => void {
   const started = list.map(({ name, schedule, run }) => {
     const failed = (error: unknown) => logger.error({ err: error, job: name }, 'job failed')
-    const job = new Cron(schedule, { timezone: 'UTC', protect: true, catch: failed }, () => run(Date.now()))
+    const job = new Cron(schedule, { timezone: 'UTC', protect: true, catch: failed }, async () => {
+      await run(Date.now())
+    })
     void job.trigger()
     return job
   })

@@ -85,7 +85,7 @@ const isSame = (header: string | null, etag: string): boolean => header === null
 
 function disposition({ name, mime, inline }: ServedFile): string {
   // A lone surrogate has no UTF-8, and line breaks have no place in a file's name.
-  const written = name.toWellFormed().replace(/\p{Cc}/gu, '_')
+  const written = name.replace(/[\p{Cc}\p{Cs}]/gu, '_')
   const type = inline && shown.test(mime) ? 'inline' : 'attachment'
   return contentDisposition(written, { type, fallback: written.replace(/[^\x20-\x7e]/g, '_') })
 }

@@ -25,3 +25,10 @@ declare module 'react' {
     name?: string
   }
 }
+
+declare global {
+  interface HTMLElement {
+    /** `source` is the element that the popover is anchored to. */
+    showPopover(options?: { source?: HTMLElement }): void
+  }
+}

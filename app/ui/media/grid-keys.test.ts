@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { reactionEmoji } from '#app/features/messages/limits.ts'
 import { composerEmoji } from './emoji-names.ts'
 import { gridMove } from './grid-keys.ts'
-import { placeBy } from './popover-place.ts'
 
 it('has 32 emoji to write with and 16 to react with', () => {
   expect([new Set(composerEmoji).size, new Set(reactionEmoji).size]).toEqual([32, 16])
@@ -22,15 +21,4 @@ it.each([
   ['a', 20, 1, null],
 ] as const)('%s leads from %i (%i) to %s', (key, index, rightward, to) => {
   expect(gridMove(key, { index, count: 32, columns: 8, rightward })).toBe(to)
-})
-
-it('places a popover over its button, under it where there is no room, and always in the window', () => {
-  const view = { width: 400, height: 600 }
-  const size = { width: 280, height: 150 }
-  expect(placeBy({ top: 500, bottom: 540, left: 20, right: 60 }, size, view)).toEqual({ top: 342, left: 20 })
-  expect(placeBy({ top: 20, bottom: 60, left: 350, right: 390 }, size, view)).toEqual({ top: 68, left: 112 })
-  expect(placeBy({ top: 100, bottom: 140, left: -50, right: 0 }, { width: 500, height: 900 }, view)).toEqual({
-    top: 8,
-    left: 8,
-  })
 })

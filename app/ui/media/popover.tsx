@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button, type ButtonLook } from '#app/ui/button.tsx'
-import { placeBy } from './popover-place.ts'
 
 type PopoverProps = ButtonLook & {
   label: string
@@ -23,15 +22,8 @@ export function Popover({ label, children, ...look }: PopoverProps) {
     return () => element.removeEventListener('toggle', follow)
   }, [])
 
-  // Its size is known once it is drawn.
   useEffect(() => {
-    if (!open || !box.current || !button.current) return
-    const { offsetWidth: width, offsetHeight: height, style } = box.current
-    const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
-    const { top, left } = placeBy(button.current.getBoundingClientRect(), { width, height }, view)
-    style.top = `${top}px`
-    style.left = `${left}px`
-    box.current.querySelector<HTMLElement>('button:not([tabindex="-1"])')?.focus({ preventScroll: true })
+    if (open) box.current?.querySelector<HTMLElement>('button:not([tabindex="-1"])')?.focus({ preventScroll: true })
   }, [open])
 
   function close() {
@@ -50,7 +42,7 @@ export function Popover({ label, children, ...look }: PopoverProps) {
         popover="auto"
         role="dialog"
         aria-label={label}
-        className="inset-auto m-0 max-w-[calc(100vw-1rem)] rounded-md border border-border bg-popover p-1.5 text-popover-foreground shadow backdrop:bg-transparent"
+        className="beside-button max-w-[calc(100vw-1rem)] rounded-md border border-border bg-popover p-1.5 text-popover-foreground shadow backdrop:bg-transparent"
       >
         {open && children(close)}
       </div>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useChatActions } from '#app/features/conversations/ui/chat-context.ts'
 import type { ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
 import { Button } from '#app/ui/button.tsx'
-import { placeBy } from '#app/ui/media/popover-place.ts'
 import { MenuButton, MenuLink, MenuSeparator } from '#app/ui/menu.tsx'
 import { messagePowers } from './message-powers.ts'
 import { ReactionForm } from './reaction-form.tsx'
@@ -46,7 +45,7 @@ export function MessageMenu({
     <div
       ref={box}
       popover="auto"
-      className="inset-auto m-0 w-max max-w-[calc(100vw-1rem)] min-w-52 rounded-md border border-border bg-popover p-1 text-popover-foreground shadow backdrop:bg-transparent"
+      className="beside-button w-max max-w-[calc(100vw-1rem)] min-w-52 rounded-md border border-border bg-popover p-1 text-popover-foreground shadow backdrop:bg-transparent"
     >
       {asking ? (
         <NounForm action={`${to}/${asking}`} onDone={close} className="w-64 p-2">
@@ -126,12 +125,7 @@ function useMenuBeside(button: HTMLElement, onClose: () => void) {
   useLayoutEffect(() => {
     const menu = box.current
     if (!menu) return
-    menu.showPopover()
-    const { offsetWidth: width, offsetHeight: height, style } = menu
-    const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
-    const { top, left } = placeBy(button.getBoundingClientRect(), { width, height }, view)
-    style.top = `${top}px`
-    style.left = `${left}px`
+    menu.showPopover({ source: button })
     menu.querySelector<HTMLElement>('button:not([tabindex="-1"])')?.focus({ preventScroll: true })
   }, [button])
   useEffect(() => {
