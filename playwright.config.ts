@@ -7,8 +7,20 @@ import type { JourneyOptions } from '#tests/e2e/fixtures.ts'
 const port = Number(process.env.E2E_PORT ?? 4300)
 // Workers read this file too: the first reader decides where the data is, the others inherit it.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'groundwork-e2e-'))
+/** The server's, and the workers' too, who put sessions into its database and sign their cookies. */
+const environment = {
+  PUBLIC_URL: `http://localhost:${port}`,
+  DATA_DIR: process.env.E2E_DATA_DIR,
+  APP_ENV: 'development',
+  SESSION_SECRET: 'a secret that only tests know, 32 characters or more',
+}
+Object.assign(process.env, environment)
 
-/** Every journey runs twice: with JavaScript, and without it. The server is the built one, with a database of its own. */
+/**
+ * A journey runs with JavaScript and without it, unless a tag says otherwise (docs/conventions.md, Tests): @scripts needs them,
+ * @plain needs that there are none, @once sees no difference, because its pages have none.
+ * The server is the built one, with a database of its own.
+ */
 export default defineConfig<JourneyOptions>({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
@@ -41,8 +53,8 @@ export default defineConfig<JourneyOptions>({
     },
   },
   projects: [
-    { name: 'with scripts', use: { javaScriptEnabled: true } },
-    { name: 'without scripts', use: { javaScriptEnabled: false }, grepInvert: /@scripts/ },
+    { name: 'with scripts', use: { javaScriptEnabled: true }, grepInvert: /@plain/ },
+    { name: 'without scripts', use: { javaScriptEnabled: false }, grepInvert: /@scripts|@once/ },
   ],
   webServer: {
     command: 'node --enable-source-maps build/server.js',
@@ -51,12 +63,9 @@ export default defineConfig<JourneyOptions>({
     stdout: 'ignore',
     stderr: 'pipe',
     env: {
+      ...environment,
       PORT: String(port),
-      PUBLIC_URL: `http://localhost:${port}`,
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      APP_ENV: 'development',
       NODE_ENV: 'production',
-      SESSION_SECRET: 'a secret that only tests know, 32 characters or more',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
     },

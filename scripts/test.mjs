@@ -1,69 +1,126 @@
-// `npm test [-- part …] [-- what the part's runner is told]`: everything that must hold. The parts: types lint unit process e2e.
+// `npm test [-- part …] [--changed] [-- what the part's runner is told]`: everything that must hold. The parts: types lint unit process e2e.
 // All parts run, so that one failure does not hide another; the last line counts, and the exit code tells.
+// `--changed` leaves out the tests that no change since main can touch.
 import fs from 'node:fs'
 import path from 'node:path'
+import { atMost } from './steps/at-most.mjs'
 import { ensureBuilt } from './steps/build.mjs'
+import { changedFiles, specsFor, touchesProcess, treeTests } from './steps/changed.mjs'
 import { ensureChromium } from './steps/chromium.mjs'
 import { ensureInstalled } from './steps/install.mjs'
 import { checkNode, fail, root, runNode, seconds } from './steps/process.mjs'
-import { checkResult, countsLine, playwrightResult, readReport, sum, vitestResult } from './steps/results.mjs'
+import {
+  checkResult,
+  countsLine,
+  nothing,
+  playwrightResult,
+  playwrightTimes,
+  readReport,
+  slowest,
+  sum,
+  vitestResult,
+  vitestTimes,
+} from './steps/results.mjs'
 
 const parts = ['types', 'lint', 'unit', 'process', 'e2e']
+/** What the tests may take on two cores, in seconds, and everything together. */
+const budgets = { unit: 150, process: 120, e2e: 270 }
+const budget = 600
 const reports = path.join(root, '.cache', 'reports')
 const bin = (file) => path.join(root, 'node_modules', file)
 
 checkNode()
 process.chdir(root)
-const { wanted, rest } = readArguments(process.argv.slice(2))
+const { wanted, changed, rest } = readArguments(process.argv.slice(2))
 const began = performance.now()
 await ensureInstalled()
 fs.mkdirSync(reports, { recursive: true })
 
+const files = changed ? await changedFiles().catch((error) => fail(error.message)) : []
+const specs = changed ? specsFor(files) : []
 const results = []
-if (wanted.has('types')) await check('Types', [bin('typescript/bin/tsc'), '--noEmit'])
-if (wanted.has('lint')) {
-  await check('Format and rules (biome)', [
-    bin('@biomejs/biome/bin/biome'),
-    'check',
-    '--error-on-warnings',
-    '--max-diagnostics=200',
-  ])
-  await check('Import floors and cycles (dependency-cruiser)', [
-    bin('dependency-cruiser/bin/dependency-cruise.mjs'),
-    ...['app', 'db', 'tests', 'server.ts'].filter((entry) => fs.existsSync(path.join(root, entry))),
-  ])
-  await check('Dead code and dependencies (knip)', [bin('knip/bin/knip.js'), '--no-progress'])
-  await check('Names and sizes', ['scripts/lint/names.mjs'])
-  await check('The verb rule', ['scripts/lint/verb-rule.mjs'])
-  await check('The data version', ['scripts/lint/data-version.mjs'])
+const times = []
+const runs = {
+  unit: wanted.has('unit'),
+  process: wanted.has('process') && (!changed || touchesProcess(files)),
+  e2e: wanted.has('e2e') && (!changed || specs.length > 0),
 }
-if (wanted.has('unit')) await vitest('Unit and integration tests (vitest)', 'unit')
-if (wanted.has('process')) await vitest('The built server as a process (vitest)', 'process', ensureBuilt)
-if (wanted.has('e2e')) await browserTests()
+for (const part of ['process', 'e2e']) {
+  if (wanted.has(part) && !runs[part]) console.log(`· ${part}: nothing of it is touched by what has changed`)
+}
+
+// These use one core each and disturb nobody; tests have both cores, one part after the other.
+await atMost(2, [
+  ...(wanted.has('types') ? [() => check('Types', 'types', [bin('typescript/bin/tsc'), '--noEmit'])] : []),
+  // Why it cannot be built, the parts that need the build say.
+  ...(runs.process || runs.e2e ? [() => ensureBuilt().catch(() => undefined)] : []),
+  ...(wanted.has('lint') ? lintChecks() : []),
+])
+if (runs.unit) await vitest('Unit and integration tests (vitest)', 'unit', changed ? relatedTests() : ['run'])
+if (runs.process) await vitest('The built server as a process (vitest)', 'process', ['run'], ensureBuilt)
+if (runs.e2e) await browserTests()
 
 const total = sum(results.map(({ result }) => result))
+const together = performance.now() - began
+const isNarrowed = changed || rest.length > 0
 console.log(`\n${'─'.repeat(60)}`)
-for (const { name, result, ms } of results) {
-  console.log(`${result.failed ? '✗' : '✓'} ${name}: ${countsLine(result)} (${seconds(ms)})`)
+for (const { name, part, result, ms } of results) {
+  const time = isNarrowed ? seconds(ms) : ofBudget(ms, budgets[part])
+  console.log(`${result.failed ? '✗' : '✓'} ${name}: ${countsLine(result)} (${time})`)
 }
-console.log(`All together ${seconds(performance.now() - began)}\n`)
+if (times.length > 0) {
+  console.log('\nThe slowest tests:')
+  for (const { name, ms } of slowest(times)) console.log(`  ${seconds(ms).padStart(11)}  ${name}`)
+}
+const isWhole = wanted.size === parts.length && !isNarrowed
+console.log(`\nAll together ${isWhole ? ofBudget(together, budget) : seconds(together)}\n`)
 console.log(countsLine(total))
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
-async function check(name, args) {
-  await stage(name, async () => {
+function lintChecks() {
+  return [
+    [
+      'Format and rules (biome)',
+      bin('@biomejs/biome/bin/biome'),
+      'check',
+      '--error-on-warnings',
+      '--max-diagnostics=200',
+    ],
+    [
+      'Import floors and cycles (dependency-cruiser)',
+      bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+      ...['app', 'db', 'tests', 'server.ts'].filter((entry) => fs.existsSync(path.join(root, entry))),
+    ],
+    ['Dead code and dependencies (knip)', bin('knip/bin/knip.js'), '--no-progress'],
+    ['Names and sizes', 'scripts/lint/names.mjs'],
+    ['The verb rule', 'scripts/lint/verb-rule.mjs'],
+    ['The data version', 'scripts/lint/data-version.mjs'],
+  ].map(
+    ([name, ...args]) =>
+      () =>
+        check(name, 'lint', args),
+  )
+}
+
+async function check(name, part, args) {
+  await stage(name, part, async () => {
     const { code, output } = await runNode(args, { env: { NO_COLOR: '1' } })
     return { output, result: checkResult(code) }
   })
 }
 
-async function vitest(name, project, before) {
-  await stage(name, async () => {
+/** The tests that import one of the changed files, however far, and those that read folders. */
+function relatedTests() {
+  return ['related', '--run', '--passWithNoTests', ...files, ...treeTests()]
+}
+
+async function vitest(name, project, how, before) {
+  await stage(name, project, async () => {
     await before?.()
     const report = freshReport(`vitest-${project}.json`)
     const args = [
       bin('vitest/vitest.mjs'),
-      'run',
+      ...how,
       `--project=${project}`,
       '--reporter=default',
       '--reporter=json',
@@ -71,32 +128,43 @@ async function vitest(name, project, before) {
       ...rest,
     ]
     const { code, output } = await runNode(args, { env: { NODE_ENV: 'test', NO_COLOR: '1' } })
-    return { output, result: vitestResult(readReport(report), code) }
+    const told = readReport(report)
+    times.push(...vitestTimes(told, root))
+    return { output, result: vitestResult(told, code) }
   })
 }
 
 async function browserTests() {
-  await stage('Browser tests (playwright)', async () => {
+  await stage('Browser tests (playwright)', 'e2e', async () => {
     const chromium = await ensureChromium()
     await ensureBuilt()
     const report = freshReport('playwright.json')
-    const args = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...rest]
+    const args = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...specs, ...rest]
     const { code, output } = await runNode(args, {
       env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1', FORCE_COLOR: '0' },
     })
-    return { output, result: playwrightResult(readReport(report), code) }
+    const told = readReport(report)
+    times.push(...playwrightTimes(told))
+    return { output, result: playwrightResult(told, code) }
   })
 }
 
 /** Says what begins, prints the whole output of what failed, and a line of what passed. */
-async function stage(name, run) {
+async function stage(name, part, run) {
   const start = performance.now()
+  const entry = { name, part, result: nothing, ms: 0 }
+  results.push(entry)
   console.log(`· ${name} …`)
   const { output, result } = await run().catch((error) => ({ output: error.message, result: checkResult(1) }))
-  const ms = performance.now() - start
-  results.push({ name, result, ms })
+  Object.assign(entry, { result, ms: performance.now() - start })
   if (result.failed) console.log(`${output.trim()}\n`)
-  console.log(`${result.failed ? '✗' : '✓'} ${name}: ${countsLine(result)} (${seconds(ms)})`)
+  console.log(`${result.failed ? '✗' : '✓'} ${name}: ${countsLine(result)} (${seconds(entry.ms)})`)
+}
+
+function ofBudget(ms, wholeSeconds) {
+  if (!wholeSeconds) return seconds(ms)
+  const over = ms > wholeSeconds * 1000 ? ': over it' : ''
+  return `${seconds(ms)} of a budget of ${seconds(wholeSeconds * 1000)}${over}`
 }
 
 /** An old report must never be taken for the new one. */
@@ -106,7 +174,8 @@ function freshReport(name) {
   return file
 }
 
-function readArguments(args) {
+function readArguments(all) {
+  const args = all.filter((argument) => argument !== '--changed')
   const named = args.filter(
     (argument, index) => parts.includes(argument) && args.slice(0, index).every((before) => parts.includes(before)),
   )
@@ -116,5 +185,5 @@ function readArguments(args) {
       `"${others[0]}" is no part. The parts are ${parts.join(', ')}; after a single part, arguments go to its runner.`,
     )
   }
-  return { wanted: new Set(named.length > 0 ? named : parts), rest: others }
+  return { wanted: new Set(named.length > 0 ? named : parts), changed: args.length < all.length, rest: others }
 }

@@ -1,5 +1,6 @@
 // What the test runners counted, read from their JSON reports. Nothing that failed may be lost on the way to the last line.
 import fs from 'node:fs'
+import path from 'node:path'
 
 export const nothing = { passed: 0, failed: 0, skipped: 0 }
 
@@ -32,6 +33,33 @@ export function playwrightResult(report, code) {
   const { expected, unexpected, flaky, skipped } = report.stats
   // A test that passed on a second try failed once: there are no retries here, so flaky is failed.
   return honest({ passed: expected, failed: unexpected + flaky, skipped }, code)
+}
+
+/** How long each test of a report took: `{ name, ms }`, the name with its file. */
+export function vitestTimes(report, base) {
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, duration }) => ({
+      name: `${path.relative(base, name)}: ${title}`,
+      ms: duration ?? 0,
+    })),
+  )
+}
+
+export function playwrightTimes(report) {
+  const ofSuite = ({ suites = [], specs = [] }) => [
+    ...suites.flatMap(ofSuite),
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests.map(({ projectName, results }) => ({
+        name: `tests/e2e/${file}: ${title} (${projectName})`,
+        ms: results.reduce((sum, { duration }) => sum + duration, 0),
+      })),
+    ),
+  ]
+  return report ? ofSuite(report) : []
+}
+
+export function slowest(times, count = 10) {
+  return [...times].sort((one, other) => other.ms - one.ms).slice(0, count)
 }
 
 /** A runner that ended badly or ran nothing has failed, whatever its report says. */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { checkResult, countsLine, playwrightResult, sum, vitestResult } from './results.mjs'
+import {
+  checkResult,
+  countsLine,
+  playwrightResult,
+  playwrightTimes,
+  slowest,
+  sum,
+  vitestResult,
+  vitestTimes,
+} from './results.mjs'
 
 const vitest = (more) => ({
   numPassedTests: 3,
@@ -42,5 +51,38 @@ describe('the counts', () => {
     expect(total).toEqual({ passed: 11, failed: 1, skipped: 2 })
     expect(countsLine(total)).toBe('11 passed, 1 failed, 2 skipped')
     expect(countsLine(checkResult(0))).toBe('1 passed, 0 failed')
+  })
+})
+
+describe('the times', () => {
+  it('are those of every test, the slowest first', () => {
+    const unit = vitestTimes(
+      {
+        testResults: [
+          { name: '/base/app/a.test.ts', assertionResults: [{ title: 'adds', duration: 20 }, { title: 'waits' }] },
+        ],
+      },
+      '/base',
+    )
+    const browser = playwrightTimes({
+      suites: [
+        {
+          specs: [
+            { file: 'a.spec.ts', title: 'goes', tests: [{ projectName: 'with scripts', results: [{ duration: 90 }] }] },
+          ],
+          suites: [
+            {
+              specs: [{ file: 'a.spec.ts', title: 'comes', tests: [{ projectName: 'p', results: [{ duration: 5 }] }] }],
+            },
+          ],
+        },
+      ],
+    })
+    expect(slowest([...unit, ...browser], 3)).toEqual([
+      { name: 'tests/e2e/a.spec.ts: goes (with scripts)', ms: 90 },
+      { name: 'app/a.test.ts: adds', ms: 20 },
+      { name: 'tests/e2e/a.spec.ts: comes (p)', ms: 5 },
+    ])
+    expect(slowest([...vitestTimes(undefined, '/'), ...playwrightTimes(undefined)])).toEqual([])
   })
 })

@@ -14,7 +14,10 @@ async function choosePassword(page: Page, label: string, first: string, second =
 }
 
 test.describe('signing up', () => {
-  test('as an individual opens the dashboard and sends a link to verify the address', async ({ signUp, open }) => {
+  test('as an individual opens the dashboard and sends a link to verify the address', { tag: '@once' }, async ({
+    signUp,
+    open,
+  }) => {
     const page = await signUp({ name: 'Aino Virtanen' })
     await expectFlash(page, `We’ve sent a link to ${page.email}`)
     const reader = await open()
@@ -36,7 +39,9 @@ test.describe('signing up', () => {
     expect(db.select().from(companies).where(eq(companies.name, name)).all()).toHaveLength(1)
   })
 
-  test('says what is wrong at each field, keeps what was typed, and never a password', async ({ page }) => {
+  test('says what is wrong at each field, keeps what was typed, and never a password', { tag: '@once' }, async ({
+    page,
+  }) => {
     await page.goto('/signup')
     await page.getByRole('radio', { name: /^Organization/ }).check()
     await page.getByLabel('Full name').fill('Liisa O’Brien <3')
@@ -70,7 +75,7 @@ test.describe('signing up', () => {
     await expect(email).toBeFocused()
   })
 
-  test('with an address that is taken says so', async ({ insertPerson, page }) => {
+  test('with an address that is taken says so', { tag: '@once' }, async ({ insertPerson, page }) => {
     const { actor } = await insertPerson()
     await page.goto('/signup')
     await page.getByLabel('Full name').fill('Somebody Else')
@@ -80,7 +85,7 @@ test.describe('signing up', () => {
     await expect(page.getByRole('alert')).toContainText('An account with this email already exists')
   })
 
-  test('twice with one form makes one account', async ({ page, db, baseURL }) => {
+  test('twice with one form makes one account', { tag: '@once' }, async ({ page, db, baseURL }) => {
     await page.goto('/signup')
     const email = newEmail()
     const submissionId = await page.locator('input[name=submissionId]').inputValue()
@@ -95,7 +100,7 @@ test.describe('signing up', () => {
 })
 
 test.describe('logging in', () => {
-  test('leads to the page that was asked for, its query included', async ({ insertPerson, page }) => {
+  test('leads to the page that was asked for, its query included', { tag: '@once' }, async ({ insertPerson, page }) => {
     const { actor } = await insertPerson()
     await page.goto('/contracts?status=draft')
     await expect(page).toHaveURL('/login')
@@ -105,7 +110,10 @@ test.describe('logging in', () => {
     await expect(page).not.toHaveURL('/login')
   })
 
-  test('with a wrong password or an unknown address gets the same answer', async ({ insertPerson, page }) => {
+  test('with a wrong password or an unknown address gets the same answer', { tag: '@once' }, async ({
+    insertPerson,
+    page,
+  }) => {
     const { actor } = await insertPerson()
     for (const email of [actor.email, newEmail()]) {
       await page.goto('/login')
@@ -129,7 +137,7 @@ test.describe('logging in', () => {
   })
 })
 
-test('a forgotten password is replaced by a mailed link, once, and old sessions end', async ({
+test('a forgotten password is replaced by a mailed link, once, and old sessions end', { tag: '@once' }, async ({
   insertPerson,
   logIn,
   open,
@@ -163,7 +171,10 @@ test('a forgotten password is replaced by a mailed link, once, and old sessions 
   await openMail(old, actor.email, 'Your password was changed')
 })
 
-test('asking for a link tells nobody whether an address has an account', async ({ insertPerson, page }) => {
+test('asking for a link tells nobody whether an address has an account', { tag: '@once' }, async ({
+  insertPerson,
+  page,
+}) => {
   const { actor } = await insertPerson()
   for (const email of [actor.email, newEmail()]) {
     await page.goto('/forgot-password')

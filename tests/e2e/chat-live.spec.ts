@@ -38,6 +38,7 @@ test('two browsers talk to each other', { tag: '@scripts' }, async ({ insertPers
     await send(a, 'Are you on site?')
     await expect(tick('Are you on site?', 'Sent')).toBeAttached()
     const b = await logIn(bo.actor)
+    await b.goto('/dashboard')
     await expect(header).toContainText('Online')
     await expect(rowOf(a, 'Bo Berg')).toContainText('Online')
     await expect(tick('Are you on site?', 'Delivered')).toBeAttached()

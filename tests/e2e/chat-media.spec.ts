@@ -1,7 +1,6 @@
-import type { Browser, Page } from '@playwright/test'
 import { picture } from '#tests/factories/media.ts'
 import { colleagues, composerOf, messageIn, openConversation, sendButton } from './chat-parts.ts'
-import { expect, fillLogin, password, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 test('pictures are looked at one by one, larger and smaller', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
   const { anna, conversationId } = await colleagues(insertPerson)
@@ -50,6 +49,7 @@ test('a voice note is recorded, paused, heard, sent and played', { tag: '@script
   playwright,
   launchOptions,
   baseURL,
+  enter,
 }) => {
   const { anna, bo, conversationId } = await colleagues(insertPerson)
   const browser = await playwright.chromium.launch({
@@ -61,10 +61,9 @@ test('a voice note is recorded, paused, heard, sent and played', { tag: '@script
       '--autoplay-policy=no-user-gesture-required',
     ],
   })
-  const [page, other] = [
-    await logInAt(browser, baseURL, anna.actor.email),
-    await logInAt(browser, baseURL, bo.actor.email),
-  ]
+  const [page, other] = [await browser.newPage({ baseURL }), await browser.newPage({ baseURL })]
+  await enter(page.context(), anna.actor)
+  await enter(other.context(), bo.actor)
   await openConversation(page, conversationId, true)
   await openConversation(other, conversationId, true)
   await page.getByRole('button', { name: 'Record a voice note' }).click()
@@ -112,11 +111,13 @@ test('who does not allow the microphone is told what to do', { tag: '@scripts' }
   playwright,
   launchOptions,
   baseURL,
+  enter,
 }) => {
   const { anna, conversationId } = await colleagues(insertPerson)
   const args = [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream']
   const browser = await playwright.chromium.launch({ ...launchOptions, args })
-  const page = await logInAt(browser, baseURL, anna.actor.email)
+  const page = await browser.newPage({ baseURL })
+  await enter(page.context(), anna.actor)
   await page.context().grantPermissions([])
   await openConversation(page, conversationId, true)
   await page.getByRole('button', { name: 'Record a voice note' }).click()
@@ -126,11 +127,3 @@ test('who does not allow the microphone is told what to do', { tag: '@scripts' }
   await expect(composerOf(page)).toBeVisible()
   await browser.close()
 })
-
-async function logInAt(browser: Browser, baseURL: string | undefined, email: string): Promise<Page> {
-  const page = await browser.newPage({ baseURL })
-  await page.goto('/login')
-  await fillLogin(page, email, password)
-  await expect(page).toHaveURL('/dashboard')
-  return page
-}

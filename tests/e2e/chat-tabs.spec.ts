@@ -30,7 +30,7 @@ type Desk = {
 }
 
 const test = base.extend<{ sitDown: (person: CompanyContext, answer?: Answer) => Promise<Desk> }>({
-  sitDown: async ({ launchOptions, headless, baseURL }, use) => {
+  sitDown: async ({ launchOptions, headless, baseURL, enter }, use) => {
     const closes: Array<() => Promise<void>> = []
     await use(async (person, answer = 'granted') => {
       const { context, close } = await openDesktop(launchOptions, headless)
@@ -41,9 +41,8 @@ const test = base.extend<{ sitDown: (person: CompanyContext, answer?: Answer) =>
       const permit = (setting: Answer) =>
         session.send('Browser.setPermission', { permission: { name: 'notifications' }, setting, origin })
       await permit(answer)
-      await first.goto(`${origin}/login`)
-      await fillLogin(first, person.actor.email, password)
-      await first.waitForURL('**/dashboard')
+      await enter(context, person.actor)
+      await first.goto(`${origin}/dashboard`)
       const blank = await context.newPage()
       return {
         context,
@@ -256,6 +255,7 @@ test('a tab that slept while somebody else signed in says nothing in their name'
 }) => {
   const { anna, bo, conversationId } = await colleagues(insertPerson)
   const a = await logIn(anna.actor)
+  await a.goto('/dashboard')
   const asleep = await a.context().newPage()
   await openConversation(asleep, conversationId, true)
   const comeBack = await cutOff(asleep)

@@ -42,6 +42,7 @@ test('two colleagues find each other, write, answer, change and take back', asyn
   await expect(composerOf(a)).toHaveValue('')
 
   const b = await logIn(bo.actor)
+  await b.goto('/dashboard')
   await expect(b.getByRole('banner').getByRole('link', { name: 'Messages, 1 unread conversation' })).toBeVisible()
   await b.goto('/messages')
   await expect(rowOf(b, 'Anna Ahlgren')).toContainText('1 unread message')
@@ -194,6 +195,7 @@ test('a conversation is marked as unread, and muted', async ({ insertPerson, log
   say(bo, conversationId, 'Are you there?')
   const page = await logIn(anna.actor)
   const badge = page.getByRole('banner').getByRole('link', { name: /^Messages, / })
+  await page.goto('/dashboard')
   await expect(badge).toHaveAccessibleName('Messages, 1 unread conversation')
   await openConversation(page, conversationId, scripts)
   await expect(messageIn(page, 'Are you there?', scripts)).toBeVisible()

@@ -88,7 +88,7 @@ test('a form that is sent again with other content stores both, by going back an
   }
 })
 
-test('a bid, an award and a contract are made once, also when one goes back', async ({
+test('a bid, an award and a contract are made once, also when one goes back', { tag: '@once' }, async ({
   db,
   parties,
   insertPerson,
@@ -131,7 +131,12 @@ test('a bid, an award and a contract are made once, also when one goes back', as
   expect(count(db, contractSignatures, contractSignatures.contractId, world.sent.contractId)).toBe(1)
 })
 
-test('money moves once, and an invoice takes one number', async ({ db, parties, insertPerson, logIn }) => {
+test('money moves once, and an invoice takes one number', { tag: '@once' }, async ({
+  db,
+  parties,
+  insertPerson,
+  logIn,
+}) => {
   const people = await parties()
   const colleague = await insertPerson({ company: people.client.company, companyRole: 'member' })
   const world = await buildWorld(db, { ...people, colleague })
@@ -173,7 +178,7 @@ test('money moves once, and an invoice takes one number', async ({ db, parties, 
   expect(numbers.filter(({ number }) => number !== null)).toHaveLength(2)
 })
 
-test('somebody is invited once', async ({ db, insertPerson, logIn }) => {
+test('somebody is invited once', { tag: '@once' }, async ({ db, insertPerson, logIn }) => {
   const page = await logIn((await insertPerson()).actor)
   const email = newEmail()
   await page.goto('/team/invite')

@@ -7,6 +7,7 @@ import { newId } from '#db/ids.ts'
 import { users } from '#db/schema/accounts.ts'
 import { type Parties, password } from '#tests/factories/deal.ts'
 import { createAdmin, createPerson, type PersonOptions } from '#tests/factories/people.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
 
 export type JourneyOptions = { javaScriptEnabled: boolean }
 
@@ -15,6 +16,8 @@ export type SignUp = { name: string; organization?: string }
 /** Somebody's browser, signed in. */
 export type PersonPage = Page & { email: string }
 
+type Somebody = { id: string; email: string }
+
 type Fixtures = {
   /** The database of the running server. */
   db: Database
@@ -22,13 +25,15 @@ type Fixtures = {
   open: () => Promise<Page>
   /** Signs a new person up through the real pages, in a browser of their own, and gives their page. */
   signUp: (person: SignUp) => Promise<PersonPage>
-  /** Logs somebody in by the real form, in a browser of their own. */
-  logIn: (person: { email: string }, secret?: string) => Promise<PersonPage>
+  /** A browser of somebody's own with a session in its cookie; it shows no page yet. `fillLogin` is the real form. */
+  logIn: (person: Somebody) => Promise<PersonPage>
+  /** Puts a session of somebody's into the cookies of a browser. */
+  enter: (context: BrowserContext, person: { id: string }) => Promise<void>
   /** A person with a company and a password, put straight into the database: for what is not about signing up. */
   insertPerson: (options?: PersonOptions & { name?: string; mustChangePassword?: boolean }) => Promise<CompanyContext>
   /** Two companies and an admin, put into the database for the factories; they can log in. */
   parties: () => Promise<Parties>
-  /** An admin (or super admin) of the platform, put into the database and logged in by the form. */
+  /** An admin (or super admin) of the platform, put into the database and logged in. */
   admin: (role?: 'admin' | 'super_admin') => Promise<PersonPage>
 }
 
@@ -80,12 +85,16 @@ export const test = base.extend<Fixtures>({
       return Object.assign(page, { email })
     })
   },
-  logIn: async ({ open }, use) => {
-    await use(async ({ email }, secret = password) => {
+  enter: async ({ db, baseURL }, use) => {
+    await use(async (context, actor) => {
+      const [name = '', value = ''] = (await signedIn({ db, actor })).cookie.split('=', 2)
+      await context.addCookies([{ name, value, url: baseURL ?? '', httpOnly: true, sameSite: 'Lax' }])
+    })
+  },
+  logIn: async ({ open, enter }, use) => {
+    await use(async ({ id, email }) => {
       const page = await open()
-      await page.goto('/login')
-      await fillLogin(page, email, secret)
-      await expect(page).not.toHaveURL('/login')
+      await enter(page.context(), { id })
       return Object.assign(page, { email })
     })
   },

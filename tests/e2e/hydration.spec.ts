@@ -12,8 +12,8 @@ function clickAsReactBegins(): void {
   } as typeof listen
 }
 
-test('a click while the page comes alive does not stop it @scripts', async ({ signUp }) => {
-  const page = await signUp({ name: 'Hasty Reader', organization: 'Hasty Company' })
+test('a click while the page comes alive does not stop it @scripts', async ({ insertPerson, logIn }) => {
+  const page = await logIn((await insertPerson()).actor)
   await page.addInitScript(clickAsReactBegins)
   await page.goto('/projects/new')
   const document = await page.evaluateHandle(() => window.document)

@@ -15,13 +15,15 @@ async function firstTag(request: APIRequestContext, language: string, path = '/l
 }
 
 for (const locale of locales) {
-  test(`pages are ${locale} from the first byte where the browser asks for it`, async ({ request }) => {
+  test(`pages are ${locale} from the first byte where the browser asks for it`, { tag: '@once' }, async ({
+    request,
+  }) => {
     const tag = await firstTag(request, `${locale},en;q=0.5`)
     expect(tag).toContain(`lang="${locale}"`)
     expect(tag).toContain('dir="ltr"')
   })
 
-  test(`${locale} is chosen in the foot of a page, and stays`, async ({ page, request: _ }) => {
+  test(`${locale} is chosen in the foot of a page, and stays`, { tag: '@once' }, async ({ page, request: _ }) => {
     await page.goto('/pricing')
     await page.getByLabel('Language').selectOption(locale)
     await page.getByRole('button', { name: 'Change language' }).click()
@@ -33,16 +35,16 @@ for (const locale of locales) {
   })
 }
 
-test('the old codes of languages are understood', async ({ request }) => {
+test('the old codes of languages are understood', { tag: '@once' }, async ({ request }) => {
   expect(await firstTag(request, 'no')).toContain('lang="nb"')
   expect(await firstTag(request, 'nn-NO')).toContain('lang="nb"')
   expect(await firstTag(request, 'fi-FI')).toContain('lang="fi"')
   expect(await firstTag(request, 'xx')).toContain('lang="en"')
 })
 
-test('a language without a translation is English in whole, direction included, and the picker says so', async ({
-  page,
-}) => {
+test('a language without a translation is English in whole, direction included, and the picker says so', {
+  tag: '@once',
+}, async ({ page }) => {
   for (const [tag, name] of [
     ['ar', 'العربية'],
     ['he', 'עברית'],
@@ -75,7 +77,7 @@ test('the choice goes with the person to their next browser, and this browser’
   await expect(there.locator('html')).toHaveAttribute('lang', 'fr')
 })
 
-test('the server paints the chosen theme', async ({ page }) => {
+test('the server paints the chosen theme', { tag: '@once' }, async ({ page }) => {
   const painted = async () => {
     const html = await (await page.request.get('/login')).text()
     return /<html[^>]* data-theme="([^"]+)"/.exec(html)?.[1]

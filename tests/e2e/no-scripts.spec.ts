@@ -6,7 +6,12 @@ import { buildWorld } from './world.ts'
 /** The one script of public pages: it shows and hides passwords, and nothing needs it. */
 const allowed = /^<script src="\/password-toggle\.js" defer(="")?>$/
 
-test('public pages send no script, and nothing of theirs is inline', async ({ db, parties, insertPerson, request }) => {
+test('public pages send no script, and nothing of theirs is inline', { tag: '@once' }, async ({
+  db,
+  parties,
+  insertPerson,
+  request,
+}) => {
   const people = await parties()
   const world = await buildWorld(db, { ...people, colleague: await insertPerson({ company: people.client.company }) })
   const open = Object.values(places).flatMap((placesOf) => placesOf(world).filter(([as]) => as === 'guest'))
@@ -20,7 +25,7 @@ test('public pages send no script, and nothing of theirs is inline', async ({ db
   }
 })
 
-test('without JavaScript nothing is waited for: no page says that it loads', async ({
+test('without JavaScript nothing is waited for: no page says that it loads', { tag: '@plain' }, async ({
   db,
   parties,
   insertPerson,

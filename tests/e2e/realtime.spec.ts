@@ -46,9 +46,9 @@ function connect(page: PersonPage, transport: 'websocket' | 'polling'): Promise<
 
 test('two signed-in browsers reach Socket.IO and the PeerJS broker, and the broker carries their first words', {
   tag: '@scripts',
-}, async ({ signUp }) => {
-  const one = await signUp({ name: 'Oona Ojala' })
-  const other = await signUp({ name: 'Pekka Peltola' })
+}, async ({ insertPerson, logIn }) => {
+  const [one, other] = [await logIn((await insertPerson()).actor), await logIn((await insertPerson()).actor)]
+  for (const page of [one, other]) await page.goto('/dashboard')
   await loadLibraries(one)
   await loadLibraries(other)
   await connect(one, 'polling')

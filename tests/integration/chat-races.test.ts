@@ -1,36 +1,28 @@
 // Many at once, by several connections to one file: one conversation, one member, one answer, and always an admin.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { createGroup } from '#app/features/groups/create-group.server.ts'
 import { requestToJoin } from '#app/features/groups/request-to-join.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
-import { type Database, migrateDatabase, openDatabase } from '#db/client.server.ts'
-import { setDatabase } from '#db/handle.server.ts'
+import type { Database } from '#db/client.server.ts'
 import type { GroupPrivacy } from '#db/vocabulary/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
+import { testDatabaseFile } from '#tests/setup/database.ts'
 import { type Call, race, refusals, won } from '#tests/setup/race.ts'
 
 const many = 20
-let folder: string
 let file: string
 let db: Database
+let remove: () => void
 let people: CompanyContext[]
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'groundwork-race-'))
-  file = join(folder, 'groundwork.db')
-  db = openDatabase(file)
-  migrateDatabase(db, resolve('db/migrations'))
-  setDatabase(db)
+  ;({ db, file, remove } = testDatabaseFile())
   const first = createPerson(db)
   people = [first, ...Array.from({ length: 3 }, () => createPerson(db, { company: first.company }))]
 })
 afterEach(() => {
   const { brokenAt } = verifyAudit(db)
-  db.$client.close()
-  rmSync(folder, { recursive: true, force: true })
+  remove()
   expect(brokenAt).toBeNull()
 })
 

@@ -1,37 +1,29 @@
 // Fifty at once, by several connections to one file: one winner each, and nothing lost or doubled.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
-import { type Database, migrateDatabase, openDatabase } from '#db/client.server.ts'
-import { setDatabase } from '#db/handle.server.ts'
+import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { approved, bidInput, fund, password, signedDeal } from '#tests/factories/deal.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createOpenProject, projectInput } from '#tests/factories/project.ts'
+import { testDatabaseFile } from '#tests/setup/database.ts'
 import { type Call, race, refusals, won } from '#tests/setup/race.ts'
 
 const many = 50
-let folder: string
 let file: string
 let db: Database
+let remove: () => void
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'groundwork-race-'))
-  file = join(folder, 'groundwork.db')
-  db = openDatabase(file)
-  migrateDatabase(db, resolve('db/migrations'))
-  setDatabase(db)
+  ;({ db, file, remove } = testDatabaseFile())
 })
 afterEach(() => {
   const { rows, brokenAt } = verifyAudit(db)
   const sound = db.$client.pragma('integrity_check', { simple: true })
-  db.$client.close()
-  rmSync(folder, { recursive: true, force: true })
+  remove()
   expect({ brokenAt, sound, written: rows > 0 }).toEqual({ brokenAt: null, sound: 'ok', written: true })
 })
 

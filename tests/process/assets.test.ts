@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BuiltServer, startBuilt, temporaryFolder } from '#tests/setup/built-server.ts'
+import { scriptsOf } from '#tests/setup/page-scripts.ts'
 
 const client = 'build/client'
 const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) => /\.\w+$/.test(file))
@@ -53,6 +54,12 @@ it('are these files and nothing beside them', async () => {
     expect([302, 404], path).toContain(status)
     expect(text, path).not.toContain('import ')
   }
+})
+
+it.each(['/', '/pricing', '/login', '/signup', '/forgot-password'])('%s loads no script', async (page) => {
+  const { status, text } = await server.ask(page)
+  expect(status).toBe(200)
+  expect(scriptsOf(text)).toEqual([])
 })
 
 /** What belongs to the server, by words that stand in its code. */

@@ -1,26 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type BuiltServer, startBuilt, temporaryFolder } from '#tests/setup/built-server.ts'
-import { scriptsOf, workspaceScripts } from '#tests/setup/page-scripts.ts'
+import { expect, it } from 'vitest'
+import { workspaceScripts } from '#tests/setup/page-scripts.ts'
 
 /** Gzipped KB of a first load; React, Remix and i18next are about 102 of them. */
 const limit = 150
-
-let folder: ReturnType<typeof temporaryFolder>
-let server: BuiltServer
-beforeAll(async () => {
-  folder = temporaryFolder()
-  server = await startBuilt({ dataDir: folder.path })
-})
-afterAll(async () => {
-  await server.stop()
-  folder.remove()
-})
-
-it.each(['/', '/pricing', '/login', '/signup', '/forgot-password'])('%s loads no script', async (page) => {
-  const { status, text } = await server.ask(page)
-  expect(status).toBe(200)
-  expect(scriptsOf(text)).toEqual([])
-})
 
 it(`every page of the workspace loads at most ${limit} KB of scripts, texts included`, () => {
   const pages = workspaceScripts()

@@ -1,14 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { inject } from 'vitest'
-import { type Database, prepareDatabase } from '#db/client.server.ts'
+import { type Database, openDatabase, prepareDatabase } from '#db/client.server.ts'
 import { setDatabase } from '#db/handle.server.ts'
 
 let template: Buffer | null = null
 
 /** A migrated, empty database of the test's own; it is also what the process's handle gives from now on. */
 export function testDatabase(): Database {
-  template ??= Buffer.from(inject('templateDatabase'), 'base64')
-  const db = prepareDatabase(new Sqlite(template))
+  const db = prepareDatabase(new Sqlite(templateBytes()))
   setDatabase(db)
   return db
+}
+
+/** The same as a file, which several connections can open; `remove` closes this one and takes the file away. */
+export function testDatabaseFile(): { db: Database; file: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'groundwork-database-'))
+  const file = join(folder, 'groundwork.db')
+  writeFileSync(file, templateBytes())
+  const db = openDatabase(file)
+  setDatabase(db)
+  const remove = () => {
+    db.$client.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { db, file, remove }
+}
+
+function templateBytes(): Buffer {
+  template ??= Buffer.from(inject('templateDatabase'), 'base64')
+  return template
 }

@@ -1,27 +1,31 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
+import type { UserContext } from '#app/features/accounts/context.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { setDatabase } from '#db/handle.server.ts'
-import type { Call, Outcome } from './race.ts'
+import type { Outcome, RunnerWork } from './race.ts'
 
-type Work = { file: string; module: string; verb: string; calls: Call[]; gate: SharedArrayBuffer }
+type Verb = (ctx: unknown, input: unknown) => unknown
 
-const { file, module, verb, calls, gate } = workerData as Work
-const db = openDatabase(file)
-setDatabase(db)
-const { [verb]: run } = (await import(module)) as Record<string, (ctx: unknown, input: unknown) => unknown>
-if (!run || !parentPort) throw new Error(`${module} has no ${verb}`)
+const port = parentPort
+if (!port) throw new Error('this runs as a thread of race.ts')
 
-parentPort.postMessage('ready')
-Atomics.wait(new Int32Array(gate), 0, 0)
-const outcomes = await Promise.all(
-  calls.map(async ({ ctx, input }): Promise<Outcome> => {
-    try {
-      return { ok: true, value: await run({ ...ctx, db }, input) }
-    } catch (error) {
-      return { ok: false, code: error instanceof AppError ? error.code : 'failure', message: String(error) }
-    }
-  }),
-)
-db.$client.close()
-parentPort.postMessage(outcomes)
+port.on('message', async ({ file, module, verb, calls, gate }: RunnerWork) => {
+  const { [verb]: run } = (await import(module)) as Record<string, Verb>
+  if (!run) throw new Error(`${module} has no ${verb}`)
+  const db = openDatabase(file)
+  setDatabase(db)
+  port.postMessage('ready')
+  Atomics.wait(new Int32Array(gate), 0, 0)
+  const outcomes = await Promise.all(calls.map(({ ctx, input }) => outcomeOf(run, { ...ctx, db }, input)))
+  db.$client.close()
+  port.postMessage(outcomes)
+})
+
+async function outcomeOf(run: Verb, ctx: UserContext, input: unknown): Promise<Outcome> {
+  try {
+    return { ok: true, value: await run(ctx, input) }
+  } catch (error) {
+    return { ok: false, code: error instanceof AppError ? error.code : 'failure', message: String(error) }
+  }
+}

@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { startThread } from './typescript-thread.ts'
 
@@ -5,7 +6,18 @@ import { startThread } from './typescript-thread.ts'
 export type Call = { ctx: Omit<UserContext, 'db'>; input: unknown }
 export type Outcome = { ok: true; value: unknown } | { ok: false; code: string; message: string }
 
+/** What one runner does of a race; it waits until the gate is opened. */
+export type RunnerWork = { file: string; module: string; verb: string; calls: Call[]; gate: SharedArrayBuffer }
+
 const runners = 5
+let pool: Worker[] | null = null
+
+/** The runners of this test file: each has the program in its memory, so that they are started once and run every race. */
+function startRunners(): Worker[] {
+  const workers = Array.from({ length: runners }, () => startThread(new URL('./race-runner.ts', import.meta.url)))
+  for (const worker of workers) worker.unref()
+  return workers
+}
 
 /**
  * Calls a verb many times at once, by several threads that each have their own connection to the database file, all let go at
@@ -13,30 +25,35 @@ const runners = 5
  * @param module as the program imports it: `#app/features/bids/award-bid.server.ts`
  */
 export async function race(file: string, module: string, verb: string, calls: Call[]): Promise<Outcome[]> {
+  pool ??= startRunners()
   const gate = new SharedArrayBuffer(4)
-  const plain = calls.map(({ ctx, input }) => ({ ctx: { ...ctx, db: undefined }, input }))
-  const parts = Array.from({ length: runners }, (_, part) => plain.filter((_call, index) => index % runners === part))
-  const runner = new URL('./race-runner.ts', import.meta.url)
-  const workers = parts.map((part) => startThread(runner, { file, module, verb, calls: part, gate }))
-  try {
-    const results = workers.map(
-      (worker) =>
-        new Promise<Outcome[]>((done, fail) => {
-          worker.on('message', (message: 'ready' | Outcome[]) => (message === 'ready' ? waiting() : done(message)))
-          worker.once('error', fail)
-        }),
-    )
-    let left = runners
-    function waiting(): void {
-      left -= 1
-      if (left > 0) return
-      Atomics.store(new Int32Array(gate), 0, 1)
-      Atomics.notify(new Int32Array(gate), 0)
-    }
-    return (await Promise.all(results)).flat()
-  } finally {
-    await Promise.all(workers.map((worker) => worker.terminate()))
+  let waiting = runners
+  const ready = () => {
+    waiting -= 1
+    if (waiting > 0) return
+    Atomics.store(new Int32Array(gate), 0, 1)
+    Atomics.notify(new Int32Array(gate), 0)
   }
+  const plain = calls.map(({ ctx, input }) => ({ ctx: { ...ctx, db: undefined }, input }))
+  const results = pool.map((worker, part) => {
+    const own = plain.filter((_call, index) => index % runners === part)
+    return runPart(worker, { file, module, verb, calls: own, gate }, ready)
+  })
+  return (await Promise.all(results)).flat()
+}
+
+function runPart(worker: Worker, work: RunnerWork, ready: () => void): Promise<Outcome[]> {
+  return new Promise((done, fail) => {
+    const listen = (message: 'ready' | Outcome[]) => {
+      if (message === 'ready') return ready()
+      worker.off('message', listen)
+      worker.off('error', fail)
+      done(message)
+    }
+    worker.on('message', listen)
+    worker.once('error', fail)
+    worker.postMessage(work)
+  })
 }
 
 export const won = (outcomes: Outcome[]) => outcomes.filter(({ ok }) => ok)

@@ -9,7 +9,10 @@ const hour = 3_600_000
 export type SignedIn = { cookie: string; hash: string }
 
 /** A browser session of this person in the database, and the Cookie header that a browser of theirs sends. */
-export async function signedIn(ctx: UserContext, { expiresIn = hour }: { expiresIn?: number } = {}): Promise<SignedIn> {
+export async function signedIn(
+  ctx: { db: UserContext['db']; actor: { id: string } },
+  { expiresIn = hour }: { expiresIn?: number } = {},
+): Promise<SignedIn> {
   const id = randomBytes(32).toString('base64url')
   const hash = hashSessionId(id)
   const now = Date.now()

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { isReference } from '#app/platform/reference-number.ts'
 import { verifyAudit } from '#db/audit.server.ts'
-import { openDatabase } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { invoices } from '#db/schema/invoicing.ts'
@@ -16,7 +12,6 @@ import { released, signedDeal } from '#tests/factories/deal.ts'
 import { draftInvoice, invoiceInput, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
-import { race, refusals, won } from '#tests/setup/race.ts'
 import { createInvoice } from './create-invoice.server.ts'
 import { creditInvoice } from './credit-invoice.server.ts'
 import { deleteDraft } from './delete-draft.server.ts'
@@ -183,30 +178,5 @@ describe('numbers', () => {
       }),
       { numRuns: 25 },
     )
-  })
-
-  it('of fifty drafts issued at once are fifty, and of one draft issued fifty times one', async () => {
-    const memory = testDatabase()
-    const ctx = createPerson(memory)
-    const drafts = Array.from({ length: 50 }, () => draftInvoice(ctx))
-    const folder = mkdtempSync(join(tmpdir(), 'groundwork-issue-'))
-    const file = join(folder, 'groundwork.db')
-    writeFileSync(file, memory.$client.serialize())
-    try {
-      const module = '#app/features/invoicing/issue-invoice.server.ts'
-      const all = drafts.map((invoiceId) => ({ ctx, input: { invoiceId } }))
-      expect(won(await race(file, module, 'issueInvoice', all))).toHaveLength(50)
-      const db = openDatabase(file)
-      expect(sequences({ ...ctx, db })).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
-      const invoiceId = draftInvoice({ ...ctx, db })
-      const same = drafts.map(() => ({ ctx, input: { invoiceId } }))
-      const outcomes = await race(file, module, 'issueInvoice', same)
-      expect([won(outcomes).length, refusals(outcomes)]).toEqual([1, { conflict: 49 }])
-      expect(sequences({ ...ctx, db })).toHaveLength(51)
-      expect(verifyAudit(db).brokenAt).toBeNull()
-      db.$client.close()
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
   })
 })

@@ -36,7 +36,7 @@ export async function seedRooms(dataDir: string, count: number): Promise<Room[]>
     for (const member of members) {
       const userId = member.actor.id
       db.insert(conversationMembers).values({ conversationId: id, userId, role: 'member', joinedAt: now }).run()
-      people.push({ userId, cookie: (await signedIn({ ...member, now })).cookie })
+      people.push({ userId, cookie: (await signedIn(member)).cookie })
     }
     rooms.push({ id, people })
   }

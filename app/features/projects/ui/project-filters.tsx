@@ -58,7 +58,7 @@ export function ProjectFilters({ filter }: { filter: ProjectFilter }) {
           options={projectSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
           className="@4xl:w-44"
         />
-        <div className="flex items-end gap-2">
+        <div className="flex flex-wrap items-end gap-2">
           <SubmitButton variant="secondary">{t('filter.apply')}</SubmitButton>
           {isNarrowed && (
             <ButtonLink to={projectListHref({ ...filter, q: '', status: null, category: null })} variant="ghost">
