@@ -7,6 +7,7 @@ export const bidStatuses = [
   'rejected',
   'awarded',
   'won',
+  'terminated',
   'not_selected',
 ] as const
 export type BidStatus = (typeof bidStatuses)[number]

@@ -1,5 +1,14 @@
 /** States of a project (docs/domain.md). */
-export const projectStatuses = ['draft', 'open', 'evaluating', 'awarded', 'active', 'completed', 'cancelled'] as const
+export const projectStatuses = [
+  'draft',
+  'open',
+  'evaluating',
+  'awarded',
+  'active',
+  'completed',
+  'terminated',
+  'cancelled',
+] as const
 export type ProjectStatus = (typeof projectStatuses)[number]
 
 /** The estimator's project types (platform specification, section 3), and two for everything else. */

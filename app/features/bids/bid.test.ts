@@ -39,6 +39,7 @@ describe('every state, role and action', () => {
     shortlisted  system  not_select      not_selected
     awarded      system  win             won
     awarded      system  signing_failed  opened
+    won          system  terminate       terminated
     `,
     (role, state) => (role !== 'system' && (state === 'draft' || state === 'submitted') ? bidding : evaluating),
   )
@@ -93,6 +94,7 @@ test('a bid that is over stands in nobody’s way', () => {
   expect(bidStatuses.filter((status) => !(liveBidStatuses as readonly BidStatus[]).includes(status))).toEqual([
     'withdrawn',
     'rejected',
+    'terminated',
     'not_selected',
   ])
 })
@@ -112,7 +114,15 @@ describe('the seal', () => {
   })
 
   test('after the opening the owner sees what was opened', () => {
-    expect(sees('owner', 5)).toEqual(['opened', 'shortlisted', 'rejected', 'awarded', 'won', 'not_selected'])
+    expect(sees('owner', 5)).toEqual([
+      'opened',
+      'shortlisted',
+      'rejected',
+      'awarded',
+      'won',
+      'terminated',
+      'not_selected',
+    ])
     expect(sees('other', 5)).toEqual([])
   })
 

@@ -17,6 +17,7 @@ export const bidActions = [
   'reject',
   'award',
   'win',
+  'terminate',
   'not_select',
   'signing_failed',
 ] as const
@@ -108,6 +109,8 @@ export const bidMachine = defineMachine<BidMachine>({
     { from: ['opened', 'shortlisted'], action: 'award', by: 'owner', to: 'awarded', when: whileEvaluating },
     // When the contract is active; the others only then, so that a fallback stays possible.
     { from: 'awarded', action: 'win', by: 'system', to: 'won' },
+    // With its contract; the company may bid on a new call for the rest of the work.
+    { from: 'won', action: 'terminate', by: 'system', to: 'terminated' },
     { from: ['opened', 'shortlisted'], action: 'not_select', by: 'system', to: 'not_selected' },
     { from: 'awarded', action: 'signing_failed', by: 'system', to: 'opened' },
   ],

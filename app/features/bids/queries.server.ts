@@ -154,9 +154,9 @@ export const receivedQuery = `
   SELECT p.id AS projectId, p.title, p.status, p.currency, p.bids_opened_at AS bidsOpenedAt,
          (SELECT count(*) FROM bids b WHERE b.project_id = p.id AND ${visibleToOwner}) AS bidCount,
          (SELECT min(b.gross_cents) FROM bids b WHERE b.project_id = p.id
-            AND b.status IN ('opened', 'shortlisted', 'awarded', 'won', 'not_selected')) AS lowestCents,
+            AND b.status IN ('opened', 'shortlisted', 'awarded', 'won', 'terminated', 'not_selected')) AS lowestCents,
          (SELECT c.name FROM bids b JOIN companies c ON c.id = b.company_id
-            WHERE b.project_id = p.id AND b.status IN ('awarded', 'won')) AS awardedTo
+            WHERE b.project_id = p.id AND b.status IN ('awarded', 'won', 'terminated')) AS awardedTo
   FROM projects p INDEXED BY projects_company_opened
   WHERE p.company_id = @company AND p.bids_opened_at IS NOT NULL
   ORDER BY p.bids_opened_at DESC LIMIT @limit OFFSET @offset`
@@ -276,7 +276,7 @@ export function getAwardedBid(db: Database | Transaction, projectId: string): Aw
     .from(bids)
     .innerJoin(companies, eq(companies.id, bids.companyId))
     .innerJoin(awards, eq(awards.bidId, bids.id))
-    .where(and(eq(bids.projectId, projectId), inArray(bids.status, ['awarded', 'won'])))
+    .where(and(eq(bids.projectId, projectId), inArray(bids.status, ['awarded', 'won', 'terminated'])))
     .all()
     .find(({ award }) => award.revokedAt === null)
   if (!row) return null

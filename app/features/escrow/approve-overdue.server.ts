@@ -12,12 +12,13 @@ import { autoApprovalAt } from './milestone.ts'
 import { milestoneEvent } from './milestone-events.server.ts'
 import { type LoadedMilestone, stepAudit, stepMilestone } from './step-milestone.server.ts'
 
-/** Approves the work that the client has not answered in 14 days, each milestone in a transaction of its own. Gives how many. */
+/** Approves the work on active contracts that the client has not answered in 14 days, each milestone in a transaction of its own. Gives how many. */
 export function approveOverdue(ctx: Context): number {
   const latest = ctx.now - autoApprovalAt(0)
   const due = ctx.db
     .select({ id: milestones.id })
     .from(milestones)
+    .innerJoin(contracts, and(eq(contracts.id, milestones.contractId), eq(contracts.status, 'active')))
     .where(and(eq(milestones.status, 'submitted'), lte(milestones.submittedAt, latest)))
     .orderBy(asc(milestones.submittedAt))
     .limit(200)
@@ -41,7 +42,7 @@ function approve(tx: Transaction, ctx: Context, id: string) {
   const row = tx
     .select({ milestone: milestones, contract: contracts })
     .from(milestones)
-    .innerJoin(contracts, eq(contracts.id, milestones.contractId))
+    .innerJoin(contracts, and(eq(contracts.id, milestones.contractId), eq(contracts.status, 'active')))
     .where(and(eq(milestones.id, id), eq(milestones.status, 'submitted')))
     .get()
   if (!row) return null

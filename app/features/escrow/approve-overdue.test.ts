@@ -1,15 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
+import { sendContract } from '#app/features/contracts/send-contract.server.ts'
+import { signContract } from '#app/features/contracts/sign-contract.server.ts'
 import { milestoneEvents, milestones } from '#db/schema/escrow.ts'
 import { mails } from '#db/schema/notifications.ts'
-import { fund, signedDeal } from '#tests/factories/deal.ts'
+import { awarded, contractInput } from '#tests/factories/award.ts'
+import { fund, password, signedDeal } from '#tests/factories/deal.ts'
 import { day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { approveMilestone } from './approve-milestone.server.ts'
 import { approveOverdue } from './approve-overdue.server.ts'
+import { listInvoiceableMilestones } from './invoiceable.server.ts'
+import { getEscrow } from './queries.server.ts'
 import { remindApprovers } from './remind-approvers.server.ts'
 import { requestChanges } from './request-changes.server.ts'
 import { submitMilestone } from './submit-milestone.server.ts'
 import { systemContext } from './system-context.server.ts'
+import { terminateContract } from './terminate-contract.server.ts'
 
 async function submitted() {
   const db = testDatabase()
@@ -70,4 +78,31 @@ it('reminds the client on days 7 and 12, once each, and again after a new submis
   expect(remindApprovers(after(20.5))).toBe(0)
   expect(remindApprovers(after(26.5))).toBe(1)
   expect(mailed()).toHaveLength(3)
+})
+
+it('stops with the contract: what was submitted before is approved by the client or not at all', async () => {
+  const db = testDatabase()
+  const { client, provider, projectId } = await awarded(db)
+  const { contractId } = draftContract(client, { ...contractInput(projectId), paymentMethod: 'direct_invoice' })
+  sendContract(client, { contractId })
+  for (const party of [client, provider]) await signContract(party, { contractId, typedName: 'X', password })
+  const [first, second] = db.select().from(milestones).all()
+  const file = { field: 'files', name: 'a.pdf', mime: 'application/pdf', size: 4, sha256: 'x', keep: () => {} }
+  for (const milestone of [first, second]) {
+    const milestoneId = milestone?.id ?? ''
+    submitMilestone(provider, { milestoneId, note: 'Done', files: [{ ...file, storedAs: milestoneId }] })
+  }
+  const milestoneId = first?.id ?? ''
+  expect(getEscrow(client, contractId)?.milestones[0]?.autoApprovalAt).toBe(client.now + 14 * day)
+  terminateContract(client, { contractId, reason: 'Bankrupt' })
+  expect(getEscrow(client, contractId)?.milestones[0]).toMatchObject({ autoApprovalAt: null, actions: ['approve'] })
+  expect(remindApprovers(systemContext(db, client.now + 7 * day))).toBe(0)
+  expect(db.select().from(mails).where(eq(mails.template, 'approvalReminder')).all()).toEqual([])
+  expect(approveOverdue(systemContext(db, client.now + 15 * day))).toBe(0)
+  expect(listInvoiceableMilestones(provider)).toEqual([])
+  expect(() => requestChanges(client, { milestoneId, reason: 'A leak' })).toThrow(
+    expect.objectContaining({ text: { key: 'escrow:refused.contractNotActive' } }),
+  )
+  expect(approveMilestone(client, { milestoneId }).status).toBe('released')
+  expect(listInvoiceableMilestones(provider).map((milestone) => milestone.milestoneId)).toEqual([milestoneId])
 })

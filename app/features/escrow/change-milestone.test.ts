@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { findContractOfProject } from '#app/features/contracts/contract-of-project.server.ts'
 import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
 import { sendContract } from '#app/features/contracts/send-contract.server.ts'
 import { signContract } from '#app/features/contracts/sign-contract.server.ts'
+import { getProject } from '#app/features/projects/queries.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { newId } from '#db/ids.ts'
+import { bids } from '#db/schema/bids.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { deliverables, ledgerPostings, milestoneEvents, milestones } from '#db/schema/escrow.ts'
 import { files } from '#db/schema/files.ts'
@@ -230,6 +233,11 @@ describe('terminateContract', () => {
       expect.objectContaining({ field: 'reason' }),
     )
     terminateContract(provider, { contractId: again.contractId, reason: 'Bankrupt' })
+    const endedProject = db.select().from(projects).where(eq(projects.id, again.projectId)).get()
+    const endedBid = db.select().from(bids).where(eq(bids.id, again.bidId)).get()
+    expect([endedProject?.status, endedBid?.status]).toEqual(['terminated', 'terminated'])
+    expect(findContractOfProject(provider, again.projectId)).toBe(again.contractId)
+    expect(getProject(provider, again.projectId)?.role).toBe('provider')
     expect(getEscrow(client, again.contractId)?.position.heldCents).toBe(0)
     expect(() => fund(again, again.milestoneIds[1] ?? '')).toThrow(conflict)
     expect(position()?.heldCents).toBe(0)

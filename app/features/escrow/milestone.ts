@@ -72,12 +72,15 @@ export const heldMilestoneStatuses = [
 
 const hasReason = (facts: MilestoneFacts) => (facts.reason?.trim() ? null : 'reasonNeeded')
 
+const whileActive = (facts: MilestoneFacts) => (facts.contractIsActive ? null : 'contractNotActive')
+
 function mayFund(facts: MilestoneFacts) {
   if (!facts.contractIsActive) return 'contractNotActive'
   return facts.moneyConfirmed ? null : 'moneyNotConfirmed'
 }
 
 function isAutoApprovalDue(facts: MilestoneFacts) {
+  if (!facts.contractIsActive) return 'contractNotActive'
   return facts.submittedAt !== null && facts.now >= autoApprovalAt(facts.submittedAt) ? null : 'autoApprovalNotDue'
 }
 
@@ -98,11 +101,20 @@ export const milestoneMachine = defineMachine<MilestoneMachine>({
       action: 'submit',
       by: 'provider',
       to: 'submitted',
+      when: whileActive,
       input: (facts) => (facts.deliverables > 0 ? null : 'deliverableMissing'),
     },
+    // The client may still accept what was submitted before the contract was terminated; the clock may not.
     { from: 'submitted', action: 'approve', by: 'client', to: 'approved' },
     { from: 'submitted', action: 'approve', by: 'system', to: 'approved', when: isAutoApprovalDue },
-    { from: 'submitted', action: 'request_changes', by: 'client', to: 'changes_requested', input: hasReason },
+    {
+      from: 'submitted',
+      action: 'request_changes',
+      by: 'client',
+      to: 'changes_requested',
+      when: whileActive,
+      input: hasReason,
+    },
     { from: 'approved', action: 'release', by: ['client', 'system'], to: 'released' },
     { from: 'funded', action: 'request_refund', by: 'client', to: 'refund_requested' },
     { from: 'refund_requested', action: 'consent_refund', by: 'provider', to: 'refunded' },
@@ -125,7 +137,7 @@ const day = 24 * 60 * 60 * 1000
 const autoApprovalDays = 14
 const reminderDays = [7, 12] as const
 
-/** When the system approves submitted work by itself: 14 days after the submission, UTC ms. */
+/** When the system approves submitted work of an active contract by itself: 14 days after the submission, UTC ms. */
 export function autoApprovalAt(submittedAt: number): number {
   return submittedAt + autoApprovalDays * day
 }

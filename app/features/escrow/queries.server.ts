@@ -107,7 +107,7 @@ export type EscrowMilestone = {
   fundingReference: string | null
   submittedAt: number | null
   approvedAt: number | null
-  /** While it waits for the client: when it counts as approved. */
+  /** While it waits for the client, and the contract is active: when it counts as approved. */
   autoApprovalAt: number | null
   actions: MilestoneAction[]
 }
@@ -183,7 +183,7 @@ function withActions(
   role: MilestoneRole,
 ): EscrowMilestone {
   const milestone = { ...row, paymentMethod: contract.paymentMethod, contractIsActive: contract.status === 'active' }
-  const waits = row.status === 'submitted' && row.submittedAt !== null
+  const waits = milestone.contractIsActive && row.status === 'submitted' && row.submittedAt !== null
   return {
     ...row,
     autoApprovalAt: waits ? autoApprovalAt(row.submittedAt ?? 0) : null,

@@ -16,11 +16,12 @@ import type { LoadedMilestone } from './step-milestone.server.ts'
 
 const day = 86_400_000
 
-/** Reminds the client of submitted work on days 7 and 12, once each: a mail to its owners and managers. Gives how many milestones. */
+/** Reminds the client of work submitted on an active contract on days 7 and 12, once each: a mail to its owners and managers. Gives how many milestones. */
 export function remindApprovers(ctx: Context): number {
   const waiting = ctx.db
     .select({ id: milestones.id })
     .from(milestones)
+    .innerJoin(contracts, and(eq(contracts.id, milestones.contractId), eq(contracts.status, 'active')))
     .where(
       and(
         eq(milestones.status, 'submitted'),
@@ -46,7 +47,7 @@ function remind(tx: Transaction, ctx: Context, id: string): { loaded: LoadedMile
   const row = tx
     .select({ milestone: milestones, contract: contracts })
     .from(milestones)
-    .innerJoin(contracts, eq(contracts.id, milestones.contractId))
+    .innerJoin(contracts, and(eq(contracts.id, milestones.contractId), eq(contracts.status, 'active')))
     .where(and(eq(milestones.id, id), eq(milestones.status, 'submitted')))
     .get()
   const submittedAt = row?.milestone.submittedAt

@@ -1,7 +1,9 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { terminateBid } from '#app/features/bids/terminate-bid.server.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import { loadContract, stepContract } from '#app/features/contracts/step-contract.server.ts'
+import { transitionProject } from '#app/features/projects/transition-project.server.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -9,7 +11,9 @@ import { heldOn, releaseRetention } from './close-contract.server.ts'
 
 /**
  * Either party ends an active contract early, with a reason. What is held for milestones is settled first; what was
- * retained of work that is already paid for goes to the provider with it, so that nothing stays behind in escrow.
+ * retained of work that is already paid for goes to the provider with it, so that nothing stays behind in escrow. Project and
+ * bid are terminated with the contract.
+ * @throws AppError not found; conflict unless it is active and nothing is held; invalid without a reason
  */
 export function terminateContract(ctx: CompanyContext, input: { contractId: string; reason: string }): void {
   requirePermission(ctx, 'write')
@@ -19,6 +23,8 @@ export function terminateContract(ctx: CompanyContext, input: { contractId: stri
     const heldCents = heldOn(tx, 'escrow_held', contract.id)
     stepContract(tx, ctx, contract, { action: 'terminate', role: party, reason, heldCents, set: { closedAt: ctx.now } })
     releaseRetention(tx, ctx, contract)
+    terminateBid(tx, ctx, contract.bidId)
+    transitionProject(tx, ctx, contract.projectId, 'terminate')
     appendAudit(tx, ctx, {
       action: 'contract.terminate',
       subject: { type: 'contract', id: contract.id },

@@ -32,6 +32,7 @@ describe('every state, role and action', () => {
     awarded     system  activate        active
     awarded     system  signing_failed  evaluating
     active      system  complete        completed
+    active      system  terminate       terminated
     `,
     (role) => (role === 'system' ? passed : ahead),
   )
@@ -79,15 +80,15 @@ test('what each role sees', () => {
   const seen = Object.fromEntries(
     projectRoles.map((role) => [role, projectStatuses.map((status) => viewOfProject(status, role)).join(' ')]),
   )
-  //         draft  open   evaluating awarded active completed cancelled
+  //         draft  open   evaluating awarded active completed terminated cancelled
   expect(seen).toEqual({
-    owner: 'full full full full full full full',
-    member: 'full full full full full full full',
-    system: 'full full full full full full full',
-    provider: 'none public public public full full public',
-    bidder: 'none public public public public public public',
-    other: 'none public none none none none none',
-    guest: 'none none none none none none none',
+    owner: 'full full full full full full full full',
+    member: 'full full full full full full full full',
+    system: 'full full full full full full full full',
+    provider: 'none public public public full full full public',
+    bidder: 'none public public public public public public public',
+    other: 'none public none none none none none none',
+    guest: 'none none none none none none none none',
   })
 })
 

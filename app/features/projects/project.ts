@@ -18,6 +18,7 @@ export const projectActions = [
   'activate',
   'signing_failed',
   'complete',
+  'terminate',
   'cancel',
 ] as const
 export type ProjectAction = (typeof projectActions)[number]
@@ -80,6 +81,8 @@ export const projectMachine = defineMachine<ProjectMachine>({
       to: 'completed',
       when: (facts) => (facts.openMilestones === 0 ? null : 'milestonesOpen'),
     },
+    // The contract was ended early.
+    { from: 'active', action: 'terminate', by: 'system', to: 'terminated' },
     {
       from: ['draft', 'open', 'evaluating'],
       action: 'cancel',
@@ -110,5 +113,6 @@ export function viewOfProject(status: ProjectStatus, role: ProjectRole): Project
   if (role === 'owner' || role === 'member' || role === 'system') return 'full'
   if (role === 'guest' || status === 'draft') return 'none'
   if (role === 'other') return status === 'open' ? 'public' : 'none'
-  return role === 'provider' && (status === 'active' || status === 'completed') ? 'full' : 'public'
+  const isUnderContract = status === 'active' || status === 'completed' || status === 'terminated'
+  return role === 'provider' && isUnderContract ? 'full' : 'public'
 }

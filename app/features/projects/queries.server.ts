@@ -43,7 +43,7 @@ const detailQuery = `
          CASE
            WHEN p.company_id = @company THEN 'owner'
            WHEN EXISTS (SELECT 1 FROM bids b WHERE b.project_id = p.id AND b.company_id = @company
-                        AND b.status IN ('awarded', 'won')) THEN 'provider'
+                        AND b.status IN ('awarded', 'won', 'terminated')) THEN 'provider'
            WHEN EXISTS (SELECT 1 FROM bids b WHERE b.project_id = p.id AND b.company_id = @company) THEN 'bidder'
            ELSE 'other'
          END AS role

@@ -6,10 +6,10 @@ import { projects } from '#db/schema/projects.ts'
 import { changeProject, type ProjectRow } from './project-access.server.ts'
 
 /** What other machines do to a project. */
-export type ProjectTransition = 'activate' | 'complete' | 'signing_failed'
+export type ProjectTransition = 'activate' | 'complete' | 'terminate' | 'signing_failed'
 
 /**
- * Moves a project on as a contract goes: awarded → active, active → completed, awarded → evaluating. Inside the caller's
+ * Moves a project on as a contract goes: awarded → active, active → completed or terminated, awarded → evaluating. Inside the caller's
  * transaction. The caller vouches for what the action is about: both have signed (`activate`), every milestone is closed
  * (`complete`); it has checked the permission, too.
  * @throws AppError not found; conflict in any other state

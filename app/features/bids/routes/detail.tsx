@@ -23,7 +23,7 @@ export const handle: PageHandle = { title: 'bids:detail.title' }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request)
   const bid = found(getBid(ctx, params.bidId ?? ''))
-  const holdsContract = bid.status === 'awarded' || bid.status === 'won'
+  const holdsContract = ['awarded', 'won', 'terminated'].includes(bid.status)
   return {
     bid,
     now: ctx.now,

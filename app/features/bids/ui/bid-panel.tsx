@@ -76,6 +76,7 @@ const tones: Record<string, Tone> = {
   rejected: 'danger',
   awarded: 'success',
   won: 'success',
+  terminated: 'danger',
   not_selected: 'neutral',
   withdrawn: 'neutral',
   cancelled: 'danger',

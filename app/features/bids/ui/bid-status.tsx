@@ -12,6 +12,7 @@ const tones: Record<BidStatus, Tone> = {
   rejected: 'danger',
   awarded: 'success',
   won: 'success',
+  terminated: 'danger',
   not_selected: 'neutral',
 }
 

@@ -137,8 +137,8 @@ export function OwnerPanel({
   }
   return (
     <Alert
-      tone="success"
-      title={status === 'active' ? t('owner.active.title', { company }) : t('owner.completed.title')}
+      tone={status === 'terminated' ? 'danger' : 'success'}
+      title={t(`owner.${status}.title`, { company })}
       actions={
         <>
           {contract}

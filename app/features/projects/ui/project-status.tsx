@@ -10,6 +10,7 @@ export const projectTones: Record<ProjectStatus, Tone> = {
   awarded: 'success',
   active: 'info',
   completed: 'success',
+  terminated: 'danger',
   cancelled: 'danger',
 }
 
