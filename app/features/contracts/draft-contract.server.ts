@@ -14,6 +14,7 @@ import { type ContractBid, findAwardedBid } from './awarded-bid.server.ts'
 import { nextContractNumber } from './contract-number.server.ts'
 import {
   contractTotals,
+  isPastDue,
   misfitOf,
   type PlannedMilestone,
   type PricedMilestone,
@@ -44,7 +45,7 @@ export function draftContract(
       if (!bid) throw notFound()
       if (bid.projectStatus !== 'awarded') throw conflict('contracts:refused.notAwarded')
       if (hasStandingContract(tx, input.projectId)) throw conflict('contracts:refused.alreadyDrafted')
-      const plan = fittingPlan(input.milestones, bid)
+      const plan = fittingPlan(input.milestones, bid, ctx.now)
       const id = newId()
       const values = {
         id,
@@ -73,8 +74,13 @@ export function draftContract(
   )
 }
 
-/** The milestones with their VAT. @throws AppError invalid, unless they add up to the bid at each of its VAT rates. */
-export function fittingPlan(planned: readonly PlannedMilestone[], bid: ContractBid): PricedMilestone[] {
+/**
+ * The milestones with their VAT.
+ * @throws AppError invalid where one is due in the past, or they do not add up to the bid at each of its VAT rates
+ */
+export function fittingPlan(planned: readonly PlannedMilestone[], bid: ContractBid, now: number): PricedMilestone[] {
+  const late = planned.findIndex((milestone) => isPastDue(milestone, now))
+  if (late >= 0) throw invalid('contracts:invalid.dueInPast', { field: `milestones[${late}].dueDate` })
   const misfit = misfitOf(planned, bid.vatGroups)
   if (!misfit) return priceMilestones(planned)
   const key = bid.vatGroups.length > 1 ? 'contracts:invalid.sumAtRate' : 'contracts:invalid.sum'

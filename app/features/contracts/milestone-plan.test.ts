@@ -1,22 +1,56 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { vatByRate } from '#app/platform/money.ts'
+import { totalsOfLines } from '#app/features/bids/bid-totals.ts'
+import { percentageOf, splitByWeights, vatByRate } from '#app/platform/money.ts'
 import { contractTotals, misfitOf, priceMilestones, suggestMilestones } from './milestone-plan.ts'
 
 const text = { title: 'Part', description: '', dueDate: null }
 
-test('each milestone has the VAT of its own invoice, and the contract is their sum', () => {
+test('VAT is rounded once per rate and split, and the contract is the sum of its milestones', () => {
   const priced = priceMilestones([
     { ...text, netCents: 1001, vatRateBp: 2550 },
     { ...text, netCents: 1001, vatRateBp: 2550 },
     { ...text, netCents: 500, vatRateBp: 1000 },
   ])
+  // 25.5 % of 20.02 is 5.11 (5.1051); of 10.01 alone it would be 2.55 (2.55255), twice.
   expect(priced.map((milestone) => [milestone.vatCents, milestone.amountCents])).toEqual([
-    [255, 1256],
+    [256, 1257],
     [255, 1256],
     [50, 550],
   ])
-  expect(contractTotals(priced)).toEqual({ netCents: 2502, vatCents: 560, grossCents: 3062 })
+  expect(contractTotals(priced)).toEqual({ netCents: 2502, vatCents: 561, grossCents: 3063 })
+})
+
+test('a contract costs what was bid, to the cent, whatever the bid and its milestones', () => {
+  const line = fc.record({
+    quantityMilli: fc.integer({ min: 1, max: 10 ** 6 }),
+    unitPriceCents: fc.integer({ min: 1, max: 10 ** 6 }),
+    vatRateBp: fc.constantFrom(0, 1000, 1350, 2550),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 10 }),
+      fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 12 }),
+      (lines, weights) => {
+        const bid = totalsOfLines(lines)
+        const planned = bid.vatGroups.flatMap(({ netCents, vatRateBp }) =>
+          netCents === 0
+            ? []
+            : splitByWeights(netCents, weights)
+                .filter((part) => part > 0)
+                .map((part) => ({ ...text, netCents: part, vatRateBp })),
+        )
+        const priced = priceMilestones(planned)
+        expect(contractTotals(priced)).toEqual({
+          netCents: bid.netCents,
+          vatCents: bid.vatCents,
+          grossCents: bid.grossCents,
+        })
+        for (const { netCents, vatRateBp, vatCents } of priced)
+          expect(Math.abs(vatCents - percentageOf(netCents, vatRateBp))).toBeLessThanOrEqual(1)
+      },
+    ),
+  )
 })
 
 test('a cent too many, too few, or at another rate is found', () => {

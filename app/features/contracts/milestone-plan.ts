@@ -1,4 +1,5 @@
-import { percentageOf, splitByWeights, sumCents, type VatGroup } from '#app/platform/money.ts'
+import { businessDay } from '#app/platform/business-day.ts'
+import { splitByWeights, sumCents, type VatGroup, vatByRate } from '#app/platform/money.ts'
 
 export type PlannedMilestone = {
   title: string
@@ -11,11 +12,25 @@ export type PlannedMilestone = {
 
 export type PricedMilestone = PlannedMilestone & { vatCents: number; amountCents: number }
 
-/** Milestones with their VAT and what the client pays for each. VAT is rounded per milestone, as on its own invoice. */
+/**
+ * Milestones with their VAT and what the client pays for each. VAT is rounded once per rate for all of them (EN 16931,
+ * BR-CO-17), as for the bid, and split among them by their nets with the largest remainder: each has its own VAT to within a
+ * cent, and together they cost what was awarded, to the cent.
+ */
 export function priceMilestones(planned: readonly PlannedMilestone[]): PricedMilestone[] {
-  return planned.map((milestone) => {
-    const vatCents = percentageOf(milestone.netCents, milestone.vatRateBp)
-    return { ...milestone, vatCents, amountCents: sumCents([milestone.netCents, vatCents]) }
+  const vatCents = new Array<number>(planned.length).fill(0)
+  for (const group of vatByRate(planned)) {
+    const indexes = [...planned.keys()].filter((index) => planned[index]?.vatRateBp === group.vatRateBp)
+    if (group.vatCents === 0) continue
+    const parts = splitByWeights(
+      group.vatCents,
+      indexes.map((index) => planned[index]?.netCents ?? 0),
+    )
+    for (const [part, index] of indexes.entries()) vatCents[index] = parts[part] ?? 0
+  }
+  return planned.map((milestone, index) => {
+    const vat = vatCents[index] ?? 0
+    return { ...milestone, vatCents: vat, amountCents: sumCents([milestone.netCents, vat]) }
   })
 }
 
@@ -26,6 +41,11 @@ export function contractTotals(milestones: readonly PricedMilestone[]) {
     vatCents: sumCents(milestones.map((milestone) => milestone.vatCents)),
     grossCents: sumCents(milestones.map((milestone) => milestone.amountCents)),
   }
+}
+
+/** Whether a milestone's due date has passed (`now` in UTC ms). */
+export function isPastDue(milestone: Pick<PlannedMilestone, 'dueDate'>, now: number): boolean {
+  return milestone.dueDate !== null && milestone.dueDate < businessDay(now)
 }
 
 export type Misfit = { vatRateBp: number; expectedCents: number; plannedCents: number }

@@ -1,20 +1,29 @@
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { conflict } from '#app/platform/errors.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { milestones } from '#db/schema/escrow.ts'
 import { contractEvent } from './contract-events.server.ts'
 import { contractText } from './contract-text.server.ts'
 import { signingDays } from './limits.ts'
+import { isPastDue } from './milestone-plan.ts'
 import { loadContract, stepContract } from './step-contract.server.ts'
 
 const day = 86_400_000
 
-/** Freezes the text of a draft, takes its SHA-256 and puts it before the other party. */
+/**
+ * Freezes the text of a draft, takes its SHA-256 and puts it before the other party.
+ * @throws AppError not found; conflict unless it is the sender's draft, or where a milestone is due in the past by now
+ */
 export function sendContract(ctx: CompanyContext, input: { contractId: string }): { documentHash: string } {
   requirePermission(ctx, 'write')
   const { contract, hash } = transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)
+    const plan = tx.select().from(milestones).where(eq(milestones.contractId, contract.id)).all()
+    if (plan.some((milestone) => isPastDue(milestone, ctx.now))) throw conflict('contracts:refused.dueInPast')
     const { text, hash } = contractText(tx, contract)
     const set = {
       documentText: text,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { newId } from '#db/ids.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { awarded, contractInput } from '#tests/factories/award.ts'
 import { day } from '#tests/factories/project.ts'
@@ -7,6 +8,7 @@ import { testDatabase } from '#tests/setup/database.ts'
 import { draftContract } from './draft-contract.server.ts'
 import { getContract } from './queries.server.ts'
 import { sendContract } from './send-contract.server.ts'
+import { updateContract } from './update-contract.server.ts'
 
 async function sent() {
   const db = testDatabase()
@@ -44,4 +46,24 @@ it('shows the contract to the provider from then on', async () => {
   sendContract(client, { contractId })
   expect(getContract(provider, contractId)).toMatchObject({ party: 'provider', actions: ['sign', 'decline'] })
   expect(getContract(loser, contractId)).toBeNull()
+})
+
+it('has no milestone that is due in the past: not when it is saved, and not by the day it is sent', async () => {
+  const db = testDatabase()
+  const { client, projectId } = await awarded(db)
+  const input = contractInput(projectId)
+  const due = (dueDate: string) => ({
+    ...input,
+    milestones: input.milestones.map((milestone, index) => (index === 1 ? { ...milestone, dueDate } : milestone)),
+  })
+  const refused = expect.objectContaining({ code: 'invalid', field: 'milestones[1].dueDate' })
+  expect(() => draftContract(client, { ...due('2026-05-31'), submissionId: newId() })).toThrow(refused)
+  const { contractId } = draftContract(client, { ...due('2026-06-01'), submissionId: newId() })
+  expect(() => updateContract(client, { ...due('2020-01-01'), contractId })).toThrow(refused)
+  const tomorrow = { ...client, now: client.now + day }
+  expect(() => sendContract(tomorrow, { contractId })).toThrow(
+    expect.objectContaining({ text: { key: 'contracts:refused.dueInPast' } }),
+  )
+  updateContract(tomorrow, { ...due('2026-06-02'), contractId })
+  sendContract(tomorrow, { contractId })
 })

@@ -10,7 +10,7 @@ import { contractTotals } from './milestone-plan.ts'
 import { loadContract, stepContract } from './step-contract.server.ts'
 import { writeMilestones } from './write-milestones.server.ts'
 
-/** The client changes a draft. @throws AppError once the contract was sent, or where the milestones do not add up. */
+/** The client changes a draft. @throws AppError once the contract was sent, or where the milestones do not fit. */
 export function updateContract(
   ctx: CompanyContext,
   input: ContractContent & { contractId: string },
@@ -20,7 +20,7 @@ export function updateContract(
     const { contract, party } = loadContract(tx, ctx, input.contractId)
     const bid = findAwardedBid(tx, contract.clientCompanyId, contract.projectId)
     if (!bid || bid.bidId !== contract.bidId) throw conflict('contracts:refused.notAwarded')
-    const plan = fittingPlan(input.milestones, bid)
+    const plan = fittingPlan(input.milestones, bid, ctx.now)
     const escrow = input.paymentMethod === 'secure_escrow'
     const set = {
       title: input.title,

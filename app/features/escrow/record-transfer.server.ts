@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { businessDay } from '#app/platform/business-day.ts'
 import { conflict, forbidden, invalid } from '#app/platform/errors.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { decimalText } from '#app/platform/money.ts'
@@ -33,7 +34,8 @@ export type RecordedTransfer = { transferId: string; milestoneId: string; repeat
 /**
  * An admin records money that arrived in the bank: its reference number names the milestone, which is funded by it.
  * Deposit, funding and the milestone's step are one transaction.
- * @throws AppError where nothing bears the reference, or amount or currency are not what is due
+ * @throws AppError where nothing bears the reference, amount or currency are not what is due, or the day is in the future or
+ * before the contract was active: nobody knew the reference then
  */
 export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTransfer {
   requirePermission(ctx, 'write')
@@ -43,6 +45,7 @@ export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTr
     if (earlier) return { recorded: sameTransfer(earlier, transfer), funded: null }
     const loaded = milestoneOf(tx, transfer)
     const { milestone, contract } = loaded
+    requirePossibleDay(transfer.paidOn, ctx.now, contract.activatedAt)
     const funded = stepMilestone(tx, ctx, loaded, {
       action: 'fund',
       role: 'system',
@@ -114,4 +117,12 @@ function milestoneOf(tx: Transaction, transfer: Transfer): LoadedMilestone {
 /** A reference as milestones bear it; an RF reference holds it behind its own check digits. */
 function bookedReference(reference: string): string {
   return compactReference(reference).replace(/^RF\d\d0*/, '')
+}
+
+function requirePossibleDay(paidOn: string, now: number, activatedAt: number | null): void {
+  if (paidOn > businessDay(now)) throw invalid('escrow:transfer.paidInFuture', { field: 'paidOn' })
+  const earliest = activatedAt === null ? null : businessDay(activatedAt)
+  if (earliest !== null && paidOn < earliest) {
+    throw invalid('escrow:transfer.paidTooEarly', { field: 'paidOn' })
+  }
 }
