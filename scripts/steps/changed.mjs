@@ -21,12 +21,14 @@ async function lines(args) {
   return code === 0 ? output.split('\n').filter(Boolean) : undefined
 }
 
-/** Tests that read folders see every change, whatever they import: they run always. */
+/** Tests that read folders (those of texts by tests/setup/texts) see every change, whatever they import: they run always. */
 export function treeTests(base = root) {
   const tests = ['app', 'db', 'scripts', 'tests/integration'].flatMap((folder) =>
     filesIn(path.join(base, folder)).filter((file) => /\.test\.(ts|tsx|mjs)$/.test(file)),
   )
-  return tests.filter((file) => /readdirSync\(|filesIn\(/.test(read(file))).map((file) => relative(base, file))
+  return tests
+    .filter((file) => /readdirSync\(|filesIn\(|setup\/texts\//.test(read(file)))
+    .map((file) => relative(base, file))
 }
 
 const neverSeen = /\.md$|\.test\.(ts|tsx|mjs)$|^docs\/|^tests\/(bench|integration|fixtures)\//

@@ -13,6 +13,7 @@ beforeAll(() => {
     'tests/e2e/money.spec.ts': "await page.goto('/escrow')",
     'app/one.test.ts': "import { readdirSync } from 'node:fs'\nreaddirSync('app')",
     'app/other.test.ts': "import { one } from './one.ts'",
+    'app/texts.test.ts': "import { locales } from '#tests/setup/texts/locales.ts'",
   }
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(base, file)), { recursive: true })
@@ -50,5 +51,5 @@ it('the built server is tried again when what it is built of changes, not for a 
 })
 
 it('a test that reads folders runs whatever changes', () => {
-  expect(treeTests(base)).toEqual(['app/one.test.ts'])
+  expect(treeTests(base)).toEqual(['app/one.test.ts', 'app/texts.test.ts'])
 })
