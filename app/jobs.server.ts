@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import { database } from '#db/handle.server.ts'
 import { deleteOldIdempotencyKeys } from '#db/idempotency-keys.server.ts'
+import { deleteOldEvents } from '#db/outbox.server.ts'
 import { deleteExpiredSessions } from './features/accounts/session.server.ts'
 import { openDueBids } from './features/bids/open-due-bids.server.ts'
 import { expireContracts } from './features/contracts/expire-contracts.server.ts'
@@ -11,6 +12,7 @@ import { systemContext } from './features/escrow/system-context.server.ts'
 import { forgetChatFiles } from './features/messages/forget-chat-files.server.ts'
 import { forgetOldPreviews } from './features/messages/link-preview.server.ts'
 import { deliverMails } from './features/notifications/deliver-mails.server.ts'
+import { listeners } from './listeners.server.ts'
 import { logger } from './platform/logger.server.ts'
 import { forgetExpiredPoints } from './platform/rate-limit.server.ts'
 import { forgetBrokenUploads } from './platform/receive-upload.server.ts'
@@ -21,6 +23,8 @@ type Job = {
   schedule: string
   run: (now: number) => unknown
 }
+
+const listenerNames = listeners.map(({ name }) => name)
 
 /** What the product does by itself. Each job can be repeated, and interrupted, without harm. */
 const jobs: Job[] = [
@@ -56,6 +60,11 @@ const jobs: Job[] = [
   { name: 'delete unsent files', schedule: '0 20 * * * *', run: (now) => forgetChatFiles(database(), now) },
   { name: 'delete old link previews', schedule: '0 25 * * * *', run: (now) => forgetOldPreviews(database(), now) },
   { name: 'delete broken uploads', schedule: '0 30 3 * * *', run: forgetBrokenUploads },
+  {
+    name: 'delete old events',
+    schedule: '0 35 * * * *',
+    run: (now) => deleteOldEvents(database(), listenerNames, now),
+  },
 ]
 
 /** Proves the ledger unless that was done since the last 02:00 UTC: at 02:00, or at the first start after it. */

@@ -2,14 +2,15 @@ import type { Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import { closeDatabase, migrateDatabase } from '#db/client.server.ts'
+import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { database } from '#db/handle.server.ts'
 import { refuseApi } from './features/accounts/answer-api.server.ts'
 import { pageVersion } from './features/accounts/page-version.server.ts'
 import { startGroups } from './features/groups/start-groups.server.ts'
 import { startMessages } from './features/messages/start-messages.server.ts'
-import { startNotifications } from './features/notifications/listen.server.ts'
 import { publicPages } from './features/site/public-pages.server.ts'
 import { startJobs } from './jobs.server.ts'
+import { listeners } from './listeners.server.ts'
 import { refuseBlocked } from './platform/blocked-sessions.server.ts'
 import { limitConcurrency } from './platform/concurrency-limit.server.ts'
 import { env } from './platform/env.server.ts'
@@ -57,9 +58,9 @@ export const server = {
   /** Brings the database up to date and starts what runs beside requests. Gives the way to stop. */
   start(http: Server, migrations: string) {
     migrateDatabase(database(), migrations)
-    const stopNotifications = startNotifications()
     const stopGroups = startGroups()
     const stopMessages = startMessages()
+    const dispatcher = startDispatcher(database(), listeners)
     const stopJobs = startJobs()
     const realtime = startRealtime(http, database())
     return {
@@ -67,9 +68,9 @@ export const server = {
       disconnect: realtime.close,
       stop() {
         stopJobs()
+        dispatcher.stop()
         stopMessages()
         stopGroups()
-        stopNotifications()
         closeDatabase(database())
       },
     }

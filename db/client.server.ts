@@ -94,17 +94,41 @@ export function closeDatabase(db: Database): void {
   }
 }
 
+/** What the running transaction wants done once it is committed. Transactions are synchronous: there is one at a time. */
+let afterwards: Array<(db: Database) => void> | null = null
+
 /**
  * Runs `work` in one immediate transaction: all of it is committed or nothing. If it changes anything, the data's version rises.
+ * Inside another one it is a part of that, which may fail alone.
  * @throws TypeError when `work` is asynchronous, because a promise would outlive the transaction.
  */
 export function transact<T>(db: Database, work: (tx: Transaction) => T): T {
-  return db.transaction(
-    (tx) => {
-      const result = raisingVersion(db.$client, () => work(tx as unknown as Transaction))
-      if (result instanceof Promise) throw new TypeError('transact: the work must be synchronous')
-      return result
-    },
-    { behavior: 'immediate' },
-  )
+  const outer = afterwards
+  const own: typeof outer = []
+  afterwards = own
+  let result: T
+  try {
+    result = db.transaction(
+      (tx) => {
+        const made = raisingVersion(db.$client, () => work(tx as unknown as Transaction))
+        if (made instanceof Promise) throw new TypeError('transact: the work must be synchronous')
+        return made
+      },
+      { behavior: 'immediate' },
+    )
+  } finally {
+    afterwards = outer
+  }
+  if (outer) outer.push(...own)
+  else for (const run of own) run(db)
+  return result
+}
+
+/**
+ * Runs `run` once the transaction that is running is committed, and never if it is not.
+ * @throws Error outside `transact`
+ */
+export function afterCommit(run: (db: Database) => void): void {
+  if (!afterwards) throw new Error('afterCommit: no transaction is running')
+  afterwards.push(run)
 }

@@ -58,6 +58,8 @@ const unreferenced = new Map([
   ['audit_log.actor_id', 'the trail outlives whoever is in it'],
   ['audit_log.company_id', 'the trail outlives whoever is in it'],
   ['audit_log.subject_id', 'any table'],
+  ['outbox.request_id', 'a request is not stored'],
+  ['outbox.actor_id', 'what happened outlives whoever did it'],
   ['audit_log.request_id', 'a request is not stored'],
   ['idempotency_keys.actor_id', 'kept for 30 days, of no consequence after'],
   ['bank_transfers.archive_id', "the bank's number"],

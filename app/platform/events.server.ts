@@ -1,19 +1,21 @@
 import { EventEmitter } from 'node:events'
+import type { DomainEvent as RecordedEvent, DomainEvents as RecordedEvents } from '#app/events.ts'
 import { logger } from './logger.server.ts'
 import { singleton } from './singleton.server.ts'
 
-/**
- * What happened, told after the commit. Each feature declares its events here by augmenting this interface:
- * `declare module '#app/platform/events.server.ts' { interface DomainEvents { 'bid.awarded': { … } } }`
- */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging in the features
-export interface DomainEvents {}
+/** Those of chat are declared there still, and told by `publish`. */
+export interface DomainEvents extends RecordedEvents {}
 
 type Name = keyof DomainEvents & string
 type Listener<N extends Name> = (event: DomainEvents[N]) => void | Promise<void>
 
 const bus = singleton('events', () => new EventEmitter().setMaxListeners(0))
 const waiting = singleton('events waiting', (): Array<{ name: Name; event: unknown }> => [])
+
+/** Tells the live listeners of this process what has been committed; `db/event-dispatcher.server.ts` calls it. */
+export function emit({ name, payload }: RecordedEvent): void {
+  bus.emit(name, payload)
+}
 
 /**
  * Tells every listener, after the current turn: a listener's failure is logged and never reaches the writer. What one turn

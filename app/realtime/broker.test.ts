@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { publish } from '#app/platform/events.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { record } from '#tests/setup/events.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { brokerPath, type Opening, openSocket, rawSocket, untilClosed } from '#tests/setup/sockets.ts'
@@ -101,7 +101,7 @@ it('ends the peers of a session that ended within a second', async () => {
   const { socket: peer } = await opened(credentials, { cookie })
   const closed = untilClosed(peer)
   const began = performance.now()
-  publish('session.ended', { sessionHashes: [hash] })
+  record(db, 'session.ended', { sessionHashes: [hash] })
   await closed
   expect(performance.now() - began).toBeLessThan(1000)
 })

@@ -11,6 +11,7 @@ import type { WireMessage } from '#app/realtime/protocol/wire-message.ts'
 import { sessions, users } from '#db/schema/accounts.ts'
 import { messages } from '#db/schema/chat.ts'
 import { addMember, createConversation, dropMember } from '#tests/factories/chat.ts'
+import { record } from '#tests/setup/events.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { socketServer } from '#tests/setup/socket-server.ts'
 import { admitted, everythingHeard, heard, say, untilClosed, untilDisconnected } from '#tests/setup/sockets.ts'
@@ -291,7 +292,7 @@ it('ends the live view with the session, within a second', async () => {
   await say(socket, 'join_group', { groupId: id })
   const all = everythingHeard(socket)
   db.delete(sessions).where(eq(sessions.idHash, hash)).run()
-  publish('session.ended', { sessionHashes: [hash] })
+  record(db, 'session.ended', { sessionHashes: [hash] })
   sendMessage(anna, { conversationId: id, text: secret, clientId: randomUUID() })
   expect(await untilDisconnected(socket)).toBeLessThan(1000)
   expect(all).toEqual([])

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { publish } from '#app/platform/events.server.ts'
 import { sessions, users } from '#db/schema/accounts.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { ownOrigin } from '#tests/setup/ask.ts'
+import { record } from '#tests/setup/events.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { socketServer } from '#tests/setup/socket-server.ts'
 import { admitted, type Opening, untilClosed, untilDisconnected } from '#tests/setup/sockets.ts'
@@ -102,7 +102,7 @@ it('ends the sockets of a session within a second of its end, and no others', as
     enter(other),
   ])
   const ended = [first, second].map(untilDisconnected)
-  publish('session.ended', { sessionHashes: [one.hash] })
+  record(db, 'session.ended', { sessionHashes: [one.hash] })
   for (const time of await Promise.all(ended)) expect(time).toBeLessThan(1000)
   expect(staying.connected).toBe(true)
 })

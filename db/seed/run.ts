@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { startNotifications } from '#app/features/notifications/listen.server.ts'
+import { listeners } from '#app/listeners.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { closeDatabase, migrateDatabase } from '#db/client.server.ts'
+import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { database } from '#db/handle.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/notifications.ts'
@@ -45,16 +45,15 @@ try {
 }
 
 async function seed(now: number): Promise<void> {
-  const stopNotifications = startNotifications()
+  const dispatcher = startDispatcher(db, listeners)
   const people = await seedPeople(db, now)
   seedProjects(db, people, now)
   await seedContracts(db, people, now)
   seedInvoices(db, people, now)
   seedConversations(db, people, now)
-  // Events are told in the next turn: the bells ring before the world is committed.
-  await setImmediate()
-  await setImmediate()
-  stopNotifications()
+  // The bells ring before the world is committed.
+  dispatcher.deliver()
+  dispatcher.stop()
   // People have looked at all but the newest of what they were told.
   db.run(sql`UPDATE notifications SET read_at = ${now} WHERE id NOT IN (
     SELECT newest.id FROM notifications newest WHERE newest.user_id = notifications.user_id ORDER BY newest.id DESC LIMIT 4)`)

@@ -31,6 +31,9 @@ const test = '\\.test\\.[cm]?[jt]sx?$'
 const notTest = { pathNot: test }
 const runTime = { dependencyTypesNot: ['type-only'] }
 
+/** The one map of domain events: types, for every floor. */
+const events = '^app/events\\.ts$'
+
 /** What a browser may get to see: everything in app/ that is not a server's, a route's or the root's (Remix strips those). */
 const browser = {
   path: '^(app|db/vocabulary)/',
@@ -75,9 +78,9 @@ export const rules = [
   {
     name: 'features-not-outside',
     comment:
-      'A feature knows db, platform, ui, i18n, features and the words of the socket protocol (app/realtime/protocol), not the rest of realtime and not the root modules: realtime listens to events.',
+      'A feature knows db, platform, ui, i18n, features, the types of app/events.ts and the words of the socket protocol (app/realtime/protocol), not the rest of realtime and not the root modules: realtime listens to events.',
     from: { path: '^app/features/', pathNot: test },
-    to: { path: '^app/', pathNot: '^app/(features|platform|ui|i18n|realtime/protocol)/' },
+    to: { path: '^app/', pathNot: ['^app/(features|platform|ui|i18n|realtime/protocol)/', events] },
   },
   {
     name: 'protocol-only-words',
@@ -100,9 +103,9 @@ export const rules = [
   },
   {
     name: 'platform-nothing-of-ours',
-    comment: 'The platform knows nothing of the product.',
+    comment: 'The platform knows nothing of the product but the names of its events.',
     from: { path: '^app/platform/', pathNot: test },
-    to: { path: '^(app|db|tests|scripts)/', pathNot: '^app/platform/' },
+    to: { path: '^(app|db|tests|scripts)/', pathNot: ['^app/platform/', events] },
   },
   {
     name: 'vocabulary-nothing-at-all',
@@ -114,7 +117,13 @@ export const rules = [
     name: 'db-only-platform',
     comment: 'The database knows no feature. db/seed is a program and may.',
     from: { path: '^db/', pathNot: ['^db/seed/', test] },
-    to: { path: '^(app|tests|scripts)/', pathNot: '^app/platform/' },
+    to: { path: '^(app|tests|scripts)/', pathNot: ['^app/platform/', events] },
+  },
+  {
+    name: 'events-only-vocabulary',
+    comment: 'app/events.ts is imported by every floor, so it imports the vocabulary only.',
+    from: { path: events },
+    to: { pathNot: '^db/vocabulary/' },
   },
   {
     name: 'nothing-imports-a-program',

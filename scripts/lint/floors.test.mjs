@@ -96,6 +96,11 @@ const broken = [
     "import { context } from '#app/features/accounts/context.ts'\nexport const x = context",
   ],
   [
+    'events-only-vocabulary',
+    'app/events.ts',
+    "import { env } from '#app/platform/env.server.ts'\nexport const x = env",
+  ],
+  [
     'nothing-imports-a-program',
     'app/features/bids/x.server.ts',
     "import { seeded } from '#db/seed/run.ts'\nexport const x = seeded",

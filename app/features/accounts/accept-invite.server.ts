@@ -1,12 +1,11 @@
 // verb-rule: the mailed token is the permission
 import { and, eq, isNull } from 'drizzle-orm'
 import { invalid } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { companyMembers, users } from '#db/schema/accounts.ts'
 import { findTokenOwner, takeToken } from './account-tokens.server.ts'
-import type {} from './company-events.ts'
 import type { Context } from './context.ts'
 import { hashPassword, refusePassword } from './passwords.server.ts'
 
@@ -20,7 +19,7 @@ export async function acceptInvite(ctx: Context, input: { token: string; passwor
   const refusal = refusePassword(input.password, 'invite')
   if (refusal) throw refusal
   const passwordHash = await hashPassword(input.password)
-  const companyId = transact(ctx.db, (tx) => {
+  transact(ctx.db, (tx) => {
     const owner = takeToken(tx, ctx.now, 'invite', input.token)
     if (!owner) throw wrong
     const { changes } = tx
@@ -37,7 +36,6 @@ export async function acceptInvite(ctx: Context, input: { token: string; passwor
       .get()
     const source = { ...ctx, actor: { id: owner.userId } }
     appendAudit(tx, source, { action: 'user.accept_invite', subject: { type: 'user', id: owner.userId } })
-    return joined?.companyId
+    if (joined) recordEvent(tx, source, 'company.members.changed', { companyId: joined.companyId })
   })
-  if (companyId) publish('company.members.changed', { companyId })
 }

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import { conflict, invalid } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { forgivePoints, rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -32,7 +31,7 @@ export async function changePassword(
   if (refusal) throw refusal
   if (input.password === input.currentPassword) throw invalid('accounts:security.samePassword', { field: 'password' })
   const passwordHash = await hashPassword(input.password)
-  const sessionHashes = transact(ctx.db, (tx) => {
+  transact(ctx.db, (tx) => {
     const { changes } = tx
       .update(users)
       .set({ passwordHash, passwordChangedAt: ctx.now, mustChangePassword: false, updatedAt: ctx.now })
@@ -47,7 +46,6 @@ export async function changePassword(
       params: { name: user.name },
     })
     appendAudit(tx, ctx, { action: 'user.change_password', subject: { type: 'user', id } })
-    return endSessions(tx, id, ctx.sessionHash)
+    endSessions(tx, ctx, id, ctx.sessionHash)
   })
-  publish('session.ended', { sessionHashes })
 }

@@ -1,16 +1,15 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Transaction } from '#db/client.server.ts'
+import { type EventSource, recordEvent } from '#db/outbox.server.ts'
 import { sessions } from '#db/schema/accounts.ts'
 
-declare module '#app/platform/events.server.ts' {
-  interface DomainEvents {
-    /** Browser sessions that are over: signed out, ended by a password change, or of a disabled account. */
-    'session.ended': { sessionHashes: string[] }
-  }
-}
-
-/** Ends the browser sessions of a user, but for one. Gives their hashes, to be published as `session.ended` after the commit. */
-export function endSessions(tx: Transaction, userId: string, except: string | null = null): string[] {
+/** Ends the browser sessions of a user, but for one; their sockets end after the commit. Gives how many that were. */
+export function endSessions(
+  tx: Transaction,
+  source: EventSource,
+  userId: string,
+  except: string | null = null,
+): number {
   const ended = tx
     .select({ hash: sessions.idHash })
     .from(sessions)
@@ -22,5 +21,6 @@ export function endSessions(tx: Transaction, userId: string, except: string | nu
       .where(inArray(sessions.idHash, ended.slice(start, start + 500)))
       .run()
   }
-  return ended
+  if (ended.length > 0) recordEvent(tx, source, 'session.ended', { sessionHashes: ended })
+  return ended.length
 }

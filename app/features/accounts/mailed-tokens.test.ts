@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { subscribe } from '#app/platform/events.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { transact } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
@@ -8,6 +7,7 @@ import { mails } from '#db/schema/notifications.ts'
 import { createVisitor, givePassword, mailedToken, testPassword } from '#tests/factories/accounts.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { recorded } from '#tests/setup/events.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { acceptInvite } from './accept-invite.server.ts'
 import { createToken } from './account-tokens.server.ts'
@@ -38,8 +38,6 @@ const fulfilled = (results: PromiseSettledResult<unknown>[]) =>
 
 describe('forgetting the password', () => {
   it('mails a link that sets a new one, once, and ends every session', async () => {
-    const ended: string[] = []
-    subscribe('session.ended', ({ sessionHashes }) => void ended.push(...sessionHashes))
     const sessions = [await signedIn(person), await signedIn(person)]
     await requestPasswordReset(createVisitor(db), { email: person.actor.email })
     const token = mailedToken(db, 'resetPassword')
@@ -47,7 +45,7 @@ describe('forgetting the password', () => {
     expect(await verifyPassword(user()?.passwordHash ?? null, 'new one')).toBe(true)
     expect(user()?.emailVerifiedAt).toBe(testNow + hour - 1)
     expect(listSessions(person)).toEqual([])
-    await new Promise(setImmediate)
+    const ended = recorded(db, 'session.ended').flatMap(({ sessionHashes }) => sessionHashes)
     expect(ended.toSorted()).toEqual(sessions.map(({ hash }) => hash).toSorted())
     await expect(resetPassword(later(0), { token, password: 'again one' })).rejects.toMatchObject({
       text: { key: 'accounts:reset.tokenInvalid' },

@@ -1,7 +1,6 @@
 // verb-rule: the mailed token is the permission
 import { eq } from 'drizzle-orm'
 import { invalid } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
@@ -22,7 +21,7 @@ export async function resetPassword(ctx: Context, input: { token: string; passwo
   const refusal = refusePassword(input.password, 'reset')
   if (refusal) throw refusal
   const passwordHash = await hashPassword(input.password)
-  const sessionHashes = transact(ctx.db, (tx) => {
+  transact(ctx.db, (tx) => {
     const owner = takeToken(tx, ctx.now, 'reset_password', input.token)
     if (!owner) throw wrong
     const before = tx.select().from(users).where(eq(users.id, owner.userId)).get()
@@ -44,7 +43,6 @@ export async function resetPassword(ctx: Context, input: { token: string; passwo
     })
     const source = { ...ctx, actor: { id: owner.userId } }
     appendAudit(tx, source, { action: 'user.reset_password', subject: { type: 'user', id: owner.userId } })
-    return endSessions(tx, owner.userId)
+    endSessions(tx, source, owner.userId)
   })
-  publish('session.ended', { sessionHashes })
 }

@@ -3,12 +3,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createSessionStorage, type Session } from '@remix-run/node'
 import { eq, sql } from 'drizzle-orm'
 import type { Message } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { type RequestContext, requestContext } from '#app/platform/request-context.server.ts'
 import { sessionCookie } from '#app/platform/session-cookie.server.ts'
 import { database } from '#db/handle.server.ts'
 import { sessions } from '#db/schema/accounts.ts'
 import type { Actor, Company } from './context.ts'
+import { endSession } from './end-session.server.ts'
 import { sessionEnd, sessionLifetimes, touchSession } from './session-use.server.ts'
 import { findSessionUser } from './session-user.server.ts'
 
@@ -165,7 +165,7 @@ export async function signIn(request: Request, userId: string, remember: boolean
 /** Ends the browser's session and its sockets; gives the Set-Cookie header that clears the cookie. */
 export async function signOut(request: Request): Promise<string> {
   const { session, hash } = await loadSession(request)
-  if (hash) publish('session.ended', { sessionHashes: [hash] })
+  if (hash) endSession(database(), requestContext(), hash)
   return storage.destroySession(session)
 }
 

@@ -2,20 +2,13 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
 import { changeProject } from '#app/features/projects/project-access.server.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { awards } from '#db/schema/bids.ts'
-import { changeBid, loadBid } from './bid-access.server.ts'
-
-declare module '#app/platform/events.server.ts' {
-  interface DomainEvents {
-    /** `companyId` is the bidder's. */
-    'bid.awarded': { bidId: string; projectId: string; companyId: string; ownerCompanyId: string; title: string }
-  }
-}
+import { bidEvent, changeBid, loadBid } from './bid-access.server.ts'
 
 /**
  * The owner picks one bid: bid and project become awarded, and the award is a row. The other bids stand until the
@@ -28,8 +21,7 @@ export function awardBid(
 ): { id: string; projectId: string } {
   requirePermission(ctx, 'write')
   requireVerifiedEmail(ctx)
-  let done = false
-  const { bid, project } = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
     withIdempotencyKey(tx, ctx, { verb: 'awardBid', input }, () => {
       const after = changeBid(tx, ctx, loaded, { action: 'award', role: loaded.role })
@@ -49,19 +41,9 @@ export function awardBid(
         after,
         detail: { project: projectAfter.id, award: award.id },
       })
-      done = true
+      recordEvent(tx, ctx, 'bid.awarded', bidEvent(loaded))
       return true
     })
-    return loaded
+    return { id: loaded.bid.id, projectId: loaded.project.id }
   })
-  const { id, companyId } = bid
-  if (done)
-    publish('bid.awarded', {
-      bidId: id,
-      projectId: project.id,
-      companyId,
-      ownerCompanyId: project.companyId,
-      title: project.title,
-    })
-  return { id, projectId: project.id }
 }

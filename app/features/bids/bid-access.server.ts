@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { BidEvent } from '#app/events.ts'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { stateAfter } from '#app/platform/next-state.ts'
@@ -35,6 +36,17 @@ function roleOf(
 ): 'bidder' | 'owner' | null {
   if (bid.companyId === ctx.company.id) return 'bidder'
   return project.companyId === ctx.company.id ? 'owner' : null
+}
+
+/** What an event of a bid tells. */
+export function bidEvent({ bid, project }: LoadedBid): BidEvent {
+  return {
+    bidId: bid.id,
+    projectId: project.id,
+    companyId: bid.companyId,
+    ownerCompanyId: project.companyId,
+    title: project.title,
+  }
 }
 
 /** Whether the company has another bid on the project that stands. */

@@ -4,7 +4,7 @@ import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { loadOwnProject } from '#app/features/projects/project-access.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
-import { type Opening, openBids, publishOpening } from './open-bids.server.ts'
+import { openBids } from './open-bids.server.ts'
 
 /**
  * The owner ends the bidding, before the deadline or at it, and all submitted bids are opened.
@@ -15,14 +15,11 @@ export function closeBidding(
   input: { projectId: string; submissionId?: string | undefined },
 ): { id: string } {
   requirePermission(ctx, 'write')
-  let opening: Opening | null = null
-  const result = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     const project = loadOwnProject(tx, ctx, input.projectId)
     return withIdempotencyKey(tx, ctx, { verb: 'closeBidding', input }, () => {
-      opening = openBids(tx, ctx, project, 'owner')
+      openBids(tx, ctx, project, 'owner')
       return { id: project.id }
     })
   })
-  if (opening) publishOpening(opening)
-  return result
 }

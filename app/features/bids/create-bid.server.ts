@@ -10,10 +10,10 @@ import { newId } from '#db/ids.ts'
 import { bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
 import { hasOtherLiveBid } from './bid-access.server.ts'
-import { type BidRow, linesOfInput, saveBidLines } from './bid-document.server.ts'
+import { linesOfInput, saveBidLines } from './bid-document.server.ts'
 import { totalsOfLines } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
-import { publishSubmitted, submitInside } from './submit-bid.server.ts'
+import { submitInside } from './submit-bid.server.ts'
 
 type Input = BidInput & { projectId: string; submit?: boolean; submissionId?: string | undefined }
 
@@ -24,9 +24,7 @@ type Input = BidInput & { projectId: string; submit?: boolean; submissionId?: st
 export function createBid(ctx: CompanyContext, input: Input): { id: string } {
   requirePermission(ctx, 'write')
   requireVerifiedEmail(ctx)
-  let submitted: BidRow | null = null
-  let title = ''
-  const result = transact(ctx.db, (tx) =>
+  return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'createBid', input }, () => {
       const project = tx.select().from(projects).where(eq(projects.id, input.projectId)).get()
       // A draft is its company's; what is closed can be seen by its bidders, but this one is none of them yet.
@@ -65,8 +63,7 @@ export function createBid(ctx: CompanyContext, input: Input): { id: string } {
         .get()
       saveBidLines(tx, id, lines)
       appendAudit(tx, ctx, { action: 'bid.create', subject: { type: 'bid', id }, after: { ...bid, lines } })
-      title = project.title
-      if (input.submit) submitted = submitInside(tx, ctx, { bid, project, role: 'bidder' })
+      if (input.submit) submitInside(tx, ctx, { bid, project, role: 'bidder' })
       return { id }
 
       function isBidder(projectId: string): boolean {
@@ -75,6 +72,4 @@ export function createBid(ctx: CompanyContext, input: Input): { id: string } {
       }
     }),
   )
-  if (submitted) publishSubmitted(submitted, title)
-  return result
 }

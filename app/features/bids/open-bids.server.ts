@@ -1,28 +1,19 @@
 import { and, eq } from 'drizzle-orm'
 import { changeProject, type ProjectRow } from '#app/features/projects/project-access.server.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { type AuditSource, appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { bids } from '#db/schema/bids.ts'
 import { changeBid } from './bid-access.server.ts'
 import { isSealIntact, listBidLines, listSeals } from './bid-document.server.ts'
 
-declare module '#app/platform/events.server.ts' {
-  interface DomainEvents {
-    /** `companyId` is the owner's. */
-    'bids.opened': { projectId: string; companyId: string; title: string; bidderCompanyIds: string[] }
-  }
-}
-
-export type Opening = { project: ProjectRow; bidderCompanyIds: string[] }
-
 /**
  * Closes a project's bidding and opens all submitted bids at once, each checked against its seal. Inside the caller's
- * transaction, which has checked the permission; `publishOpening` after the commit.
+ * transaction, which has checked the permission.
  * @throws AppError conflict unless the project is open
  */
-export function openBids(tx: Transaction, source: AuditSource, before: ProjectRow, role: 'owner' | 'system'): Opening {
+export function openBids(tx: Transaction, source: AuditSource, before: ProjectRow, role: 'owner' | 'system'): void {
   const set = { bidsOpenedAt: source.now }
   const project = changeProject(tx, source, before, { action: 'close_bidding', role, set })
   const submitted = tx
@@ -49,11 +40,7 @@ export function openBids(tx: Transaction, source: AuditSource, before: ProjectRo
     after: project,
     detail: { bids: submitted.length },
   })
-  return { project, bidderCompanyIds: submitted.map((bid) => bid.companyId) }
-}
-
-/** Tells owner and bidders that the bids are open. */
-export function publishOpening({ project, bidderCompanyIds }: Opening): void {
   const { id, companyId, title } = project
-  publish('bids.opened', { projectId: id, companyId, title, bidderCompanyIds })
+  const bidderCompanyIds = submitted.map((bid) => bid.companyId)
+  recordEvent(tx, source, 'bids.opened', { projectId: id, companyId, title, bidderCompanyIds })
 }

@@ -4,7 +4,7 @@ import { logger } from '#app/platform/logger.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { projects } from '#db/schema/projects.ts'
-import { type Opening, openBids, publishOpening } from './open-bids.server.ts'
+import { openBids } from './open-bids.server.ts'
 
 /** Opens the bids of every project whose deadline has come, each project in a transaction of its own. Gives their number. */
 export function openDueBids(db: Database, now: number): number {
@@ -18,14 +18,13 @@ export function openDueBids(db: Database, now: number): number {
   let opened = 0
   for (const { id } of due) {
     try {
-      const opening = transact(db, (tx): Opening | null => {
+      const done = transact(db, (tx) => {
         const project = tx.select().from(projects).where(eq(projects.id, id)).get()
-        if (project?.status !== 'open' || project.bidDeadline > now) return null
-        return openBids(tx, source, project, 'system')
+        if (project?.status !== 'open' || project.bidDeadline > now) return false
+        openBids(tx, source, project, 'system')
+        return true
       })
-      if (!opening) continue
-      publishOpening(opening)
-      opened += 1
+      if (done) opened += 1
     } catch (error) {
       logger.error({ err: error, project: id }, 'the bids of a project could not be opened')
     }

@@ -1,17 +1,10 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
-import { changeBid, loadBid } from './bid-access.server.ts'
-
-declare module '#app/platform/events.server.ts' {
-  interface DomainEvents {
-    /** `companyId` is the bidder's. */
-    'bid.rejected': { bidId: string; projectId: string; companyId: string; ownerCompanyId: string; title: string }
-  }
-}
+import { recordEvent } from '#db/outbox.server.ts'
+import { bidEvent, changeBid, loadBid } from './bid-access.server.ts'
 
 /**
  * The owner turns an opened bid down; the bidder reads why.
@@ -23,25 +16,14 @@ export function rejectBid(
 ): { id: string; projectId: string } {
   requirePermission(ctx, 'write')
   const reason = input.reason.trim()
-  let done = false
-  const { bid, project } = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
     withIdempotencyKey(tx, ctx, { verb: 'rejectBid', input }, () => {
       const after = changeBid(tx, ctx, loaded, { action: 'reject', role: loaded.role, set: { reason }, reason })
       appendAudit(tx, ctx, { action: 'bid.reject', subject: { type: 'bid', id: after.id }, before: loaded.bid, after })
-      done = true
+      recordEvent(tx, ctx, 'bid.rejected', bidEvent(loaded))
       return true
     })
-    return loaded
+    return { id: loaded.bid.id, projectId: loaded.project.id }
   })
-  const { id, companyId } = bid
-  if (done)
-    publish('bid.rejected', {
-      bidId: id,
-      projectId: project.id,
-      companyId,
-      ownerCompanyId: project.companyId,
-      title: project.title,
-    })
-  return { id, projectId: project.id }
 }

@@ -10,7 +10,7 @@ export type Settlement = { wonBidId: string; wonCompanyId: string; notSelected: 
 
 /**
  * The contract is active: the awarded bid has won, and those that were kept for a fallback are not selected. Inside the
- * caller's transaction, which moves the project on (`transitionProject`) and tells the companies after the commit.
+ * caller's transaction, which moves the project on (`transitionProject`) and records the event that tells the companies.
  * @throws AppError conflict unless a bid is awarded
  */
 export function settleBids(tx: Transaction, ctx: AuditSource, projectId: string): Settlement {

@@ -1,19 +1,12 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { changeBid, type LoadedBid, loadBid } from './bid-access.server.ts'
 import { type BidRow, listBidLines, sealBid } from './bid-document.server.ts'
-
-declare module '#app/platform/events.server.ts' {
-  interface DomainEvents {
-    /** For the bidder alone: it names no owner, and carries no amount (decision P18). `companyId` is the bidder's. */
-    'bid.submitted': { bidId: string; projectId: string; companyId: string; title: string; revision: number }
-  }
-}
 
 /**
  * Submits a draft: from now on it is sealed, and stands for the project's present version.
@@ -25,21 +18,18 @@ export function submitBid(
 ): { id: string } {
   requirePermission(ctx, 'write')
   requireVerifiedEmail(ctx)
-  let submitted: BidRow | null = null
-  const { bid, project } = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
     withIdempotencyKey(tx, ctx, { verb: 'submitBid', input }, () => {
-      submitted = submitInside(tx, ctx, loaded)
+      submitInside(tx, ctx, loaded)
       return true
     })
-    return loaded
+    return { id: loaded.bid.id }
   })
-  if (submitted) publishSubmitted(submitted, project.title)
-  return { id: bid.id }
 }
 
-/** The same inside a transaction: a form may make a bid and submit it at once. The caller publishes after the commit. */
-export function submitInside(tx: Transaction, ctx: CompanyContext, loaded: LoadedBid): BidRow {
+/** The same inside a transaction: a form may make a bid and submit it at once. */
+export function submitInside(tx: Transaction, ctx: CompanyContext, loaded: LoadedBid): void {
   const { bid, project, role } = loaded
   const set = { submittedAt: ctx.now, revision: bid.revision + 1, projectVersion: project.version }
   const after = changeBid(tx, ctx, loaded, { action: 'submit', role, set })
@@ -51,11 +41,11 @@ export function submitInside(tx: Transaction, ctx: CompanyContext, loaded: Loade
     after,
     detail: { revision: after.revision, digest },
   })
-  return after
+  recordSubmission(tx, ctx, after, project.title)
 }
 
-/** Tells the bidder's colleagues that a bid was submitted or revised. */
-export function publishSubmitted(bid: BidRow, title: string): void {
+/** The event that tells the bidder's colleagues of a bid submitted or revised. */
+export function recordSubmission(tx: Transaction, ctx: CompanyContext, bid: BidRow, title: string): void {
   const { id, projectId, companyId, revision } = bid
-  publish('bid.submitted', { bidId: id, projectId, companyId, title, revision })
+  recordEvent(tx, ctx, 'bid.submitted', { bidId: id, projectId, companyId, title, revision })
 }

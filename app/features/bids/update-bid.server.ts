@@ -6,10 +6,10 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { changeBid, loadBid } from './bid-access.server.ts'
-import { type BidRow, linesOfInput, listBidLines, saveBidLines, sealBid } from './bid-document.server.ts'
+import { linesOfInput, listBidLines, saveBidLines, sealBid } from './bid-document.server.ts'
 import { totalsOfLines } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
-import { publishSubmitted, submitInside } from './submit-bid.server.ts'
+import { recordSubmission, submitInside } from './submit-bid.server.ts'
 
 type Input = BidInput & {
   bidId: string
@@ -28,8 +28,7 @@ type Input = BidInput & {
 export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
   requirePermission(ctx, 'write')
   requireVerifiedEmail(ctx)
-  let submitted: BidRow | null = null
-  const { bid, project } = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
     withIdempotencyKey(tx, ctx, { verb: 'updateBid', input, otherContent: 'replace' }, () => {
       const { bid: before, project: of, role } = loaded
@@ -54,12 +53,10 @@ export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
         after: { ...after, lines },
         detail: { revision: after.revision, digest },
       })
-      if (revises) submitted = after
-      else if (input.submit) submitted = submitInside(tx, ctx, { ...loaded, bid: after })
+      if (revises) recordSubmission(tx, ctx, after, of.title)
+      else if (input.submit) submitInside(tx, ctx, { ...loaded, bid: after })
       return true
     })
-    return loaded
+    return { id: loaded.bid.id }
   })
-  if (submitted) publishSubmitted(submitted, project.title)
-  return { id: bid.id }
 }

@@ -1,17 +1,10 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
-import { changeBid, loadBid } from './bid-access.server.ts'
-
-declare module '#app/platform/events.server.ts' {
-  interface DomainEvents {
-    /** Only of a bid that was opened: a sealed one goes without anybody hearing of it. */
-    'bid.withdrawn': { bidId: string; projectId: string; companyId: string; ownerCompanyId: string; title: string }
-  }
-}
+import { recordEvent } from '#db/outbox.server.ts'
+import { bidEvent, changeBid, loadBid } from './bid-access.server.ts'
 
 /**
  * Takes a bid back: freely until the deadline, with a reason from then to the award.
@@ -23,8 +16,7 @@ export function withdrawBid(
 ): { id: string } {
   requirePermission(ctx, 'write')
   const reason = input.reason?.trim() ?? ''
-  let done = false
-  const { bid, project } = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
     withIdempotencyKey(tx, ctx, { verb: 'withdrawBid', input }, () => {
       const set = { withdrawnAt: ctx.now, reason: reason || null }
@@ -35,19 +27,10 @@ export function withdrawBid(
         before: loaded.bid,
         after,
       })
-      done = true
+      const { status } = loaded.bid
+      if (status === 'opened' || status === 'shortlisted') recordEvent(tx, ctx, 'bid.withdrawn', bidEvent(loaded))
       return true
     })
-    return loaded
+    return { id: loaded.bid.id }
   })
-  if (done && (bid.status === 'opened' || bid.status === 'shortlisted')) {
-    publish('bid.withdrawn', {
-      bidId: bid.id,
-      projectId: project.id,
-      companyId: bid.companyId,
-      ownerCompanyId: project.companyId,
-      title: project.title,
-    })
-  }
-  return { id: bid.id }
 }

@@ -1,9 +1,9 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { revokeAward } from '#app/features/bids/revoke-award.server.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { contractEvent } from './contract-events.server.ts'
 import { loadContract, stepContract } from './step-contract.server.ts'
 
@@ -11,7 +11,7 @@ import { loadContract, stepContract } from './step-contract.server.ts'
 export function declineContract(ctx: CompanyContext, input: { contractId: string; reason?: string }): void {
   requirePermission(ctx, 'write')
   const reason = input.reason?.trim() ?? ''
-  const contract = transact(ctx.db, (tx) => {
+  transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)
     stepContract(tx, ctx, contract, { action: 'decline', role: party, reason, set: { closedAt: ctx.now } })
     revokeAward(tx, ctx, contract.projectId, reason)
@@ -21,7 +21,6 @@ export function declineContract(ctx: CompanyContext, input: { contractId: string
       before: { status: contract.status },
       after: { status: 'declined', reason },
     })
-    return contract
+    recordEvent(tx, ctx, 'contract.declined', contractEvent(ctx, contract, reason))
   })
-  publish('contract.declined', contractEvent(ctx, contract, reason))
 }

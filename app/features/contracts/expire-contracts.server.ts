@@ -2,9 +2,9 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { revokeAward } from '#app/features/bids/revoke-award.server.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { contractEvent } from './contract-events.server.ts'
 import { stepContract } from './step-contract.server.ts'
@@ -21,13 +21,13 @@ export function expireContracts(ctx: Context): number {
     .all()
   let expired = 0
   for (const { id } of due) {
-    const contract = transact(ctx.db, (tx) => {
+    const done = transact(ctx.db, (tx) => {
       const row = tx
         .select()
         .from(contracts)
         .where(and(eq(contracts.id, id), waiting))
         .get()
-      if (!row) return null
+      if (!row) return false
       stepContract(tx, ctx, row, { action: 'expire', role: 'system', set: { closedAt: ctx.now } })
       revokeAward(tx, ctx, row.projectId, '')
       appendAudit(tx, ctx, {
@@ -36,11 +36,10 @@ export function expireContracts(ctx: Context): number {
         before: { status: row.status },
         after: { status: 'expired' },
       })
-      return row
+      recordEvent(tx, ctx, 'contract.expired', contractEvent(ctx, row))
+      return true
     })
-    if (!contract) continue
-    publish('contract.expired', contractEvent(ctx, contract))
-    expired += 1
+    if (done) expired += 1
   }
   return expired
 }

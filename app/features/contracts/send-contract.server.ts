@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { conflict } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { contractEvent } from './contract-events.server.ts'
 import { contractText } from './contract-text.server.ts'
@@ -20,7 +20,7 @@ const day = 86_400_000
  */
 export function sendContract(ctx: CompanyContext, input: { contractId: string }): { documentHash: string } {
   requirePermission(ctx, 'write')
-  const { contract, hash } = transact(ctx.db, (tx) => {
+  const hash = transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)
     const plan = tx.select().from(milestones).where(eq(milestones.contractId, contract.id)).all()
     if (plan.some((milestone) => isPastDue(milestone, ctx.now))) throw conflict('contracts:refused.dueInPast')
@@ -40,8 +40,8 @@ export function sendContract(ctx: CompanyContext, input: { contractId: string })
       after: set,
       detail: { documentHash: hash },
     })
-    return { contract, hash }
+    recordEvent(tx, ctx, 'contract.sent', contractEvent(ctx, contract))
+    return hash
   })
-  publish('contract.sent', contractEvent(ctx, contract))
   return { documentHash: hash }
 }

@@ -8,10 +8,10 @@ import { transitionProject } from '#app/features/projects/transition-project.ser
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { completeCompanyAddress } from '#app/features/team/complete-company-address.server.ts'
 import { conflict } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { contractSignatures } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import type { ContractStatus } from '#db/vocabulary/contracts.ts'
@@ -34,7 +34,7 @@ export async function signContract(
   requireVerifiedEmail(ctx)
   transact(ctx.db, (tx) => loadContract(tx, ctx, input.contractId))
   await requirePassword(ctx, input.password)
-  const { contract, status, settlement } = transact(ctx.db, (tx) => {
+  const status = transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)
     const isSecond = contract.status === 'partially_signed'
     const set = isSecond ? { activatedAt: ctx.now } : {}
@@ -64,10 +64,10 @@ export async function signContract(
       after: { status, signature },
       detail: { documentHash, party },
     })
-    return { contract, status, settlement }
+    recordEvent(tx, ctx, 'contract.signed', contractEvent(ctx, contract))
+    if (settlement) recordEvent(tx, ctx, 'contract.activated', { ...contractEvent(ctx, contract), settlement })
+    return status
   })
-  publish('contract.signed', contractEvent(ctx, contract))
-  if (settlement) publish('contract.activated', { ...contractEvent(ctx, contract), settlement })
   return { status }
 }
 

@@ -1,16 +1,16 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { revokeAward } from '#app/features/bids/revoke-award.server.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { contractEvent } from './contract-events.server.ts'
 import { loadContract, stepContract } from './step-contract.server.ts'
 
 /** The sender takes a contract back before both have signed, with a reason; the project is evaluated again. */
 export function voidContract(ctx: CompanyContext, input: { contractId: string; reason: string }): void {
   requirePermission(ctx, 'write')
-  const contract = transact(ctx.db, (tx) => {
+  transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)
     const { reason } = input
     stepContract(tx, ctx, contract, { action: 'void', role: party, reason, set: { closedAt: ctx.now } })
@@ -21,7 +21,6 @@ export function voidContract(ctx: CompanyContext, input: { contractId: string; r
       before: { status: contract.status },
       after: { status: 'voided', reason },
     })
-    return contract
+    recordEvent(tx, ctx, 'contract.voided', contractEvent(ctx, contract, reason))
   })
-  publish('contract.voided', contractEvent(ctx, contract, input.reason))
 }

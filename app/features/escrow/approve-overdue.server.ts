@@ -1,13 +1,13 @@
 // verb-rule: the clock approves what was not answered in time, nobody's permission is asked
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
-import { closeContract, publishCompleted } from './close-contract.server.ts'
+import { closeContract } from './close-contract.server.ts'
 import { autoApprovalAt } from './milestone.ts'
 import { milestoneEvent } from './milestone-events.server.ts'
 import { type LoadedMilestone, stepAudit, stepMilestone } from './step-milestone.server.ts'
@@ -26,11 +26,7 @@ export function approveOverdue(ctx: Context): number {
   let approved = 0
   for (const { id } of due) {
     try {
-      const done = transact(ctx.db, (tx) => approve(tx, ctx, id))
-      if (!done) continue
-      publish('milestone.approved', milestoneEvent(ctx, done.after))
-      publishCompleted(ctx, done.completed)
-      approved += 1
+      if (transact(ctx.db, (tx) => approve(tx, ctx, id))) approved += 1
     } catch (error) {
       logger.error({ err: error, milestone: id }, 'a milestone could not be approved by the clock')
     }
@@ -38,18 +34,20 @@ export function approveOverdue(ctx: Context): number {
   return approved
 }
 
-function approve(tx: Transaction, ctx: Context, id: string) {
+function approve(tx: Transaction, ctx: Context, id: string): boolean {
   const row = tx
     .select({ milestone: milestones, contract: contracts })
     .from(milestones)
     .innerJoin(contracts, and(eq(contracts.id, milestones.contractId), eq(contracts.status, 'active')))
     .where(and(eq(milestones.id, id), eq(milestones.status, 'submitted')))
     .get()
-  if (!row) return null
+  if (!row) return false
   const before: LoadedMilestone = { ...row, role: 'system', adminIsParty: false }
   let after = stepMilestone(tx, ctx, before, { action: 'approve', role: 'system', set: { approvedAt: ctx.now } })
   const isDirect = row.contract.paymentMethod === 'direct_invoice'
   if (isDirect) after = stepMilestone(tx, ctx, after, { action: 'release', role: 'system', set: { closedAt: ctx.now } })
   appendAudit(tx, ctx, stepAudit(before, after, 'approve'))
-  return { after, completed: isDirect ? closeContract(tx, ctx, row.contract) : null }
+  recordEvent(tx, ctx, 'milestone.approved', milestoneEvent(ctx, after))
+  if (isDirect) closeContract(tx, ctx, row.contract)
+  return true
 }

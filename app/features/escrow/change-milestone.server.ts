@@ -1,12 +1,11 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
-import type { ContractRow } from '#app/features/contracts/step-contract.server.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { closedMilestoneStatuses, type MilestoneStatus } from '#db/vocabulary/escrow.ts'
-import { closeContract, publishCompleted } from './close-contract.server.ts'
+import { closeContract } from './close-contract.server.ts'
 import type { DisputeSplit, MilestoneAction } from './milestone.ts'
 import { milestoneEvent } from './milestone-events.server.ts'
 import {
@@ -54,8 +53,7 @@ export function changeMilestone(ctx: UserContext, change: Change): { status: Mil
   const { milestoneId, submissionId, content, action, event, alongside, ...step } = change
   const { reason, split } = step
   const asked = { milestoneId, submissionId, reason, split }
-  let done: { after: LoadedMilestone; completed: ContractRow | null } | null = null
-  const result = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     const before = loadMilestone(tx, ctx, milestoneId)
     const submission = { verb: `milestone.${action}`, input: { ...asked, ...content }, otherContent: 'refuse' } as const
     return withIdempotencyKey(tx, ctx, submission, () => {
@@ -63,22 +61,9 @@ export function changeMilestone(ctx: UserContext, change: Change): { status: Mil
       const after = alongside?.(tx, stepped) ?? stepped
       const { status } = after.milestone
       appendAudit(tx, ctx, stepAudit(before, after, action))
-      const isClosed = closedMilestoneStatuses.some((closed) => closed === status)
-      done = { after, completed: isClosed ? closeContract(tx, ctx, before.contract) : null }
+      recordEvent(tx, ctx, event, milestoneEvent(ctx, after, step.reason))
+      if (closedMilestoneStatuses.some((closed) => closed === status)) closeContract(tx, ctx, before.contract)
       return { status }
     })
   })
-  tell(ctx, event, done, step.reason)
-  return result
-}
-
-function tell(
-  ctx: UserContext,
-  event: EventName,
-  done: { after: LoadedMilestone; completed: ContractRow | null } | null,
-  note?: string,
-): void {
-  if (!done) return
-  publish(event, milestoneEvent(ctx, done.after, note))
-  publishCompleted(ctx, done.completed)
 }

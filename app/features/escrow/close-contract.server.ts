@@ -3,8 +3,8 @@ import type { Context } from '#app/features/accounts/context.ts'
 import { completeContract } from '#app/features/contracts/complete-contract.server.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import type { ContractRow } from '#app/features/contracts/step-contract.server.ts'
-import { publish } from '#app/platform/events.server.ts'
 import type { Transaction } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { ledgerAccounts, ledgerBalances } from '#db/schema/escrow.ts'
 import { closedMilestoneStatuses, milestoneStatuses } from '#db/vocabulary/escrow.ts'
 import { retentionReleasePosting } from './ledger.ts'
@@ -15,14 +15,14 @@ const openStatuses = milestoneStatuses.filter((status) => !closedMilestoneStatus
 
 /**
  * After the last milestone is closed: the retention goes to the provider, contract and project are completed. In the
- * transaction of the verb that closed it. Gives the completed contract, or null while a milestone is open.
+ * transaction of the verb that closed it. Nothing happens while a milestone is open.
  */
-export function closeContract(tx: Transaction, ctx: Context, contract: ContractRow): ContractRow | null {
+export function closeContract(tx: Transaction, ctx: Context, contract: ContractRow): void {
   const open = countMilestones(tx, contract.id, openStatuses)
-  if (open > 0 || contract.status !== 'active') return null
+  if (open > 0 || contract.status !== 'active') return
   releaseRetention(tx, ctx, contract)
   completeContract(tx, ctx, contract, open)
-  return contract
+  recordEvent(tx, ctx, 'contract.completed', contractEvent(ctx, contract))
 }
 
 /** What was retained of the releases goes to the provider, once. */
@@ -48,9 +48,4 @@ export function heldOn(tx: Transaction, kind: 'escrow_held' | 'retention_held', 
     .where(and(eq(ledgerAccounts.kind, kind), eq(ledgerAccounts.ownerId, contractId)))
     .all()
   return rows.reduce((sum, row) => sum - row.balanceCents, 0)
-}
-
-/** Tells, after the commit, of a contract that `closeContract` completed. */
-export function publishCompleted(ctx: Context, contract: ContractRow | null): void {
-  if (contract) publish('contract.completed', contractEvent(ctx, contract))
 }

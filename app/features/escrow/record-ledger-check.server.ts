@@ -1,18 +1,12 @@
 // verb-rule: the clock and any admin may look; what is written is only that somebody looked, and what was found
 import { and, desc, eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { auditLog } from '#db/schema/audit.ts'
 import { checkLedger, type LedgerCheck } from './check-ledger.server.ts'
-
-declare module '#app/platform/events.server.ts' {
-  interface DomainEvents {
-    'ledger.unsound': { findings: LedgerCheck['findings'] }
-  }
-}
 
 const subject = { type: 'ledger', id: 'ledger' }
 
@@ -21,11 +15,11 @@ export function recordLedgerCheck(ctx: Context): LedgerCheck {
   const check = checkLedger(ctx.db)
   const { sound, postings, contracts, findings } = check
   const detail = { sound, postings, contracts, findings: JSON.stringify(findings.slice(0, 50)) }
-  transact(ctx.db, (tx) => appendAudit(tx, ctx, { action: 'ledger.check', subject, detail }))
-  if (!sound) {
-    logger.error({ findings }, 'the ledger does not prove')
-    publish('ledger.unsound', { findings })
-  }
+  transact(ctx.db, (tx) => {
+    appendAudit(tx, ctx, { action: 'ledger.check', subject, detail })
+    if (!sound) recordEvent(tx, ctx, 'ledger.unsound', { findings })
+  })
+  if (!sound) logger.error({ findings }, 'the ledger does not prove')
   return check
 }
 

@@ -4,12 +4,12 @@ import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { conflict, forbidden, invalid } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { decimalText } from '#app/platform/money.ts'
 import { compactReference } from '#app/platform/reference-number.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { bankTransfers, milestones } from '#db/schema/escrow.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
@@ -40,9 +40,9 @@ export type RecordedTransfer = { transferId: string; milestoneId: string; repeat
 export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTransfer {
   requirePermission(ctx, 'write')
   if (!isAdmin(ctx.actor.role)) throw forbidden()
-  const { recorded, funded } = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     const earlier = tx.select().from(bankTransfers).where(eq(bankTransfers.archiveId, transfer.archiveId)).get()
-    if (earlier) return { recorded: sameTransfer(earlier, transfer), funded: null }
+    if (earlier) return sameTransfer(earlier, transfer)
     const loaded = milestoneOf(tx, transfer)
     const { milestone, contract } = loaded
     requirePossibleDay(transfer.paidOn, ctx.now, contract.activatedAt)
@@ -77,10 +77,9 @@ export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTr
       after: { ...transfer, ...subject },
     })
     appendAudit(tx, ctx, stepAudit(loaded, funded, 'fund'))
-    return { recorded: { transferId: id, milestoneId: milestone.id, repeated: false }, funded }
+    recordEvent(tx, ctx, 'milestone.funded', milestoneEvent(ctx, funded))
+    return { transferId: id, milestoneId: milestone.id, repeated: false }
   })
-  if (funded) publish('milestone.funded', milestoneEvent(ctx, funded))
-  return recorded
 }
 
 /** The same archive id names the same transfer; with other content it is a mistake that somebody has to look at. */

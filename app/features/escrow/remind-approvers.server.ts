@@ -2,17 +2,16 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { env } from '#app/platform/env.server.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { enqueueMail } from '#db/mails.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { companyMembers, users } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { milestoneEvents, milestones } from '#db/schema/escrow.ts'
 import { autoApprovalAt, remindersDue } from './milestone.ts'
 import { milestoneEvent } from './milestone-events.server.ts'
-import type { LoadedMilestone } from './step-milestone.server.ts'
 
 const day = 86_400_000
 
@@ -34,16 +33,13 @@ export function remindApprovers(ctx: Context): number {
     .all()
   let reminded = 0
   for (const { id } of waiting) {
-    const sent = transact(ctx.db, (tx) => remind(tx, ctx, id))
-    if (!sent) continue
-    publish('milestone.approval_reminder', { ...milestoneEvent(ctx, sent.loaded), daysLeft: sent.daysLeft })
-    reminded += 1
+    if (transact(ctx.db, (tx) => remind(tx, ctx, id))) reminded += 1
   }
   return reminded
 }
 
-/** A reminder is an event of the milestone, named by its day; after a long stop only the latest one is sent. */
-function remind(tx: Transaction, ctx: Context, id: string): { loaded: LoadedMilestone; daysLeft: number } | null {
+/** A reminder is an event of the milestone, named by its day; after a long stop only the latest one is sent. Gives whether one was. */
+function remind(tx: Transaction, ctx: Context, id: string): boolean {
   const row = tx
     .select({ milestone: milestones, contract: contracts })
     .from(milestones)
@@ -51,7 +47,7 @@ function remind(tx: Transaction, ctx: Context, id: string): { loaded: LoadedMile
     .where(and(eq(milestones.id, id), eq(milestones.status, 'submitted')))
     .get()
   const submittedAt = row?.milestone.submittedAt
-  if (!row || !submittedAt) return null
+  if (!row || !submittedAt) return false
   const { milestone, contract } = row
   const told = tx
     .select({ action: milestoneEvents.action })
@@ -61,7 +57,7 @@ function remind(tx: Transaction, ctx: Context, id: string): { loaded: LoadedMile
     .flatMap(({ action }) => (action.startsWith('remind_') ? [Number(action.slice('remind_'.length))] : []))
   const due = remindersDue(submittedAt, ctx.now, told)
   const latest = due.at(-1)
-  if (latest === undefined) return null
+  if (latest === undefined) return false
   for (const days of due) {
     const status = milestone.status
     tx.insert(milestoneEvents)
@@ -86,7 +82,9 @@ function remind(tx: Transaction, ctx: Context, id: string): { loaded: LoadedMile
     subject: { type: 'milestone', id },
     detail: { day: latest, contract: contract.id },
   })
-  return { loaded: { milestone, contract, role: 'system', adminIsParty: false }, daysLeft }
+  const loaded = { milestone, contract, role: 'system', adminIsParty: false } as const
+  recordEvent(tx, ctx, 'milestone.approval_reminder', { ...milestoneEvent(ctx, loaded), daysLeft })
+  return true
 }
 
 function approversOf(tx: Transaction, companyId: string): { name: string; email: string; locale: string | null }[] {

@@ -4,9 +4,9 @@ import { terminateBid } from '#app/features/bids/terminate-bid.server.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import { loadContract, stepContract } from '#app/features/contracts/step-contract.server.ts'
 import { transitionProject } from '#app/features/projects/transition-project.server.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { heldOn, releaseRetention } from './close-contract.server.ts'
 
 /**
@@ -18,7 +18,7 @@ import { heldOn, releaseRetention } from './close-contract.server.ts'
 export function terminateContract(ctx: CompanyContext, input: { contractId: string; reason: string }): void {
   requirePermission(ctx, 'write')
   const { reason } = input
-  const contract = transact(ctx.db, (tx) => {
+  transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)
     const heldCents = heldOn(tx, 'escrow_held', contract.id)
     stepContract(tx, ctx, contract, { action: 'terminate', role: party, reason, heldCents, set: { closedAt: ctx.now } })
@@ -31,7 +31,6 @@ export function terminateContract(ctx: CompanyContext, input: { contractId: stri
       before: { status: contract.status },
       after: { status: 'terminated', reason },
     })
-    return contract
+    recordEvent(tx, ctx, 'contract.terminated', contractEvent(ctx, contract, reason))
   })
-  publish('contract.terminated', contractEvent(ctx, contract, reason))
 }

@@ -1,4 +1,3 @@
-import type {} from '#app/features/accounts/company-events.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { database } from '#db/handle.server.ts'
 import { followCompanies } from './follow-companies.server.ts'

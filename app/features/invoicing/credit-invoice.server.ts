@@ -2,11 +2,11 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { invoices } from '#db/schema/invoicing.ts'
 import { type Credit, creditable, splitCredit } from './credit-split.ts'
 import { invoiceMachine } from './invoice.ts'
@@ -33,7 +33,6 @@ type Input = {
   unit: string
   submissionId?: string | undefined
 }
-type Credited = { invoice: InvoiceRow; note: InvoiceRow; isSettled: boolean }
 
 /**
  * Corrects an issued invoice by a credit note over all or a part of it, drafted and issued in one. The notes never add up
@@ -42,8 +41,7 @@ type Credited = { invoice: InvoiceRow; note: InvoiceRow; isSettled: boolean }
  */
 export function creditInvoice(ctx: CompanyContext, input: Input): { id: string; number: string } {
   requirePermission(ctx, 'write')
-  let credited: Credited | null = null
-  const result = transact(ctx.db, (tx) =>
+  return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'creditInvoice', input, otherContent: 'refuse' }, () => {
       const before = loadOwnInvoice(tx, ctx, input.invoiceId)
       const left = before.grossCents - before.creditedCents
@@ -72,18 +70,16 @@ export function creditInvoice(ctx: CompanyContext, input: Input): { id: string; 
         after: { status: invoice.status, creditedCents },
         detail: { amountCents, creditNote: note.number, creditNoteId: note.id },
       })
-      credited = { invoice, note, isSettled }
+      recordEvent(tx, ctx, 'invoice.credited', {
+        ...invoiceEvent(ctx, invoice),
+        grossCents: note.grossCents,
+        creditNoteId: note.id,
+        creditNoteNumber: note.number ?? '',
+      })
+      if (isSettled) recordEvent(tx, ctx, 'invoice.paid', invoiceEvent(ctx, invoice))
       return { id: note.id, number: note.number ?? '' }
     }),
   )
-  if (credited) tell(ctx, credited)
-  return result
-}
-
-function tell(ctx: CompanyContext, { invoice, note, isSettled }: Credited): void {
-  const event = { ...invoiceEvent(ctx, invoice), grossCents: note.grossCents }
-  publish('invoice.credited', { ...event, creditNoteId: note.id, creditNoteNumber: note.number ?? '' })
-  if (isSettled) publish('invoice.paid', invoiceEvent(ctx, invoice))
 }
 
 const taxedOf = (tx: Transaction, { id, vatCents }: { id: string; vatCents: number }) => ({

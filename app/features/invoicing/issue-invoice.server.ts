@@ -2,10 +2,10 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import type { InvoiceParty } from '#db/schema/invoicing.ts'
 import { invoiceDay } from './invoice-dates.ts'
 import { invoiceEvent } from './invoice-events.server.ts'
@@ -32,8 +32,7 @@ export function issueInvoice(
   input: { invoiceId: string; submissionId?: string | undefined },
 ): { number: string } {
   requirePermission(ctx, 'write')
-  let issued: InvoiceRow | null = null
-  const result = transact(ctx.db, (tx) =>
+  return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'issueInvoice', input, otherContent: 'refuse' }, () => {
       const draft = loadOwnInvoice(tx, ctx, input.invoiceId)
       const lines = listInvoiceLines(tx, draft.id)
@@ -41,7 +40,7 @@ export function issueInvoice(
       if (draft.status === 'draft') requireReady(draft, lines, seller)
       const fields = numberInvoice(tx, draft, { lines, seller, issueDate: invoiceDay(ctx.now) }, ctx.now)
       const after = changeInvoice(tx, ctx, draft, { action: 'issue', role: 'issuer', lines, set: fields })
-      issued = payFromEscrow(tx, ctx, after)
+      const issued = payFromEscrow(tx, ctx, after)
       appendAudit(tx, ctx, {
         action: 'invoice.issue',
         subject: { type: 'invoice', id: draft.id },
@@ -49,16 +48,11 @@ export function issueInvoice(
         after: issued,
         detail: { number: fields.number, hash: fields.hash },
       })
+      recordEvent(tx, ctx, 'invoice.issued', invoiceEvent(ctx, issued))
+      if (issued.status === 'paid') recordEvent(tx, ctx, 'invoice.paid', invoiceEvent(ctx, issued))
       return { number: fields.number }
     }),
   )
-  if (issued) tell(ctx, issued)
-  return result
-}
-
-function tell(ctx: CompanyContext, issued: InvoiceRow): void {
-  publish('invoice.issued', invoiceEvent(ctx, issued))
-  if (issued.status === 'paid') publish('invoice.paid', invoiceEvent(ctx, issued))
 }
 
 function requireReady(draft: InvoiceRow, lines: readonly DescribedLine[], seller: InvoiceParty): void {

@@ -1,11 +1,11 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { invalid } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { openCents } from './invoice.ts'
 import { invoiceDay } from './invoice-dates.ts'
 import { invoiceEvent } from './invoice-events.server.ts'
@@ -20,8 +20,7 @@ type Input = { invoiceId: string; amountCents: number; paidOn: string; submissio
  */
 export function recordPayment(ctx: CompanyContext, input: Input): { status: InvoiceRow['status'] } {
   requirePermission(ctx, 'write')
-  let paid: InvoiceRow | null = null
-  const result = transact(ctx.db, (tx) =>
+  return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'recordPayment', input, otherContent: 'refuse' }, () => {
       const before = loadOwnInvoice(tx, ctx, input.invoiceId)
       const { amountCents, paidOn } = input
@@ -40,10 +39,8 @@ export function recordPayment(ctx: CompanyContext, input: Input): { status: Invo
         after: { status: after.status, paidCents: after.paidCents },
         detail: { amountCents, source: 'manual', paidOn },
       })
-      if (after.status === 'paid') paid = after
+      if (after.status === 'paid') recordEvent(tx, ctx, 'invoice.paid', invoiceEvent(ctx, after))
       return { status: after.status }
     }),
   )
-  if (paid) publish('invoice.paid', invoiceEvent(ctx, paid))
-  return result
 }

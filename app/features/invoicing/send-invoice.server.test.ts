@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { renderMail } from '#app/features/notifications/render-mail.server.ts'
-import { subscribe } from '#app/platform/events.server.ts'
 import { newId } from '#db/ids.ts'
 import { mails } from '#db/schema/notifications.ts'
 import { draftInvoice, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { recorded } from '#tests/setup/events.ts'
 import { getInvoice, getSharedInvoice } from './queries.server.ts'
 import { sendInvoice } from './send-invoice.server.ts'
 import { shareInvoice } from './share-invoice.server.ts'
@@ -36,21 +36,10 @@ it('mails the link that works, once', () => {
 it('tells that it was sent', async () => {
   const ctx = createPerson(testDatabase())
   const invoiceId = issuedInvoice(ctx)
-  const told = new Promise((done) => {
-    const stop = subscribe('invoice.sent', (event) => {
-      if (event.invoiceId !== invoiceId) return
-      stop()
-      done(event)
-    })
-  })
   sendInvoice(ctx, { invoiceId, ...to })
-  expect(await told).toMatchObject({
-    invoiceId,
-    companyId: ctx.company.id,
-    number: '2026-0001',
-    grossCents: 62_750,
-    currency: 'EUR',
-  })
+  expect(recorded(ctx.db, 'invoice.sent')).toMatchObject([
+    { invoiceId, companyId: ctx.company.id, number: '2026-0001', grossCents: 62_750, currency: 'EUR' },
+  ])
 })
 
 it('sends no draft, and nothing of others', () => {

@@ -2,11 +2,11 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
 import { formatFor } from '#app/i18n/format.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { enqueueMail, type MailOrder } from '#db/mails.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { openCents } from './invoice.ts'
 import { invoiceEvent } from './invoice-events.server.ts'
 import { changeInvoice, type InvoiceRow, loadOwnInvoice } from './invoice-rows.server.ts'
@@ -21,15 +21,14 @@ type Input = { invoiceId: string; email: string; locale: string; submissionId?: 
 export function sendInvoice(ctx: CompanyContext, input: Input): { id: string } {
   requirePermission(ctx, 'write')
   requireVerifiedEmail(ctx)
-  let sent: InvoiceRow | null = null
-  const result = transact(ctx.db, (tx) =>
+  return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'sendInvoice', input, otherContent: 'refuse' }, () => {
       const before = loadOwnInvoice(tx, ctx, input.invoiceId)
       const works = before.shareId !== null && (before.shareExpiresAt === null || before.shareExpiresAt > ctx.now)
       const shareId = (works && before.shareId) || newShareId()
       const shareExpiresAt = works ? before.shareExpiresAt : null
       const set = { sentAt: ctx.now, shareId, shareExpiresAt }
-      sent = changeInvoice(tx, ctx, before, { action: 'send', role: 'issuer', set })
+      const sent = changeInvoice(tx, ctx, before, { action: 'send', role: 'issuer', set })
       enqueueMail(tx, ctx.now, mailOf(sent, shareId, input))
       appendAudit(tx, ctx, {
         action: 'invoice.send',
@@ -38,11 +37,10 @@ export function sendInvoice(ctx: CompanyContext, input: Input): { id: string } {
         after: sent,
         detail: { to: input.email },
       })
+      recordEvent(tx, ctx, 'invoice.sent', invoiceEvent(ctx, sent))
       return { id: before.id }
     }),
   )
-  if (sent) publish('invoice.sent', invoiceEvent(ctx, sent))
-  return result
 }
 
 function mailOf(invoice: InvoiceRow, shareId: string, { email, locale }: Input): MailOrder {

@@ -1,48 +1,39 @@
-import { type DomainEvents, subscribe } from '#app/platform/events.server.ts'
-import { tellCompanies } from './tell.server.ts'
+import type { ContractEvent } from '#app/events.ts'
+import type { Transaction } from '#db/client.server.ts'
+import type { DurableListener } from '#db/durable-listener.server.ts'
+import type { EventSource } from '#db/outbox.server.ts'
+import { notifyCompanies } from './notify-companies.server.ts'
 
-type ContractEvent = DomainEvents['contract.sent']
-
-/** The contract's steps, each with the text that tells it. */
-const steps = {
-  'contract.sent': 'contractSent',
-  'contract.signed': 'contractSigned',
-  'contract.activated': 'contractActivated',
-  'contract.declined': 'contractDeclined',
-  'contract.voided': 'contractVoided',
-  'contract.expired': 'contractExpired',
-  'contract.completed': 'contractCompleted',
-  'contract.terminated': 'contractTerminated',
-} as const
-
-/** What happens to a contract is told to both parties, but not to whoever did it. */
-export function listenToContracts(): Array<() => void> {
-  const names = Object.keys(steps) as Array<keyof typeof steps>
-  return [
-    ...names.map((name) => subscribe(name, (event: ContractEvent) => tellParties(event, steps[name]))),
-    subscribe('contract.activated', ({ title, settlement }) => {
-      for (const { bidId, companyId } of settlement.notSelected) {
-        tellCompanies([companyId], {
-          category: 'offer',
-          text: 'bidNotSelected',
-          params: { title },
-          actionUrl: `/bids/${bidId}`,
-        })
-      }
-    }),
-  ]
+/** What happens to a contract is told to both parties, but not to whoever did it; an activation also to the bidders who lost. */
+export const contractNotices: DurableListener['on'] = {
+  'contract.sent': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractSent'),
+  'contract.signed': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractSigned'),
+  'contract.activated': (tx, { payload }, source) => {
+    notifyParties(tx, source, payload, 'contractActivated')
+    const { title, settlement } = payload
+    for (const { bidId, companyId } of settlement.notSelected) {
+      notifyCompanies(tx, source, [companyId], {
+        category: 'offer',
+        text: 'bidNotSelected',
+        params: { title },
+        actionUrl: `/bids/${bidId}`,
+      })
+    }
+  },
+  'contract.declined': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractDeclined'),
+  'contract.voided': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractVoided'),
+  'contract.expired': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractExpired'),
+  'contract.completed': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractCompleted'),
+  'contract.terminated': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractTerminated'),
 }
 
-function tellParties(event: ContractEvent, text: (typeof steps)[keyof typeof steps]): void {
+function notifyParties(tx: Transaction, source: EventSource, event: ContractEvent, text: string): void {
   const { contractId, clientCompanyId, providerCompanyId, number, title, grossCents, currency, actorId } = event
-  tellCompanies(
-    [clientCompanyId, providerCompanyId],
-    {
-      category: 'contract',
-      text,
-      params: { title, number, amountCents: grossCents, currency },
-      actionUrl: `/contracts/${contractId}`,
-    },
-    actorId,
-  )
+  const notice = {
+    category: 'contract' as const,
+    text,
+    params: { title, number, amountCents: grossCents, currency },
+    actionUrl: `/contracts/${contractId}`,
+  }
+  notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], notice, actorId)
 }

@@ -1,38 +1,36 @@
-import { type DomainEvents, subscribe } from '#app/platform/events.server.ts'
+import type { MilestoneEvent } from '#app/events.ts'
+import type { Transaction } from '#db/client.server.ts'
+import type { DurableListener } from '#db/durable-listener.server.ts'
+import type { EventSource } from '#db/outbox.server.ts'
 import type { Notice } from './notify.server.ts'
-import { tellCompanies } from './tell.server.ts'
-
-type MilestoneEvent = DomainEvents['milestone.funded']
-
-/** The milestone's steps, each with the text that tells it. */
-const steps = {
-  'milestone.funded': 'milestoneFunded',
-  'milestone.submitted': 'milestoneSubmitted',
-  'milestone.approved': 'milestoneApproved',
-  'milestone.changes_requested': 'milestoneChangesRequested',
-  'milestone.released': 'milestoneReleased',
-  'milestone.refund_requested': 'milestoneRefundRequested',
-  'milestone.refund_refused': 'milestoneRefundRefused',
-  'milestone.refund_cancelled': 'milestoneRefundCancelled',
-  'milestone.refunded': 'milestoneRefunded',
-  'milestone.disputed': 'milestoneDisputed',
-  'milestone.resolved': 'milestoneResolved',
-} as const
+import { notifyCompanies } from './notify-companies.server.ts'
 
 /** What happens to money and work is told to both parties, but not to whoever did it; reminders go to the client. */
-export function listenToEscrow(): Array<() => void> {
-  const names = Object.keys(steps) as Array<keyof typeof steps>
-  return [
-    ...names.map((name) =>
-      subscribe(name, (event: MilestoneEvent) =>
-        tellCompanies([event.clientCompanyId, event.providerCompanyId], noticeOf(event, steps[name]), event.actorId),
-      ),
-    ),
-    subscribe('milestone.approval_reminder', (event) => {
-      const notice = noticeOf(event, 'milestoneApprovalReminder')
-      tellCompanies([event.clientCompanyId], { ...notice, params: { ...notice.params, count: event.daysLeft } })
-    }),
-  ]
+export const escrowNotices: DurableListener['on'] = {
+  'milestone.funded': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneFunded'),
+  'milestone.submitted': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneSubmitted'),
+  'milestone.approved': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneApproved'),
+  'milestone.changes_requested': (tx, { payload }, source) =>
+    notifyParties(tx, source, payload, 'milestoneChangesRequested'),
+  'milestone.released': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneReleased'),
+  'milestone.refund_requested': (tx, { payload }, source) =>
+    notifyParties(tx, source, payload, 'milestoneRefundRequested'),
+  'milestone.refund_refused': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneRefundRefused'),
+  'milestone.refund_cancelled': (tx, { payload }, source) =>
+    notifyParties(tx, source, payload, 'milestoneRefundCancelled'),
+  'milestone.refunded': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneRefunded'),
+  'milestone.disputed': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneDisputed'),
+  'milestone.resolved': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneResolved'),
+  'milestone.approval_reminder': (tx, { payload }, source) => {
+    const notice = noticeOf(payload, 'milestoneApprovalReminder')
+    const params = { ...notice.params, count: payload.daysLeft }
+    notifyCompanies(tx, source, [payload.clientCompanyId], { ...notice, params })
+  },
+}
+
+function notifyParties(tx: Transaction, source: EventSource, event: MilestoneEvent, text: string): void {
+  const { clientCompanyId, providerCompanyId, actorId } = event
+  notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], noticeOf(event, text), actorId)
 }
 
 function noticeOf({ contractId, contractNumber, title, amountCents, currency }: MilestoneEvent, text: string): Notice {

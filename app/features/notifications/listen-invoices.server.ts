@@ -1,23 +1,21 @@
-import { type DomainEvents, subscribe } from '#app/platform/events.server.ts'
-import { tellCompanies } from './tell.server.ts'
-
-type InvoiceEvent = DomainEvents['invoice.sent']
+import type { InvoiceEvent } from '#app/events.ts'
+import type { DurableListener } from '#db/durable-listener.server.ts'
+import type { Notice } from './notify.server.ts'
+import { notifyCompanies } from './notify-companies.server.ts'
 
 /** Invoices: the buyer hears of one that was sent or credited, the seller of one that was paid. */
-export function listenToInvoices(): Array<() => void> {
-  const notice = (event: InvoiceEvent, text: string) => ({
-    category: 'payment' as const,
-    text,
-    params: { number: event.number, amountCents: event.grossCents, currency: event.currency },
-    actionUrl: `/invoicing/${event.invoiceId}`,
-  })
-  return [
-    subscribe('invoice.sent', (event) =>
-      tellCompanies([event.buyerCompanyId], notice(event, 'invoiceReceived'), event.actorId),
-    ),
-    subscribe('invoice.credited', (event) =>
-      tellCompanies([event.buyerCompanyId], notice(event, 'invoiceCredited'), event.actorId),
-    ),
-    subscribe('invoice.paid', (event) => tellCompanies([event.companyId], notice(event, 'invoicePaid'), event.actorId)),
-  ]
+export const invoiceNotices: DurableListener['on'] = {
+  'invoice.sent': (tx, { payload }, source) =>
+    notifyCompanies(tx, source, [payload.buyerCompanyId], noticeOf(payload, 'invoiceReceived'), payload.actorId),
+  'invoice.credited': (tx, { payload }, source) =>
+    notifyCompanies(tx, source, [payload.buyerCompanyId], noticeOf(payload, 'invoiceCredited'), payload.actorId),
+  'invoice.paid': (tx, { payload }, source) =>
+    notifyCompanies(tx, source, [payload.companyId], noticeOf(payload, 'invoicePaid'), payload.actorId),
 }
+
+const noticeOf = ({ invoiceId, number, grossCents, currency }: InvoiceEvent, text: string): Notice => ({
+  category: 'payment',
+  text,
+  params: { number, amountCents: grossCents, currency },
+  actionUrl: `/invoicing/${invoiceId}`,
+})

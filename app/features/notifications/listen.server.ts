@@ -1,12 +1,11 @@
-import { listenToContracts } from './listen-contracts.server.ts'
-import { listenToEscrow } from './listen-escrow.server.ts'
-import { listenToInvoices } from './listen-invoices.server.ts'
-import { listenToProjects } from './listen-projects.server.ts'
+import type { DurableListener } from '#db/durable-listener.server.ts'
+import { contractNotices } from './listen-contracts.server.ts'
+import { escrowNotices } from './listen-escrow.server.ts'
+import { invoiceNotices } from './listen-invoices.server.ts'
+import { projectNotices } from './listen-projects.server.ts'
 
-/** Turns what happens into notifications; gives the way to stop. */
-export function startNotifications(): () => void {
-  const stops = [...listenToProjects(), ...listenToContracts(), ...listenToEscrow(), ...listenToInvoices()]
-  return () => {
-    for (const stop of stops) stop()
-  }
+/** Turns what happens into notifications. */
+export const notificationListener: DurableListener = {
+  name: 'notifications',
+  on: { ...projectNotices, ...contractNotices, ...escrowNotices, ...invoiceNotices },
 }

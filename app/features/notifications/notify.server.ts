@@ -5,13 +5,6 @@ import { notifications } from '#db/schema/notifications.ts'
 import type { NotificationCategory } from '#db/vocabulary/notifications.ts'
 import type { NotificationParams } from './notification.ts'
 
-declare module '#app/platform/events.server.ts' {
-  interface DomainEvents {
-    /** Somebody has news: their bell changes. */
-    'notification.created': { userIds: string[] }
-  }
-}
-
 export type Notice = {
   category: NotificationCategory
   /** Names the texts `notifications:texts.<text>.title` and `.message`; see `readableParams` for amounts and times. */

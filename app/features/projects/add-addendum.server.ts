@@ -1,29 +1,16 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { projectAddenda } from '#db/schema/projects.ts'
 import { versionAfter } from './project.ts'
 import { bidderCompanies, changeProject, loadOwnProject } from './project-access.server.ts'
 import { listProjectLines, saveProjectLines } from './project-lines.server.ts'
 import { requireDeadlineAhead } from './require-deadline-ahead.ts'
 import type { ProjectInput } from './schemas.server.ts'
-
-declare module '#app/platform/events.server.ts' {
-  interface DomainEvents {
-    /** `bidderCompanyIds` are for telling them, and for nobody else to read while the bids are sealed. */
-    'project.addendum': {
-      projectId: string
-      companyId: string
-      title: string
-      version: number
-      bidderCompanyIds: string[]
-    }
-  }
-}
 
 type Input = ProjectInput & { projectId: string; summary: string; submissionId?: string | undefined }
 
@@ -33,8 +20,7 @@ type Input = ProjectInput & { projectId: string; summary: string; submissionId?:
  */
 export function addAddendum(ctx: CompanyContext, input: Input): { id: string; version: number } {
   requirePermission(ctx, 'write')
-  let told: string[] | null = null
-  const result = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     const before = loadOwnProject(tx, ctx, input.projectId)
     return withIdempotencyKey(tx, ctx, { verb: 'addAddendum', input }, () => {
       requireDeadlineAhead(ctx, input.bidDeadline)
@@ -55,18 +41,14 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
         after: { ...fields, lines, version, summary },
         detail: { version },
       })
-      told = bidderCompanies(tx, before.id)
+      recordEvent(tx, ctx, 'project.addendum', {
+        projectId: before.id,
+        companyId: ctx.company.id,
+        title: input.title,
+        version,
+        bidderCompanyIds: bidderCompanies(tx, before.id),
+      })
       return { id: before.id, version }
     })
   })
-  if (told) {
-    publish('project.addendum', {
-      projectId: result.id,
-      companyId: ctx.company.id,
-      title: input.title,
-      version: result.version,
-      bidderCompanyIds: told,
-    })
-  }
-  return result
 }

@@ -1,16 +1,10 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { bidderCompanies, changeProject, loadOwnProject } from './project-access.server.ts'
-
-declare module '#app/platform/events.server.ts' {
-  interface DomainEvents {
-    'project.cancelled': { projectId: string; companyId: string; title: string; bidderCompanyIds: string[] }
-  }
-}
 
 /**
  * Ends a project before its award; the bidders are told why. Sealed bids stay sealed.
@@ -22,19 +16,17 @@ export function cancelProject(
 ): { id: string } {
   requirePermission(ctx, 'write')
   const reason = input.reason.trim()
-  let told: string[] | null = null
-  const project = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     const before = loadOwnProject(tx, ctx, input.projectId)
     withIdempotencyKey(tx, ctx, { verb: 'cancelProject', input }, () => {
       const set = { cancelReason: reason }
       const after = changeProject(tx, ctx, before, { action: 'cancel', role: 'owner', set, facts: { reason } })
       appendAudit(tx, ctx, { action: 'project.cancel', subject: { type: 'project', id: before.id }, before, after })
-      told = bidderCompanies(tx, before.id)
+      const { id, companyId, title } = before
+      const bidderCompanyIds = bidderCompanies(tx, id)
+      recordEvent(tx, ctx, 'project.cancelled', { projectId: id, companyId, title, bidderCompanyIds })
       return true
     })
-    return before
+    return { id: before.id }
   })
-  const { id, companyId, title } = project
-  if (told) publish('project.cancelled', { projectId: id, companyId, title, bidderCompanyIds: told })
-  return { id }
 }

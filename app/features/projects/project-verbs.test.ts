@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#app/platform/errors.ts'
-import { subscribe } from '#app/platform/events.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
@@ -8,6 +7,7 @@ import { createSubmittedBid } from '#tests/factories/bid.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day, projectInput } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { recorded } from '#tests/setup/events.ts'
 import { addAddendum } from './add-addendum.server.ts'
 import { cancelProject } from './cancel-project.server.ts'
 import { createProject } from './create-project.server.ts'
@@ -33,9 +33,6 @@ function refusal(run: () => unknown): string {
   }
   return 'done'
 }
-
-/** Events come after the turn in which they were published. */
-const delivered = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
 const nothing = 'not_found errors:notFound'
 
@@ -98,18 +95,14 @@ describe('updateProject', () => {
 })
 
 describe('publishProject', () => {
-  it('opens the project to everybody, and tells it once', async () => {
-    const { owner, other } = world()
+  it('opens the project to everybody, and tells it once', () => {
+    const { db, owner, other } = world()
     const { id } = createDraft(owner)
     expect(getProject(other, id)).toBeNull()
-    const told: string[] = []
-    const stop = subscribe('project.published', (event) => void told.push(event.projectId))
     const submissionId = newId()
     publishProject(owner, { projectId: id, submissionId })
     publishProject(owner, { projectId: id, submissionId })
-    await delivered()
-    stop()
-    expect(told.filter((projectId) => projectId === id)).toHaveLength(1)
+    expect(recorded(db, 'project.published')).toMatchObject([{ projectId: id }])
     expect(getProject(other, id)).toMatchObject({ status: 'open', role: 'other' })
   })
 
@@ -125,12 +118,10 @@ describe('publishProject', () => {
 })
 
 describe('addAddendum', () => {
-  it('counts the version up once per form, and tells those who bid', async () => {
+  it('counts the version up once per form, and tells those who bid', () => {
     const { db, owner, other } = world()
     const { id } = createOpenProject(owner)
     createSubmittedBid(other, id)
-    const told: string[][] = []
-    const stop = subscribe('project.addendum', (event) => void told.push(event.bidderCompanyIds))
     const input = {
       ...projectInput({ lines: listProjectLines(db, id) }),
       projectId: id,
@@ -139,9 +130,7 @@ describe('addAddendum', () => {
     }
     expect(addAddendum(owner, input).version).toBe(2)
     expect(addAddendum(owner, input).version).toBe(2)
-    await delivered()
-    stop()
-    expect(told).toEqual([[other.company.id]])
+    expect(recorded(db, 'project.addendum')).toMatchObject([{ bidderCompanyIds: [other.company.id] }])
     expect(getProject(owner, id)).toMatchObject({ version: 2, addenda: [{ version: 2, summary: 'More' }] })
   })
 

@@ -1,25 +1,11 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
-import type { ProjectCategory } from '#db/vocabulary/projects.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { changeProject, loadOwnProject } from './project-access.server.ts'
-
-declare module '#app/platform/events.server.ts' {
-  interface DomainEvents {
-    'project.published': {
-      projectId: string
-      companyId: string
-      title: string
-      category: ProjectCategory
-      location: string
-      bidDeadline: number
-    }
-  }
-}
 
 /**
  * Opens a draft to bids: from now on everybody who is signed in sees its public fields.
@@ -31,18 +17,15 @@ export function publishProject(
 ): { id: string } {
   requirePermission(ctx, 'write')
   requireVerifiedEmail(ctx)
-  let done = false
-  const project = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     const before = loadOwnProject(tx, ctx, input.projectId)
     withIdempotencyKey(tx, ctx, { verb: 'publishProject', input }, () => {
       const after = changeProject(tx, ctx, before, { action: 'publish', role: 'owner', set: { publishedAt: ctx.now } })
       appendAudit(tx, ctx, { action: 'project.publish', subject: { type: 'project', id: before.id }, before, after })
-      done = true
+      const { id, companyId, title, category, location, bidDeadline } = before
+      recordEvent(tx, ctx, 'project.published', { projectId: id, companyId, title, category, location, bidDeadline })
       return true
     })
-    return before
+    return { id: before.id }
   })
-  const { id, companyId, title, category, location, bidDeadline } = project
-  if (done) publish('project.published', { projectId: id, companyId, title, category, location, bidDeadline })
-  return { id }
 }

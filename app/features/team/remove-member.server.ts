@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import type {} from '#app/features/accounts/company-events.ts'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { endSessions } from '#app/features/accounts/end-sessions.server.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { conflict } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { enqueueMail } from '#db/mails.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { companies, companyMembers } from '#db/schema/accounts.ts'
 import { loadColleague } from './colleague.server.ts'
 import { requireRoleChange } from './require-role-change.server.ts'
@@ -20,7 +19,7 @@ import { requireRoleChange } from './require-role-change.server.ts'
  */
 export function removeMember(ctx: CompanyContext, input: { userId: string }): { name: string } {
   requirePermission(ctx, 'manage_team')
-  const { name, sessionHashes } = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     const colleague = loadColleague(tx, ctx, input.userId)
     requireRoleChange(tx, ctx, { from: colleague.companyRole, to: null })
     if (colleague.invited) throw conflict('team:refused.notAccepted')
@@ -45,9 +44,8 @@ export function removeMember(ctx: CompanyContext, input: { userId: string }): { 
       params: { name: colleague.name, company: ctx.company.name, actor: ctx.actor.name },
     })
     appendAudit(tx, ctx, { action: 'team.remove', subject: { type: 'user', id: colleague.id }, before: colleague })
-    return { name: colleague.name, sessionHashes: endSessions(tx, colleague.id) }
+    recordEvent(tx, ctx, 'company.members.changed', { companyId: ctx.company.id })
+    endSessions(tx, ctx, colleague.id)
+    return { name: colleague.name }
   })
-  publish('company.members.changed', { companyId: ctx.company.id })
-  if (sessionHashes.length > 0) publish('session.ended', { sessionHashes })
-  return { name }
 }

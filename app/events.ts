@@ -1,0 +1,143 @@
+import type { Currency } from '#db/vocabulary/currencies.ts'
+import type { ProjectCategory } from '#db/vocabulary/projects.ts'
+
+/** What every event of a contract tells. No actor: the system. */
+export type ContractEvent = {
+  contractId: string
+  projectId: string
+  number: string
+  title: string
+  clientCompanyId: string
+  providerCompanyId: string
+  grossCents: number
+  currency: Currency
+  actorId: string | null
+  actorCompanyId: string | null
+  reason?: string
+}
+
+/** What every event of a milestone tells. No actor: the system. */
+export type MilestoneEvent = {
+  milestoneId: string
+  contractId: string
+  contractNumber: string
+  title: string
+  clientCompanyId: string
+  providerCompanyId: string
+  amountCents: number
+  currency: Currency
+  actorId: string | null
+  actorCompanyId: string | null
+  /** What was said: a reason, a note. */
+  note?: string
+}
+
+/** What every event of an invoice tells. It has a number by then. */
+export type InvoiceEvent = {
+  invoiceId: string
+  /** The seller's. */
+  companyId: string
+  /** The buyer's, where it is on the platform. */
+  buyerCompanyId: string | null
+  contractId: string | null
+  milestoneId: string | null
+  number: string
+  grossCents: number
+  currency: Currency
+  actorId: string | null
+}
+
+/** `companyId` is the bidder's. */
+export type BidEvent = { bidId: string; projectId: string; companyId: string; ownerCompanyId: string; title: string }
+
+/**
+ * Everything that happens in the product, by name, with what is told of it: ids and facts that survive JSON. A verb records
+ * its events with `recordEvent` (db/outbox.server.ts) in its own transaction. Listeners are in app/listeners.server.ts, which
+ * handle each event once, and in realtime, which tells whoever is connected now (`subscribe`).
+ */
+export type DomainEvents = {
+  /** Browser sessions that are over: signed out, ended by a password change, or of a disabled account. */
+  'session.ended': { sessionHashes: string[] }
+  /** Somebody has come to work for a company, or has gone. */
+  'company.members.changed': { companyId: string }
+  /** Somebody has news: their bell changes. */
+  'notification.created': { userIds: string[] }
+
+  'project.published': {
+    projectId: string
+    companyId: string
+    title: string
+    category: ProjectCategory
+    location: string
+    /** UTC ms */
+    bidDeadline: number
+  }
+  /** `bidderCompanyIds` are for telling them, and for nobody else to read while the bids are sealed. */
+  'project.addendum': {
+    projectId: string
+    companyId: string
+    title: string
+    version: number
+    bidderCompanyIds: string[]
+  }
+  'project.cancelled': { projectId: string; companyId: string; title: string; bidderCompanyIds: string[] }
+
+  /** For the bidder alone: it names no owner, and carries no amount (decision P18). `companyId` is the bidder's. */
+  'bid.submitted': { bidId: string; projectId: string; companyId: string; title: string; revision: number }
+  /** Only of a bid that was opened: a sealed one goes without anybody hearing of it. */
+  'bid.withdrawn': BidEvent
+  /** `companyId` is the owner's. */
+  'bids.opened': { projectId: string; companyId: string; title: string; bidderCompanyIds: string[] }
+  'bid.rejected': BidEvent
+  'bid.awarded': BidEvent
+
+  'contract.sent': ContractEvent
+  'contract.signed': ContractEvent
+  /** `settlement`: whose bid has won, and whose were not selected. */
+  'contract.activated': ContractEvent & {
+    settlement: { wonBidId: string; wonCompanyId: string; notSelected: Array<{ bidId: string; companyId: string }> }
+  }
+  'contract.declined': ContractEvent
+  'contract.voided': ContractEvent
+  'contract.expired': ContractEvent
+  'contract.completed': ContractEvent
+  'contract.terminated': ContractEvent
+
+  'milestone.funded': MilestoneEvent
+  'milestone.submitted': MilestoneEvent
+  'milestone.approved': MilestoneEvent
+  'milestone.changes_requested': MilestoneEvent
+  'milestone.released': MilestoneEvent
+  'milestone.refund_requested': MilestoneEvent
+  'milestone.refund_refused': MilestoneEvent
+  'milestone.refund_cancelled': MilestoneEvent
+  'milestone.refunded': MilestoneEvent
+  'milestone.disputed': MilestoneEvent
+  'milestone.resolved': MilestoneEvent
+  /** Submitted work waits; `daysLeft` until it counts as approved. */
+  'milestone.approval_reminder': MilestoneEvent & { daysLeft: number }
+  'ledger.unsound': { findings: Array<{ what: string; which: string }> }
+
+  'invoice.issued': InvoiceEvent
+  'invoice.sent': InvoiceEvent
+  'invoice.paid': InvoiceEvent
+  /** `grossCents` is the credit note's. */
+  'invoice.credited': InvoiceEvent & { creditNoteId: string; creditNoteNumber: string }
+}
+
+export type EventName = keyof DomainEvents
+
+/** An event as it was recorded. */
+export type DomainEvent<N extends EventName = EventName> = {
+  [Name in N]: {
+    /** Counts up in the order of the commits. */
+    id: number
+    name: Name
+    payload: DomainEvents[Name]
+    /** UTC ms, when the verb ran. */
+    at: number
+    requestId: string
+    /** Who did it; null: the system. */
+    actorId: string | null
+  }
+}[N]

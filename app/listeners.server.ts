@@ -1,0 +1,5 @@
+import type { DurableListener } from '#db/durable-listener.server.ts'
+import { notificationListener } from './features/notifications/listen.server.ts'
+
+/** Who handles every event that concerns them once, whenever the server stops. Live views subscribe in realtime instead. */
+export const listeners: readonly DurableListener[] = [notificationListener]
