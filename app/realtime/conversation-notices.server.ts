@@ -1,4 +1,4 @@
-import { previewLength } from '#app/features/conversations/limits.ts'
+import { previewLength } from '#app/features/conversations/conversation-view.ts'
 import { listMemberCursors, type MemberCursor } from '#app/features/conversations/live-queries.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import type { ConversationNotice } from '#app/realtime/protocol/socket-events.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { sendMessages } from '#app/features/messages/send-messages.server.ts'
+import { sendMessages } from '#app/features/messages/send-message.server.ts'
 import type { WireMessage } from '#app/realtime/protocol/wire-message.ts'
 import type { Database } from '#db/client.server.ts'
 import { createConversation } from '#tests/factories/chat.ts'

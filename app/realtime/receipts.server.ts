@@ -1,5 +1,5 @@
 import { listUndelivered } from '#app/features/conversations/live-queries.server.ts'
-import { type Delivery, markDelivered } from '#app/features/conversations/mark-delivered.server.ts'
+import { type Delivery, markDelivered } from '#app/features/conversations/mark-conversation-read.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { gather } from './gather.server.ts'
 import { type Database, type GroundworkServer, groupRoom } from './socket-types.ts'

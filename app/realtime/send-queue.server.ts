@@ -1,6 +1,6 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import type { SendInput } from '#app/features/messages/compose-message.server.ts'
-import { type SendResult, sendMessages } from '#app/features/messages/send-messages.server.ts'
+import { type SendResult, sendMessages } from '#app/features/messages/send-message.server.ts'
 
 type Waiting = {
   ctx: UserContext

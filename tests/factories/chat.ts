@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { newSearchKey } from '#app/features/conversations/insert-conversation.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
-import { newSearchKey } from '#app/features/conversations/search-key.server.ts'
 import { insertMessage } from '#app/features/messages/insert-message.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'

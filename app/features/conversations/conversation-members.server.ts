@@ -4,7 +4,7 @@ import type { Transaction } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { conversationMembers, conversations, joinRequests } from '#db/schema/chat.ts'
 import type { MemberRole } from '#db/vocabulary/chat.ts'
-import { maxMembers } from './limits.ts'
+import { maxMembers } from './conversation-view.ts'
 
 export type NewMember = { userId: string; role: MemberRole }
 

@@ -1,7 +1,6 @@
 import { truncate } from '#app/platform/truncate.ts'
 import type { ConversationSubject, MessageKind, MessageState } from '#db/vocabulary/chat.ts'
-import type { ConversationSettings, ConversationSummary } from './conversation-view.ts'
-import { previewLength } from './limits.ts'
+import { type ConversationSettings, type ConversationSummary, previewLength } from './conversation-view.ts'
 
 /** A conversation as it comes from `summaryQuery`. */
 export type SummaryRow = Pick<

@@ -1,8 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { conversations } from '#db/schema/chat.ts'
-import { newSearchKey } from './search-key.server.ts'
 
 type NewConversation = Pick<typeof conversations.$inferInsert, 'type' | 'createdBy'> &
   Partial<Omit<typeof conversations.$inferInsert, 'id' | 'searchKey' | 'createdAt' | 'updatedAt' | 'lastMessageAt'>>
@@ -29,3 +29,11 @@ function freeSearchKey(tx: Transaction): string {
     if (!taken) return searchKey
   }
 }
+
+const [first, size] = [0xe000, 6_400]
+
+/**
+ * The key of a new conversation in the full text: three characters of private use, which are one trigram and never part of what
+ * people write. One of 2.6 × 10¹¹; the table refuses a second one that is the same.
+ */
+export const newSearchKey = (): string => String.fromCharCode(...[0, 1, 2].map(() => first + randomInt(size)))

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { publish } from '#app/platform/events.server.ts'
-import { transact } from '#db/client.server.ts'
+import { type Database, transact } from '#db/client.server.ts'
 import { oncePerConnection } from '#db/prepared.server.ts'
 import { conversationMembers, messages } from '#db/schema/chat.ts'
 import { requireMembership } from './access.server.ts'
@@ -67,3 +67,40 @@ const statementsOf = oncePerConnection((tx) => ({
     )
     .prepare(),
 }))
+
+/**
+ * Puts a conversation back among the unread ones, for the reader alone: how far they have read, which others see, stays.
+ * @throws AppError
+ */
+export function markConversationUnread(ctx: UserContext, { conversationId }: { conversationId: string }): void {
+  requireMembership(ctx.db, ctx, conversationId)
+  const { conversationId: conversation, userId } = conversationMembers
+  transact(ctx.db, (tx) =>
+    tx
+      .update(conversationMembers)
+      .set({ markedUnread: true })
+      .where(and(eq(conversation, conversationId), eq(userId, ctx.actor.id)))
+      .run(),
+  )
+  publish('chat.conversation.changed', { conversationId, userIds: [ctx.actor.id] })
+}
+
+export type Delivery = { conversationId: string; userId: string; seq: number }
+
+/** What has reached somebody's device. It never goes back, nor past what was said. Gives those that were news. */
+export function markDelivered(db: Database, deliveries: readonly Delivery[]): Delivery[] {
+  if (deliveries.length === 0) return []
+  return transact(db, (tx) => deliveries.filter((delivery) => advanceOf(tx).run(delivery).changes > 0))
+}
+
+const advanceOf = oncePerConnection((tx) =>
+  tx
+    .update(conversationMembers)
+    .set({ lastDeliveredSeq: sql`${sql.placeholder('seq')}` })
+    .where(
+      sql`conversation_id = ${sql.placeholder('conversationId')} AND user_id = ${sql.placeholder('userId')}
+          AND left_at IS NULL AND last_delivered_seq < ${sql.placeholder('seq')}
+          AND (SELECT c.last_seq FROM conversations c WHERE c.id = conversation_id) >= ${sql.placeholder('seq')}`,
+    )
+    .prepare(),
+)

@@ -1,4 +1,6 @@
 import type { ConversationType, GroupPrivacy, MemberRole } from '#db/vocabulary/chat.ts'
+import type { ConversationDetail } from './conversation-view.ts'
+import type { MessageView } from './message-view.ts'
 
 /** What a member may do in a conversation, apart from what is the author's own (edit, unsend). */
 export const conversationRights = [
@@ -67,4 +69,23 @@ export function isHeld({ role, moderateMessages }: { role: MemberRole; moderateM
 export function wayIn(privacy: GroupPrivacy): 'join' | 'request' | null {
   if (privacy === 'public') return 'join'
   return privacy === 'invite-only' ? 'request' : null
+}
+
+/** What of a message's menu is there for this reader; the verbs check it again. */
+export function messagePowers(
+  { authorId, state, kind }: Pick<MessageView, 'authorId' | 'state' | 'kind'>,
+  { rights }: Pick<ConversationDetail, 'rights'>,
+  viewerId: string,
+) {
+  const live = state === 'live' && kind !== 'system'
+  const own = authorId === viewerId
+  return {
+    reply: live && rights.includes('send'),
+    react: live,
+    edit: live && own,
+    unsend: live && own,
+    hide: kind !== 'system' && !own,
+    remove: live && !own && rights.includes('removeMessage'),
+    pin: live && rights.includes('pin'),
+  }
 }

@@ -1,5 +1,7 @@
 // data-version: what one prefers in chat shows in chat alone
+import { z } from 'zod'
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { checkbox } from '#app/features/accounts/schemas.ts'
 import { firstRow } from '#db/prepared.server.ts'
 import { chatPreferences } from '#db/schema/chat.ts'
 
@@ -24,3 +26,5 @@ export function getChatPreferences(ctx: UserContext): ChatPreferences {
   )
   return { shortcuts: row?.shortcuts !== 0, linkPreviews: row?.linkPreviews !== 0 }
 }
+
+export const preferencesSchema = z.object({ shortcuts: checkbox, linkPreviews: checkbox })

@@ -5,7 +5,7 @@ import type { ConversationSettings } from '#app/features/conversations/conversat
 import { insertConversation } from '#app/features/conversations/insert-conversation.server.ts'
 import { peopleAmong } from '#app/features/conversations/people-queries.server.ts'
 import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
-import { sayInConversation } from '#app/features/messages/say-in-conversation.server.ts'
+import { sayInConversation } from '#app/features/messages/insert-message.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'

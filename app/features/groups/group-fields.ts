@@ -1,6 +1,5 @@
 import { invalid } from '#app/platform/errors.ts'
 import { isBlank, plainLine, plainLines } from '#app/platform/plain-text.ts'
-import { maxDescriptionLength, maxNameLength, maxTagLength, maxTags } from './limits.ts'
 
 /**
  * The name of a group as it is kept.
@@ -38,3 +37,11 @@ export function groupTags(tags: readonly string[]): string[] {
     throw invalid('chat:refused.tags', { field: 'tags', params: { count: maxTags, length: maxTagLength } })
   return list
 }
+
+/** Limits of groups (collaboration specification, section 9). */
+export const maxNameLength = 100
+export const maxDescriptionLength = 1_000
+export const maxTags = 10
+export const maxTagLength = 30
+export const discoverLimit = 50
+export const groupSearchLimit = 20

@@ -3,8 +3,8 @@ import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { wayIn } from '#app/features/conversations/rights.ts'
 import { normalizeForSearch } from '#app/platform/normalize-for-search.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
+import { discoverLimit, groupSearchLimit } from './group-fields.ts'
 import type { GroupCard, JoinRequestView } from './group-view.ts'
-import { discoverLimit, groupSearchLimit } from './limits.ts'
 
 type CardRow = Omit<GroupCard, 'way' | 'tags'> & { tags: string }
 
@@ -73,5 +73,19 @@ export function listRequests(ctx: UserContext, conversationId: string): JoinRequ
      LEFT JOIN companies c ON c.id = m.company_id AND c.kind = 'organization'
      WHERE r.conversation_id = @conversationId AND r.status = 'pending' ORDER BY r.id LIMIT 200`,
     { conversationId },
+  )
+}
+
+/** A request of one's own that nobody has answered yet. */
+export type OwnRequest = { conversationId: string; name: string; createdAt: number }
+
+/** The caller's requests that wait, the latest first. */
+export function listOwnRequests(ctx: UserContext): OwnRequest[] {
+  return allRows<OwnRequest>(
+    ctx.db,
+    `SELECT c.id AS conversationId, c.name, r.created_at AS createdAt
+     FROM join_requests r JOIN conversations c ON c.id = r.conversation_id AND c.is_active = 1
+     WHERE r.user_id = @me AND r.status = 'pending' ORDER BY r.id DESC LIMIT 50`,
+    { me: ctx.actor.id },
   )
 }

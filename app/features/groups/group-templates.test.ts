@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { groupTypes } from '#db/vocabulary/chat.ts'
-import { groupTemplates } from './group-templates.ts'
+import { groupTemplates } from './group-wizard.ts'
 
 const onOff = (value: boolean) => (value ? 'on' : 'off')
 

@@ -1,7 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { addMembers, findMember, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
 import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
-import { sayInConversation } from '#app/features/messages/say-in-conversation.server.ts'
+import { sayInConversation } from '#app/features/messages/insert-message.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { requireWayIn } from './way-in.server.ts'

@@ -4,7 +4,7 @@ import { requireVerifiedEmail } from '#app/features/accounts/require-verified-em
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { insertConversation } from '#app/features/conversations/insert-conversation.server.ts'
 import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
-import { sayInConversation } from '#app/features/messages/say-in-conversation.server.ts'
+import { sayInConversation } from '#app/features/messages/insert-message.server.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'

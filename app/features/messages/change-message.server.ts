@@ -6,7 +6,7 @@ import type { ConversationRight } from '#app/features/conversations/rights.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { oncePerConnection } from '#db/prepared.server.ts'
-import { conversations, messages } from '#db/schema/chat.ts'
+import { conversations, messageReactions, messages } from '#db/schema/chat.ts'
 import { readMessage } from './message-rows.server.ts'
 
 type Found = { message: MessageView; membership: Membership }
@@ -66,3 +66,15 @@ const statementsOf = oncePerConnection((tx) => ({
     .returning({ rev: conversations.lastRev })
     .prepare(),
 }))
+
+/** Leaves of a message only that there was one: who reads what it carried is refused by its state. */
+export function emptyMessage(
+  tx: Transaction,
+  ctx: UserContext,
+  message: MessageView,
+  state: 'unsent' | 'removed',
+): MessageView {
+  tx.delete(messageReactions).where(eq(messageReactions.messageId, message.id)).run()
+  const nothing = { text: '', attachments: [], mentions: [], preview: null, pinnedAt: null, pinnedBy: null }
+  return changeMessage(tx, ctx, message, { ...nothing, state })
+}

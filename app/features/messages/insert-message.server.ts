@@ -1,8 +1,10 @@
+import { and, eq } from 'drizzle-orm'
+import type { UserContext } from '#app/features/accounts/context.ts'
 import type { MessageView, ReplyReference } from '#app/features/conversations/message-view.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { change, firstRow } from '#db/prepared.server.ts'
-import type { StoredAttachment, StoredMention } from '#db/schema/chat.ts'
+import { conversationMembers, type StoredAttachment, type StoredMention } from '#db/schema/chat.ts'
 import type { MessageKind } from '#db/vocabulary/chat.ts'
 
 export type NewMessage = {
@@ -83,4 +85,29 @@ export function insertSystemMessage(
   input: { conversationId: string; text: string; params?: Record<string, string | number>; now: number },
 ): MessageView {
   return insertMessage(tx, { ...input, clientId: null, author: null, kind: 'system' })
+}
+
+/** `text` names a text under `chat:system.` */
+export type Said = { text: string; params: Record<string, string | number> }
+
+/**
+ * A message of the conversation itself about what the actor did. Whoever did it and had read everything has read this, too.
+ */
+export function sayInConversation(
+  tx: Transaction,
+  ctx: Pick<UserContext, 'actor' | 'now'>,
+  input: Said & { conversationId: string },
+): MessageView {
+  const message = insertSystemMessage(tx, { ...input, now: ctx.now })
+  tx.update(conversationMembers)
+    .set({ lastReadSeq: message.seq, lastDeliveredSeq: message.seq })
+    .where(
+      and(
+        eq(conversationMembers.conversationId, input.conversationId),
+        eq(conversationMembers.userId, ctx.actor.id),
+        eq(conversationMembers.lastReadSeq, message.seq - 1),
+      ),
+    )
+    .run()
+  return message
 }

@@ -1,4 +1,4 @@
-import type { emojiNames } from '#app/ui/media/emoji-names.ts'
+import type { emojiNames } from '#app/ui/media/emoji.ts'
 
 /** Limits of messages (collaboration specification, sections 5 and 9). */
 export const messagesPerPage = 50

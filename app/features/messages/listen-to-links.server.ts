@@ -1,17 +1,20 @@
+// verb-rule: the server's own addition to what its author wrote, who allowed it by their preferences
 import type {} from '#app/features/conversations/chat-events.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { env } from '#app/platform/env.server.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { subscribe } from '#app/platform/events.server.ts'
+import { publish, subscribe } from '#app/platform/events.server.ts'
 import { internet, type Network } from '#app/platform/fetch-page.server.ts'
 import { parseLight } from '#app/platform/light-format.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
-import type { Database } from '#db/client.server.ts'
+import { type Database, transact } from '#db/client.server.ts'
 import { database } from '#db/handle.server.ts'
 import { firstRow } from '#db/prepared.server.ts'
+import type { StoredPreview } from '#db/schema/chat.ts'
+import { changeMessage } from './change-message.server.ts'
 import { lookUpPreview } from './link-preview.server.ts'
-import { showPreview } from './show-preview.server.ts'
+import { readMessage } from './message-rows.server.ts'
 
 /** Pages looked up at the same time, and messages that may wait for theirs; further ones go without. */
 const mostAtOnce = 4
@@ -89,4 +92,15 @@ async function mayLookUp(db: Database, authorId: string): Promise<boolean> {
     if (error instanceof AppError) return false
     throw error
   }
+}
+
+/** Puts a preview under the message that it was looked up for, unless that says something else by now. */
+export function showPreview(db: Database, asked: MessageView, preview: StoredPreview | null): void {
+  const message = transact(db, (tx) => {
+    const current = readMessage(db, asked.id)
+    if (current.state !== 'live' || current.text !== asked.text) return null
+    if (current.preview?.url === preview?.url) return null
+    return changeMessage(tx, { db }, current, { preview })
+  })
+  if (message) publish('chat.message.changed', { message })
 }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
-import { markConversationRead } from '#app/features/conversations/mark-conversation-read.server.ts'
-import { markConversationUnread } from '#app/features/conversations/mark-conversation-unread.server.ts'
-import { markDelivered } from '#app/features/conversations/mark-delivered.server.ts'
+import {
+  markConversationRead,
+  markConversationUnread,
+  markDelivered,
+} from '#app/features/conversations/mark-conversation-read.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { verifyAudit } from '#db/audit.server.ts'

@@ -5,8 +5,7 @@ import { AppError, invalid } from '#app/platform/errors.ts'
 import { encodeMessage } from '#app/platform/form.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { receiveChatFiles } from './receive-chat-files.server.ts'
-import { sendMessage } from './send-message.server.ts'
-import type { SendResult } from './send-messages.server.ts'
+import { type SendResult, sendMessage } from './send-message.server.ts'
 
 type Received = SendResult & { attachments: AttachmentView[] }
 

@@ -3,8 +3,7 @@ import type {} from '#app/features/conversations/chat-events.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { requireLiveMessage } from './change-message.server.ts'
-import { emptyMessage } from './empty-message.server.ts'
+import { emptyMessage, requireLiveMessage } from './change-message.server.ts'
 
 /**
  * An admin of the group takes a message away from everybody: a tombstone stays (decision C2).

@@ -1,7 +1,138 @@
+// verb-rule: the message is its own record, and membership decides who may send
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { AppError } from '#app/platform/errors.ts'
-import type { SendInput } from './compose-message.server.ts'
-import { type SendResult, sendMessages } from './send-messages.server.ts'
+import { adminsOf, type Membership, requireMembership } from '#app/features/conversations/access.server.ts'
+import type {} from '#app/features/conversations/chat-events.ts'
+import { isHeld } from '#app/features/conversations/rights.ts'
+import { AppError, conflict, invalid } from '#app/platform/errors.ts'
+import { publish } from '#app/platform/events.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { change, firstRow } from '#db/prepared.server.ts'
+import { heldMessages, messageFiles, type StoredAttachment } from '#db/schema/chat.ts'
+import { composeMessage, type SendInput } from './compose-message.server.ts'
+import { insertMessage } from './insert-message.server.ts'
+
+export type SendResult =
+  | { id: string; seq: number; rev: number; createdAt: number; duplicate: boolean; held: false }
+  | { id: string; createdAt: number; duplicate: boolean; held: true }
+
+/** What was done, and what there is to tell once it is committed. */
+type Done = { result: SendResult; tell?: () => void }
+
+/**
+ * Says many things of several people in one transaction, whose commit costs more than all of them. What is refused is refused
+ * alone: every check comes before the first write of its message. All contexts are of one database.
+ */
+export function sendMessages(
+  batch: ReadonlyArray<{ ctx: UserContext; input: SendInput }>,
+): Array<SendResult | AppError> {
+  const [first] = batch
+  if (!first) return []
+  const done = transact(first.ctx.db, (tx) => batch.map(({ ctx, input }) => attempt(tx, ctx, input)))
+  return done.map((one) => {
+    if (one instanceof AppError) return one
+    one.tell?.()
+    return one.result
+  })
+}
+
+function attempt(tx: Transaction, ctx: UserContext, input: SendInput): Done | AppError {
+  try {
+    return send(tx, ctx, input)
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+/** Who writes has read what stands above. */
+const readOwn = `
+  UPDATE conversation_members
+  SET last_read_seq = @seq, last_delivered_seq = @seq, last_read_at = @now, marked_unread = 0
+  WHERE conversation_id = @conversationId AND user_id = @userId`
+const dropDraft = 'DELETE FROM drafts WHERE user_id = @userId AND conversation_id = @conversationId'
+const sentBefore = `
+  SELECT id, conversation_id AS conversationId, seq, rev, created_at AS createdAt FROM messages
+  WHERE author_id = @author AND client_id = @clientId
+  UNION ALL
+  SELECT id, conversation_id, NULL, 0, created_at FROM held_messages
+  WHERE author_id = @author AND client_id = @clientId LIMIT 1`
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+function send(tx: Transaction, ctx: UserContext, { clientId: sentAs, ...input }: SendInput): Done {
+  if (!uuid.test(sentAs)) throw invalid('chat:refused.clientId')
+  const clientId = sentAs.toLowerCase()
+  const membership = requireMembership(tx, ctx, input.conversationId)
+  const before = findSent(ctx, clientId)
+  if (before) {
+    const { conversationId, ...result } = before
+    if (conversationId !== input.conversationId) throw conflict('chat:refused.clientId')
+    return { result }
+  }
+  const { member, conversation } = membership
+  const held = isHeld({ role: member.role, moderateMessages: conversation.moderateMessages })
+  return (held ? hold : store)(tx, ctx, membership, { ...input, clientId })
+}
+
+function store(tx: Transaction, ctx: UserContext, membership: Membership, input: SendInput): Done {
+  const { actor, now } = ctx
+  const { conversationId, clientId } = input
+  const composed = composeMessage(ctx, membership, input)
+  const message = insertMessage(tx, { ...composed, conversationId, clientId, author: actor, now })
+  const { id, seq, rev, createdAt } = message
+  change(tx, readOwn, { conversationId, userId: actor.id, seq, now })
+  spendFiles(tx, id, composed.attachments)
+  forgetDraft(tx, ctx, conversationId)
+  return {
+    result: { id, seq, rev, createdAt, duplicate: false, held: false },
+    tell: () => publish('chat.message.stored', { message }),
+  }
+}
+
+/** In a moderated group: it is no message before an admin says so. */
+function hold(tx: Transaction, ctx: UserContext, membership: Membership, input: SendInput): Done {
+  const { actor, now } = ctx
+  const { conversationId, clientId, replyToId = null } = input
+  const { text, attachments } = composeMessage(ctx, membership, input)
+  const id = newId()
+  const fileIds = attachments.map((file) => file.id)
+  const row = { id, conversationId, clientId, authorId: actor.id, text, replyToId, fileIds, createdAt: now }
+  tx.insert(heldMessages)
+    .values({ ...row, status: 'waiting' })
+    .run()
+  spendFiles(tx, id, attachments)
+  forgetDraft(tx, ctx, conversationId)
+  return {
+    result: { id, createdAt: now, duplicate: false, held: true },
+    tell: () => {
+      publish('chat.message.held', { heldId: id, conversationId, authorId: actor.id })
+      publish('chat.conversation.changed', { conversationId, userIds: [...adminsOf(ctx.db, conversationId), actor.id] })
+    },
+  }
+}
+
+/** What was sent under this id before: it is there, it waits, or it was not let through. */
+function findSent(ctx: UserContext, clientId: string): (SendResult & { conversationId: string }) | null {
+  const row = firstRow<{ id: string; conversationId: string; seq: number | null; rev: number; createdAt: number }>(
+    ctx.db,
+    sentBefore,
+    { author: ctx.actor.id, clientId },
+  )
+  if (!row) return null
+  const { seq, rev, ...sent } = row
+  if (seq === null) return { ...sent, duplicate: true, held: true }
+  return { ...sent, seq, rev, duplicate: true, held: false }
+}
+
+function spendFiles(tx: Transaction, messageId: string, attachments: readonly StoredAttachment[]): void {
+  if (attachments.length === 0) return
+  const rows = attachments.map(({ id }) => ({ fileId: id, messageId }))
+  tx.insert(messageFiles).values(rows).run()
+}
+
+function forgetDraft(tx: Transaction, ctx: UserContext, conversationId: string): void {
+  change(tx, dropDraft, { conversationId, userId: ctx.actor.id })
+}
 
 /**
  * Says something in a conversation, once for each `clientId` of its author. In a moderated group it waits for an admin.

@@ -4,8 +4,7 @@ import type {} from '#app/features/conversations/chat-events.ts'
 import { forbidden } from '#app/platform/errors.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { transact } from '#db/client.server.ts'
-import { requireLiveMessage } from './change-message.server.ts'
-import { emptyMessage } from './empty-message.server.ts'
+import { emptyMessage, requireLiveMessage } from './change-message.server.ts'
 
 /**
  * The author takes a message back, whenever they like: a tombstone stays (decision C2).

@@ -1,11 +1,13 @@
 // verb-rule: how one is seen is one's own
+import { z } from 'zod'
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { optionalLine } from '#app/features/accounts/schemas.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { plainLine } from '#app/platform/plain-text.ts'
 import { transact } from '#db/client.server.ts'
 import { userStatus } from '#db/schema/chat.ts'
-import type { PresenceStatus } from '#db/vocabulary/chat.ts'
+import { type PresenceStatus, presenceStatuses } from '#db/vocabulary/chat.ts'
 import type {} from './presence-events.ts'
 import { statusTextLength } from './presence-status.ts'
 
@@ -30,3 +32,8 @@ export function chooseStatus(ctx: UserContext, input: { status: PresenceStatus |
   )
   publish('chat.status.changed', { userId })
 }
+
+export const statusSchema = z.object({
+  status: z.enum([...presenceStatuses, 'auto'], { error: 'validation:choice' }),
+  customText: optionalLine(statusTextLength).transform((text) => text ?? ''),
+})

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { AudioPlayer } from './audio-player.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { ImageTiles } from './image-tiles.tsx'
 import type { MediaFile } from './media-file.ts'
-import { VideoPlayer } from './video-player.tsx'
+import { AudioPlayer, VideoPlayer } from './players.tsx'
 
 /** The files of a message. Each is a link or a native player; scripts add the viewer and the waveform. */
 export function Attachments({ attachments }: { attachments: MediaFile[] }) {

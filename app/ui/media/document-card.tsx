@@ -10,8 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { fileSizeOf } from './file-size.ts'
-import type { MediaFile } from './media-file.ts'
+import { fileSizeOf, type MediaFile } from './media-file.ts'
 
 /** A file that is not shown in the thread itself: its kind, name and size; the whole card downloads it. */
 export function DocumentCard({ file }: { file: MediaFile }) {

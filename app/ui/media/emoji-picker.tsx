@@ -1,7 +1,7 @@
 import { Smile } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { composerEmoji } from './emoji.ts'
 import { EmojiGrid } from './emoji-grid.tsx'
-import { composerEmoji } from './emoji-names.ts'
 import { Popover } from './popover.tsx'
 
 /** Puts emoji into what is being written. Only with scripts: without them there is the keyboard's own. */

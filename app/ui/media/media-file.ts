@@ -12,3 +12,22 @@ export type MediaFile = {
   thumbnail: boolean
   voice: boolean
 }
+
+export type FileSize = { unit: 'b' | 'kb' | 'mb'; value: number }
+
+/** A size as people say it: whole bytes, then KB and MB with one decimal below ten. */
+export function fileSizeOf(bytes: number): FileSize {
+  if (bytes < 1024) return { unit: 'b', value: bytes }
+  // What would round up to 1024 KB is said as 1 MB.
+  const kilobytes = short(bytes / 1024)
+  if (kilobytes < 1024) return { unit: 'kb', value: kilobytes }
+  return { unit: 'mb', value: short(bytes / 1024 ** 2) }
+}
+
+const short = (value: number) => (value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value))
+
+/** How long a recording is or has run: `m:ss`, the seconds that are full. */
+export function clockOf(ms: number): string {
+  const seconds = Number.isFinite(ms) ? Math.max(0, Math.floor(ms / 1000)) : 0
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

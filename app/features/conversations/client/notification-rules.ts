@@ -1,4 +1,4 @@
-import { previewLength } from '#app/features/conversations/limits.ts'
+import { previewLength } from '#app/features/conversations/conversation-view.ts'
 import type { PresenceStatus } from '#db/vocabulary/chat.ts'
 
 export type NotificationFacts = {

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
-import { preferencesSchema } from '#app/features/conversations/schemas.server.ts'
-import { setChatPreferences } from '#app/features/conversations/set-chat-preferences.server.ts'
+import { preferencesSchema, setChatPreferences } from '#app/features/conversations/set-chat-preferences.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 
 const page = '/settings?tab=media'

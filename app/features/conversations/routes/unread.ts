@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
-import { markConversationUnread } from '#app/features/conversations/mark-conversation-unread.server.ts'
+import { markConversationUnread } from '#app/features/conversations/mark-conversation-read.server.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${params.conversationId}`)
 

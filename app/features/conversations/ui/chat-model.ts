@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react'
 import type { ConversationDetail, ConversationSummary } from '#app/features/conversations/conversation-view.ts'
 import type { MessageView, SearchHit } from '#app/features/conversations/message-view.ts'
 import type { PresenceView } from '#app/features/presence/presence-status.ts'
@@ -56,4 +57,26 @@ export type ChatActions = {
   saveDraft(conversationId: string, draft: { text: string; replyToId: string | null }): void
   search(query: string): Promise<SearchHit[]>
   reconnect(): void
+}
+
+/** What a page's address and a refused form add to the model. The panel has none of it: there it is state. */
+export type ThreadExtras = {
+  /** Of the hidden field that makes a second submit of the same form the same message. */
+  clientId: string
+  replyTo: MessageView | null
+  editing: MessageView | null
+  pinned: MessageView[]
+  search: { q: string; hits: SearchHit[] } | null
+  /** Where the message list of readers without scripts stands. */
+  frame: string
+}
+
+/** Why the form of a message was refused (a key), and what was typed in it. */
+export type RefusedMessage = { error: string; text: string }
+
+/** Null on the server and until the live client has loaded: everything is a form or a link then. */
+export const ChatActionsContext = createContext<ChatActions | null>(null)
+
+export function useChatActions(): ChatActions | null {
+  return useContext(ChatActionsContext)
 }

@@ -8,10 +8,10 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Menu, MenuLink } from '#app/ui/menu.tsx'
-import { useChatActions } from './chat-context.ts'
+import { SearchBox } from '#app/ui/search-box.tsx'
+import { useChatActions } from './chat-model.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { NotificationPermission } from './notification-permission.tsx'
-import { SearchBox } from './search-box.tsx'
 
 /** All conversations of the reader: groups with their count, then direct ones, each the latest first. */
 export function ConversationList({

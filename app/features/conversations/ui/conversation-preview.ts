@@ -1,5 +1,4 @@
-import type { ConversationSummary } from '#app/features/conversations/conversation-view.ts'
-import { previewLength } from '#app/features/conversations/limits.ts'
+import { type ConversationSummary, previewLength } from '#app/features/conversations/conversation-view.ts'
 import { parseLight } from '#app/platform/light-format.ts'
 import { truncate } from '#app/platform/truncate.ts'
 

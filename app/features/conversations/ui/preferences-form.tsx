@@ -1,14 +1,14 @@
 import { Form } from '@remix-run/react'
-import { Keyboard } from 'lucide-react'
+import { Bell, BellOff, BellRing, Keyboard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
-import { DialogButton } from '#app/ui/dialog.tsx'
+import { Dialog, DialogButton } from '#app/ui/dialog.tsx'
 import { FormCard } from '#app/ui/form-card.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { NotificationState } from './notification-state.tsx'
-import { ShortcutsHelp } from './shortcuts-help.tsx'
+import { useNotificationPermission } from './notification-permission.tsx'
 
 const shortcutsId = 'chat-shortcuts'
 
@@ -61,5 +61,60 @@ export function PreferencesForm({ shortcuts, linkPreviews }: { shortcuts: boolea
         </p>
       </Card>
     </div>
+  )
+}
+
+/** Whether this browser displays notifications, and the button that asks it to while that can be asked. */
+export function NotificationState() {
+  const { t } = useTranslation(['chatsettings', 'chat'])
+  const { answer, ask } = useNotificationPermission()
+  if (answer === null) return null
+  if (answer === 'default') {
+    return (
+      <Button variant="outline" size="sm" icon={BellRing} className="mb-4 self-start" onClick={ask}>
+        {t('chat:desktop.turnOn')}
+      </Button>
+    )
+  }
+  const Icon = answer === 'granted' ? Bell : BellOff
+  return (
+    <p className="mb-4 flex items-center gap-2 text-sm font-medium">
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {t(`chatsettings:preferences.state.${answer}`)}
+    </p>
+  )
+}
+
+const shortcuts = {
+  write: ['send', 'newLine', 'mention', 'editLast', 'leave'],
+  read: ['search', 'move', 'ends'],
+  images: ['leaf', 'zoom', 'fit'],
+} as const
+
+/** What the keyboard does in chat, in a window; open it by a `DialogButton` of the same id. */
+export function ShortcutsHelp({ id }: { id: string }) {
+  const { t } = useTranslation('chatsettings')
+  return (
+    <Dialog id={id} title={t('shortcuts.title')} description={t('shortcuts.text')}>
+      <div className="flex flex-col gap-5">
+        {(Object.keys(shortcuts) as Array<keyof typeof shortcuts>).map((group) => (
+          <section key={group}>
+            <h3 className="text-sm font-semibold">{t(`shortcuts.groups.${group}`)}</h3>
+            <dl className="mt-1 divide-y divide-border">
+              {shortcuts[group].map((name) => (
+                <div key={name} className="flex items-baseline justify-between gap-4 py-1.5 text-sm">
+                  <dt>{t(`shortcuts.does.${name}`)}</dt>
+                  <dd className="shrink-0">
+                    <kbd className="rounded-sm border border-border bg-muted px-1.5 py-0.5 font-sans text-xs text-foreground">
+                      {t(`shortcuts.keys.${name}`)}
+                    </kbd>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
 import { found } from '#app/features/accounts/guards.server.ts'
 import { findMembership } from '#app/features/conversations/access.server.ts'
 import { getGroupCard } from '#app/features/groups/group-queries.server.ts'
-import { GroupDoor } from '#app/features/groups/ui/group-door.tsx'
+import { GroupDoor } from '#app/features/groups/ui/group-card.tsx'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 

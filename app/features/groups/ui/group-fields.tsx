@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ConversationSettings } from '#app/features/conversations/conversation-view.ts'
-import { maxDescriptionLength, maxNameLength } from '#app/features/groups/limits.ts'
+import { maxDescriptionLength, maxNameLength } from '#app/features/groups/group-fields.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import type { FieldError } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'

@@ -1,13 +1,12 @@
 import { MessageSquarePlus, MessagesSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ChatModel } from '#app/features/conversations/ui/chat-model.ts'
+import type { ChatModel, RefusedMessage, ThreadExtras } from '#app/features/conversations/ui/chat-model.ts'
 import { ConversationList } from '#app/features/conversations/ui/conversation-list.tsx'
-import { NowContext } from '#app/features/conversations/ui/use-now.ts'
+import { NowContext } from '#app/features/conversations/ui/time-label.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Thread } from './thread.tsx'
-import type { RefusedMessage, ThreadExtras } from './thread-extras.ts'
 
 /** Over the whole page under its header, whatever room the page gives to others. */
 const wholePage =

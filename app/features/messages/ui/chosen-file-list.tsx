@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { maxFilesPerMessage } from '#app/realtime/protocol/limits.ts'
 import { Button } from '#app/ui/button.tsx'
 import { iconOf } from '#app/ui/media/document-card.tsx'
-import { fileSizeOf } from '#app/ui/media/file-size.ts'
+import { fileSizeOf } from '#app/ui/media/media-file.ts'
 import { maxFileBytes, type Refusal } from './chosen-files.ts'
 
 type ChosenFileListProps = {

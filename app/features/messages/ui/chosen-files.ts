@@ -1,3 +1,4 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { maxFilesPerMessage } from '#app/realtime/protocol/limits.ts'
 
 /** What the server takes of one upload (bytes). */
@@ -31,4 +32,42 @@ const isSame = (one: File, other: File) =>
 export function filesOfPaste(data: Pick<DataTransfer, 'files' | 'types'> | null): File[] {
   if (!data || data.types.includes('text/plain')) return []
   return [...data.files]
+}
+
+type Chosen = { files: File[]; refused: Refusal[] }
+
+const nothing: Chosen = { files: [], refused: [] }
+
+/** The files of the message that is being written, however they come: picked, dropped or pasted. */
+export function useChosenFiles() {
+  const [{ files, refused }, setChosen] = useState(nothing)
+  return {
+    files,
+    refused,
+    add: useCallback((added: readonly File[]) => {
+      if (added.length > 0) setChosen((chosen) => chooseFiles(chosen.files, added))
+    }, []),
+    remove: useCallback((file: File) => {
+      setChosen((chosen) => ({ files: chosen.files.filter((each) => each !== file), refused: [] }))
+    }, []),
+    clear: useCallback(() => setChosen(nothing), []),
+  }
+}
+
+/** Takes the files that are pasted into `box`, screenshots above all; pasted text goes its own way. */
+export function usePasteFiles(box: RefObject<HTMLElement>, onFiles: ((files: File[]) => void) | null): void {
+  const take = useRef(onFiles)
+  take.current = onFiles
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    function paste(event: ClipboardEvent) {
+      const files = take.current ? filesOfPaste(event.clipboardData) : []
+      if (files.length === 0) return
+      event.preventDefault()
+      take.current?.(files)
+    }
+    element.addEventListener('paste', paste)
+    return () => element.removeEventListener('paste', paste)
+  }, [box])
 }

@@ -1,20 +1,17 @@
 import { Ellipsis, Pin, Reply } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChatActions } from '#app/features/conversations/ui/chat-context.ts'
-import type { ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
+import { type ShownMessage, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { Attachments } from '#app/ui/media/attachment-tiles.tsx'
 import { useText } from '#app/ui/text.ts'
-import { LinkCard } from './link-card.tsx'
-import { MessageText } from './message-text.tsx'
+import { LinkCard, MessageText } from './message-text.tsx'
 import { Reactions } from './reactions.tsx'
 import { ReplyQuote } from './reply-quote.tsx'
 import { ThreadLink, useThreadPlace } from './thread-place.tsx'
-import { NotSent, Tick } from './tick.tsx'
-import { UploadProgress } from './upload-progress.tsx'
+import { NotSent, Tick, UploadProgress } from './tick.tsx'
 
 type Props = { message: ShownMessage; begins: boolean; ends: boolean }
 

@@ -1,11 +1,10 @@
 import { Copy, Eye, EyeOff, Pencil, Pin, PinOff, Reply, ShieldX, Undo2 } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChatActions } from '#app/features/conversations/ui/chat-context.ts'
-import type { ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
+import { messagePowers } from '#app/features/conversations/rights.ts'
+import { type ShownMessage, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { Button } from '#app/ui/button.tsx'
 import { MenuButton, MenuLink, MenuSeparator } from '#app/ui/menu.tsx'
-import { messagePowers } from './message-powers.ts'
 import { ReactionForm } from './reaction-form.tsx'
 import { NounForm, useThreadPlace } from './thread-place.tsx'
 

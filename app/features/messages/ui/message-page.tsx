@@ -2,14 +2,15 @@ import { EyeOff, Pencil, Pin, PinOff, Reply, ShieldX, Undo2 } from 'lucide-react
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
+import { messagePowers } from '#app/features/conversations/rights.ts'
 import type { ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { MessageBubble } from './message-bubble.tsx'
-import { messagePowers } from './message-powers.ts'
 import { ReactionForm } from './reaction-form.tsx'
-import { SeenBy } from './seen-by.tsx'
 import { ThreadPlaceContext } from './thread-place.tsx'
 
 type Destructive = 'unsend' | 'hide' | 'remove'
@@ -113,5 +114,27 @@ function Destructive({ act, action }: { act: Destructive; action: string }) {
         </SubmitButton>
       </form>
     </section>
+  )
+}
+
+/** Who has read a message, and when they were last reading here. */
+export function SeenBy({ people }: { people: Array<{ userId: string; name: string; at: number | null }> }) {
+  const { t } = useTranslation('chat')
+  const format = useFormat()
+  if (people.length === 0) return <p className="text-sm text-muted-foreground">{t('screen.message.seenByNobody')}</p>
+  return (
+    <ul className="flex flex-col gap-2">
+      {people.map(({ userId, name, at }) => (
+        <li key={userId} className="flex items-center gap-3">
+          <Avatar name={name} />
+          <span className="min-w-0 flex-1 truncate text-sm font-medium">{name}</span>
+          {at !== null && (
+            <time dateTime={new Date(at).toISOString()} className="shrink-0 text-xs text-muted-foreground">
+              {format.dateTime(at)}
+            </time>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,7 +1,7 @@
 import { Pin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
-import { useChatActions } from '#app/features/conversations/ui/chat-context.ts'
+import { useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { shortened } from '#app/features/conversations/ui/conversation-preview.ts'
 import { ThreadLink, useThreadPlace } from './thread-place.tsx'
 

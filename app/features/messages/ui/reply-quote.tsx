@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ReplyReference } from '#app/features/conversations/message-view.ts'
-import { useChatActions } from '#app/features/conversations/ui/chat-context.ts'
+import { useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { shortened } from '#app/features/conversations/ui/conversation-preview.ts'
 import { replyTextLength } from '#app/features/messages/limits.ts'
 import { ThreadLink, useThreadPlace } from './thread-place.tsx'

@@ -4,7 +4,7 @@ import type { SharedFile } from '#app/features/messages/shared-files.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { iconOf } from '#app/ui/media/document-card.tsx'
-import { fileSizeOf } from '#app/ui/media/file-size.ts'
+import { fileSizeOf } from '#app/ui/media/media-file.ts'
 
 /** A file that was shared: what it is, who sent it and when, and the way to its message. */
 export function SharedFileRow({ base, file }: { base: string; file: SharedFile }) {

@@ -1,8 +1,7 @@
 import { Link } from '@remix-run/react'
 import { type AnchorHTMLAttributes, createContext, type FormEvent, forwardRef, type ReactNode, useContext } from 'react'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
-import { useChatActions } from '#app/features/conversations/ui/chat-context.ts'
-import type { ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
+import { type ShownMessage, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 
 /** Where the messages of a thread stand, and what scripts can do with one of them; null where there are none. */
 export type ThreadPlace = {

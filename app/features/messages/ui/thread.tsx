@@ -1,17 +1,21 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
-import { useChatActions } from '#app/features/conversations/ui/chat-context.ts'
-import type { ChatModel, OpenConversation, ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
+import {
+  type ChatModel,
+  type OpenConversation,
+  type RefusedMessage,
+  type ShownMessage,
+  type ThreadExtras,
+  useChatActions,
+} from '#app/features/conversations/ui/chat-model.ts'
 import { useLoaded } from '#app/ui/use-loaded.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { PinnedBar } from './pinned-bar.tsx'
-import type { RefusedMessage, ThreadExtras } from './thread-extras.ts'
 import { ThreadHeader } from './thread-header.tsx'
 import { type ThreadPlace, ThreadPlaceContext } from './thread-place.tsx'
 import { ThreadSearch } from './thread-search.tsx'
-import { TypingLine } from './typing-line.tsx'
 
 const loadMenu = () => import('./message-menu.tsx').then((loaded) => loaded.MessageMenu)
 
@@ -129,4 +133,31 @@ function useFollowed(
   setFollowed(asked)
   setAnswering(extras?.replyTo ?? null)
   setEditing(extras?.editing ?? null)
+}
+
+/** Who is writing. It keeps its height, so that nothing moves when they begin; it is not read out, as it would never end. */
+export function TypingLine({ typing }: { typing: Array<{ userId: string; name: string }> }) {
+  const { t } = useTranslation('chat')
+  const [first, second] = typing
+  const said = !first
+    ? null
+    : !second
+      ? t('states.typing.one', { name: first.name })
+      : typing.length === 2
+        ? t('states.typing.two', { name: first.name, other: second.name })
+        : t('states.typing.many')
+  return (
+    <p className="noscript:hidden flex h-5 shrink-0 items-center gap-1.5 truncate px-4 text-xs text-muted-foreground">
+      {said && (
+        <>
+          <span aria-hidden className="flex gap-0.5">
+            <span className="size-1.5 animate-bounce rounded-full bg-current" />
+            <span className="size-1.5 animate-bounce rounded-full bg-current [animation-delay:120ms]" />
+            <span className="size-1.5 animate-bounce rounded-full bg-current [animation-delay:240ms]" />
+          </span>
+          <span className="truncate">{said}</span>
+        </>
+      )}
+    </p>
+  )
 }

@@ -1,13 +1,12 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
-import { useChatActions } from '#app/features/conversations/ui/chat-context.ts'
+import { type RefusedMessage, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { maxTextLength } from '#app/realtime/protocol/limits.ts'
 import type { VoiceClip } from '#app/ui/media/voice-state.ts'
-import type { RefusedMessage } from './thread-extras.ts'
-import { useChosenFiles } from './use-chosen-files.ts'
+import { useChosenFiles } from './chosen-files.ts'
+import { useMentions } from './mentions.tsx'
 import { useDraft } from './use-draft.ts'
-import { useMentions } from './use-mentions.ts'
 
 export type ComposerInput = {
   conversation: ConversationDetail
@@ -128,4 +127,15 @@ export function useComposer(
   }
 
   return { text, error, chosen, mentions, write, insert, submit, press, sendVoice }
+}
+
+/** A text field as high as its text, between its own limits, where the browser cannot do that by itself (`field-sizing`). */
+export function useGrowing(field: RefObject<HTMLTextAreaElement>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured after each change of the text
+  useEffect(() => {
+    const area = field.current
+    if (!area || CSS.supports('field-sizing', 'content')) return
+    area.style.height = 'auto'
+    area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`
+  }, [field, text])
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useChatActions } from '#app/features/conversations/ui/chat-context.ts'
+import { useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 
 /** Until somebody stops typing (ms). */
 const pause = 700

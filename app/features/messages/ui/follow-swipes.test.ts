@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isReply, swipeIntent, swipeOffset } from './swipe.ts'
+import { isReply, swipeIntent, swipeOffset } from './follow-swipes.ts'
 
 describe('a finger on a message', () => {
   it('scrolls as soon as it goes up or down, whatever else it does', () => {

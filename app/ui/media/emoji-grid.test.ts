@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { reactionEmoji } from '#app/features/messages/limits.ts'
-import { composerEmoji } from './emoji-names.ts'
-import { gridMove } from './grid-keys.ts'
+import { composerEmoji } from './emoji.ts'
+import { gridMove } from './emoji-grid.tsx'
 
 it('has 32 emoji to write with and 16 to react with', () => {
   expect([new Set(composerEmoji).size, new Set(reactionEmoji).size]).toEqual([32, 16])

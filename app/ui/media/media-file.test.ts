@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { clockOf } from './clock.ts'
-import { fileSizeOf } from './file-size.ts'
 import { fitInto } from './fit.ts'
+import { clockOf, fileSizeOf } from './media-file.ts'
 
 it.each([
   [0, 'b', 0],

@@ -12,8 +12,7 @@ import { testDatabase } from '#tests/setup/database.ts'
 import { race, won } from '#tests/setup/race.ts'
 import { listMessages } from './message-queries.server.ts'
 import { saveDraft } from './save-draft.server.ts'
-import { sendMessage } from './send-message.server.ts'
-import { sendMessages } from './send-messages.server.ts'
+import { sendMessage, sendMessages } from './send-message.server.ts'
 import { unsendMessage } from './unsend-message.server.ts'
 
 function world(options: Parameters<typeof createConversation>[1] = {}) {

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type FormHTMLAttributes, type InputHTMLAttributes, useId } from 'react'
-import { classes } from '#app/ui/classes.ts'
-import { inputClass } from '#app/ui/input-class.ts'
+import { classes } from './classes.ts'
+import { inputClass } from './input-class.ts'
 
 type Props = FormHTMLAttributes<HTMLFormElement> & { label: string; input: InputHTMLAttributes<HTMLInputElement> }
 

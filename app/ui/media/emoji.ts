@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next'
+
 /** The emoji of our pickers by the names that their texts have, `chat:emoji.<name>`. */
 export const emojiNames = {
   '😀': 'grinning',
@@ -73,3 +75,11 @@ export const composerEmoji = [
   '🏗️',
   '🔧',
 ] as const satisfies readonly (keyof typeof emojiNames)[]
+
+const isNamed = (emoji: string): emoji is keyof typeof emojiNames => Object.hasOwn(emojiNames, emoji)
+
+/** What an emoji is called in the reader's language; one that is in no picker speaks for itself. */
+export function useEmojiName(): (emoji: string) => string {
+  const { t } = useTranslation('chat')
+  return (emoji) => (isNamed(emoji) ? t(`emoji.${emojiNames[emoji]}`) : emoji)
+}
