@@ -86,10 +86,10 @@ export default [
     route('messages/new', 'features/conversations/routes/new-message.tsx'),
     route('messages/groups', 'features/groups/routes/discover.tsx'),
     route('messages/groups/new', 'features/groups/routes/new-group.tsx'),
-    route('messages/:conversationId/door', 'features/groups/routes/door.tsx'),
+    route('messages/:conversationId/door', 'features/groups/routes/join-page.tsx'),
     route('messages/:conversationId/details', 'features/groups/routes/details.tsx'),
     route('messages/:conversationId/details/files', 'features/messages/routes/shared-files.tsx'),
-    route('messages/:conversationId/held/:heldId/unsend', 'features/messages/routes/unsend-held.tsx'),
+    route('messages/:conversationId/held/:heldId/unsend', 'features/messages/routes/unsend-pending.tsx'),
     route('messages/:conversationId/invite', 'features/groups/routes/invite.tsx'),
     route('messages/:conversationId/settings', 'features/groups/routes/settings.tsx'),
     route('status', 'features/presence/routes/status.tsx'),
@@ -109,19 +109,35 @@ export default [
 
   // Buttons of conversations and groups
   route('messages/direct', 'features/conversations/routes/direct.ts'),
-  route('messages/:conversationId/join', 'features/groups/routes/join.ts'),
-  route('messages/:conversationId/request', 'features/groups/routes/request.ts'),
-  route('messages/:conversationId/withdraw', 'features/groups/routes/withdraw.ts'),
-  route('messages/:conversationId/leave', 'features/groups/routes/leave.ts'),
-  route('messages/:conversationId/mute', 'features/conversations/routes/mute.ts'),
+  ...buttons('messages/:conversationId', 'features/groups/routes/membership.ts', [
+    'join',
+    'request',
+    'withdraw',
+    'leave',
+  ]),
+  ...buttons('messages/:conversationId', 'features/conversations/routes/conversation-button.ts', [
+    'read',
+    'unread',
+    'mute',
+  ]),
   route('messages/:conversationId/members', 'features/groups/routes/members.ts'),
   route('messages/:conversationId/members/:userId/role', 'features/groups/routes/member-role.ts'),
   route('messages/:conversationId/members/:userId/remove', 'features/groups/routes/remove-member.ts'),
-  route('messages/:conversationId/requests/:requestId', 'features/groups/routes/decide-request.ts'),
-  route('messages/:conversationId/held/:heldId', 'features/groups/routes/decide-held.ts'),
-  route('projects/:projectId/conversation', 'features/groups/routes/project-conversation.ts'),
-  route('contracts/:contractId/conversation', 'features/groups/routes/contract-conversation.ts'),
-  route('team/conversation', 'features/groups/routes/team-conversation.ts'),
+  route('messages/:conversationId/requests/:requestId', 'features/groups/routes/decide.ts', {
+    id: 'features/groups/routes/decide-request',
+  }),
+  route('messages/:conversationId/held/:heldId', 'features/groups/routes/decide.ts', {
+    id: 'features/groups/routes/decide-held',
+  }),
+  route('projects/:projectId/conversation', 'features/groups/routes/subject-conversation.ts', {
+    id: 'features/groups/routes/project-conversation',
+  }),
+  route('contracts/:contractId/conversation', 'features/groups/routes/subject-conversation.ts', {
+    id: 'features/groups/routes/contract-conversation',
+  }),
+  route('team/conversation', 'features/groups/routes/subject-conversation.ts', {
+    id: 'features/groups/routes/team-conversation',
+  }),
   route('settings/chat', 'features/conversations/routes/preferences.ts'),
 
   // The messages of a conversation alone, for the frame of readers without scripts
@@ -131,15 +147,10 @@ export default [
   route('messages/panel', 'features/conversations/routes/panel.ts'),
   route('messages/:conversationId/panel', 'features/messages/routes/conversation-panel.ts'),
   route('messages/:conversationId/send', 'features/messages/routes/send.ts'),
-  route('messages/:conversationId/read', 'features/conversations/routes/read.ts'),
-  route('messages/:conversationId/unread', 'features/conversations/routes/unread.ts'),
   route('messages/:conversationId/draft', 'features/messages/routes/draft.ts'),
-  route('messages/:conversationId/messages/:messageId/edit', 'features/messages/routes/edit.ts'),
-  route('messages/:conversationId/messages/:messageId/unsend', 'features/messages/routes/unsend.ts'),
-  route('messages/:conversationId/messages/:messageId/hide', 'features/messages/routes/hide.ts'),
-  route('messages/:conversationId/messages/:messageId/remove', 'features/messages/routes/remove.ts'),
-  route('messages/:conversationId/messages/:messageId/pin', 'features/messages/routes/pin.ts'),
-  route('messages/:conversationId/messages/:messageId/react', 'features/messages/routes/react.ts'),
+  ...buttons('messages/:conversationId/messages/:messageId', 'features/messages/routes/message-button.ts', [
+    ...['edit', 'unsend', 'hide', 'remove', 'pin', 'react'],
+  ]),
 
   // Stored files
   route('files/:fileId', 'features/files/routes/stored-file.ts'),
@@ -164,3 +175,9 @@ export default [
   route('api/*', 'features/site/routes/api-not-found.ts'),
   route('*', 'features/site/routes/unknown-page.ts'),
 ] satisfies RouteConfig
+
+/** Buttons of one thing that share a module: each has an address of its own, and is told by its last part. */
+function buttons(of: string, file: string, names: string[]) {
+  const folder = file.slice(0, file.lastIndexOf('/'))
+  return names.map((name) => route(`${of}/${name}`, file, { id: `${folder}/${name}` }))
+}

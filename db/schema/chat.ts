@@ -6,10 +6,10 @@ import {
   conversationTypes,
   groupPrivacies,
   groupTypes,
-  heldStatuses,
   memberRoles,
   messageKinds,
   messageStates,
+  pendingMessageStatuses,
   presenceStatuses,
   requestStatuses,
 } from '#db/vocabulary/chat.ts'
@@ -211,7 +211,7 @@ export const fileMedia = sqliteTable('file_media', {
 })
 
 /** Messages of a moderated group that wait for an admin (decision C3). */
-export const heldMessages = sqliteTable(
+export const pendingMessages = sqliteTable(
   'held_messages',
   {
     id: id(),
@@ -225,7 +225,7 @@ export const heldMessages = sqliteTable(
     text: text('text').notNull(),
     replyToId: text('reply_to_id'),
     fileIds: text('file_ids', { mode: 'json' }).$type<string[]>().notNull(),
-    status: text('status', { enum: heldStatuses }).notNull(),
+    status: text('status', { enum: pendingMessageStatuses }).notNull(),
     createdAt: time('created_at').notNull(),
     decidedBy: text('decided_by').references(() => users.id),
     decidedAt: time('decided_at'),

@@ -29,8 +29,8 @@ export type AttachmentKind = (typeof attachmentKinds)[number]
 export const requestStatuses = ['pending', 'approved', 'denied', 'withdrawn'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
-export const heldStatuses = ['waiting', 'approved', 'denied', 'withdrawn'] as const
-export type HeldStatus = (typeof heldStatuses)[number]
+export const pendingMessageStatuses = ['waiting', 'approved', 'denied', 'withdrawn'] as const
+export type PendingMessageStatus = (typeof pendingMessageStatuses)[number]
 
 /** The five of the specification; a person who set none is shown by what their sockets say. */
 export const presenceStatuses = ['online', 'away', 'busy', 'dnd', 'offline'] as const

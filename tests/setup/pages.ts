@@ -18,6 +18,7 @@ export type RouteEntry = {
 
 type Flat = {
   id: string
+  file: string
   parentId: string
   path?: string
   index?: boolean
@@ -30,9 +31,12 @@ function flatten(entries: RouteConfigEntry[], parentId: string, parentPath: stri
   return entries.flatMap((entry) => {
     const id = entry.id ?? entry.file.replace(/\.[^.]+$/, '')
     const full = [parentPath, entry.path].filter(Boolean).join('/')
-    const { path, index, caseSensitive } = entry
+    const { file, path, index, caseSensitive } = entry
     const layout = !path && !index
-    return [{ id, parentId, path, index, caseSensitive, full, layout }, ...flatten(entry.children ?? [], id, full)]
+    return [
+      { id, file, parentId, path, index, caseSensitive, full, layout },
+      ...flatten(entry.children ?? [], id, full),
+    ]
   })
 }
 
@@ -40,9 +44,9 @@ async function flatRoutes(): Promise<Flat[]> {
   return flatten(await routeConfig, 'root', '')
 }
 
-async function loadRoute(id: string): Promise<RouteModule> {
-  const load = modules[`/app/${id}.tsx`] ?? modules[`/app/${id}.ts`]
-  if (!load) throw new Error(`app/routes.ts names ${id}, and there is no such file`)
+async function loadRoute(file: string): Promise<RouteModule> {
+  const load = modules[`/app/${file}`]
+  if (!load) throw new Error(`app/routes.ts names ${file}, and there is no such file`)
   return load()
 }
 
@@ -50,8 +54,8 @@ async function loadRoute(id: string): Promise<RouteModule> {
 export async function allRoutes(): Promise<RouteEntry[]> {
   const routes = await flatRoutes()
   return Promise.all(
-    routes.map(async ({ id, full, layout }) => {
-      const module = await loadRoute(id)
+    routes.map(async ({ id, file, full, layout }) => {
+      const module = await loadRoute(file)
       return { id, path: layout ? null : full, module, page: module.default !== undefined }
     }),
   )
@@ -62,8 +66,8 @@ export async function sourceBuild(): Promise<ServerBuild> {
   const [entry, root] = await Promise.all([import('#app/entry.server.tsx'), import('#app/root.tsx')])
   const routes: ServerBuild['routes'] = { root: { id: 'root', path: '', module: root as never } }
   const assets: ServerBuild['assets']['routes'] = { root: manifestEntry('root', root) }
-  for (const { id, parentId, path, index, caseSensitive } of await flatRoutes()) {
-    const module = await loadRoute(id)
+  for (const { id, file, parentId, path, index, caseSensitive } of await flatRoutes()) {
+    const module = await loadRoute(file)
     const place = { id, parentId, path, index, caseSensitive }
     routes[id] = { ...place, module: module as never }
     assets[id] = { ...manifestEntry(id, module), ...place }

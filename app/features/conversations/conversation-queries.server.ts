@@ -51,15 +51,15 @@ export function getConversation(ctx: UserContext, id: string): ConversationDetai
     rights,
     clientName: type === 'client' ? otherCompany(ctx, row.subjectId) : null,
     requestCount: rights.includes('decideRequests') ? countWaiting(ctx, requestsQuery, id) : 0,
-    heldCount: rights.includes('decideHeld') ? countWaiting(ctx, heldQuery, id) : 0,
-    ownHeld: allRows(ctx.db, ownHeldQuery, { id, me: ctx.actor.id }),
+    pendingMessageCount: rights.includes('decideHeld') ? countWaiting(ctx, pendingMessagesQuery, id) : 0,
+    ownPendingMessages: allRows(ctx.db, ownPendingQuery, { id, me: ctx.actor.id }),
     draftReplyToId: row.draftReplyToId,
   }
 }
 
 const requestsQuery = `SELECT count(*) AS count FROM join_requests WHERE conversation_id = @id AND status = 'pending'`
-const heldQuery = `SELECT count(*) AS count FROM held_messages WHERE conversation_id = @id AND status = 'waiting'`
-const ownHeldQuery = `
+const pendingMessagesQuery = `SELECT count(*) AS count FROM held_messages WHERE conversation_id = @id AND status = 'waiting'`
+const ownPendingQuery = `
   SELECT id, client_id AS clientId, text, created_at AS createdAt FROM held_messages
   WHERE conversation_id = @id AND status = 'waiting' AND author_id = @me ORDER BY id`
 

@@ -70,9 +70,9 @@ export type ConversationDetail = ConversationSummary & {
   clientName: string | null
   /** Waiting for an admin; 0 for everybody else. */
   requestCount: number
-  heldCount: number
+  pendingMessageCount: number
   /** Own messages that wait for approval. */
-  ownHeld: Array<{ id: string; clientId: string; text: string; createdAt: number }>
+  ownPendingMessages: Array<{ id: string; clientId: string; text: string; createdAt: number }>
   draftReplyToId: string | null
 }
 

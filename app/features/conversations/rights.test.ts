@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { conversationTypes, groupPrivacies, memberRoles } from '#db/vocabulary/chat.ts'
-import { conversationRights, isHeld, rightsOf, wayIn } from './rights.ts'
+import { conversationRights, joinPolicyOf, needsApproval, rightsOf } from './rights.ts'
 
 const both = [false, true]
 
@@ -38,14 +38,14 @@ it.each(facts)(
 
 it('holds the messages of members only, and only in moderated groups', () => {
   const held = memberRoles.flatMap((role) =>
-    both.filter((moderateMessages) => isHeld({ role, moderateMessages })).map(() => role),
+    both.filter((moderateMessages) => needsApproval({ role, moderateMessages })).map(() => role),
   )
   expect(held).toEqual(['member'])
-  expect(isHeld({ role: 'member', moderateMessages: false })).toBe(false)
+  expect(needsApproval({ role: 'member', moderateMessages: false })).toBe(false)
 })
 
 it('lets anyone into public groups, those who ask into invite-only ones, and nobody into private ones', () => {
-  expect(groupPrivacies.map((privacy) => [privacy, wayIn(privacy)])).toEqual([
+  expect(groupPrivacies.map((privacy) => [privacy, joinPolicyOf(privacy)])).toEqual([
     ['public', 'join'],
     ['private', null],
     ['invite-only', 'request'],

@@ -61,12 +61,12 @@ export function rightsOf({
 }
 
 /** Whether a member's message waits for an admin first (decision C3). */
-export function isHeld({ role, moderateMessages }: { role: MemberRole; moderateMessages: boolean }): boolean {
+export function needsApproval({ role, moderateMessages }: { role: MemberRole; moderateMessages: boolean }): boolean {
   return moderateMessages && role !== 'admin'
 }
 
 /** What somebody outside a group may do to get in (decision C3). */
-export function wayIn(privacy: GroupPrivacy): 'join' | 'request' | null {
+export function joinPolicyOf(privacy: GroupPrivacy): 'join' | 'request' | null {
   if (privacy === 'public') return 'join'
   return privacy === 'invite-only' ? 'request' : null
 }

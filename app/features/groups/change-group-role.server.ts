@@ -7,7 +7,7 @@ import {
   setRole,
 } from '#app/features/conversations/conversation-members.server.ts'
 import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
-import { sayInConversation } from '#app/features/messages/insert-message.server.ts'
+import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -31,7 +31,7 @@ export function changeGroupRole(
     setRole(tx, conversationId, { userId, role })
     const params = { name: ctx.actor.name, member: member.name }
     const text = role === 'admin' ? 'madeAdmin' : 'madeMember'
-    const message = sayInConversation(tx, ctx, { conversationId, text, params })
+    const message = postSystemMessage(tx, ctx, { conversationId, text, params })
     appendAudit(tx, ctx, {
       action: 'conversation.change_role',
       subject: { type: 'conversation', id: conversationId },

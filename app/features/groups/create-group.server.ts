@@ -5,14 +5,14 @@ import type { ConversationSettings } from '#app/features/conversations/conversat
 import { insertConversation } from '#app/features/conversations/insert-conversation.server.ts'
 import { peopleAmong } from '#app/features/conversations/people-queries.server.ts'
 import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
-import { sayInConversation } from '#app/features/messages/insert-message.server.ts'
+import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import type { GroupPrivacy, GroupType } from '#db/vocabulary/chat.ts'
 import { groupDescription, groupName, groupTags } from './group-fields.ts'
-import { tellPeople } from './tell-people.server.ts'
+import { notifyPeople } from './notify-people.server.ts'
 
 export type GroupInput = {
   submissionId?: string | undefined
@@ -35,7 +35,7 @@ export function createGroup(ctx: UserContext, input: GroupInput): { conversation
   const name = groupName(input.name)
   const about = { name, description: groupDescription(input.description), tags: groupTags(input.tags) }
   const { id: creator, name: creatorName } = ctx.actor
-  let tell = () => {}
+  let afterCommit = () => {}
   const conversationId = transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'createGroup', input }, () => {
       const wanted = [...new Set(input.memberIds)].filter((id) => id !== creator)
@@ -51,7 +51,7 @@ export function createGroup(ctx: UserContext, input: GroupInput): { conversation
       const people = [{ userId: creator, role: 'admin' as const }, ...members]
       addMembers(tx, { conversationId: id, people, by: creator, now: ctx.now })
       const params = { name: creatorName, group: name }
-      const message = sayInConversation(tx, ctx, { conversationId: id, text: 'groupCreated', params })
+      const message = postSystemMessage(tx, ctx, { conversationId: id, text: 'groupCreated', params })
       appendAudit(tx, ctx, {
         action: 'conversation.create_group',
         subject: { type: 'conversation', id },
@@ -59,8 +59,8 @@ export function createGroup(ctx: UserContext, input: GroupInput): { conversation
         detail: { privacy, groupType, members: people.length },
       })
       const notice = { text: 'chatAdded', params, actionUrl: `/messages/${id}` }
-      const ring = tellPeople(tx, ctx.now, userIds, notice)
-      tell = () => {
+      const ring = notifyPeople(tx, ctx.now, userIds, notice)
+      afterCommit = () => {
         const everybody = [creator, ...userIds]
         publishConversation({ conversationId: id, memberIds: everybody, joined: everybody, messages: [message] })
         ring()
@@ -68,6 +68,6 @@ export function createGroup(ctx: UserContext, input: GroupInput): { conversation
       return id
     }),
   )
-  tell()
+  afterCommit()
   return { conversationId }
 }

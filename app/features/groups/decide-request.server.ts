@@ -3,13 +3,13 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { addMembers, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
 import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
-import { sayInConversation } from '#app/features/messages/insert-message.server.ts'
+import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { joinRequests } from '#db/schema/chat.ts'
-import { tellPeople } from './tell-people.server.ts'
+import { notifyPeople } from './notify-people.server.ts'
 
 /**
  * Lets somebody who asked into the group, or not. The first answer counts.
@@ -39,14 +39,14 @@ export function decideRequest(
     const people = approve ? [{ userId, role: 'member' as const }] : []
     const joined = addMembers(tx, { conversationId, people, by: ctx.actor.id, now: ctx.now })
     const messages = joined.map(() =>
-      sayInConversation(tx, ctx, { conversationId, text: 'memberJoined', params: { name } }),
+      postSystemMessage(tx, ctx, { conversationId, text: 'memberJoined', params: { name } }),
     )
     appendAudit(tx, ctx, {
       action: approve ? 'conversation.approve_request' : 'conversation.deny_request',
       subject: { type: 'conversation', id: conversationId },
       detail: { userId },
     })
-    const ring = tellPeople(tx, ctx.now, [userId], {
+    const ring = notifyPeople(tx, ctx.now, [userId], {
       text: approve ? 'chatRequestApproved' : 'chatRequestDenied',
       params: { group: conversation.name ?? '' },
       actionUrl: approve ? `/messages/${conversationId}` : '/messages/groups',

@@ -1,7 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
 import type { MemberView } from '#app/features/conversations/conversation-view.ts'
-import { listHeld, listPinned } from '#app/features/messages/message-queries.server.ts'
+import { listPendingMessages, listPinned } from '#app/features/messages/message-queries.server.ts'
 import { presenceFor } from '#app/features/presence/presence.server.ts'
 import { normalizeForSearch } from '#app/platform/normalize-for-search.ts'
 import { listRequests } from './group-queries.server.ts'
@@ -12,7 +12,7 @@ const pageSize = 50
 export function getDetailsPage(ctx: UserContext, id: string, { q, page }: { q: string; page: number }) {
   const conversation = getConversation(ctx, id)
   if (!conversation) return null
-  const { members, lastMessage, draft, ownHeld, ...shown } = conversation
+  const { members, lastMessage, draft, ownPendingMessages, ...shown } = conversation
   const wanted = normalizeForSearch(q.trim())
   const matching = members
     .filter(
@@ -36,8 +36,8 @@ export function getDetailsPage(ctx: UserContext, id: string, { q, page }: { q: s
     pageSize,
     requests: shown.requestCount > 0 ? listRequests(ctx, id) : [],
     held:
-      shown.heldCount > 0
-        ? listHeld(ctx, id).map(({ id, authorName, text, createdAt, attachments }) => ({
+      shown.pendingMessageCount > 0
+        ? listPendingMessages(ctx, id).map(({ id, authorName, text, createdAt, attachments }) => ({
             ...{ id, authorName, text, createdAt },
             attachments: attachments.map(({ id, name }) => ({ id, name })),
           }))

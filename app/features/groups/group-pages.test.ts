@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
 import { getChatPreferences } from '#app/features/conversations/set-chat-preferences.server.ts'
-import { listHeld } from '#app/features/messages/message-queries.server.ts'
+import { listPendingMessages } from '#app/features/messages/message-queries.server.ts'
 import { sendMessage } from '#app/features/messages/send-message.server.ts'
 import { getOwnStatus } from '#app/features/presence/presence.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -237,11 +237,11 @@ describe('the details of a group', () => {
     sendMessage(member.ctx, { conversationId: id, text: 'May I <i>say</i> this?', clientId: newId() })
     expect((await get(admin, `/messages/${id}/details`)).text).toContain('May I &lt;i&gt;say&lt;/i&gt; this?')
     expect((await get(member, `/messages/${id}/details`)).text).not.toContain('waits for approval')
-    const [held] = listHeld(admin.ctx, id)
+    const [held] = listPendingMessages(admin.ctx, id)
     expect((await post(admin, `/messages/${groupOf()}/held/${held?.id}`, { approve: 'true' })).status).toBe(404)
-    expect(listHeld(admin.ctx, id)).toHaveLength(1)
+    expect(listPendingMessages(admin.ctx, id)).toHaveLength(1)
     await post(admin, `/messages/${id}/held/${held?.id}`, { approve: 'true' })
-    expect(listHeld(admin.ctx, id)).toEqual([])
+    expect(listPendingMessages(admin.ctx, id)).toEqual([])
     expect(getConversation(admin.ctx, id)?.lastMessage?.text).toBe('May I <i>say</i> this?')
   })
 
@@ -257,10 +257,10 @@ describe('the details of a group', () => {
       expect((await post(other, path(heldId))).status).toBe(404)
     }
     expect((await post(member, `/messages/${groupOf()}/held/${heldId}/unsend`)).status).toBe(404)
-    expect(listHeld(admin.ctx, id)).toHaveLength(1)
+    expect(listPendingMessages(admin.ctx, id)).toHaveLength(1)
     expect((await post(member, path(heldId))).headers.location).toBe(`/messages/${id}`)
-    expect(listHeld(admin.ctx, id)).toEqual([])
-    expect(getConversation(member.ctx, id)?.ownHeld).toEqual([])
+    expect(listPendingMessages(admin.ctx, id)).toEqual([])
+    expect(getConversation(member.ctx, id)?.ownPendingMessages).toEqual([])
     expect((await get(admin, `/messages/${id}/details`)).text).not.toContain('meant')
     await post(admin, `/messages/${id}/held/${heldId}`, { approve: 'true' })
     expect(getConversation(member.ctx, id)?.lastMessage?.text ?? '').not.toContain('meant')

@@ -1,6 +1,6 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
-import { wayIn } from '#app/features/conversations/rights.ts'
+import { joinPolicyOf } from '#app/features/conversations/rights.ts'
 import { normalizeForSearch } from '#app/platform/normalize-for-search.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
 import { discoverLimit, groupSearchLimit } from './group-fields.ts'
@@ -54,7 +54,7 @@ export function getGroupCard(ctx: UserContext, id: string): GroupCard | null {
 }
 
 function cardOf(row: CardRow): GroupCard {
-  return { ...row, tags: tagsOf(row.tags), way: wayIn(row.privacy) ?? 'request' }
+  return { ...row, tags: tagsOf(row.tags), way: joinPolicyOf(row.privacy) ?? 'request' }
 }
 
 const tagsOf = (tags: string) => JSON.parse(tags) as string[]

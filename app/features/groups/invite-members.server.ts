@@ -3,11 +3,11 @@ import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { addMembers, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
 import { peopleAmong } from '#app/features/conversations/people-queries.server.ts'
 import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
-import { type Said, sayInConversation } from '#app/features/messages/insert-message.server.ts'
+import { postSystemMessage, type SystemText } from '#app/features/messages/insert-message.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { tellPeople } from './tell-people.server.ts'
+import { notifyPeople } from './notify-people.server.ts'
 
 /**
  * Brings people that the caller can find into a group at once; those who are in it already stay as they are. Gives how many
@@ -35,18 +35,18 @@ export function inviteMembers(
     })
     const [first] = people.filter(({ id }) => joined.includes(id))
     if (!first) return null
-    const said: Said =
+    const said: SystemText =
       joined.length === 1
         ? { text: 'memberAdded', params: { name, member: first.name } }
         : { text: 'membersAdded', params: { name, count: joined.length } }
-    const message = sayInConversation(tx, ctx, { conversationId, ...said })
+    const message = postSystemMessage(tx, ctx, { conversationId, ...said })
     appendAudit(tx, ctx, {
       action: 'conversation.invite',
       subject: { type: 'conversation', id: conversationId },
       after: { joined },
       detail: { members: joined.length },
     })
-    const ring = tellPeople(tx, ctx.now, joined, {
+    const ring = notifyPeople(tx, ctx.now, joined, {
       text: 'chatAdded',
       params: { name, group: conversation.name ?? '' },
       actionUrl: `/messages/${conversationId}`,

@@ -1,10 +1,10 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { addMembers, findMember, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
 import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
-import { sayInConversation } from '#app/features/messages/insert-message.server.ts'
+import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { requireWayIn } from './way-in.server.ts'
+import { requireJoinPolicy } from './require-join-policy.server.ts'
 
 /**
  * Joins a public group, which anyone signed in may; for somebody who is in it already nothing happens.
@@ -15,14 +15,14 @@ export function joinGroup(ctx: UserContext, input: { conversationId: string }): 
   const { id: userId, name } = ctx.actor
   const change = transact(ctx.db, (tx) => {
     if (findMember(tx, conversationId, userId)) return null
-    requireWayIn(tx, conversationId, 'join')
+    requireJoinPolicy(tx, conversationId, 'join')
     const joined = addMembers(tx, {
       conversationId,
       people: [{ userId, role: 'member' }],
       by: userId,
       now: ctx.now,
     })
-    const message = sayInConversation(tx, ctx, { conversationId, text: 'memberJoined', params: { name } })
+    const message = postSystemMessage(tx, ctx, { conversationId, text: 'memberJoined', params: { name } })
     appendAudit(tx, ctx, { action: 'conversation.join', subject: { type: 'conversation', id: conversationId } })
     return { joined, messages: [message], memberIds: memberIdsOf(tx, conversationId) }
   })

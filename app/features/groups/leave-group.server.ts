@@ -7,7 +7,7 @@ import {
   memberIdsOf,
 } from '#app/features/conversations/conversation-members.server.ts'
 import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
-import { sayInConversation } from '#app/features/messages/insert-message.server.ts'
+import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 
@@ -21,12 +21,12 @@ export function leaveGroup(ctx: UserContext, input: { conversationId: string }):
   const change = transact(ctx.db, (tx) => {
     const { conversation, member } = requireMembership(tx, ctx, conversationId, 'leave')
     const left = dropMembers(tx, { conversationId, userIds: [userId], now: ctx.now })
-    const messages = [sayInConversation(tx, ctx, { conversationId, text: 'memberLeft', params: { name } })]
+    const messages = [postSystemMessage(tx, ctx, { conversationId, text: 'memberLeft', params: { name } })]
     const heirId = keepAdmin(tx, conversationId, ctx.now)
     const heir = heirId === null ? undefined : findMember(tx, conversationId, heirId)
     if (heir) {
       const params = { member: heir.name }
-      messages.push(sayInConversation(tx, ctx, { conversationId, text: 'adminFollows', params }))
+      messages.push(postSystemMessage(tx, ctx, { conversationId, text: 'adminFollows', params }))
     }
     appendAudit(tx, ctx, {
       action: 'conversation.leave',

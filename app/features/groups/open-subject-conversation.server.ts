@@ -4,7 +4,7 @@ import { requireVerifiedEmail } from '#app/features/accounts/require-verified-em
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { insertConversation } from '#app/features/conversations/insert-conversation.server.ts'
 import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
-import { sayInConversation } from '#app/features/messages/insert-message.server.ts'
+import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -30,7 +30,7 @@ export function openSubjectConversation(
     const { messages, ...people } = followPeople(tx, { conversationId, subject, now: ctx.now, quiet: !known })
     if (!known) {
       const params = { name: ctx.actor.name, group: name }
-      messages.push(sayInConversation(tx, ctx, { conversationId, text: 'workCreated', params }))
+      messages.push(postSystemMessage(tx, ctx, { conversationId, text: 'workCreated', params }))
     }
     const isRenamed = known && known.name !== name
     if (isRenamed) tx.update(conversations).set({ name }).where(eq(conversations.id, conversationId)).run()

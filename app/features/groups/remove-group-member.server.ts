@@ -2,7 +2,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { dropMembers, findMember, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
 import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
-import { sayInConversation } from '#app/features/messages/insert-message.server.ts'
+import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -23,7 +23,7 @@ export function removeGroupMember(
     if (!member) throw notFound('chat:refused.noMember')
     const left = dropMembers(tx, { conversationId, userIds: [userId], now: ctx.now })
     const params = { name: ctx.actor.name, member: member.name }
-    const message = sayInConversation(tx, ctx, { conversationId, text: 'memberRemoved', params })
+    const message = postSystemMessage(tx, ctx, { conversationId, text: 'memberRemoved', params })
     appendAudit(tx, ctx, {
       action: 'conversation.remove_member',
       subject: { type: 'conversation', id: conversationId },

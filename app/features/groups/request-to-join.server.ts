@@ -7,8 +7,8 @@ import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { joinRequests } from '#db/schema/chat.ts'
-import { tellPeople } from './tell-people.server.ts'
-import { requireWayIn } from './way-in.server.ts'
+import { notifyPeople } from './notify-people.server.ts'
+import { requireJoinPolicy } from './require-join-policy.server.ts'
 
 const day = 86_400_000
 
@@ -20,12 +20,12 @@ const day = 86_400_000
 export function requestToJoin(ctx: UserContext, input: { conversationId: string }): { requestId: string } {
   const { conversationId } = input
   const { id: userId, name } = ctx.actor
-  const { requestId, tell } = transact(ctx.db, (tx) => {
+  const { requestId, afterCommit } = transact(ctx.db, (tx) => {
     if (findMember(tx, conversationId, userId)) throw conflict('chat:refused.isMember')
-    const group = requireWayIn(tx, conversationId, 'request')
+    const group = requireJoinPolicy(tx, conversationId, 'request')
     const earlier = lately(tx, ctx, conversationId)
     const pending = earlier.find(({ status }) => status === 'pending')
-    if (pending) return { requestId: pending.id, tell: () => {} }
+    if (pending) return { requestId: pending.id, afterCommit: () => {} }
     if (earlier.some(({ status }) => status === 'denied')) throw conflict('chat:refused.deniedLately')
     const request = { id: newId(), conversationId, userId, status: 'pending' as const, createdAt: ctx.now }
     tx.insert(joinRequests).values(request).run()
@@ -35,18 +35,18 @@ export function requestToJoin(ctx: UserContext, input: { conversationId: string 
       after: request,
     })
     const admins = adminIdsOf(tx, conversationId)
-    const ring = tellPeople(tx, ctx.now, earlier.length > 0 ? [] : admins, {
+    const ring = notifyPeople(tx, ctx.now, earlier.length > 0 ? [] : admins, {
       text: 'chatRequest',
       params: { name, group: group.name },
       actionUrl: `/messages/${conversationId}/details`,
     })
-    const tell = () => {
+    const afterCommit = () => {
       publish('chat.conversation.changed', { conversationId, userIds: admins })
       ring()
     }
-    return { requestId: request.id, tell }
+    return { requestId: request.id, afterCommit }
   })
-  tell()
+  afterCommit()
   return { requestId }
 }
 

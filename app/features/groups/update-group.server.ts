@@ -4,7 +4,7 @@ import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { denyRequests, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
 import type { ConversationSettings } from '#app/features/conversations/conversation-view.ts'
 import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
-import { type Said, sayInConversation } from '#app/features/messages/insert-message.server.ts'
+import { postSystemMessage, type SystemText } from '#app/features/messages/insert-message.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -60,10 +60,10 @@ export function updateGroup(ctx: UserContext, input: GroupUpdate): void {
       .run()
     if (after.privacy === 'private') denyRequests(tx, conversationId, ctx.actor.id, ctx.now)
     const actor = ctx.actor.name
-    const said: Said[] = []
+    const said: SystemText[] = []
     if (renamed) said.push({ text: 'renamed', params: { name: actor, group: after.name ?? '' } })
     if (opened) said.push({ text: privacyTexts[after.privacy], params: { name: actor } })
-    const messages = said.map((one) => sayInConversation(tx, ctx, { conversationId, ...one }))
+    const messages = said.map((one) => postSystemMessage(tx, ctx, { conversationId, ...one }))
     appendAudit(tx, ctx, {
       action: 'conversation.update_group',
       subject: { type: 'conversation', id: conversationId },

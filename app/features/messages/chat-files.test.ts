@@ -16,14 +16,14 @@ import { mp4, picture, wave, webm } from '#tests/factories/media.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { findChatFile } from './chat-file.server.ts'
-import { decideHeldMessage } from './decide-held-message.server.ts'
+import { decidePendingMessage } from './decide-pending-message.server.ts'
 import { forgetChatFiles, listenToGoneFiles } from './forget-chat-files.server.ts'
 import { hideMessage } from './hide-message.server.ts'
 import { receiveChatFiles } from './receive-chat-files.server.ts'
 import { sendMessage } from './send-message.server.ts'
 import type { VoiceFacts } from './store-chat-files.server.ts'
-import { unsendHeldMessage } from './unsend-held-message.server.ts'
 import { unsendMessage } from './unsend-message.server.ts'
+import { unsendPendingMessage } from './unsend-pending-message.server.ts'
 
 const day = 24 * 3_600_000
 let db: Database
@@ -241,7 +241,7 @@ describe('a file can be read', () => {
     const file = await uploadOne(['a.txt', 'x'])
     const { id: heldId } = send(file)
     expect(readers(file.id)).toEqual(['admin', 'author'])
-    decideHeldMessage(admin, { heldId, approve })
+    decidePendingMessage(admin, { heldId, approve })
     expect(readers(file.id)).toEqual(approve ? ['admin', 'author', 'other'] : [])
   })
 })
@@ -262,7 +262,7 @@ describe('what nobody can read goes', () => {
     unsendMessage(author, { messageId: send(taken).id })
     db.update(conversations).set({ moderateMessages: true }).run()
     const denied = await uploadOne(['b.txt', 'x'])
-    decideHeldMessage(admin, { heldId: send(denied).id, approve: false })
+    decidePendingMessage(admin, { heldId: send(denied).id, approve: false })
     const waiting = await uploadOne(['c.txt', 'x'])
     send(waiting)
     expect(await forgetChatFiles(db, testNow + day)).toBe(2)
@@ -277,7 +277,7 @@ describe('what nobody can read goes', () => {
     const [taken, waiting] = [await uploadOne(['a.txt', 'x']), await uploadOne(['b.txt', 'x'])]
     const { id: heldId } = send(taken)
     send(waiting)
-    unsendHeldMessage(author, { heldId })
+    unsendPendingMessage(author, { heldId })
     expect(findChatFile(author, taken.id)).toBeNull()
     await expect.poll(onDisk).toEqual([findChatFile(author, waiting.id)?.storedAs])
     for (const stop of stops) stop()

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { action as unread } from '#app/features/conversations/routes/conversation-button.ts'
 import { loader as messagesPage } from '#app/features/conversations/routes/messages.tsx'
-import { action as unread } from '#app/features/conversations/routes/unread.ts'
 import { loader as conversationPage, action as sendForm } from '#app/features/messages/routes/conversation.tsx'
-import { action as edit } from '#app/features/messages/routes/edit.ts'
 import { loader as frame } from '#app/features/messages/routes/frame.tsx'
-import { action as hide } from '#app/features/messages/routes/hide.ts'
 import { loader as messagePage } from '#app/features/messages/routes/message.tsx'
-import { action as pin } from '#app/features/messages/routes/pin.ts'
-import { action as react } from '#app/features/messages/routes/react.ts'
-import { action as remove } from '#app/features/messages/routes/remove.ts'
+import {
+  action as edit,
+  action as hide,
+  action as pin,
+  action as react,
+  action as remove,
+  action as unsend,
+} from '#app/features/messages/routes/message-button.ts'
 import { action as send } from '#app/features/messages/routes/send.ts'
-import { action as unsend } from '#app/features/messages/routes/unsend.ts'
 import type { Database } from '#db/client.server.ts'
-import { conversationMembers, heldMessages, messages } from '#db/schema/chat.ts'
+import { conversationMembers, messages, pendingMessages } from '#db/schema/chat.ts'
 import { answerOf, browserRequest } from '#tests/factories/accounts.ts'
 import { createConversation, say } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
@@ -130,7 +132,7 @@ describe('the form of the composer', () => {
     const answer = await call(sendForm, bo, '', { form: written('May I?') })
     expect([answer.status, locationOf(answer)]).toEqual([303, `/messages/${conversationId}`])
     expect(stored()).toEqual([])
-    expect(db.select().from(heldMessages).all()).toMatchObject([{ text: 'May I?' }])
+    expect(db.select().from(pendingMessages).all()).toMatchObject([{ text: 'May I?' }])
   })
 
   it('is 404 to strangers, as everything of the conversation is', async () => {

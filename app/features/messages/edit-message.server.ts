@@ -1,7 +1,7 @@
 // verb-rule: the message is its own record, and only its author gets here
 import type { UserContext } from '#app/features/accounts/context.ts'
 import type {} from '#app/features/conversations/chat-events.ts'
-import { isHeld } from '#app/features/conversations/rights.ts'
+import { needsApproval } from '#app/features/conversations/rights.ts'
 import { forbidden } from '#app/platform/errors.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -23,7 +23,7 @@ export function editMessage(
     if (message.authorId !== ctx.actor.id) throw forbidden('chat:refused.notAuthor')
     const { role } = membership.member
     const { moderateMessages } = membership.conversation
-    if (isHeld({ role, moderateMessages })) throw forbidden('chat:refused.editApproved')
+    if (needsApproval({ role, moderateMessages })) throw forbidden('chat:refused.editApproved')
     const wanted = messageText(text, { mayBeEmpty: message.attachments.length > 0 })
     if (wanted === message.text) return { before: message, after: message }
     const mentions = mentionedIn(ctx.db, message.conversationId, wanted)

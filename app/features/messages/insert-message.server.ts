@@ -88,15 +88,15 @@ export function insertSystemMessage(
 }
 
 /** `text` names a text under `chat:system.` */
-export type Said = { text: string; params: Record<string, string | number> }
+export type SystemText = { text: string; params: Record<string, string | number> }
 
 /**
  * A message of the conversation itself about what the actor did. Whoever did it and had read everything has read this, too.
  */
-export function sayInConversation(
+export function postSystemMessage(
   tx: Transaction,
   ctx: Pick<UserContext, 'actor' | 'now'>,
-  input: Said & { conversationId: string },
+  input: SystemText & { conversationId: string },
 ): MessageView {
   const message = insertSystemMessage(tx, { ...input, now: ctx.now })
   tx.update(conversationMembers)

@@ -207,7 +207,7 @@ function namesOf(ctx: UserContext, ids: string[]): Map<string, string> {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-export type HeldView = {
+export type PendingMessage = {
   id: string
   authorId: string
   authorName: string
@@ -220,9 +220,9 @@ export type HeldView = {
  * What waits for approval in a moderated group, the oldest first.
  * @throws AppError forbidden for members who do not decide it.
  */
-export function listHeld(ctx: UserContext, conversationId: string): HeldView[] {
+export function listPendingMessages(ctx: UserContext, conversationId: string): PendingMessage[] {
   requireMembership(ctx.db, ctx, conversationId, 'decideHeld')
-  const rows = allRows<Omit<HeldView, 'attachments'> & { fileIds: string }>(
+  const rows = allRows<Omit<PendingMessage, 'attachments'> & { fileIds: string }>(
     ctx.db,
     `SELECT h.id, h.author_id AS authorId, u.name AS authorName, h.text, h.file_ids AS fileIds, h.created_at AS createdAt
      FROM held_messages h JOIN users u ON u.id = h.author_id

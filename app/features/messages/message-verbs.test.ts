@@ -13,16 +13,16 @@ import { verifyAudit } from '#db/audit.server.ts'
 import { anyFile, createConversation, dropMember, say } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
-import { decideHeldMessage } from './decide-held-message.server.ts'
+import { decidePendingMessage } from './decide-pending-message.server.ts'
 import { editMessage } from './edit-message.server.ts'
 import { hideMessage } from './hide-message.server.ts'
-import { getMessage, listHeld, listMessages, listPinned, seenBy } from './message-queries.server.ts'
+import { getMessage, listMessages, listPendingMessages, listPinned, seenBy } from './message-queries.server.ts'
+import { startMentionNotices } from './notify-mentioned.server.ts'
 import { pinMessage } from './pin-message.server.ts'
 import { reactToMessage } from './react-to-message.server.ts'
 import { removeMessage } from './remove-message.server.ts'
 import { saveDraft } from './save-draft.server.ts'
 import { sendMessage } from './send-message.server.ts'
-import { listenToMessages } from './tell-mentions.server.ts'
 import { unsendMessage } from './unsend-message.server.ts'
 
 function world(options: Parameters<typeof createConversation>[1] = {}) {
@@ -232,7 +232,7 @@ describe('saveDraft', () => {
   })
 })
 
-describe('decideHeldMessage', () => {
+describe('decidePendingMessage', () => {
   const held = () => {
     const made = world({ moderateMessages: true })
     const { db, author, id } = made
@@ -242,22 +242,24 @@ describe('decideHeldMessage', () => {
 
   it('is the admins’, once', () => {
     const { stranger, removed, member, author, admin, heldId, id } = held()
-    const decide = (ctx: UserContext) => refusal(() => decideHeldMessage(ctx, { heldId, approve: true }))
+    const decide = (ctx: UserContext) => refusal(() => decidePendingMessage(ctx, { heldId, approve: true }))
     expect([stranger, removed, member, author].map(decide)).toEqual([
       out,
       out,
       'forbidden decideHeld',
       'forbidden decideHeld',
     ])
-    expect(refusal(() => listHeld(author, id))).toBe('forbidden decideHeld')
-    expect(listHeld(admin, id)).toMatchObject([{ id: heldId, text: 'Please', attachments: [{ name: 'document.bin' }] }])
+    expect(refusal(() => listPendingMessages(author, id))).toBe('forbidden decideHeld')
+    expect(listPendingMessages(admin, id)).toMatchObject([
+      { id: heldId, text: 'Please', attachments: [{ name: 'document.bin' }] },
+    ])
     expect([decide(admin), decide(admin)]).toEqual(['done', 'conflict decided'])
   })
 
   it('says it now, with what it carries; sending it again finds it', () => {
     const { author, member, admin, heldId, input, id } = held()
     expect(listMessages(member, id).messages).toEqual([])
-    decideHeldMessage(admin, { heldId, approve: true })
+    decidePendingMessage(admin, { heldId, approve: true })
     expect(listMessages(member, id).messages).toMatchObject([{ id: heldId, seq: 1, text: 'Please', kind: 'file' }])
     expect(sendMessage(author, input)).toMatchObject({ id: heldId, duplicate: true, held: false })
   })
@@ -265,20 +267,20 @@ describe('decideHeldMessage', () => {
   it('is news to its author only where something else is', () => {
     const { admin, author, heldId, input, id } = held()
     const unread = () => getConversation(author, id)?.unread
-    decideHeldMessage(admin, { heldId, approve: true })
+    decidePendingMessage(admin, { heldId, approve: true })
     expect(unread()).toBe(0)
     const later = sendMessage(author, { ...input, fileIds: [], clientId: randomUUID() }).id
     say(admin, id, 'One moment')
-    decideHeldMessage(admin, { heldId: later, approve: true })
+    decidePendingMessage(admin, { heldId: later, approve: true })
     expect(unread()).toBe(2)
   })
 
   it('leaves what was turned down unsaid, and what somebody wrote who has left', () => {
     const { db, author, admin, heldId, input, id } = held()
     dropMember(db, id, author)
-    expect(refusal(() => decideHeldMessage(admin, { heldId, approve: true }))).toBe('conflict authorLeft')
-    decideHeldMessage(admin, { heldId, approve: false })
-    expect([listHeld(admin, id), listMessages(admin, id).messages]).toEqual([[], []])
+    expect(refusal(() => decidePendingMessage(admin, { heldId, approve: true }))).toBe('conflict authorLeft')
+    decidePendingMessage(admin, { heldId, approve: false })
+    expect([listPendingMessages(admin, id), listMessages(admin, id).messages]).toEqual([[], []])
     expect(refusal(() => sendMessage(author, input))).toBe(out)
     expect(verifyAudit(db).rows).toBe(1)
   })
@@ -289,7 +291,7 @@ describe('who is told', () => {
 
   async function notices(run: (made: ReturnType<typeof world>) => void, options = {}) {
     const made = world(options)
-    const stops = listenToMessages()
+    const stops = startMentionNotices()
     run(made)
     await told()
     for (const stop of stops) stop()
@@ -345,8 +347,8 @@ describe('who is told', () => {
   it('admins of what waits, and its author of what they decided', async () => {
     const found = await notices(
       ({ admin, author, id }) => {
-        decideHeldMessage(admin, { heldId: send(author, id, 'One').id, approve: true })
-        decideHeldMessage(admin, { heldId: send(author, id, 'Two').id, approve: false })
+        decidePendingMessage(admin, { heldId: send(author, id, 'One').id, approve: true })
+        decidePendingMessage(admin, { heldId: send(author, id, 'Two').id, approve: false })
       },
       { moderateMessages: true },
     )

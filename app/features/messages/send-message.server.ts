@@ -2,13 +2,13 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { adminsOf, type Membership, requireMembership } from '#app/features/conversations/access.server.ts'
 import type {} from '#app/features/conversations/chat-events.ts'
-import { isHeld } from '#app/features/conversations/rights.ts'
+import { needsApproval } from '#app/features/conversations/rights.ts'
 import { AppError, conflict, invalid } from '#app/platform/errors.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { change, firstRow } from '#db/prepared.server.ts'
-import { heldMessages, messageFiles, type StoredAttachment } from '#db/schema/chat.ts'
+import { messageFiles, pendingMessages, type StoredAttachment } from '#db/schema/chat.ts'
 import { composeMessage, type SendInput } from './compose-message.server.ts'
 import { insertMessage } from './insert-message.server.ts'
 
@@ -16,8 +16,8 @@ export type SendResult =
   | { id: string; seq: number; rev: number; createdAt: number; duplicate: boolean; held: false }
   | { id: string; createdAt: number; duplicate: boolean; held: true }
 
-/** What was done, and what there is to tell once it is committed. */
-type Done = { result: SendResult; tell?: () => void }
+/** What was done, and what to publish once it is committed. */
+type Done = { result: SendResult; afterCommit?: () => void }
 
 /**
  * Says many things of several people in one transaction, whose commit costs more than all of them. What is refused is refused
@@ -31,7 +31,7 @@ export function sendMessages(
   const done = transact(first.ctx.db, (tx) => batch.map(({ ctx, input }) => attempt(tx, ctx, input)))
   return done.map((one) => {
     if (one instanceof AppError) return one
-    one.tell?.()
+    one.afterCommit?.()
     return one.result
   })
 }
@@ -70,7 +70,7 @@ function send(tx: Transaction, ctx: UserContext, { clientId: sentAs, ...input }:
     return { result }
   }
   const { member, conversation } = membership
-  const held = isHeld({ role: member.role, moderateMessages: conversation.moderateMessages })
+  const held = needsApproval({ role: member.role, moderateMessages: conversation.moderateMessages })
   return (held ? hold : store)(tx, ctx, membership, { ...input, clientId })
 }
 
@@ -85,7 +85,7 @@ function store(tx: Transaction, ctx: UserContext, membership: Membership, input:
   forgetDraft(tx, ctx, conversationId)
   return {
     result: { id, seq, rev, createdAt, duplicate: false, held: false },
-    tell: () => publish('chat.message.stored', { message }),
+    afterCommit: () => publish('chat.message.stored', { message }),
   }
 }
 
@@ -97,14 +97,14 @@ function hold(tx: Transaction, ctx: UserContext, membership: Membership, input: 
   const id = newId()
   const fileIds = attachments.map((file) => file.id)
   const row = { id, conversationId, clientId, authorId: actor.id, text, replyToId, fileIds, createdAt: now }
-  tx.insert(heldMessages)
+  tx.insert(pendingMessages)
     .values({ ...row, status: 'waiting' })
     .run()
   spendFiles(tx, id, attachments)
   forgetDraft(tx, ctx, conversationId)
   return {
     result: { id, createdAt: now, duplicate: false, held: true },
-    tell: () => {
+    afterCommit: () => {
       publish('chat.message.held', { heldId: id, conversationId, authorId: actor.id })
       publish('chat.conversation.changed', { conversationId, userIds: [...adminsOf(ctx.db, conversationId), actor.id] })
     },

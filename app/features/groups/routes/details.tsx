@@ -9,7 +9,7 @@ import { findOtherMember, getDetailsPage } from '#app/features/groups/details-pa
 import { getGroupCard } from '#app/features/groups/group-queries.server.ts'
 import { ConversationSummary } from '#app/features/groups/ui/conversation-summary.tsx'
 import { LeaveConfirm, RemoveConfirm } from '#app/features/groups/ui/details-confirm.tsx'
-import { HeldQueue, RequestQueue } from '#app/features/groups/ui/group-queue.tsx'
+import { PendingMessageQueue, RequestQueue } from '#app/features/groups/ui/group-queue.tsx'
 import { MemberRow } from '#app/features/groups/ui/member-row.tsx'
 import { PinnedList } from '#app/features/groups/ui/pinned-list.tsx'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
@@ -64,7 +64,7 @@ export default function Details() {
       />
       <ConversationSummary conversation={conversation} />
       {requests.length > 0 && <RequestQueue base={base} requests={requests} now={now} />}
-      {held.length > 0 && <HeldQueue base={base} held={held} now={now} />}
+      {held.length > 0 && <PendingMessageQueue base={base} held={held} now={now} />}
       <div className="grid items-start gap-6 lg:grid-cols-3">
         <div className="min-w-0 lg:col-span-2">
           <Members loaded={loaded} />

@@ -43,7 +43,7 @@ export function GroupCardView({ group, linked = true }: { group: GroupCard; link
       )}
       <GroupTags tags={group.tags} />
       <div className="mt-auto pt-1">
-        <WayIn group={group} />
+        <JoinForm group={group} />
       </div>
     </article>
   )
@@ -65,7 +65,7 @@ export function GroupTags({ tags }: { tags: readonly string[] }) {
 }
 
 /** Join, ask to be let in, or take the question back. */
-function WayIn({ group }: { group: GroupCard }) {
+function JoinForm({ group }: { group: GroupCard }) {
   const { t } = useTranslation('groups')
   const { id, name, way, requestId } = group
   if (requestId) {
@@ -93,7 +93,7 @@ function WayIn({ group }: { group: GroupCard }) {
 }
 
 /** What stands at a group's address for those who may see it but are not in it: what it is, and how to get in. */
-export function GroupDoor({ group }: { group: GroupCard }) {
+export function JoinPanel({ group }: { group: GroupCard }) {
   const { t } = useTranslation('groups')
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-4 p-4">

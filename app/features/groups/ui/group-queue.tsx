@@ -56,7 +56,7 @@ export function RequestQueue({
 }
 
 /** Messages that wait until an admin lets them through. */
-export function HeldQueue({ base, held, now }: { base: string; held: readonly HeldRow[]; now: number }) {
+export function PendingMessageQueue({ base, held, now }: { base: string; held: readonly HeldRow[]; now: number }) {
   const { t } = useTranslation('groups')
   const format = useFormat()
   return (

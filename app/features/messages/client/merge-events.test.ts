@@ -49,8 +49,8 @@ const detail: ConversationDetail = {
   rights: [],
   clientName: null,
   requestCount: 0,
-  heldCount: 0,
-  ownHeld: [],
+  pendingMessageCount: 0,
+  ownPendingMessages: [],
   draftReplyToId: null,
 }
 const message: MessageView = {

@@ -10,10 +10,10 @@ import { Button } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { GalleryContext } from '#app/ui/media/image-tiles.tsx'
-import { HeldMessages } from './held-messages.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import { threadRows } from './message-rows.ts'
 import { NewsForListeners } from './news-for-listeners.tsx'
+import { PendingMessages } from './pending-messages.tsx'
 import { ThreadLink, useThreadPlace } from './thread-place.tsx'
 import { useSwipeReply } from './use-swipe-reply.ts'
 
@@ -84,7 +84,7 @@ export function MessageList({
               })}
             </ol>
           </GalleryContext.Provider>
-          {!hasNewer && <HeldMessages base={base} held={conversation.ownHeld} />}
+          {!hasNewer && <PendingMessages base={base} held={conversation.ownPendingMessages} />}
           {hasNewer && <Newer base={base} after={messages.at(-1)?.seq ?? 0} />}
           {framed && <div id="end" />}
         </div>

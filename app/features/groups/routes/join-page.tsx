@@ -4,7 +4,7 @@ import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
 import { found } from '#app/features/accounts/guards.server.ts'
 import { findMembership } from '#app/features/conversations/access.server.ts'
 import { getGroupCard } from '#app/features/groups/group-queries.server.ts'
-import { GroupDoor } from '#app/features/groups/ui/group-card.tsx'
+import { JoinPanel } from '#app/features/groups/ui/group-card.tsx'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { group: found(getGroupCard(ctx, id)) }
 }
 
-export default function Door() {
+export default function JoinPage() {
   const { group } = useLoaderData<typeof loader>()
-  return <GroupDoor group={group} />
+  return <JoinPanel group={group} />
 }

@@ -9,30 +9,30 @@ import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { change } from '#db/prepared.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { heldMessages } from '#db/schema/chat.ts'
+import { pendingMessages } from '#db/schema/chat.ts'
 import { attachmentsOf, kindOf } from './attachments.server.ts'
 import { findReply, mentionedIn } from './compose-message.server.ts'
 import { insertMessage } from './insert-message.server.ts'
 
-type Held = typeof heldMessages.$inferSelect
+type Held = typeof pendingMessages.$inferSelect
 
 /**
  * An admin of a moderated group lets a message through, which then is said now, or turns it down (decision C3).
  * @throws AppError
  */
-export function decideHeldMessage(
+export function decidePendingMessage(
   ctx: UserContext,
   { heldId, approve }: { heldId: string; approve: boolean },
 ): { conversationId: string } {
   const { held, message } = transact(ctx.db, (tx) => {
-    const waiting = tx.select().from(heldMessages).where(eq(heldMessages.id, heldId)).get()
+    const waiting = tx.select().from(pendingMessages).where(eq(pendingMessages.id, heldId)).get()
     if (!waiting) throw notFound('chat:refused.noMessage')
     requireMembership(tx, ctx, waiting.conversationId, 'decideHeld')
     const status = approve ? 'approved' : 'denied'
     const { changes } = tx
-      .update(heldMessages)
+      .update(pendingMessages)
       .set({ status, decidedBy: ctx.actor.id, decidedAt: ctx.now })
-      .where(and(eq(heldMessages.id, heldId), eq(heldMessages.status, 'waiting')))
+      .where(and(eq(pendingMessages.id, heldId), eq(pendingMessages.status, 'waiting')))
       .run()
     if (changes !== 1) throw conflict('chat:refused.decided')
     const { conversationId, authorId } = waiting

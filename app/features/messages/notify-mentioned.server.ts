@@ -1,8 +1,7 @@
 import { adminsOf } from '#app/features/conversations/access.server.ts'
 import type {} from '#app/features/conversations/chat-events.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
-import type { Notice } from '#app/features/notifications/notify.server.ts'
-import { notify } from '#app/features/notifications/notify.server.ts'
+import { type Notice, notify } from '#app/features/notifications/notify.server.ts'
 import { publish, subscribe } from '#app/platform/events.server.ts'
 import { database } from '#db/handle.server.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
@@ -11,26 +10,26 @@ import { allRows, firstRow } from '#db/prepared.server.ts'
  * Who is named, answered or asked finds it among their notifications. The notice never repeats what was said: that can be
  * unsent.
  */
-export function listenToMessages(): Array<() => void> {
+export function startMentionNotices(): Array<() => void> {
   return [
-    subscribe('chat.message.stored', ({ message }) => tellNamed(message)),
-    subscribe('chat.message.named', ({ message, userIds }) => tellNamedByEdit(message, userIds)),
+    subscribe('chat.message.stored', ({ message }) => notifyMentioned(message)),
+    subscribe('chat.message.named', ({ message, userIds }) => notifyMentionedByEdit(message, userIds)),
     subscribe('chat.message.held', ({ conversationId, authorId }) => {
       const actionUrl = `/messages/${conversationId}/details`
       const params = { name: nameOf(authorId), conversation: conversationName(conversationId) }
-      tell(adminsOf(database(), conversationId), { category: 'chat', text: 'chatHeld', params, actionUrl })
+      notifyOf(adminsOf(database(), conversationId), { category: 'chat', text: 'chatHeld', params, actionUrl })
     }),
     subscribe('chat.message.decided', ({ conversationId, authorId, approved }) => {
       const params = { conversation: conversationName(conversationId) }
       const actionUrl = `/messages/${conversationId}`
-      if (approved) tell([authorId], { category: 'chat', text: 'chatApproved', params, actionUrl })
-      else tell([authorId], { category: 'chat', text: 'chatDenied', params, actionUrl })
+      if (approved) notifyOf([authorId], { category: 'chat', text: 'chatApproved', params, actionUrl })
+      else notifyOf([authorId], { category: 'chat', text: 'chatDenied', params, actionUrl })
     }),
   ]
 }
 
 /** Members who are named, and whoever is answered: each once. */
-function tellNamed(message: MessageView): void {
+function notifyMentioned(message: MessageView): void {
   const named = message.mentions.map(({ userId }) => userId)
   const answered = message.replyTo?.senderId ? [message.replyTo.senderId] : []
   const readers = readersAmong(message, [...named, ...answered])
@@ -39,22 +38,22 @@ function tellNamed(message: MessageView): void {
   const mentioned = readers.filter(({ id }) => named.includes(id))
   // Between two people everything is an answer: their unread count says it.
   const repliedTo = readers.filter(({ id, direct }) => !named.includes(id) && !direct)
-  tell(idsOf(mentioned), { category: 'chat', text: 'chatMention', ...place })
-  tell(idsOf(repliedTo), { category: 'chat', text: 'chatReply', ...place })
+  notifyOf(idsOf(mentioned), { category: 'chat', text: 'chatMention', ...place })
+  notifyOf(idsOf(repliedTo), { category: 'chat', text: 'chatReply', ...place })
 }
 
 /** Whoever found this message among their notifications before, under whatever words, has been told. */
-const toldQuery = `
+const notifiedQuery = `
   SELECT 1 FROM notifications
   WHERE user_id = @userId AND category = 'chat' AND id > @since AND action_url = @actionUrl LIMIT 1`
 
-function tellNamedByEdit(message: MessageView, userIds: readonly string[]): void {
+function notifyMentionedByEdit(message: MessageView, userIds: readonly string[]): void {
   const place = placeOf(message)
   // Ids are in the order of their times: a notice of a message is younger than the message.
-  const told = (userId: string) =>
-    firstRow(database(), toldQuery, { userId, since: message.id, actionUrl: place.actionUrl }) !== null
-  const untold = idsOf(readersAmong(message, userIds)).filter((userId) => !told(userId))
-  tell(untold, { category: 'chat', text: 'chatMention', ...place })
+  const notified = (userId: string) =>
+    firstRow(database(), notifiedQuery, { userId, since: message.id, actionUrl: place.actionUrl }) !== null
+  const unnotified = idsOf(readersAmong(message, userIds)).filter((userId) => !notified(userId))
+  notifyOf(unnotified, { category: 'chat', text: 'chatMention', ...place })
 }
 
 const placeOf = ({ conversationId, seq, authorName }: MessageView) => ({
@@ -78,7 +77,7 @@ function readersAmong({ conversationId, authorId }: MessageView, userIds: readon
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-function tell(userIds: string[], notice: Notice): void {
+function notifyOf(userIds: string[], notice: Notice): void {
   if (notify(database(), Date.now(), userIds, notice) > 0) publish('notification.created', { userIds })
 }
 

@@ -2,14 +2,21 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { requirePart } from '#app/features/conversations/access.server.ts'
 import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
 import { decideRequest } from '#app/features/groups/decide-request.server.ts'
+import { decidePendingMessage } from '#app/features/messages/decide-pending-message.server.ts'
 import { yesOrNo } from '#app/platform/posted-values.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${params.conversationId}/details`)
 
+/** What an admin decides in the details of a group: a message that waits for approval, or a request to join. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { conversationId = '', requestId = '' } = params
+  const { conversationId = '', heldId, requestId = '' } = params
   return answerChat(request, `/messages/${conversationId}/details`, (ctx, form) => {
     const approve = yesOrNo(form, 'approve')
+    if (heldId !== undefined) {
+      requirePart(ctx, 'pendingMessage', { conversationId, id: heldId })
+      decidePendingMessage(ctx, { heldId, approve })
+      return { flash: { key: approve ? 'groups:details.heldApproved' : 'groups:details.heldDenied' } }
+    }
     requirePart(ctx, 'request', { conversationId, id: requestId })
     decideRequest(ctx, { requestId, approve })
     return { flash: { key: approve ? 'groups:details.requestApproved' : 'groups:details.requestDenied' } }

@@ -6,23 +6,23 @@ import type {} from '#app/features/conversations/chat-events.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { transact } from '#db/client.server.ts'
-import { heldMessages } from '#db/schema/chat.ts'
+import { pendingMessages } from '#db/schema/chat.ts'
 
 /**
  * The author takes back what waits for approval, as long as nobody has decided it. Nothing stays of it where it waited:
  * nobody had it in their conversation yet (decisions C2 and C3).
  * @throws AppError not_found for everybody else; conflict once it was decided, or taken back.
  */
-export function unsendHeldMessage(ctx: UserContext, { heldId }: { heldId: string }): { conversationId: string } {
-  const own = and(eq(heldMessages.id, heldId), eq(heldMessages.authorId, ctx.actor.id))
+export function unsendPendingMessage(ctx: UserContext, { heldId }: { heldId: string }): { conversationId: string } {
+  const own = and(eq(pendingMessages.id, heldId), eq(pendingMessages.authorId, ctx.actor.id))
   const conversationId = transact(ctx.db, (tx) => {
-    const place = tx.select({ id: heldMessages.conversationId }).from(heldMessages).where(own).get()
+    const place = tx.select({ id: pendingMessages.conversationId }).from(pendingMessages).where(own).get()
     if (!place) throw notFound('chat:refused.noMessage')
     requireMembership(tx, ctx, place.id)
     const { changes } = tx
-      .update(heldMessages)
+      .update(pendingMessages)
       .set({ status: 'withdrawn', text: '', decidedBy: ctx.actor.id, decidedAt: ctx.now })
-      .where(and(own, eq(heldMessages.status, 'waiting')))
+      .where(and(own, eq(pendingMessages.status, 'waiting')))
       .run()
     if (changes !== 1) throw conflict('chat:refused.decided')
     return place.id

@@ -4,7 +4,7 @@ import type { ConversationDetail } from '#app/features/conversations/conversatio
 import { ThreadLink } from './thread-place.tsx'
 
 /** What I wrote in a moderated group and nobody else sees yet. */
-export function HeldMessages({ base, held }: { base: string; held: ConversationDetail['ownHeld'] }) {
+export function PendingMessages({ base, held }: { base: string; held: ConversationDetail['ownPendingMessages'] }) {
   const { t } = useTranslation('chat')
   if (held.length === 0) return null
   return (

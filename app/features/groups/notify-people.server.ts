@@ -3,7 +3,7 @@ import { publish } from '#app/platform/events.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 
 /** A notice about a group, in the transaction of what happened; gives what to call once that is committed. */
-export function tellPeople(
+export function notifyPeople(
   tx: Transaction,
   now: number,
   userIds: readonly string[],

@@ -7,7 +7,7 @@ import { found } from '#app/features/accounts/guards.server.ts'
 import { requirePart } from '#app/features/conversations/access.server.ts'
 import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
 import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
-import { unsendHeldMessage } from '#app/features/messages/unsend-held-message.server.ts'
+import { unsendPendingMessage } from '#app/features/messages/unsend-pending-message.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -17,22 +17,22 @@ export const handle: PageHandle = { title: 'groups:unsendHeld.title' }
 /** Asks its author about a message that waits for approval. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCaller(request, rateLimits.chatPage)
-  const { id, ownHeld } = found(getConversation(ctx, params.conversationId ?? ''))
-  const { text } = found(ownHeld.find((held) => held.id === params.heldId) ?? null)
+  const { id, ownPendingMessages } = found(getConversation(ctx, params.conversationId ?? ''))
+  const { text } = found(ownPendingMessages.find((held) => held.id === params.heldId) ?? null)
   return { to: `/messages/${id}`, text }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { conversationId = '', heldId = '' } = params
   const unsend = (ctx: UserContext) => {
-    requirePart(ctx, 'held', { conversationId, id: heldId })
-    unsendHeldMessage(ctx, { heldId })
+    requirePart(ctx, 'pendingMessage', { conversationId, id: heldId })
+    unsendPendingMessage(ctx, { heldId })
     return { flash: { key: 'groups:unsendHeld.done' } }
   }
   return answerChat(request, `/messages/${conversationId}`, unsend, { page: true })
 }
 
-export default function UnsendHeld() {
+export default function UnsendPending() {
   const { to, text } = useLoaderData<typeof loader>()
   const { t } = useTranslation('groups')
   return (

@@ -1,0 +1,38 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
+import {
+  markConversationRead,
+  markConversationUnread,
+} from '#app/features/conversations/mark-conversation-read.server.ts'
+import { muteConversation } from '#app/features/conversations/mute-conversation.server.ts'
+import { notFound } from '#app/platform/errors.ts'
+import { lastPartOf } from '#app/platform/last-part.ts'
+import { yesOrNo } from '#app/platform/posted-values.ts'
+
+export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${params.conversationId}`)
+
+/** What a member does with a conversation for themselves alone: read, unread and mute. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const conversationId = params.conversationId ?? ''
+  const conversation = `/messages/${conversationId}`
+  const button = lastPartOf(request)
+  return answerChat(request, button === 'mute' ? `${conversation}/details` : conversation, (ctx, form) => {
+    switch (button) {
+      case 'read': {
+        const messageId = String(form.get('messageId') ?? '') || undefined
+        return { data: markConversationRead(ctx, { conversationId, messageId }) }
+      }
+      case 'unread':
+        markConversationUnread(ctx, { conversationId })
+        // Back to the list: in the conversation itself it would be read at once.
+        return { to: '/messages', flash: { key: 'chat:screen.markedUnread' } }
+      case 'mute': {
+        const muted = yesOrNo(form, 'muted')
+        muteConversation(ctx, { conversationId, muted })
+        return { flash: { key: muted ? 'groups:details.muted' : 'groups:details.unmuted' }, data: { muted } }
+      }
+      default:
+        throw notFound()
+    }
+  })
+}

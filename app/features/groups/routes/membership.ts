@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { countCall } from '#app/features/accounts/counted-call.server.ts'
+import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
+import { joinGroup } from '#app/features/groups/join-group.server.ts'
+import { leaveGroup } from '#app/features/groups/leave-group.server.ts'
+import { requestToJoin } from '#app/features/groups/request-to-join.server.ts'
+import { withdrawRequest } from '#app/features/groups/withdraw-request.server.ts'
+import { notFound } from '#app/platform/errors.ts'
+import { lastPartOf } from '#app/platform/last-part.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+
+/** The group; of `leave` the page that asks first, because leaving a private group cannot be undone. */
+export function loader({ request, params }: LoaderFunctionArgs) {
+  const group = `/messages/${params.conversationId}`
+  return redirect(lastPartOf(request) === 'leave' ? `${group}/details?confirm=leave` : group)
+}
+
+/** The buttons by which people come into a group and leave it: join, request, withdraw and leave. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const conversationId = params.conversationId ?? ''
+  const button = lastPartOf(request)
+  const back = button === 'leave' ? `/messages/${conversationId}/details` : '/messages/groups'
+  return answerChat(request, back, async (ctx) => {
+    await countCall(ctx, rateLimits.chatJoin)
+    switch (button) {
+      case 'join':
+        joinGroup(ctx, { conversationId })
+        return { to: `/messages/${conversationId}`, flash: { key: 'groups:discover.joined' }, data: { conversationId } }
+      case 'request':
+        requestToJoin(ctx, { conversationId })
+        return { flash: { key: 'groups:discover.requested' } }
+      case 'withdraw':
+        withdrawRequest(ctx, { conversationId })
+        return { flash: { key: 'groups:discover.withdrawn' } }
+      case 'leave':
+        leaveGroup(ctx, { conversationId })
+        return { to: '/messages', flash: { key: 'groups:details.left' } }
+      default:
+        throw notFound()
+    }
+  })
+}

@@ -1,0 +1,27 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { countCall } from '#app/features/accounts/counted-call.server.ts'
+import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
+import { openSubjectConversation } from '#app/features/groups/open-subject-conversation.server.ts'
+import { notFound } from '#app/platform/errors.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+
+export const loader = ({ params }: LoaderFunctionArgs) => redirect(pageOf(params))
+
+/** Opens the conversation that belongs to a project or a contract, or that of everybody in one's company. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { projectId, contractId } = params
+  return answerChat(request, pageOf(params), async (ctx) => {
+    await countCall(ctx, rateLimits.chatOpen)
+    const subject = projectId ? 'project' : contractId ? 'contract' : 'company'
+    const id = projectId ?? contractId ?? ctx.company?.id
+    if (!id) throw notFound()
+    const { conversationId } = openSubjectConversation(ctx, { subject, id })
+    return { to: `/messages/${conversationId}`, data: { conversationId } }
+  })
+}
+
+/** Where the button stands. */
+function pageOf({ projectId, contractId }: LoaderFunctionArgs['params']): string {
+  if (projectId) return `/projects/${projectId}`
+  return contractId ? `/contracts/${contractId}` : '/messages/new'
+}

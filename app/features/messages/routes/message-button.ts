@@ -1,0 +1,44 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { requirePart } from '#app/features/conversations/access.server.ts'
+import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
+import { editMessage } from '#app/features/messages/edit-message.server.ts'
+import { hideMessage } from '#app/features/messages/hide-message.server.ts'
+import { pinMessage } from '#app/features/messages/pin-message.server.ts'
+import { reactToMessage } from '#app/features/messages/react-to-message.server.ts'
+import { removeMessage } from '#app/features/messages/remove-message.server.ts'
+import { addressOfMessage } from '#app/features/messages/thread-page.server.ts'
+import { unsendMessage } from '#app/features/messages/unsend-message.server.ts'
+import { notFound } from '#app/platform/errors.ts'
+import { lastPartOf } from '#app/platform/last-part.ts'
+import { yesOrNo } from '#app/platform/posted-values.ts'
+
+type Button = (ctx: UserContext, messageId: string, form: FormData) => { conversationId: string; seq: number }
+
+/** What each button of a message does, by the last part of its address. */
+const buttons = new Map<string, Button>([
+  ['edit', (ctx, messageId, form) => editMessage(ctx, { messageId, text: String(form.get('text') ?? '') })],
+  ['unsend', (ctx, messageId) => unsendMessage(ctx, { messageId })],
+  ['hide', (ctx, messageId) => hideMessage(ctx, { messageId })],
+  ['remove', (ctx, messageId) => removeMessage(ctx, { messageId })],
+  ['pin', (ctx, messageId, form) => pinMessage(ctx, { messageId, pinned: yesOrNo(form, 'pinned') })],
+  ['react', (ctx, messageId, form) => reactToMessage(ctx, { messageId, emoji: String(form.get('emoji') ?? '') })],
+])
+
+/** The page of the message is where its buttons are. */
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  redirect(`/messages/${params.conversationId}/messages/${params.messageId}`)
+
+/** Runs the verb on the message of the address, and goes on where the message is; a hidden one is nowhere any more. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { conversationId = '', messageId = '' } = params
+  const name = lastPartOf(request)
+  return answerChat(request, `/messages/${conversationId}`, (ctx, form) => {
+    const run = buttons.get(name)
+    if (!run) throw notFound()
+    requirePart(ctx, 'message', { conversationId, id: messageId })
+    const place = run(ctx, messageId, form)
+    if (name === 'hide') return { flash: { key: 'chat:menu.hidden' }, data: place }
+    return { to: addressOfMessage(ctx, place), data: place }
+  })
+}
