@@ -1,8 +1,8 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { insertFile } from '#app/features/files/insert-file.server.ts'
 import type { CheckedFile } from '#app/platform/upload-form.server.ts'
 import { newId } from '#db/ids.ts'
 import { deliverables } from '#db/schema/escrow.ts'
-import { files } from '#db/schema/files.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { changeMilestone } from './change-milestone.server.ts'
 
@@ -24,10 +24,7 @@ export function submitMilestone(
     alongside: (tx) => {
       for (const { keep, name, mime, size, sha256, storedAs } of input.files) {
         const fileId = newId()
-        const stored = { id: fileId, name, mime, size, sha256, storedAs, uploadedBy: ctx.actor.id, createdAt: ctx.now }
-        tx.insert(files)
-          .values({ ...stored, subjectType: 'milestone', subjectId: milestoneId })
-          .run()
+        insertFile(tx, ctx, { id: fileId, name, mime, size, sha256, storedAs }, { type: 'milestone', id: milestoneId })
         tx.insert(deliverables)
           .values({ id: newId(), milestoneId, note, fileId, submittedBy: ctx.actor.id, submittedAt: ctx.now })
           .run()

@@ -1,18 +1,13 @@
 // verb-rule: the server tidies up what nobody can read any more
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type {} from '#app/features/conversations/chat-events.ts'
-import { env } from '#app/platform/env.server.ts'
+import { type RemovableFile, removeFiles } from '#app/features/files/remove-files.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
 import { database } from '#db/handle.server.ts'
 import { allRows } from '#db/prepared.server.ts'
-import { fileMedia, messageFiles } from '#db/schema/chat.ts'
-import { files } from '#db/schema/files.ts'
-
-type Stored = { id: string; storedAs: string }
+import { messageFiles } from '#db/schema/chat.ts'
 
 const day = 24 * 3_600_000
 const atOnce = 500
@@ -46,7 +41,7 @@ const ofMessage = `
 export async function forgetChatFiles(db: Database, now: number): Promise<number> {
   let removed = 0
   for (let after = ''; ; ) {
-    const rows = allRows<Stored & { gone: 0 | 1 }>(db, page, { after, before: now - day })
+    const rows = allRows<RemovableFile & { gone: 0 | 1 }>(db, page, { after, before: now - day })
     const gone = rows.filter((row) => row.gone === 1)
     if (gone.length > 0) remove(db, gone)
     removed += gone.length
@@ -68,22 +63,13 @@ export function listenToGoneFiles(): Array<() => void> {
 }
 
 function removeOf(messageId: string): void {
-  const gone = allRows<Stored>(database(), ofMessage, { messageId })
+  const gone = allRows<RemovableFile>(database(), ofMessage, { messageId })
   if (gone.length > 0) remove(database(), gone)
 }
 
-/** First from the disk: a row without its file is tried again, a file without its row would lie there for ever. */
-function remove(db: Database, gone: readonly Stored[]): void {
+function remove(db: Database, gone: readonly RemovableFile[]): void {
   transact(db, (tx) => {
-    for (const { id, storedAs } of gone) {
-      for (const name of [storedAs, `${storedAs}.small`]) rmSync(join(env.filesDir, name), { force: true })
-      for (const [table, column] of [
-        [messageFiles, messageFiles.fileId],
-        [fileMedia, fileMedia.fileId],
-        [files, files.id],
-      ] as const) {
-        tx.delete(table).where(eq(column, id)).run()
-      }
-    }
+    for (const { id } of gone) tx.delete(messageFiles).where(eq(messageFiles.fileId, id)).run()
+    removeFiles(tx, gone)
   })
 }

@@ -2,13 +2,14 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { countCall } from '#app/features/accounts/counted-call.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import type { AttachmentView } from '#app/features/files/attachment-view.ts'
+import type { VoiceFacts } from '#app/features/files/describe-files.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { receiveUpload } from '#app/platform/receive-upload.server.ts'
 import { documentKinds, mediaKinds } from '#app/platform/sniff-file.server.ts'
 import { checked } from '#app/platform/upload-form.server.ts'
 import { maxFilesPerMessage } from '#app/realtime/protocol/limits.ts'
-import { storeChatFiles, type VoiceFacts } from './store-chat-files.server.ts'
+import { storeChatFiles } from './store-chat-files.server.ts'
 
 /** Pictures, film, sound and documents (collaboration specification, section 5). */
 const kinds = { ...documentKinds, ...mediaKinds }

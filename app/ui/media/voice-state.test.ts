@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { maxVoiceMs } from './voice-limits.ts'
-import { nextVoiceState, startingVoice, type VoiceClip, type VoiceEvent, voiceFailureOf } from './voice-state.ts'
+import {
+  maxVoiceMs,
+  nextVoiceState,
+  startingVoice,
+  type VoiceClip,
+  type VoiceEvent,
+  voiceFailureOf,
+} from './voice-state.ts'
 
 const stateAfter = (...events: VoiceEvent[]) => events.reduce(nextVoiceState, startingVoice)
 const clip: VoiceClip = { file: new File(['x'], 'voice.webm'), durationMs: 1000, waveform: [] }

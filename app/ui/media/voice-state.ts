@@ -1,4 +1,5 @@
-import { maxVoiceMs } from './voice-limits.ts'
+/** The longest voice note (ms): the recorder stops there, and the server takes no longer one. */
+export const maxVoiceMs = 600_000
 
 export type VoiceClip = { file: File; durationMs: number; waveform: number[] }
 

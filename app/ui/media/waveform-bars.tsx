@@ -1,6 +1,5 @@
 import { classes } from '#app/ui/classes.ts'
-import { waveformSamples } from './voice-limits.ts'
-import { toWaveform } from './waveform.ts'
+import { toWaveform, waveformSamples } from './waveform.ts'
 
 const step = 4
 const height = 32

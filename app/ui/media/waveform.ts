@@ -1,4 +1,5 @@
-import { waveformSamples } from './voice-limits.ts'
+/** So many samples of loudness a voice note carries at most. */
+export const waveformSamples = 50
 
 /** How loud a moment was, 0–100 as the record keeps it, of what an AnalyserNode gives (silence is 128). Quiet speech fills a third, loud speech the whole. */
 export function levelOf(bytes: Uint8Array): number {

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { answerApi, methodNotAllowed, parseInput } from '#app/features/accounts/answer-api.server.ts'
+import type { VoiceFacts } from '#app/features/files/describe-files.server.ts'
 import { receiveChatFiles } from '#app/features/messages/receive-chat-files.server.ts'
-import type { VoiceFacts } from '#app/features/messages/store-chat-files.server.ts'
 import { forbidden, invalid } from '#app/platform/errors.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
-import { maxVoiceMs, waveformSamples } from '#app/ui/media/voice-limits.ts'
+import { maxVoiceMs } from '#app/ui/media/voice-state.ts'
+import { waveformSamples } from '#app/ui/media/waveform.ts'
 
 const references = ['chat_message', 'voice_message'] as const
 
