@@ -4,7 +4,7 @@ import path from 'node:path'
 import { isMain, listFiles, projectRoot, read, report, withoutComments } from './source-files.mjs'
 
 const permission = /\b(require|can)[A-Z]\w*\s*\(/
-const writes = /\b(transact|(tx|db)\s*\.\s*(insert|update|delete))\s*\(/
+const writes = /\b(transact|transactNow|(tx|db)\s*\.\s*(insert|update|delete))\s*\(/
 
 export function verbRule(base = projectRoot) {
   return listFiles(base, ['app/features'])
@@ -17,7 +17,7 @@ export function findingsOf(file, source) {
   const name = path.posix.basename(file).replace(/\.server\.tsx?$/, '')
   if (name === 'queries')
     return writes.test(code) ? [`${file}: queries.server.ts writes; a write is a verb in its own file`] : []
-  if (!/\btransact\s*\(/.test(code)) return []
+  if (!/\btransact(Now)?\s*\(/.test(code)) return []
 
   const findings = []
   const verb = name.replace(/-(\w)/g, (_dash, letter) => letter.toUpperCase())

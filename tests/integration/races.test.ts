@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { getBid } from '#app/features/bids/queries.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -81,6 +82,44 @@ it('a form that is sent fifty times makes one project, and each sender is told o
   expect(won(outcomes)).toHaveLength(many)
   expect(new Set(outcomes.map((outcome) => outcome.ok && JSON.stringify(outcome.value))).size).toBe(1)
   expect(count('SELECT count(*) FROM projects')).toBe(1)
+})
+
+it('what is withdrawn or revised while bids are opened is sealed or seen, never both', async () => {
+  const now = Date.now()
+  const owner = createPerson(db, { now })
+  const { id: projectId } = createOpenProject(owner, { bidDeadline: now + 60_000 })
+  const bidders = Array.from({ length: many }, () => createPerson(db, { now }))
+  // The requests arrived before the opening, and are worked on while it happens.
+  const bids = bidders.map((ctx) => ({ ctx, bidId: createBid(ctx, { ...bidInput, projectId, submit: true }).id }))
+  const outcomes = await race(file, '#app/features/bids/withdraw-bid.server.ts', 'withdrawBid', [
+    ...bids.map(({ ctx, bidId }, index) => ({
+      ctx: { ...ctx, now: now - 5000 },
+      live: true,
+      ...(index % 2 === 0
+        ? { input: { bidId, reason: 'Too late' } }
+        : {
+            input: { ...bidInput, bidId, approach: 'Revised' },
+            instead: { module: '#app/features/bids/update-bid.server.ts', verb: 'updateBid' },
+          }),
+    })),
+    {
+      ctx: owner,
+      input: { projectId },
+      live: true,
+      instead: { module: '#app/features/bids/close-bidding.server.ts', verb: 'closeBidding' },
+    },
+  ])
+  expect(refusals(outcomes).failure).toBeUndefined()
+  const opened = db.$client
+    .prepare("SELECT subject_id FROM audit_log WHERE action = 'bid.open' ORDER BY subject_id")
+    .pluck()
+    .all()
+  const seen = bids.flatMap(({ bidId }) => (getBid({ ...owner, now: Date.now() }, bidId) ? [bidId] : []))
+  expect(seen.sort()).toEqual(opened)
+  expect(count("SELECT count(*) FROM bids WHERE status = 'submitted'")).toBe(0)
+  const revisedLate = `SELECT count(*) FROM audit_log r JOIN audit_log o ON o.subject_id = r.subject_id
+    WHERE r.action = 'bid.revise' AND o.action = 'bid.open' AND r.seq > o.seq`
+  expect(count(revisedLate)).toBe(0)
 })
 
 it('an email signs up once', async () => {

@@ -11,16 +11,27 @@ const port = parentPort
 if (!port) throw new Error('this runs as a thread of race.ts')
 
 port.on('message', async ({ file, module, verb, calls, gate }: RunnerWork) => {
-  const { [verb]: run } = (await import(module)) as Record<string, Verb>
-  if (!run) throw new Error(`${module} has no ${verb}`)
+  const runs = await Promise.all(
+    calls.map(async (call) => ({ call, run: await verbOf(call.instead ?? { module, verb }) })),
+  )
   const db = openDatabase(file)
   setDatabase(db)
   port.postMessage('ready')
   Atomics.wait(new Int32Array(gate), 0, 0)
-  const outcomes = await Promise.all(calls.map(({ ctx, input }) => outcomeOf(run, { ...ctx, db }, input)))
+  const outcomes = await Promise.all(
+    runs.map(({ run, call: { ctx, input, live } }) =>
+      outcomeOf(run, { ...ctx, db, ...(live && { clock: Date.now }) }, input),
+    ),
+  )
   db.$client.close()
   port.postMessage(outcomes)
 })
+
+async function verbOf({ module, verb }: { module: string; verb: string }): Promise<Verb> {
+  const { [verb]: run } = (await import(module)) as Record<string, Verb>
+  if (!run) throw new Error(`${module} has no ${verb}`)
+  return run
+}
 
 async function outcomeOf(run: Verb, ctx: UserContext, input: unknown): Promise<Outcome> {
   try {

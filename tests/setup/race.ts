@@ -2,8 +2,16 @@ import type { Worker } from 'node:worker_threads'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { startThread } from './typescript-thread.ts'
 
-/** One call of a verb; of `ctx` everything but the database, which each runner opens for itself. */
-export type Call = { ctx: Omit<UserContext, 'db'>; input: unknown }
+/**
+ * One call of a verb; of `ctx` everything but the database, which each runner opens for itself, and the clock, which a call that
+ * is `live` gets. `instead` is another verb than the race's.
+ */
+export type Call = {
+  ctx: Omit<UserContext, 'db'>
+  input: unknown
+  live?: boolean
+  instead?: { module: string; verb: string }
+}
 export type Outcome = { ok: true; value: unknown } | { ok: false; code: string; message: string }
 
 /** What one runner does of a race; it waits until the gate is opened. */
@@ -34,7 +42,7 @@ export async function race(file: string, module: string, verb: string, calls: Ca
     Atomics.store(new Int32Array(gate), 0, 1)
     Atomics.notify(new Int32Array(gate), 0)
   }
-  const plain = calls.map(({ ctx, input }) => ({ ctx: { ...ctx, db: undefined }, input }))
+  const plain = calls.map((call) => ({ ...call, ctx: { ...call.ctx, db: undefined, clock: undefined } }))
   const results = pool.map((worker, part) => {
     const own = plain.filter((_call, index) => index % runners === part)
     return runPart(worker, { file, module, verb, calls: own, gate }, ready)

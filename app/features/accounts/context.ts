@@ -26,6 +26,8 @@ export type Context = {
   actor: Actor | null
   company: Company | null
   now: number
+  /** Gives the present time (UTC ms), see `transactNow`; without it `now` counts, as for jobs and tests. */
+  clock?: () => number
   requestId: string
   ip: string | null
   userAgent: string | null

@@ -11,7 +11,8 @@ import { loadSession } from './session.server.ts'
 export async function visitorContext(request: Request): Promise<Context> {
   const { user, hash } = await loadSession(request)
   const { now, requestId, ip, userAgent } = requestContext()
-  const base = { db: database(), now, requestId, ip, userAgent, sessionHash: user ? hash : null, via: 'page' as const }
+  const origin = { requestId, ip, userAgent, sessionHash: user ? hash : null, via: 'page' as const }
+  const base = { db: database(), now, clock: Date.now, ...origin }
   if (!user) return { ...base, actor: null, company: null }
   const { company, ...actor } = user
   return { ...base, actor, company }

@@ -1,3 +1,4 @@
+import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
 import type { BidStatus } from '#db/vocabulary/bids.ts'
 import type { ProjectStatus } from '#db/vocabulary/projects.ts'
@@ -58,11 +59,12 @@ export type BidRefusal = RefusalKey<BidMachine>
 
 const hasReason = (facts: BidFacts) => (facts.reason?.trim() ? null : 'reasonNeeded')
 const whileEvaluating = (facts: BidFacts) => (facts.projectStatus === 'evaluating' ? null : 'notEvaluating')
-const isBiddingOpen = (facts: BidFacts) => facts.projectStatus === 'open' && facts.now < facts.bidDeadline
+const isBiddingOpen = (facts: BidFacts) =>
+  facts.projectStatus === 'open' && isBeforeDeadline(facts.now, facts.bidDeadline)
 
 function whileBidding(facts: BidFacts) {
   if (facts.projectStatus !== 'open') return 'projectNotOpen'
-  return facts.now < facts.bidDeadline ? null : 'deadlinePassed'
+  return isBeforeDeadline(facts.now, facts.bidDeadline) ? null : 'deadlinePassed'
 }
 
 function maySubmit(facts: BidFacts) {

@@ -1,8 +1,9 @@
 // verb-rule: the permission is asked for here, and openBids writes the trail
+
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { loadOwnProject } from '#app/features/projects/project-access.server.ts'
-import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { openBids } from './open-bids.server.ts'
 
@@ -15,7 +16,7 @@ export function closeBidding(
   input: { projectId: string; submissionId?: string | undefined },
 ): { id: string } {
   requirePermission(ctx, 'write')
-  return transact(ctx.db, (tx) => {
+  return transactNow(ctx, (tx, ctx) => {
     const project = loadOwnProject(tx, ctx, input.projectId)
     return withIdempotencyKey(tx, ctx, { verb: 'closeBidding', input }, () => {
       openBids(tx, ctx, project, 'owner')

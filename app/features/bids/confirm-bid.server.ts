@@ -1,8 +1,8 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
-import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { isConfirmed } from './bid.ts'
 import { changeBid, loadBid } from './bid-access.server.ts'
@@ -19,7 +19,7 @@ export function confirmBid(
 ): { id: string } {
   requirePermission(ctx, 'write')
   requireVerifiedEmail(ctx)
-  return transact(ctx.db, (tx) => {
+  return transactNow(ctx, (tx, ctx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
     const { bid, project, role } = loaded
     return withIdempotencyKey(tx, ctx, { verb: 'confirmBid', input }, () => {

@@ -2,9 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { transactNow } from '#app/features/accounts/transact-now.server.ts'
+import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
-import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { bids } from '#db/schema/bids.ts'
@@ -24,7 +25,7 @@ type Input = BidInput & { projectId: string; submit?: boolean; submissionId?: st
 export function createBid(ctx: CompanyContext, input: Input): { id: string } {
   requirePermission(ctx, 'write')
   requireVerifiedEmail(ctx)
-  return transact(ctx.db, (tx) =>
+  return transactNow(ctx, (tx, ctx) =>
     withIdempotencyKey(tx, ctx, { verb: 'createBid', input }, () => {
       const project = tx.select().from(projects).where(eq(projects.id, input.projectId)).get()
       // A draft is its company's; what is closed can be seen by its bidders, but this one is none of them yet.
@@ -34,7 +35,7 @@ export function createBid(ctx: CompanyContext, input: Input): { id: string } {
         if (!isBidder(project.id)) throw notFound()
         throw conflict('bids:refused.projectNotOpen')
       }
-      if (ctx.now >= project.bidDeadline) throw conflict('bids:refused.deadlinePassed')
+      if (!isBeforeDeadline(ctx.now, project.bidDeadline)) throw conflict('bids:refused.deadlinePassed')
       const id = newId()
       if (hasOtherLiveBid(tx, { id, projectId: project.id, companyId: ctx.company.id })) {
         throw conflict('bids:refused.oneBidPerCompany')

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, max } from 'drizzle-orm'
 import { changeProject, type ProjectRow } from '#app/features/projects/project-access.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { type AuditSource, appendAudit } from '#db/audit.server.ts'
@@ -14,7 +14,13 @@ import { isSealIntact, listBidLines, listSeals } from './bid-document.server.ts'
  * @throws AppError conflict unless the project is open
  */
 export function openBids(tx: Transaction, source: AuditSource, before: ProjectRow, role: 'owner' | 'system'): void {
-  const set = { bidsOpenedAt: source.now }
+  const withdrawn = tx
+    .select({ at: max(bids.withdrawnAt) })
+    .from(bids)
+    .where(eq(bids.projectId, before.id))
+    .get()
+  // What was withdrawn sealed stays unseen: no withdrawal before the opening is later than it.
+  const set = { bidsOpenedAt: Math.max(source.now, withdrawn?.at ?? 0) }
   const project = changeProject(tx, source, before, { action: 'close_bidding', role, set })
   const submitted = tx
     .select()

@@ -1,5 +1,7 @@
 // verb-rule: the clock acts here, and openBids writes the trail
+
 import { and, eq, lte } from 'drizzle-orm'
+import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
@@ -20,7 +22,7 @@ export function openDueBids(db: Database, now: number): number {
     try {
       const done = transact(db, (tx) => {
         const project = tx.select().from(projects).where(eq(projects.id, id)).get()
-        if (project?.status !== 'open' || project.bidDeadline > now) return false
+        if (project?.status !== 'open' || isBeforeDeadline(now, project.bidDeadline)) return false
         openBids(tx, source, project, 'system')
         return true
       })

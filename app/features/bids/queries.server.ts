@@ -147,8 +147,9 @@ export type ReceivedRow = {
   awardedTo: string | null
 }
 
+/** `canSeeBid` of the owner. */
 const visibleToOwner = `b.status NOT IN ('draft', 'submitted')
-  AND (b.status <> 'withdrawn' OR b.withdrawn_at >= p.bids_opened_at)`
+  AND (b.status <> 'withdrawn' OR b.withdrawn_at > p.bids_opened_at)`
 
 export const receivedQuery = `
   SELECT p.id AS projectId, p.title, p.status, p.currency, p.bids_opened_at AS bidsOpenedAt,

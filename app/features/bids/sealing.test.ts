@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { getProject, listProjects } from '#app/features/projects/queries.server.ts'
 import { bidInput, createBidDraft, createSubmittedBid } from '#tests/factories/bid.ts'
 import { createAdmin, createPerson, testNow } from '#tests/factories/people.ts'
 import { createOpenProject, day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { recorded } from '#tests/setup/events.ts'
+import { confirmBid } from './confirm-bid.server.ts'
 import { createBid } from './create-bid.server.ts'
 import { openDueBids } from './open-due-bids.server.ts'
 import { countVisibleBids, getBid, getComparison, getOwnBid, listBids, listReceived } from './queries.server.ts'
+import { submitBid } from './submit-bid.server.ts'
+import { updateBid } from './update-bid.server.ts'
 import { withdrawBid } from './withdraw-bid.server.ts'
 
 function world() {
@@ -60,6 +64,46 @@ describe('before the opening', () => {
     expect(getBid(late, id)).toMatchObject({ status: 'opened', role: 'owner' })
     expect(getBid(late, draft.id)).toBeNull()
     expect(countVisibleBids(late, projectId)).toBe(1)
+  })
+})
+
+describe('a request that arrived before the deadline and is worked on after it', () => {
+  const late = (ctx: CompanyContext, now = testNow + 10 * day) => ({ ...ctx, clock: () => now })
+
+  it('submits, revises and confirms nothing', () => {
+    const { bidder, rival, projectId } = world()
+    const { id } = createSubmittedBid(bidder, projectId)
+    const draft = createBidDraft(rival, projectId)
+    const passed = 'conflict: bids:refused.deadlinePassed'
+    expect(() => submitBid(late(rival), { bidId: draft.id })).toThrow(passed)
+    expect(() => updateBid(late(bidder), { ...bidInput(bidder, projectId), bidId: id })).toThrow(passed)
+    expect(() => confirmBid(late(bidder), { bidId: id })).not.toThrow()
+    expect(() => withdrawBid(late(bidder), { bidId: id })).toThrow('invalid: bids:refused.reasonNeeded')
+    const newcomer = createPerson(bidder.db)
+    expect(() => createBid(late(newcomer), { ...bidInput(newcomer, projectId), projectId })).toThrow(passed)
+    submitBid(late(rival, testNow + 10 * day - 1), { bidId: draft.id })
+  })
+
+  it('leaves an opened bid in sight when it withdraws it', () => {
+    const { db, owner, bidder, projectId } = world()
+    const { id } = createSubmittedBid(bidder, projectId)
+    openDueBids(db, testNow + 10 * day)
+    // In the same millisecond as the opening, by a clock that stands or goes back.
+    withdrawBid(bidder, { bidId: id, reason: 'Too late' })
+    expect(getBid(owner, id)).toMatchObject({ status: 'withdrawn', role: 'owner' })
+    expect(getComparison(owner, projectId)?.bidders).toHaveLength(1)
+    expect(countVisibleBids(owner, projectId)).toBe(1)
+  })
+
+  it('leaves a bid sealed that it withdraws in the millisecond of the opening', () => {
+    const { db, owner, bidder, rival, projectId } = world()
+    const { id } = createSubmittedBid(bidder, projectId)
+    createSubmittedBid(rival, projectId)
+    withdrawBid(late(bidder, testNow + 10 * day + 5), { bidId: id, reason: 'In between' })
+    openDueBids(db, testNow + 10 * day)
+    expect(getBid(owner, id)).toBeNull()
+    expect(countVisibleBids(owner, projectId)).toBe(1)
+    expect(listReceived(owner, { page: 1 }).rows).toMatchObject([{ bidCount: 1 }])
   })
 })
 

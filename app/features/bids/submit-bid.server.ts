@@ -1,8 +1,9 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
-import { type Transaction, transact } from '#db/client.server.ts'
+import type { Transaction } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { changeBid, type LoadedBid, loadBid } from './bid-access.server.ts'
@@ -18,7 +19,7 @@ export function submitBid(
 ): { id: string } {
   requirePermission(ctx, 'write')
   requireVerifiedEmail(ctx)
-  return transact(ctx.db, (tx) => {
+  return transactNow(ctx, (tx, ctx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
     withIdempotencyKey(tx, ctx, { verb: 'submitBid', input }, () => {
       submitInside(tx, ctx, loaded)

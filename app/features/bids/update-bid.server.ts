@@ -1,9 +1,9 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
-import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { changeBid, loadBid } from './bid-access.server.ts'
 import { linesOfInput, listBidLines, saveBidLines, sealBid } from './bid-document.server.ts'
@@ -28,7 +28,7 @@ type Input = BidInput & {
 export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
   requirePermission(ctx, 'write')
   requireVerifiedEmail(ctx)
-  return transact(ctx.db, (tx) => {
+  return transactNow(ctx, (tx, ctx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
     withIdempotencyKey(tx, ctx, { verb: 'updateBid', input, otherContent: 'replace' }, () => {
       const { bid: before, project: of, role } = loaded

@@ -1,7 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
-import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { bidEvent, changeBid, loadBid } from './bid-access.server.ts'
@@ -16,10 +16,12 @@ export function withdrawBid(
 ): { id: string } {
   requirePermission(ctx, 'write')
   const reason = input.reason?.trim() ?? ''
-  return transact(ctx.db, (tx) => {
+  return transactNow(ctx, (tx, ctx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
     withIdempotencyKey(tx, ctx, { verb: 'withdrawBid', input }, () => {
-      const set = { withdrawnAt: ctx.now, reason: reason || null }
+      // What was opened stays seen: its withdrawal is later than the opening, even in the same millisecond.
+      const withdrawnAt = Math.max(ctx.now, (loaded.project.bidsOpenedAt ?? 0) + 1)
+      const set = { withdrawnAt, reason: reason || null }
       const after = changeBid(tx, ctx, loaded, { action: 'withdraw', role: loaded.role, set, reason })
       appendAudit(tx, ctx, {
         action: 'bid.withdraw',

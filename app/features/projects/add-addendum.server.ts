@@ -1,7 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
-import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
@@ -20,7 +20,7 @@ type Input = ProjectInput & { projectId: string; summary: string; submissionId?:
  */
 export function addAddendum(ctx: CompanyContext, input: Input): { id: string; version: number } {
   requirePermission(ctx, 'write')
-  return transact(ctx.db, (tx) => {
+  return transactNow(ctx, (tx, ctx) => {
     const before = loadOwnProject(tx, ctx, input.projectId)
     return withIdempotencyKey(tx, ctx, { verb: 'addAddendum', input }, () => {
       requireDeadlineAhead(ctx, input.bidDeadline)

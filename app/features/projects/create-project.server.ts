@@ -1,7 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
-import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { projects } from '#db/schema/projects.ts'
@@ -18,7 +18,7 @@ export function createProject(
   input: ProjectInput & { submissionId?: string | undefined },
 ): { id: string } {
   requirePermission(ctx, 'write')
-  return transact(ctx.db, (tx) =>
+  return transactNow(ctx, (tx, ctx) =>
     withIdempotencyKey(tx, ctx, { verb: 'createProject', input }, () => {
       requireDeadlineAhead(ctx, input.bidDeadline)
       const id = newId()

@@ -1,5 +1,6 @@
 import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
 import type { ProjectStatus } from '#db/vocabulary/projects.ts'
+import { isBeforeDeadline } from './bid-deadline.ts'
 
 /**
  * In what capacity somebody meets a project. `owner`: the project's company, with write; `member`: invited to the
@@ -46,7 +47,8 @@ type ProjectMachine = {
 }
 export type ProjectRefusal = RefusalKey<ProjectMachine>
 
-const beforeDeadline = (facts: ProjectFacts) => (facts.now < facts.bidDeadline ? null : 'deadlinePassed')
+const beforeDeadline = (facts: ProjectFacts) =>
+  isBeforeDeadline(facts.now, facts.bidDeadline) ? null : 'deadlinePassed'
 
 /** The life of a project (the domain, State machines: Project). The quota is counted by the verb, in its transaction. */
 export const projectMachine = defineMachine<ProjectMachine>({
@@ -62,7 +64,7 @@ export const projectMachine = defineMachine<ProjectMachine>({
       action: 'close_bidding',
       by: 'system',
       to: 'evaluating',
-      when: (facts) => (facts.now >= facts.bidDeadline ? null : 'deadlineAhead'),
+      when: (facts) => (isBeforeDeadline(facts.now, facts.bidDeadline) ? 'deadlineAhead' : null),
     },
     { from: 'evaluating', action: 'award', by: 'owner', to: 'awarded' },
     {

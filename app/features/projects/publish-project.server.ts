@@ -1,8 +1,8 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
-import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { changeProject, loadOwnProject } from './project-access.server.ts'
@@ -17,7 +17,7 @@ export function publishProject(
 ): { id: string } {
   requirePermission(ctx, 'write')
   requireVerifiedEmail(ctx)
-  return transact(ctx.db, (tx) => {
+  return transactNow(ctx, (tx, ctx) => {
     const before = loadOwnProject(tx, ctx, input.projectId)
     withIdempotencyKey(tx, ctx, { verb: 'publishProject', input }, () => {
       const after = changeProject(tx, ctx, before, { action: 'publish', role: 'owner', set: { publishedAt: ctx.now } })

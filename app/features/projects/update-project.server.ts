@@ -1,7 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
-import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { changeProject, loadOwnProject } from './project-access.server.ts'
 import { listProjectLines, saveProjectLines } from './project-lines.server.ts'
@@ -16,7 +16,7 @@ type Input = ProjectInput & { projectId: string; submissionId?: string | undefin
  */
 export function updateProject(ctx: CompanyContext, input: Input): { id: string } {
   requirePermission(ctx, 'write')
-  return transact(ctx.db, (tx) => {
+  return transactNow(ctx, (tx, ctx) => {
     const before = loadOwnProject(tx, ctx, input.projectId)
     return withIdempotencyKey(tx, ctx, { verb: 'updateProject', input, otherContent: 'replace' }, () => {
       requireDeadlineAhead(ctx, input.bidDeadline)

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
+import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { readForm } from '#app/platform/form.server.ts'
@@ -17,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request)
   const { id, title, status, bidDeadline } = found(getOwnProject(ctx, params.projectId ?? ''))
   if (status !== 'open') throw redirect(`/projects/${id}`)
-  return { id, title, bidDeadline, isEarly: ctx.now < bidDeadline, submissionId: newSubmissionId() }
+  return { id, title, bidDeadline, isEarly: isBeforeDeadline(ctx.now, bidDeadline), submissionId: newSubmissionId() }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

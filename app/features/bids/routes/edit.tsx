@@ -7,6 +7,7 @@ import { getBid } from '#app/features/bids/queries.server.ts'
 import { bidSchema } from '#app/features/bids/schemas.server.ts'
 import { BidForm } from '#app/features/bids/ui/bid-form.tsx'
 import { updateBid } from '#app/features/bids/update-bid.server.ts'
+import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
 import { readerOf } from '#app/i18n/reader.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
@@ -23,8 +24,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const bid = found(getBid(ctx, params.bidId ?? ''))
   const project = found(getProject(ctx, bid.projectId))
   const canEdit = bid.role === 'bidder' && (bid.status === 'draft' || bid.status === 'submitted')
-  if (!canEdit || project.status !== 'open' || project.bidDeadline <= ctx.now) {
-    const key = project.bidDeadline <= ctx.now ? 'bids:refused.deadlinePassed' : 'bids:refused.wrongState'
+  const isOpen = isBeforeDeadline(ctx.now, project.bidDeadline)
+  if (!canEdit || project.status !== 'open' || !isOpen) {
+    const key = isOpen ? 'bids:refused.wrongState' : 'bids:refused.deadlinePassed'
     throw canEdit
       ? await redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'danger', text: { key } })
       : redirect(`/bids/${bid.id}`)

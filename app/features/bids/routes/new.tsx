@@ -8,6 +8,7 @@ import { bidFormValues } from '#app/features/bids/form-values.ts'
 import { getOwnBid } from '#app/features/bids/queries.server.ts'
 import { bidSchema } from '#app/features/bids/schemas.server.ts'
 import { BidForm } from '#app/features/bids/ui/bid-form.tsx'
+import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
 import { readerOf } from '#app/i18n/reader.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
@@ -35,9 +36,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ? 'bids:refused.ownProject'
       : project.status !== 'open'
         ? 'bids:refused.projectNotOpen'
-        : project.bidDeadline <= ctx.now
-          ? 'bids:refused.deadlinePassed'
-          : null
+        : isBeforeDeadline(ctx.now, project.bidDeadline)
+          ? null
+          : 'bids:refused.deadlinePassed'
   if (refused) {
     throw await redirectWithFlash(request, `/projects/${project.id}`, { tone: 'danger', text: { key: refused } })
   }

@@ -8,6 +8,7 @@ import { actionsOnBid } from '#app/features/bids/bid-actions.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { optionalReasonSchema } from '#app/features/bids/schemas.server.ts'
 import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
+import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { handleForm } from '#app/platform/form.server.ts'
 import { newSubmissionId } from '#app/platform/submission-id.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
@@ -22,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const bid = found(getBid(ctx, params.bidId ?? ''))
   if (!actionsOnBid(bid, ctx.now).includes('withdraw')) throw redirect(`/bids/${bid.id}`)
   const { status, bidDeadline } = bid.project
-  const isFree = bid.status === 'draft' || (status === 'open' && ctx.now < bidDeadline)
+  const isFree = bid.status === 'draft' || (status === 'open' && isBeforeDeadline(ctx.now, bidDeadline))
   return {
     id: bid.id,
     title: bid.project.title,

@@ -2,6 +2,7 @@ import { Ban, CircleCheck, FileSignature, Lock, Pencil, Scale, Star, Trophy, Und
 import { useTranslation } from 'react-i18next'
 import type { BidAction } from '#app/features/bids/bid.ts'
 import type { BidDetail } from '#app/features/bids/queries.server.ts'
+import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { ActionButton } from '#app/features/projects/ui/action-button.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -17,7 +18,7 @@ export function BidderActions({ bid, actions, now, submissionId, contractId }: P
   const format = useFormat()
   const { id, status, project } = bid
   const can = (action: BidAction) => actions.includes(action)
-  const isBidding = project.status === 'open' && now < project.bidDeadline
+  const isBidding = project.status === 'open' && isBeforeDeadline(now, project.bidDeadline)
   const needsConfirming = can('confirm') && bid.projectVersion < project.version
   const state = needsConfirming
     ? 'unconfirmed'

@@ -1,6 +1,7 @@
 import { Eye, Gavel } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OwnBid } from '#app/features/bids/queries.server.ts'
+import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import type { ProjectDetail } from '#app/features/projects/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -18,7 +19,7 @@ export function BidderPanel({ project, bid, now, canBid, contractId }: Props) {
   const { t } = useTranslation('projects')
   const format = useFormat()
   const { id, status, bidDeadline, version } = project
-  const isDue = status === 'open' && bidDeadline <= now
+  const isDue = status === 'open' && !isBeforeDeadline(now, bidDeadline)
   const mayBid = status === 'open' && !isDue && canBid
   const stands = bid !== null && bid.status !== 'withdrawn'
   if (status === 'cancelled') {

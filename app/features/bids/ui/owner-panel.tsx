@@ -1,5 +1,6 @@
 import { Ban, FileSignature, Lock, Pencil, Scale, Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import type { ProjectDetail } from '#app/features/projects/queries.server.ts'
 import { ActionButton } from '#app/features/projects/ui/action-button.tsx'
 import { useFormat } from '#app/i18n/format.ts'
@@ -27,7 +28,7 @@ export function OwnerPanel({
   const { t } = useTranslation('projects')
   const format = useFormat()
   const { id, status, bidDeadline } = project
-  const isDue = bidDeadline <= now
+  const isDue = !isBeforeDeadline(now, bidDeadline)
   const company = awardedTo ?? ''
   const cancel = (
     <ButtonLink to={`/projects/${id}/cancel`} variant="ghost" icon={Ban}>

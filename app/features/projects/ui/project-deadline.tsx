@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { type Format, useFormat } from '#app/i18n/format.ts'
 import type { ProjectStatus } from '#db/vocabulary/projects.ts'
 
@@ -16,7 +17,7 @@ export function ProjectDeadline({ project, now, withTime }: { project: Project; 
 /** The same where a long list has looked up the words and formats once for all of its rows. */
 export function deadlineOf(project: Project, now: number, format: Format, passed: string, withTime?: boolean) {
   const { status, bidDeadline } = project
-  const isRunning = (status === 'open' || status === 'draft') && bidDeadline > now
+  const isRunning = (status === 'open' || status === 'draft') && isBeforeDeadline(now, bidDeadline)
   const isUrgent = status === 'open' && isRunning && bidDeadline - now < soon
   const distance = isRunning ? format.relative(bidDeadline, now) : status === 'open' ? passed : null
   return (

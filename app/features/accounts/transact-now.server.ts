@@ -1,0 +1,11 @@
+// verb-rule: only opens the transaction of the verb that calls it
+import { type Transaction, transact } from '#db/client.server.ts'
+import type { Context } from './context.ts'
+
+/**
+ * `transact` for writes that a deadline decides: the context's `now` is the time inside the transaction, when no other
+ * write can come between, instead of the time at which the request arrived.
+ */
+export function transactNow<C extends Context, T>(ctx: C, work: (tx: Transaction, ctx: C) => T): T {
+  return transact(ctx.db, (tx) => work(tx, ctx.clock ? { ...ctx, now: ctx.clock() } : ctx))
+}
