@@ -29,7 +29,7 @@ export const auditLog = sqliteTable(
   },
   (t) => [
     index('audit_log_subject').on(t.subjectType, t.subjectId, t.seq),
-    index('audit_log_company').on(t.companyId, t.seq),
+    index('audit_log_company').on(t.companyId, t.at, t.seq),
     uniqueIndex('audit_log_hash').on(t.hash),
   ],
 )

@@ -147,8 +147,8 @@ export type ReceivedRow = {
   awardedTo: string | null
 }
 
-/** `canSeeBid` of the owner. */
-const visibleToOwner = `b.status NOT IN ('draft', 'submitted')
+/** `canSeeBid` of the owner, of bid `b` on project `p` whose bids are opened. */
+export const visibleToOwner = `b.status NOT IN ('draft', 'submitted')
   AND (b.status <> 'withdrawn' OR b.withdrawn_at > p.bids_opened_at)`
 
 export const receivedQuery = `

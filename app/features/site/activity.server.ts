@@ -6,12 +6,14 @@ import { invoiceTitles } from '#app/features/invoicing/counts.server.ts'
 import { projectTitles } from '#app/features/projects/counts.server.ts'
 import { allRows } from '#db/prepared.server.ts'
 import { type ActivityAction, activityActions } from './activity.ts'
+import { listCounterpartyActivity } from './counterparty-activity.server.ts'
 
 export type ActivityRow = {
-  id: string
+  /** The audit row's. */
+  seq: number
   action: ActivityAction
   at: number
-  /** Who did it. */
+  /** Who did it: a person of one's own company, or another company. */
   name: string
   /** What it was done to. */
   title: string
@@ -20,16 +22,28 @@ export type ActivityRow = {
 
 type TrailRow = Omit<ActivityRow, 'title' | 'to'> & { type: string; subject: string }
 
-/** What the company's own people did last, out of the audit trail; what the reader may not see is left out. */
+/**
+ * What happened last to what the company has or shares, the latest first, out of the audit trail: what its own people did,
+ * and what other companies did on shared projects, contracts and invoices. What the reader may not see is left out.
+ */
 export function listActivity(ctx: CompanyContext, limit = 10): ActivityRow[] {
-  const rows = allRows<TrailRow>(
-    ctx.db,
-    `SELECT a.seq AS id, a.action, a.at, u.name, a.subject_type AS type, a.subject_id AS subject
-     FROM audit_log a INDEXED BY audit_log_company JOIN users u ON u.id = a.actor_id
-     WHERE a.company_id = @company AND a.action IN (SELECT value FROM json_each(@actions))
-     ORDER BY a.seq DESC LIMIT @limit`,
-    { company: ctx.company.id, actions: JSON.stringify(activityActions), limit },
-  )
+  return [...listOwnActivity(ctx, limit), ...listCounterpartyActivity(ctx, limit)]
+    .sort((a, b) => b.at - a.at || b.seq - a.seq)
+    .slice(0, limit)
+}
+
+export const ownActivityQuery = `
+  SELECT a.seq, a.action, a.at, u.name, a.subject_type AS type, a.subject_id AS subject
+  FROM audit_log a INDEXED BY audit_log_company JOIN users u ON u.id = a.actor_id
+  WHERE a.company_id = @company AND a.action IN (SELECT value FROM json_each(@actions))
+  ORDER BY a.at DESC, a.seq DESC LIMIT @limit`
+
+function listOwnActivity(ctx: CompanyContext, limit: number): ActivityRow[] {
+  const rows = allRows<TrailRow>(ctx.db, ownActivityQuery, {
+    company: ctx.company.id,
+    actions: JSON.stringify(activityActions),
+    limit,
+  })
   const ids = (type: string) => rows.filter((row) => row.type === type).map((row) => row.subject)
   const projects = projectTitles(ctx, ids('project'))
   const bids = bidTitles(ctx, ids('bid'))
@@ -50,6 +64,6 @@ export function listActivity(ctx: CompanyContext, limit = 10): ActivityRow[] {
 
   return rows.flatMap((row) => {
     const { title, to } = place(row)
-    return title ? [{ id: String(row.id), action: row.action, at: row.at, name: row.name, title, to }] : []
+    return title ? [{ seq: row.seq, action: row.action, at: row.at, name: row.name, title, to }] : []
   })
 }

@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
 import texts from '#app/i18n/locales/en/site.json'
 import type { Database } from '#db/client.server.ts'
 import { bidInput, released, signedDeal } from '#tests/factories/deal.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { ownActivityQuery } from './activity.server.ts'
 import { activityActions } from './activity.ts'
+import { counterpartyQuery } from './counterparty-activity.server.ts'
 import { loadDashboard } from './dashboard.server.ts'
 
 let db: Database
@@ -61,15 +65,64 @@ describe('the dashboard', () => {
     expect(loadDashboard({ ...bidder, now: testNow + 4 * day }).deadlines).toEqual([])
   })
 
-  it('tells both parties of a deal, each its own side', async () => {
+  it('tells both parties of a deal what either of them did', async () => {
     const deal = await signedDeal(db)
     await released(deal, String(deal.milestoneIds[0]))
     const client = loadDashboard(deal.client)
     const provider = loadDashboard(deal.provider)
     expect([client.activeProjects, provider.activeProjects]).toEqual([1, 1])
-    expect(client.activity.map(({ action }) => action)).toContain('milestone.release')
-    expect(provider.activity.map(({ action }) => action)).toContain('contract.sign')
-    expect(provider.activity.every(({ name }) => name === deal.provider.actor.name)).toBe(true)
+    const told = ({ activity }: typeof client, by: string) =>
+      activity.filter(({ name }) => name === by).map(({ action }) => action)
+    expect(told(client, deal.client.actor.name)).toContain('milestone.release')
+    expect(told(client, deal.provider.company.name)).toContain('milestone.submit')
+    expect(told(provider, deal.provider.actor.name)).toContain('milestone.submit')
+    expect(told(provider, deal.client.company.name)).toContain('milestone.release')
+    expect(told(provider, deal.client.actor.name)).toEqual([])
+    expect(loadDashboard(createPerson(db)).activity).toEqual([])
+  })
+
+  it('lists what happened by its time, not by when it was written down', () => {
+    const owner = createPerson(db)
+    for (const [title, hours] of [
+      ['Second', 2],
+      ['First', 3],
+      ['Third', 1],
+    ] as const) {
+      createDraft({ ...owner, now: testNow - hours * 3_600_000 }, { title })
+    }
+    expect(loadDashboard(owner).activity.map(({ title }) => title)).toEqual(['Third', 'Second', 'First'])
+  })
+
+  it('tells the owner of bids once they are opened, and of none that was withdrawn before', () => {
+    const [owner, bidder, shy] = [createPerson(db), createPerson(db), createPerson(db)]
+    const { id: projectId } = createOpenProject(owner, { bidDeadline: testNow + 3 * day })
+    const before = loadDashboard(owner).activity
+    createBid(bidder, { ...bidInput, projectId, submit: true })
+    const { id: withdrawn } = createBid(shy, { ...bidInput, projectId, submit: true })
+    withdrawBid(shy, { bidId: withdrawn })
+    expect(loadDashboard(owner).activity).toEqual(before)
+    expect(loadDashboard(bidder).activity.map(({ name }) => name)).toEqual([bidder.actor.name])
+    closeBidding({ ...owner, now: testNow + 1 }, { projectId })
+    const submitted = loadDashboard(owner).activity.filter(({ action }) => action.startsWith('bid.'))
+    expect(submitted).toMatchObject([{ action: 'bid.submit', name: bidder.company.name }])
+    expect(loadDashboard(bidder).activity[0]).toMatchObject({
+      action: 'project.close_bidding',
+      name: owner.company.name,
+    })
+  })
+
+  it('reads the trail by its indexes, in the order of time', () => {
+    const plan = (sql: string) =>
+      db.$client
+        .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+        .all({ company: '', actions: '[]', newest: 1, limit: 1 })
+        .map(({ detail }) => detail)
+    const own = plan(ownActivityQuery).join('; ')
+    expect(own).toContain('USING INDEX audit_log_company (company_id=?)')
+    expect(own).not.toContain('B-TREE FOR ORDER BY')
+    const others = plan(counterpartyQuery)
+    expect(others.join('; ')).toContain('USING INDEX audit_log_subject (subject_type=? AND subject_id=?)')
+    expect(others.filter((detail) => /^SCAN (contracts|bids|projects|invoices|a|b|p|m|c)\b/.test(detail))).toEqual([])
   })
 
   it('lists at most ten of everything', () => {

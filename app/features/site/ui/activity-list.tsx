@@ -14,7 +14,7 @@ const icons: Record<string, LucideIcon> = {
   invoice: Banknote,
 }
 
-/** What the company's people did last. */
+/** What happened last, by the company's own people and by others. */
 export function ActivityList({ rows, now }: { rows: readonly ActivityRow[]; now: number }) {
   const { t } = useTranslation('site')
   const text = useText()
@@ -28,10 +28,10 @@ export function ActivityList({ rows, now }: { rows: readonly ActivityRow[]; now:
   }
   return (
     <ul className="divide-y divide-border border-t border-border">
-      {rows.map(({ id, action, at, name, title, to }) => {
+      {rows.map(({ seq, action, at, name, title, to }) => {
         const Icon = icons[action.split('.')[0] ?? ''] ?? Activity
         return (
-          <li key={id} className="relative flex items-start gap-3 px-4 py-3 hover:bg-muted/50 sm:px-5">
+          <li key={seq} className="relative flex items-start gap-3 px-4 py-3 hover:bg-muted/50 sm:px-5">
             <span className="grid size-8 shrink-0 place-items-center rounded-full bg-muted text-muted-foreground">
               <Icon aria-hidden className="size-4" />
             </span>

@@ -1,0 +1,84 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { visibleToOwner } from '#app/features/bids/queries.server.ts'
+import { allRows } from '#db/prepared.server.ts'
+import type { ActivityRow } from './activity.server.ts'
+
+/** What the other party of a shared project, contract or invoice may do in the reader's sight. */
+const actions = [
+  'project.amend',
+  'project.cancel',
+  'project.close_bidding',
+  'bid.submit',
+  'bid.withdraw',
+  'bid.reject',
+  'bid.award',
+  'contract.send',
+  'contract.sign',
+  'contract.decline',
+  'contract.void',
+  'contract.complete',
+  'contract.terminate',
+  'milestone.submit',
+  'milestone.approve',
+  'milestone.request_changes',
+  'milestone.release',
+  'milestone.dispute',
+  'milestone.request_refund',
+  'milestone.consent_refund',
+  'milestone.refuse_refund',
+  'milestone.cancel_refund',
+  'invoice.issue',
+  'invoice.send',
+  'invoice.pay',
+  'invoice.credit',
+] as const
+
+/** Of each kind the newest subjects are looked at, so that a large company's dashboard stays as fast as a small one's. */
+const newest = 30
+
+/**
+ * The subjects that the company shares with others and may see. Bids on its projects only once they are opened, and of the
+ * projects of others only those it has a submitted bid on: sealed bids stay sealed.
+ */
+export const counterpartyQuery = `
+  WITH shared_contracts(id, title) AS (
+    SELECT id, title FROM (SELECT id, title FROM contracts INDEXED BY contracts_client
+      WHERE client_company_id = @company AND status <> 'draft' ORDER BY id DESC LIMIT @newest)
+    UNION SELECT id, title FROM (SELECT id, title FROM contracts INDEXED BY contracts_provider
+      WHERE provider_company_id = @company AND status <> 'draft' ORDER BY id DESC LIMIT @newest)
+  ), own_bids(id, project_id) AS (
+    SELECT id, project_id FROM bids INDEXED BY bids_company
+    WHERE company_id = @company AND status NOT IN ('draft', 'withdrawn') ORDER BY id DESC LIMIT @newest
+  ), opened(id, title) AS (
+    SELECT id, title FROM projects INDEXED BY projects_company_opened
+    WHERE company_id = @company AND bids_opened_at IS NOT NULL ORDER BY bids_opened_at DESC LIMIT @newest
+  ), shared(type, subject, title, target) AS (
+    SELECT 'contract', id, title, '/contracts/' || id FROM shared_contracts
+    UNION ALL
+    SELECT 'milestone', m.id, m.title, '/escrow/' || m.contract_id
+    FROM shared_contracts JOIN contract_milestones m ON m.contract_id = shared_contracts.id
+    UNION ALL
+    SELECT 'invoice', id, number, '/invoicing/' || id FROM (SELECT id, number FROM invoices INDEXED BY invoices_buyer
+      WHERE buyer_company_id = @company AND status <> 'draft' ORDER BY id DESC LIMIT @newest)
+    UNION ALL
+    SELECT 'bid', own_bids.id, p.title, '/bids/' || own_bids.id
+    FROM own_bids JOIN projects p ON p.id = own_bids.project_id
+    UNION ALL
+    SELECT 'project', p.id, p.title, '/projects/' || p.id
+    FROM own_bids JOIN projects p ON p.id = own_bids.project_id
+    UNION ALL
+    SELECT 'bid', b.id, p.title, '/bids/' || b.id
+    FROM opened JOIN projects p ON p.id = opened.id JOIN bids b ON b.project_id = p.id WHERE ${visibleToOwner}
+  )
+  SELECT a.seq, a.action, a.at, c.name, shared.title, shared.target AS "to"
+  FROM shared
+  CROSS JOIN audit_log a INDEXED BY audit_log_subject ON a.subject_type = shared.type AND a.subject_id = shared.subject
+  JOIN companies c ON c.id = a.company_id
+  WHERE a.company_id <> @company AND a.action IN (SELECT value FROM json_each(@actions))
+  ORDER BY a.at DESC, a.seq DESC LIMIT @limit`
+
+/** What other companies did last to what they share with the reader's, in the name of the company. */
+export function listCounterpartyActivity(ctx: CompanyContext, limit: number): ActivityRow[] {
+  const { id: company } = ctx.company
+  return allRows(ctx.db, counterpartyQuery, { company, actions: JSON.stringify(actions), newest, limit })
+}
