@@ -3,6 +3,7 @@ import { database } from '#db/handle.server.ts'
 import { deleteOldIdempotencyKeys } from '#db/idempotency-keys.server.ts'
 import { deleteOldEvents } from '#db/outbox.server.ts'
 import { deleteExpiredSessions } from './features/accounts/session.server.ts'
+import { deleteOldUnsentForms } from './features/accounts/unsent-form.server.ts'
 import { openDueBids } from './features/bids/open-due-bids.server.ts'
 import { expireContracts } from './features/contracts/expire-contracts.server.ts'
 import { approveOverdue } from './features/escrow/approve-overdue.server.ts'
@@ -47,6 +48,7 @@ const jobs: Job[] = [
   },
   { name: 'check the ledger', schedule: '0 0 2 * * *', run: checkLedgerNightly },
   { name: 'delete expired sessions', schedule: '0 5 * * * *', run: deleteExpiredSessions },
+  { name: 'delete unsent forms', schedule: '0 */10 * * * *', run: (now) => deleteOldUnsentForms(database(), now) },
   {
     name: 'delete expired rate limits',
     schedule: '0 10 * * * *',

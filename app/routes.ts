@@ -22,6 +22,7 @@ export default [
   // Workspace
   layout('features/site/routes/workspace-layout.tsx', [
     route('dashboard', 'features/site/routes/dashboard.tsx'),
+    route('continue', 'features/site/routes/continue.tsx'),
     route('support', 'features/site/routes/support.tsx'),
     route('notifications', 'features/notifications/routes/history.tsx'),
     route('notifications/clear', 'features/notifications/routes/clear.tsx'),

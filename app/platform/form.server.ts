@@ -1,16 +1,29 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data } from '@remix-run/node'
-import type { z } from 'zod'
+import { data, redirect } from '@remix-run/node'
+import { z } from 'zod'
 import { AppError, type Message, statusOf } from './errors.ts'
 
 /** Fields whose content is never sent back. */
 const secretFields = ['password', 'confirmPassword', 'currentPassword']
+export const isSecretField = (name: string) => secretFields.includes(name)
+
+/** Marks a post that only wants its form back, filled in: what was typed before a session ended. Nothing is run for it. */
+export const restoreField = '__restore__'
 
 /**
  * The posted form.
- * @throws Response 400 when the body is none: whatever else a browser sends, a program sent this.
+ * @throws Response 400 when the body is none: whatever else a browser sends, a program sent this. To its page, where it is
+ * posted to be filled in (`restoreField`).
  */
 export async function readForm(request: Request): Promise<FormData> {
+  const form = await readAnyForm(request)
+  // Whoever reads a form by itself cannot fill it in again.
+  if (form.has(restoreField)) throw redirect(request.url, 303)
+  return form
+}
+
+async function readAnyForm(request: Request): Promise<FormData> {
   try {
     return await request.formData()
   } catch {
@@ -29,7 +42,7 @@ export async function handleForm<Schema extends z.ZodType, Answer = Response>(
   schema: Schema,
   run: (input: z.output<Schema>) => Promise<Answer> | Answer,
 ) {
-  return handleFormData(await readForm(request), schema, run)
+  return handleFormData(await readAnyForm(request), schema, run)
 }
 
 /** The same of a form that has been read already. */
@@ -38,6 +51,11 @@ export async function handleFormData<Schema extends z.ZodType, Answer = Response
   schema: Schema,
   run: (input: z.output<Schema>) => Promise<Answer> | Answer,
 ) {
+  if (form.has(restoreField)) {
+    form.delete(restoreField)
+    const { initialValue } = parse(form, z.unknown()).reply({ hideFields: secretFields })
+    return data({ lastResult: { initialValue } as SubmissionResult<string[]> }, { status: 200 })
+  }
   const submission = parse(form, schema)
   if (submission.status !== 'success') {
     const asked = submission.status === undefined

@@ -9,7 +9,7 @@ import { singleton } from './singleton.server.ts'
 /** Bodies larger than this (bytes) are refused, except where a route streams an upload. */
 export const maxFormBytes = 1_000_000
 /** Files of 100 MB, and the fields of their form. */
-const maxUploadBytes = 101_000_000
+export const maxUploadBytes = 101_000_000
 
 type Limit = { bytes: number }
 const limits = singleton('body-limits', () => new WeakMap<RequestContext, Limit>())

@@ -85,6 +85,25 @@ export const sessions = sqliteTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 )
 
+/** Forms that arrived after their session had ended: encrypted, for a short time, one per session. */
+export const unsentForms = sqliteTable(
+  'unsent_forms',
+  {
+    sessionHash: text('session_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    tokenHash: text('token_hash').notNull(),
+    content: text('content').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('unsent_forms_token').on(t.tokenHash),
+    index('unsent_forms_user').on(t.userId),
+    index('unsent_forms_expiry').on(t.expiresAt),
+  ],
+)
+
 /** Mailed tokens: hashed, single-use, for one purpose, expiring. */
 export const accountTokens = sqliteTable(
   'account_tokens',

@@ -6,6 +6,7 @@ import type { CompanyContext, Context, UserContext } from './context.ts'
 import { isAdmin } from './permissions.ts'
 import { readReturnTo, rememberReturnTo } from './return-to.server.ts'
 import { loadSession } from './session.server.ts'
+import { keepUnsentForm, pageOf } from './unsent-form.server.ts'
 
 /** The context of whoever asks, signed in or not. */
 export async function visitorContext(request: Request): Promise<Context> {
@@ -74,8 +75,14 @@ export function found<T>(thing: T | null | undefined): T {
 }
 
 async function toLogin(request: Request): Promise<Response> {
-  if (request.method !== 'GET') return redirect('/login')
-  return redirect('/login', { headers: { 'Set-Cookie': await rememberReturnTo(request) } })
+  if (request.method === 'GET') {
+    const { pathname, search } = new URL(request.url)
+    return redirect('/login', { headers: { 'Set-Cookie': await rememberReturnTo(pathname + search) } })
+  }
+  const kept = await keepUnsentForm(request)
+  const headers = new Headers({ 'Set-Cookie': await rememberReturnTo(kept ? '/continue' : pageOf(request)) })
+  if (kept) headers.append('Set-Cookie', kept)
+  return redirect(kept ? '/login?ended=true' : '/login', { headers })
 }
 
 function paysPasswordDebt(request: Request): boolean {

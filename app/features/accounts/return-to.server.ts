@@ -13,10 +13,9 @@ export async function readReturnTo(request: Request): Promise<string> {
   return rememberedPath(await returnToCookie.parse(request.headers.get('Cookie')))
 }
 
-/** The Set-Cookie header that remembers the page that was asked for. */
-export function rememberReturnTo(request: Request): Promise<string> {
-  const { pathname, search } = new URL(request.url)
-  return returnToCookie.serialize(rememberedPath(pathname + search))
+/** The Set-Cookie header that remembers a path. */
+export function rememberReturnTo(path: string | null): Promise<string> {
+  return returnToCookie.serialize(rememberedPath(path))
 }
 
 /** The Set-Cookie header that forgets it, once it has been followed. */

@@ -1,7 +1,7 @@
 // data-version: the session itself is part of what a page is known by
 import { createHash, randomBytes } from 'node:crypto'
 import { createSessionStorage, type Session } from '@remix-run/node'
-import { eq, sql } from 'drizzle-orm'
+import { eq, lte } from 'drizzle-orm'
 import type { Message } from '#app/platform/errors.ts'
 import { type RequestContext, requestContext } from '#app/platform/request-context.server.ts'
 import { sessionCookie } from '#app/platform/session-cookie.server.ts'
@@ -169,7 +169,13 @@ export async function signOut(request: Request): Promise<string> {
   return storage.destroySession(session)
 }
 
-/** Removes sessions that have ended; a job calls it. */
+/** How long the row of an ended session stays (ms), so that a form that arrives too late can be kept for its person. */
+const endedSessionsKept = 24 * 3_600_000
+
+/** Deletes sessions that ended more than a day ago, and gives their number; a job calls it. */
 export function deleteExpiredSessions(now: number): number {
-  return database().delete(sessions).where(sql`${sessions.expiresAt} <= ${now}`).run().changes
+  return database()
+    .delete(sessions)
+    .where(lte(sessions.expiresAt, now - endedSessionsKept))
+    .run().changes
 }

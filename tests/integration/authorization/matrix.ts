@@ -281,4 +281,5 @@ export const internal: Record<string, string> = {
   project_lines: 'a part of the project',
   rate_limits: 'counters',
   sessions: "a browser's own; tested with sign-in",
+  unsent_forms: 'encrypted, for whoever sent them; see continue.test.ts',
 }

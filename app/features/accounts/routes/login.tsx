@@ -23,7 +23,8 @@ export const handle: PageHandle = { title: 'accounts:login.title', scripts: fals
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request)
-  return { verified: new URL(request.url).searchParams.get('verified') === 'true' }
+  const { searchParams } = new URL(request.url)
+  return { verified: searchParams.get('verified') === 'true', ended: searchParams.get('ended') === 'true' }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -37,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Login() {
-  const { verified } = useLoaderData<typeof loader>()
+  const { verified, ended } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const { t } = useTranslation('accounts')
   const [form, fields] = useForm({ id: 'login', lastResult: actionData?.lastResult })
@@ -54,6 +55,7 @@ export default function Login() {
         </p>
       }
     >
+      {ended && <Alert tone="info">{t('login.ended')}</Alert>}
       {verified && <Alert tone="success">{t('login.verified')}</Alert>}
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-5">
         <ErrorSummary form={form} />

@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { deleteExpiredSessions } from '#app/features/accounts/session.server.ts'
+import { deleteOldUnsentForms } from '#app/features/accounts/unsent-form.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { sessions, unsentForms } from '#db/schema/accounts.ts'
+import { messages } from '#db/schema/chat.ts'
+import { projects } from '#db/schema/projects.ts'
+import { givePassword, testPassword } from '#tests/factories/accounts.ts'
+import { createConversation } from '#tests/factories/chat.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { createDraft, day } from '#tests/factories/project.ts'
+import { ownOrigin } from '#tests/setup/ask.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+
+let server: TestServer
+let db: Database
+let person: CompanyContext
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  db = testDatabase()
+  person = createPerson(db, { now: Date.now() })
+  await givePassword(person)
+})
+
+const ended = { expiresIn: -60_000 }
+const form = {
+  title: 'Roof <b>of</b> the "school"',
+  description: 'All of it.',
+  category: 'roofing',
+  location: 'Turku',
+  budget: '',
+  bidDeadline: new Date(Date.now() + 10 * day).toISOString().slice(0, 16),
+  startDate: '',
+  endDate: '',
+}
+type Answer = Awaited<ReturnType<TestServer['ask']>>
+const cookiesOf = ({ headers }: Answer) => (headers['set-cookie'] ?? []).map((each) => each.split(';')[0])
+
+/** Posts without a valid session, and logs in with the cookies that came of it; gives all cookies and where it led. */
+async function postAndLogIn(path: string, cookie: string, fields: Record<string, string>, page = path, as = person) {
+  const headers = { Referer: `${ownOrigin}${page}` }
+  const posted = await server.ask(path, { cookie, headers, form: fields })
+  const asked = cookiesOf(posted).join('; ')
+  const credentials = { email: as.actor.email, password: testPassword }
+  const loggedIn = await server.ask('/login', { cookie: asked, form: credentials })
+  return { posted, loggedIn, cookie: [asked, ...cookiesOf(loggedIn)].join('; ') }
+}
+
+/** The form of a page: where it goes, and its hidden fields. */
+function hiddenForm(text: string) {
+  const plain = (value = '') =>
+    value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  const action = plain(/<form[^>]*action="([^"]+)"/.exec(text.slice(text.indexOf('<main')))?.[1])
+  const hidden = text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
+  return { action, fields: Object.fromEntries([...hidden].map(([, name = '', value]) => [plain(name), plain(value)])) }
+}
+
+describe('a form that is sent after its session has ended', () => {
+  it('comes back filled in after the login, and nothing is sent for it', async () => {
+    const { cookie } = await signedIn(person, ended)
+    const { posted, loggedIn, ...then } = await postAndLogIn('/projects/new', cookie, form)
+    expect([posted.status, posted.headers.location]).toEqual([302, '/login?ended=true'])
+    expect((await server.ask('/login?ended=true', { cookie })).text).toContain('Your session has ended.')
+    expect([loggedIn.status, loggedIn.headers.location]).toEqual([303, '/continue'])
+    const page = await server.ask('/continue', then)
+    expect(page.text).toContain('nothing has been sent')
+    const { action, fields } = hiddenForm(page.text)
+    expect(action).toBe('/projects/new')
+    expect(fields).toMatchObject(form)
+    const restored = await server.ask(action, { ...then, form: fields })
+    expect(restored.status).toBe(200)
+    expect(restored.text).toMatch(
+      /<input(?=[^>]*name="title")(?=[^>]*value="Roof &lt;b&gt;of&lt;\/b&gt; the &quot;school&quot;")/,
+    )
+    expect(restored.text).toMatch(/<option(?=[^>]*value="roofing")(?=[^>]*selected)/)
+    expect(db.select().from(projects).all()).toEqual([])
+    // Once: it is not shown again.
+    expect((await server.ask('/continue', then)).headers.location).toBe('/dashboard')
+  })
+
+  it('is never shown to somebody else, and deleted when they log in', async () => {
+    const other = createPerson(db, { now: Date.now() })
+    await givePassword(other)
+    const { cookie } = await signedIn(person, ended)
+    const theirs = await postAndLogIn('/projects/new', cookie, form, '/projects/new', other)
+    const answer = await server.ask('/continue', theirs)
+    expect([answer.status, answer.headers.location]).toEqual([302, '/dashboard'])
+    expect(db.select().from(unsentForms).all()).toEqual([])
+  })
+
+  it('is kept encrypted, without passwords, once per session and for half an hour', async () => {
+    const { cookie, hash } = await signedIn(person, ended)
+    for (const newPassword of ['a secret one', 'another secret']) {
+      await server.ask('/security', { cookie, form: { currentPassword: 'the old secret', password: newPassword } })
+    }
+    const [row, ...more] = db.select().from(unsentForms).all()
+    expect([row?.sessionHash, row?.userId, more]).toEqual([hash, person.actor.id, []])
+    expect(Buffer.from(row?.content ?? '', 'base64').toString()).not.toContain('security')
+    expect(deleteOldUnsentForms(db, Date.now() + 29 * 60_000)).toBe(0)
+    expect(deleteOldUnsentForms(db, Date.now() + 31 * 60_000)).toBe(1)
+    const { cookie: again } = await signedIn(person, ended)
+    const typed = { currentPassword: 'the old secret', password: 'new secret', confirmPassword: 'new secret', x: 'y' }
+    const then = await postAndLogIn('/security', again, typed)
+    const page = await server.ask('/continue', then)
+    expect(page.text).not.toContain('secret"')
+    expect(hiddenForm(page.text).fields).toMatchObject({ x: 'y' })
+  })
+
+  it('is not kept for strangers, nor for sessions that are long over', async () => {
+    const { cookie, hash } = await signedIn(person, ended)
+    db.update(sessions).set({ expiresAt: 1 }).where(eq(sessions.idHash, hash)).run()
+    deleteExpiredSessions(Date.now())
+    for (const each of [cookie, `${cookie}x`, '']) {
+      const posted = await server.ask('/projects/new', { cookie: each, form })
+      expect([posted.status, posted.headers.location]).toEqual([302, '/login'])
+    }
+    expect(db.select().from(unsentForms).all()).toEqual([])
+  })
+
+  it('stays out of the account of somebody who is suspended', async () => {
+    const { cookie } = await signedIn(person, ended)
+    db.$client.exec("UPDATE users SET status = 'disabled'")
+    const { loggedIn } = await postAndLogIn('/projects/new', cookie, form)
+    expect(loggedIn.status).toBe(422)
+  })
+
+  it('leads back to the page of a button, which says that nothing was changed', async () => {
+    const { id } = createDraft({ ...person, now: Date.now() }, { bidDeadline: Date.now() + day })
+    const { cookie } = await signedIn(person, ended)
+    const then = await postAndLogIn(`/projects/${id}/publish`, cookie, { submissionId: newId() }, `/projects/${id}`)
+    const answer = await server.ask('/continue', then)
+    expect(answer.headers.location).toBe(`/projects/${id}`)
+    const page = await server.ask(`/projects/${id}`, { cookie: [then.cookie, ...cookiesOf(answer)].join('; ') })
+    expect(page.text).toContain('Your session had ended, so nothing was changed.')
+    expect(db.select().from(projects).get()?.status).toBe('draft')
+  })
+
+  it('leads a confirmed button back to its question, and does nothing', async () => {
+    const { id } = createDraft({ ...person, now: Date.now() }, { bidDeadline: Date.now() + day })
+    const { cookie } = await signedIn(person, ended)
+    const then = await postAndLogIn(`/projects/${id}/delete`, cookie, { submissionId: newId() })
+    const { action, fields } = hiddenForm((await server.ask('/continue', then)).text)
+    const restored = await server.ask(action, { ...then, form: fields })
+    expect([restored.status, new URL(restored.headers.location ?? '', ownOrigin).pathname]).toEqual([
+      303,
+      `/projects/${id}/delete`,
+    ])
+    expect(db.select().from(projects).all()).toHaveLength(1)
+  })
+
+  it('brings a message back as a draft of its conversation', async () => {
+    const conversationId = createConversation(db, { members: [person] }).id
+    const { cookie } = await signedIn(person, ended)
+    const then = await postAndLogIn(`/messages/${conversationId}`, cookie, { text: 'Half a thought' })
+    const answer = await server.ask('/continue', then)
+    expect(answer.headers.location).toBe(`/messages/${conversationId}`)
+    expect(db.select().from(messages).where(eq(messages.text, 'Half a thought')).all()).toEqual([])
+    const page = await server.ask(`/messages/${conversationId}`, {
+      cookie: [then.cookie, ...cookiesOf(answer)].join('; '),
+    })
+    expect(page.text).toMatch(/<textarea[^>]*name="text"[^>]*>\s*Half a thought/)
+  })
+
+  it('says that files have to be chosen again', async () => {
+    const { cookie } = await signedIn(person, ended)
+    const boundary = 'xxxx'
+    const part = (name: string, rest: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n`
+    const body = `${part('note', '\r\n\r\nAll done')}${part('files', '; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nsecret')}--${boundary}--\r\n`
+    const path = '/milestones/any/submit'
+    const headers = {
+      'Content-Type': `multipart/form-data; boundary=${boundary}`,
+      Origin: ownOrigin,
+      Referer: `${ownOrigin}${path}`,
+    }
+    const posted = await server.ask(path, { cookie, headers, body })
+    expect(posted.headers.location).toBe('/login?ended=true')
+    const asked = cookiesOf(posted).join('; ')
+    const credentials = { email: person.actor.email, password: testPassword }
+    const loggedIn = await server.ask('/login', { cookie: asked, form: credentials })
+    const page = await server.ask('/continue', { cookie: [asked, ...cookiesOf(loggedIn)].join('; ') })
+    expect(page.text).toContain('Please choose them again')
+    expect(hiddenForm(page.text).fields).toMatchObject({ note: 'All done' })
+    expect(page.text).not.toContain('a.txt')
+  })
+})
