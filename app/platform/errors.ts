@@ -59,6 +59,6 @@ export const rateLimited = (retryAfterSeconds: number, key = 'errors:rateLimited
     params: { count: Math.max(1, Math.ceil(retryAfterSeconds / 60)) },
   })
 
-const formConflicts = new Set(['errors:sentWithOtherContent'])
+const formConflicts = new Set(['errors:sentWithOtherContent', 'errors:editedMeanwhile'])
 /** Whether a conflict is about the form, not its subject: the form shows it, with what was typed, instead of a page elsewhere. */
 export const isFormConflict = (error: AppError) => formConflicts.has(error.text.key)

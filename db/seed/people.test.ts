@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { logIn } from '#app/features/accounts/log-in.server.ts'
-import { companySchema } from '#app/features/team/schemas.ts'
+import { companySchema } from '#app/features/team/schemas.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { createVisitor } from '#tests/factories/accounts.ts'
 import { testNow } from '#tests/factories/people.ts'

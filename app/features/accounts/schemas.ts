@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalText, requiredText } from '#app/platform/field-schemas.ts'
 import { accountTypes } from '#db/vocabulary/accounts.ts'
 
 /** Plain addresses only: nothing that a mail header could read as a list, a name or a comment. */
@@ -12,14 +13,6 @@ export const emailOf = (required: string, wrong: string) =>
     .toLowerCase()
     .max(254, { error: 'validation:tooLong?count=254' })
     .regex(emailPattern, { error: wrong })
-
-export const line = (max: number) =>
-  z
-    .string({ error: 'validation:required' })
-    .trim()
-    .regex(/[^\s\p{C}]/u, 'validation:required')
-    .max(max, `validation:tooLong?count=${max}`)
-export const optionalLine = (max: number) => z.string().trim().max(max, `validation:tooLong?count=${max}`).optional()
 
 /** A box of a form: sent when it is checked. */
 export const checkbox = z
@@ -53,9 +46,9 @@ export const signupSchema = (minPassword: number) =>
     .object({
       submissionId: z.string().max(64).optional(),
       accountType: z.enum(accountTypes, { error: 'validation:choice' }).default('individual'),
-      name: line(120),
+      name: requiredText(120),
       email: emailOf('validation:required', 'validation:email'),
-      organization: optionalLine(160),
+      organization: optionalText(160),
       password: newPassword(minPassword, 'validation:required'),
       confirmPassword: z.string({ error: 'validation:required' }),
     })
@@ -96,9 +89,9 @@ export const changePasswordSchema = (minPassword: number) =>
     .refine(...samePasswords)
 
 export const profileSchema = z.object({
-  name: line(120),
-  phone: optionalLine(40),
-  location: optionalLine(120),
-  jobTitle: optionalLine(120),
+  name: requiredText(120),
+  phone: optionalText(40),
+  location: optionalText(120),
+  jobTitle: optionalText(120),
   timeZone: z.string().max(64).optional(),
 })

@@ -1,3 +1,4 @@
+// data-version: a form that waits for its person is on no page that is kept
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { createCookie } from '@remix-run/node'
 import { and, eq, isNotNull, lte } from 'drizzle-orm'

@@ -117,7 +117,7 @@ describe('submitBid and updateBid', () => {
     updateBid(later(bidder, 1), input)
     expect(getBid(bidder, id)?.revision).toBe(2)
     expect(refusal(() => updateBid(bidder, { ...input, submissionId: newId() }))).toBe(
-      'conflict errors:changedMeanwhile',
+      'conflict errors:editedMeanwhile',
     )
   })
 

@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { amountField, maxLines, quantityField, requiredText } from '#app/features/projects/schemas.server.ts'
+import { amountField, maxLines, quantityField } from '#app/features/projects/schemas.server.ts'
 import { perReader } from '#app/i18n/per-reader.ts'
 import type { Reader } from '#app/i18n/reader.server.ts'
+import { optionalText, requiredText } from '#app/platform/field-schemas.ts'
 import { parsePercent } from '#app/platform/money.ts'
+import { seenField } from '#app/platform/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/submission-id.server.ts'
 import { bidVatRates } from './vat-choice.ts'
 
 /** A line may cost as much: 100 000 million, in cents. */
 const maxLineCents = 10_000_000_000_000
 
-const shortText = (max: number) => z.string().trim().max(max, `validation:tooLong?count=${max}`).optional()
-
 /** A line of a bid: the answer to a line of the project (`projectLineId`), or one of the bidder's own. */
 const lineField = (reader: Reader) =>
   z
     .object({
       projectLineId: z.uuid().optional(),
-      description: shortText(300),
+      description: optionalText(300),
       quantity: quantityField(reader),
-      unit: shortText(20),
+      unit: optionalText(20),
       unitPrice: amountField(reader),
       excluded: z.boolean().optional(),
     })
@@ -77,7 +77,7 @@ export const bidSchema = perReader((reader) =>
         .max(520, 'bids:form.weeks'),
       outcome: z.enum(['draft', 'submit']).default('submit'),
       /** The moment of the bid's last change, as the form was shown. */
-      seen: z.coerce.number().optional(),
+      seen: seenField,
     })
     .superRefine(({ amount, lines }, issues) => {
       if (lines.length === 0 && amount === null) {
@@ -100,4 +100,4 @@ export const bidSchema = perReader((reader) =>
 export type BidInput = Omit<z.output<ReturnType<typeof bidSchema>>, 'submissionId' | 'outcome' | 'seen'>
 
 /** The reason of a withdrawal, which is only asked for once the deadline has passed: the machine refuses to go without. */
-export const optionalReasonSchema = z.object({ submissionId: submissionIdField, reason: shortText(2000) })
+export const optionalReasonSchema = z.object({ submissionId: submissionIdField, reason: optionalText(2000) })

@@ -2,7 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
-import { conflict } from '#app/platform/errors.ts'
+import { requireUnchanged } from '#app/platform/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { changeBid, loadBid } from './bid-access.server.ts'
@@ -11,6 +11,7 @@ import { totalsOfLines } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
 import { recordSubmission, submitInside } from './submit-bid.server.ts'
 
+type Updated = { updatedAt: number }
 type Input = BidInput & {
   bidId: string
   /** A draft only: submits it, too. What is submitted already stays so. */
@@ -30,9 +31,9 @@ export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
   requireVerifiedEmail(ctx)
   return transactNow(ctx, (tx, ctx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
-    withIdempotencyKey(tx, ctx, { verb: 'updateBid', input, otherContent: 'replace' }, () => {
+    withIdempotencyKey(tx, ctx, { verb: 'updateBid', input, otherContent: 'replace' }, (earlier: Updated | null) => {
       const { bid: before, project: of, role } = loaded
-      if (input.seen !== undefined && input.seen !== before.updatedAt) throw conflict('errors:changedMeanwhile')
+      requireUnchanged(before.updatedAt, input.seen, earlier?.updatedAt)
       const revises = before.status !== 'draft'
       const linesBefore = listBidLines(tx, before.id)
       const lines = linesOfInput(tx, of, input)
@@ -55,7 +56,7 @@ export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
       })
       if (revises) recordSubmission(tx, ctx, after, of.title)
       else if (input.submit) submitInside(tx, ctx, { ...loaded, bid: after })
-      return true
+      return { updatedAt: after.updatedAt }
     })
     return { id: loaded.bid.id }
   })

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { requiredText } from '#app/features/projects/schemas.server.ts'
 import type { AddressField } from '#app/features/team/company-address.ts'
-import { addressSchema } from '#app/features/team/schemas.ts'
+import { addressSchema } from '#app/features/team/schemas.server.ts'
 import type { Reader } from '#app/i18n/reader.server.ts'
-import { isDateText } from '#app/platform/local-time.ts'
+import { optionalDay, optionalText, requiredText } from '#app/platform/field-schemas.ts'
 import { parseAmount, parsePercent } from '#app/platform/money.ts'
 import { submissionIdField } from '#app/platform/submission-id.server.ts'
 import { paymentMethods } from '#db/vocabulary/contracts.ts'
@@ -20,19 +19,15 @@ export const requiredAmount = (reader: Reader) =>
   })
 
 /** A text that may be left out; '' then. */
-export const optionalText = (max: number) => z.string().trim().max(max, `validation:tooLong?count=${max}`).default('')
+export const textOrNone = (max: number) => optionalText(max).transform((typed) => typed ?? '')
 
 const milestoneSchema = (reader: Reader) =>
   z.object({
     title: requiredText(200),
-    description: optionalText(5000),
+    description: textOrNone(5000),
     amount: requiredAmount(reader),
     vatRateBp: z.coerce.number({ error: 'validation:choice' }).int().min(0).max(10_000),
-    dueDate: z
-      .string()
-      .optional()
-      .refine((typed) => typed === undefined || isDateText(typed), 'validation:date')
-      .transform((typed) => typed ?? null),
+    dueDate: optionalDay,
   })
 
 /** The form of a contract, of a new one and of a draft. */
@@ -73,4 +68,4 @@ export const signSchema = (missing: readonly AddressField[]) =>
 
 /** A reason that the other party reads. */
 export const reasonSchema = z.object({ submissionId: submissionIdField, reason: requiredText(2000) })
-export const optionalReasonSchema = z.object({ submissionId: submissionIdField, reason: optionalText(2000) })
+export const optionalReasonSchema = z.object({ submissionId: submissionIdField, reason: textOrNone(2000) })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { optionalText, requiredAmount } from '#app/features/contracts/schemas.server.ts'
-import { amountField, requiredText } from '#app/features/projects/schemas.server.ts'
+import { requiredAmount, textOrNone } from '#app/features/contracts/schemas.server.ts'
+import { amountField } from '#app/features/projects/schemas.server.ts'
 import type { Reader } from '#app/i18n/reader.server.ts'
-import { isDateText } from '#app/platform/local-time.ts'
+import { requiredDay, requiredText } from '#app/platform/field-schemas.ts'
 import { compactReference, isReference } from '#app/platform/reference-number.ts'
 import { submissionIdField } from '#app/platform/submission-id.server.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
@@ -20,7 +20,7 @@ export const releaseSchema = z.object({ submissionId: submissionIdField, passwor
 export const refundSchema = z.object({
   submissionId: submissionIdField,
   decision: z.enum(['consent', 'refuse', 'cancel'], { error: 'validation:choice' }),
-  reason: optionalText(2000),
+  reason: textOrNone(2000),
 })
 
 export const resolveSchema = (reader: Reader) =>
@@ -41,6 +41,6 @@ export const transferSchema = (reader: Reader) =>
     amount: requiredAmount(reader),
     currency: z.enum(currencies, { error: 'validation:choice' }),
     payerName: requiredText(200),
-    paidOn: z.string({ error: 'validation:required' }).refine(isDateText, 'validation:date'),
+    paidOn: requiredDay,
     archiveId: requiredText(64),
   })

@@ -68,6 +68,24 @@ describe('the form without scripts', () => {
     expect(issued().total).toBe(before)
   })
 
+  it('a draft saved by somebody else meanwhile is not overwritten unless one says so', async () => {
+    const id = draftInvoice(ctx)
+    const edit = `/invoicing/${id}/edit`
+    const seenIn = (text: string) => /name="seen" value="(\d+)"/.exec(text)?.[1] ?? ''
+    const seen = seenIn((await server.ask(edit, { cookie })).text)
+    const send = (buyerName: string, version: string) =>
+      server.ask(edit, { cookie, form: { ...form, buyerName, seen: version, submissionId: newId() } })
+    expect((await send('First Oy', seen)).status).toBe(303)
+    const { status, text } = await send('Second Oy', seen)
+    expect(status).toBe(409)
+    expect(text).toContain('Someone else saved changes')
+    expect(text).toMatch(new RegExp(`<a[^>]*href="/invoicing/${id}"[^>]*>Show the saved version`))
+    expect(text).toMatch(/<input(?=[^>]*name="buyerName")(?=[^>]*value="Second Oy")/)
+    expect(getInvoice(ctx, id)?.document.buyer.name).toBe('First Oy')
+    expect((await send('Second Oy', seenIn(text))).status).toBe(303)
+    expect(getInvoice(ctx, id)?.document.buyer.name).toBe('Second Oy')
+  })
+
   it('adds and removes lines, and offers the rates of the day of delivery', async () => {
     const page = await server.ask('/invoicing/new', { cookie })
     const intent = /<button[^>]*name="__intent__"[^>]*value="([^"]*insert[^"]*)"/.exec(page.text)?.[1] ?? ''

@@ -66,6 +66,8 @@ export type InvoiceDetail = {
   payments: InvoicePayment[]
   history: HistoryEntry[]
   hash: string | null
+  /** Moves with every change: a form that was filled in before is out of date. */
+  updatedAt: number
   /** The issuer's only. */
   share: { shareId: string; expiresAt: number | null; isExpired: boolean } | null
 }
@@ -98,6 +100,7 @@ export function getInvoice(ctx: CompanyContext, id: string): InvoiceDetail | nul
     payments: listPayments(ctx.db, row.id),
     history: listHistory(ctx.db, row.id, role),
     hash: row.hash,
+    updatedAt: row.updatedAt,
     share:
       role === 'issuer' && shareId
         ? { shareId, expiresAt: shareExpiresAt, isExpired: shareExpiresAt !== null && shareExpiresAt <= ctx.now }

@@ -75,7 +75,14 @@ describe('the form of an invoice', () => {
     [{ deliveryDate: '2025-12-31', lines: [{ ...line, vatRate: '1400' }] }],
     [{ lines: [{ ...line, vatRate: 'AE' }], buyerVatNumber: 'FI 1234567-1' }],
     [{ lines: [{ ...line, vatRate: 'Z' }], note: 'Export, section 70.' }],
-    [{ buyerCountry: 'NO', buyerBusinessId: '923 609 016', buyerVatNumber: 'NO923609016MVA' }],
+    [
+      {
+        buyerCountry: 'NO',
+        buyerPostalCode: '0150',
+        buyerBusinessId: '923 609 016',
+        buyerVatNumber: 'NO923609016MVA',
+      },
+    ],
   ])('takes %j', (change) => {
     expect(issues(change)).toEqual([])
   })

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { amountField, quantityField, requiredText } from '#app/features/projects/schemas.server.ts'
+import { amountField, quantityField } from '#app/features/projects/schemas.server.ts'
 import type { Reader } from '#app/i18n/reader.server.ts'
-import { isDateText } from '#app/platform/local-time.ts'
+import { optionalText, requiredDay, requiredText } from '#app/platform/field-schemas.ts'
+import { isPostalCode } from '#app/platform/postal-code.server.ts'
+import { seenField } from '#app/platform/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/submission-id.server.ts'
+import { vatNumberOf } from '#app/platform/vat-number.server.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { buyerCountries, isVatNumberIn } from './invoice-party.ts'
 import { totalsOfInvoice } from './invoice-totals.ts'
@@ -13,15 +16,7 @@ export const maxInvoiceLines = 100
 /** More than any invoice is over, in cents. */
 const maxInvoiceCents = 10_000_000_000_000
 
-const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `validation:tooLong?count=${max}`)
-    .optional()
-    .transform((typed) => typed || null)
-
-const dayField = z.string({ error: 'validation:required' }).refine(isDateText, 'validation:date')
+const textOrNull = (max: number) => optionalText(max).transform((typed) => typed || null)
 
 const wholeNumber = (min: number, max: number, message: string) =>
   z
@@ -37,9 +32,9 @@ const wholeNumber = (min: number, max: number, message: string) =>
 const lineField = (reader: Reader) =>
   z
     .object({
-      description: optionalText(500),
+      description: textOrNull(500),
       quantity: quantityField(reader),
-      unit: optionalText(20),
+      unit: textOrNull(20),
       unitPrice: amountField(reader),
       vatRate: z.string().optional(),
     })
@@ -59,8 +54,8 @@ const lineField = (reader: Reader) =>
 
 const buyerFields = {
   buyerName: requiredText(200),
-  buyerBusinessId: optionalText(40),
-  buyerVatNumber: optionalText(40),
+  buyerBusinessId: textOrNull(40),
+  buyerVatNumber: textOrNull(40),
   buyerStreet: requiredText(200),
   buyerPostalCode: requiredText(20),
   buyerCity: requiredText(100),
@@ -79,11 +74,12 @@ export const invoiceSchema = (reader: Reader) =>
   z
     .object({
       submissionId: submissionIdField,
+      seen: seenField,
       ...buyerFields,
       currency: z.enum(currencies, { error: 'validation:choice' }).default('EUR'),
-      deliveryDate: dayField,
+      deliveryDate: requiredDay,
       paymentTermDays: wholeNumber(0, 365, 'invoicing:form.termTooLong'),
-      note: z.string().trim().max(2000, 'validation:tooLong?count=2000').default(''),
+      note: optionalText(2000).transform((typed) => typed ?? ''),
       lines: z
         .array(lineField(reader))
         .max(maxInvoiceLines, `invoicing:form.tooManyLines?count=${maxInvoiceLines}`)
@@ -95,8 +91,9 @@ export const invoiceSchema = (reader: Reader) =>
         issues.addIssue({ code: 'custom', path, message })
       if (buyerBusinessId && buyerCountry === 'FI' && !isBusinessId(buyerBusinessId))
         refuse('invoicing:form.businessId', 'buyerBusinessId')
-      if (buyerVatNumber && !isVatNumberIn(buyerCountry, buyerVatNumber))
+      if (buyerVatNumber && !(isVatNumberIn(buyerCountry, buyerVatNumber) && vatNumberOf(buyerVatNumber)))
         refuse('invoicing:form.vatNumber', 'buyerVatNumber')
+      if (!isPostalCode(invoice.buyerPostalCode, buyerCountry)) refuse('validation:postalCode', 'buyerPostalCode')
       if (!finnishVatRates(deliveryDate)) refuse('invoicing:form.deliveryTooEarly', 'deliveryDate')
       const lines = invoice.lines.filter((line) => line !== null)
       if (lines.length === 0) refuse('invoicing:refused.noLines', 'lines')
@@ -132,7 +129,7 @@ const paidAmount = (reader: Reader) =>
 
 /** What was paid on an invoice, and when. */
 export const paymentSchema = (reader: Reader) =>
-  z.object({ submissionId: submissionIdField, amount: paidAmount(reader), paidOn: dayField })
+  z.object({ submissionId: submissionIdField, amount: paidAmount(reader), paidOn: requiredDay })
 
 /** All that is left of an invoice, or a part of it with its VAT. */
 export const creditSchema = (reader: Reader) =>

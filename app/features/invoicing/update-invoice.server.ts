@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
+import { requireUnchanged } from '#app/platform/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -9,29 +10,36 @@ import { changeInvoice, listInvoiceLines, loadOwnInvoice, saveInvoiceLines } fro
 import type { InvoiceInput } from './schemas.server.ts'
 
 type Input = InvoiceInput & { invoiceId: string; submissionId?: string | undefined }
+type Updated = { id: string; updatedAt: number }
 
 /**
  * Changes a draft. The currency of a milestone's invoice is its contract's and stays.
- * @throws AppError not found; conflict once it is issued
+ * @throws AppError not found; conflict where somebody else has changed it meanwhile, and once it is issued
  */
-export function updateInvoice(ctx: CompanyContext, input: Input): { id: string } {
+export function updateInvoice(ctx: CompanyContext, input: Input): Updated {
   requirePermission(ctx, 'write')
   return transact(ctx.db, (tx) => {
     const before = loadOwnInvoice(tx, ctx, input.invoiceId)
-    return withIdempotencyKey(tx, ctx, { verb: 'updateInvoice', input, otherContent: 'replace' }, () => {
-      const linesBefore = listInvoiceLines(tx, before.id)
-      const milestone = before.milestoneId ? getReleasedMilestone(ctx, before.milestoneId) : null
-      const fields = draftFields(input, milestone)
-      const set = { ...fields, ...(before.milestoneId && { currency: before.currency }) }
-      const after = changeInvoice(tx, ctx, before, { action: 'edit', role: 'issuer', set })
-      saveInvoiceLines(tx, before.id, input.lines)
-      appendAudit(tx, ctx, {
-        action: 'invoice.update',
-        subject: { type: 'invoice', id: before.id },
-        before: { ...before, lines: linesBefore },
-        after: { ...after, lines: input.lines },
-      })
-      return { id: before.id }
-    })
+    return withIdempotencyKey(
+      tx,
+      ctx,
+      { verb: 'updateInvoice', input, otherContent: 'replace' },
+      (earlier: Updated | null) => {
+        requireUnchanged(before.updatedAt, input.seen, earlier?.updatedAt)
+        const linesBefore = listInvoiceLines(tx, before.id)
+        const milestone = before.milestoneId ? getReleasedMilestone(ctx, before.milestoneId) : null
+        const fields = draftFields(input, milestone)
+        const set = { ...fields, ...(before.milestoneId && { currency: before.currency }) }
+        const after = changeInvoice(tx, ctx, before, { action: 'edit', role: 'issuer', set })
+        saveInvoiceLines(tx, before.id, input.lines)
+        appendAudit(tx, ctx, {
+          action: 'invoice.update',
+          subject: { type: 'invoice', id: before.id },
+          before: { ...before, lines: linesBefore },
+          after: { ...after, lines: input.lines },
+        })
+        return { id: before.id, updatedAt: after.updatedAt }
+      },
+    )
   })
 }

@@ -1,9 +1,9 @@
 // verb-rule: how one is seen is one's own
 import { z } from 'zod'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { optionalLine } from '#app/features/accounts/schemas.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { publish } from '#app/platform/events.server.ts'
+import { optionalText } from '#app/platform/field-schemas.ts'
 import { plainLine } from '#app/platform/plain-text.ts'
 import { transact } from '#db/client.server.ts'
 import { userStatus } from '#db/schema/chat.ts'
@@ -35,5 +35,5 @@ export function chooseStatus(ctx: UserContext, input: { status: PresenceStatus |
 
 export const statusSchema = z.object({
   status: z.enum([...presenceStatuses, 'auto'], { error: 'validation:choice' }),
-  customText: optionalLine(statusTextLength).transform((text) => text ?? ''),
+  customText: optionalText(statusTextLength).transform((text) => text ?? ''),
 })

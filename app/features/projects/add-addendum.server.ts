@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
+import { requireUnchanged } from '#app/platform/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
@@ -23,6 +24,7 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
   return transactNow(ctx, (tx, ctx) => {
     const before = loadOwnProject(tx, ctx, input.projectId)
     return withIdempotencyKey(tx, ctx, { verb: 'addAddendum', input }, () => {
+      requireUnchanged(before.updatedAt, input.seen)
       requireDeadlineAhead(ctx, input.bidDeadline)
       const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines, summary } = input
       const version = versionAfter(before.version, 'amend')

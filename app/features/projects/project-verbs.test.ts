@@ -94,6 +94,27 @@ describe('updateProject', () => {
   })
 })
 
+describe('updateProject in two tabs', () => {
+  it('overwrites nothing that was saved meanwhile, but one’s own', () => {
+    const { owner } = world()
+    const { id: projectId } = createDraft(owner)
+    const at = (seconds: number) => ({ ...owner, now: testNow + seconds * 1000 })
+    const tab = (seen: number, submissionId = newId()) => ({ projectId, seen, submissionId })
+    const opened = tab(testNow)
+    updateProject(at(1), { ...projectInput({ title: 'One' }), ...opened })
+    expect(refusal(() => updateProject(at(2), { ...projectInput({ title: 'Two' }), ...tab(testNow) }))).toBe(
+      'conflict errors:editedMeanwhile',
+    )
+    expect(getProject(owner, projectId)?.title).toBe('One')
+    // Back, edit, submit: the form of before has stored the present version itself.
+    updateProject(at(3), { ...projectInput({ title: 'Three' }), ...opened })
+    updateProject(at(4), { ...projectInput({ title: 'Three' }), ...opened })
+    expect(getProject(owner, projectId)).toMatchObject({ title: 'Three', updatedAt: testNow + 3000 })
+    updateProject(at(5), { ...projectInput({ title: 'Two' }), ...tab(testNow + 3000) })
+    expect(getProject(owner, projectId)?.title).toBe('Two')
+  })
+})
+
 describe('publishProject', () => {
   it('opens the project to everybody, and tells it once', () => {
     const { db, owner, other } = world()

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { perReader } from '#app/i18n/per-reader.ts'
 import type { Reader } from '#app/i18n/reader.server.ts'
-import { isDateText, parseLocalDateTime } from '#app/platform/local-time.ts'
+import { isSensibleDay, optionalDay, optionalText, requiredText } from '#app/platform/field-schemas.ts'
+import { parseLocalDateTime } from '#app/platform/local-time.ts'
 import { parseAmount, parseQuantity } from '#app/platform/money.ts'
+import { seenField } from '#app/platform/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/submission-id.server.ts'
 import { projectCategories } from '#db/vocabulary/projects.ts'
 
@@ -11,16 +13,6 @@ export const maxLines = 200
 /** More than any project costs: 100 000 million, in cents. Sums of lines below it can always be counted with. */
 const maxCents = 10_000_000_000_000
 const maxQuantityMilli = 10_000_000_000
-
-/** A text that has to be there. */
-export const requiredText = (max: number) =>
-  z
-    .string({ error: 'validation:required' })
-    .trim()
-    .regex(/[^\s\p{C}]/u, 'validation:required')
-    .max(max, `validation:tooLong?count=${max}`)
-
-const optionalText = (max: number) => z.string().trim().max(max, `validation:tooLong?count=${max}`).optional()
 
 /** An amount as its reader writes it, in cents; null where it is left out. */
 export const amountField = (reader: Reader) =>
@@ -48,12 +40,6 @@ export const quantityField = (reader: Reader) =>
       return z.NEVER
     })
 
-const dateField = z
-  .string()
-  .optional()
-  .refine((typed) => typed === undefined || isDateText(typed), 'validation:date')
-  .transform((typed) => typed ?? null)
-
 const lineField = (reader: Reader) =>
   z
     .object({
@@ -77,19 +63,21 @@ export const projectSchema = perReader((reader) =>
   z
     .object({
       submissionId: submissionIdField,
+      seen: seenField,
       title: requiredText(120),
       description: requiredText(10_000),
       category: z.enum(projectCategories, { error: 'validation:choice' }),
       location: requiredText(120),
-      budget: amountField(reader),
+      budget: amountField(reader).refine((cents) => cents !== 0, 'validation:amountPositive'),
       bidDeadline: z.string({ error: 'validation:required' }).transform((typed, issues) => {
         const ms = parseLocalDateTime(typed, reader.timeZone)
-        if (ms !== null) return ms
-        issues.addIssue({ code: 'custom', message: 'validation:dateTime' })
+        const isInBounds = isSensibleDay(typed.trim().slice(0, 10))
+        if (ms !== null && isInBounds) return ms
+        issues.addIssue({ code: 'custom', message: ms === null ? 'validation:dateTime' : 'validation:dateRange' })
         return z.NEVER
       }),
-      startDate: dateField,
-      endDate: dateField,
+      startDate: optionalDay,
+      endDate: optionalDay,
       lines: z
         .array(lineField(reader))
         .max(maxLines, 'projects:form.tooManyLines')

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
+import { requireUnchanged } from '#app/platform/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { changeProject, loadOwnProject } from './project-access.server.ts'
@@ -9,29 +10,36 @@ import { requireDeadlineAhead } from './require-deadline-ahead.ts'
 import type { ProjectInput } from './schemas.server.ts'
 
 type Input = ProjectInput & { projectId: string; submissionId?: string | undefined }
+type Updated = { id: string; updatedAt: number }
 
 /**
  * Changes a draft.
- * @throws AppError not found; conflict once it is published (then `addAddendum` is the way)
+ * @throws AppError not found; conflict where somebody else has changed it meanwhile, and once it is published (then `addAddendum` is the way)
  */
-export function updateProject(ctx: CompanyContext, input: Input): { id: string } {
+export function updateProject(ctx: CompanyContext, input: Input): Updated {
   requirePermission(ctx, 'write')
   return transactNow(ctx, (tx, ctx) => {
     const before = loadOwnProject(tx, ctx, input.projectId)
-    return withIdempotencyKey(tx, ctx, { verb: 'updateProject', input, otherContent: 'replace' }, () => {
-      requireDeadlineAhead(ctx, input.bidDeadline)
-      const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines } = input
-      const set = { title, description, category, location, budgetCents: budget, bidDeadline, startDate, endDate }
-      const linesBefore = listProjectLines(tx, before.id)
-      const after = changeProject(tx, ctx, before, { action: 'edit', role: 'owner', set })
-      saveProjectLines(tx, before.id, lines)
-      appendAudit(tx, ctx, {
-        action: 'project.update',
-        subject: { type: 'project', id: before.id },
-        before: { ...before, lines: linesBefore },
-        after: { ...after, lines },
-      })
-      return { id: before.id }
-    })
+    return withIdempotencyKey(
+      tx,
+      ctx,
+      { verb: 'updateProject', input, otherContent: 'replace' },
+      (earlier: Updated | null) => {
+        requireUnchanged(before.updatedAt, input.seen, earlier?.updatedAt)
+        requireDeadlineAhead(ctx, input.bidDeadline)
+        const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines } = input
+        const set = { title, description, category, location, budgetCents: budget, bidDeadline, startDate, endDate }
+        const linesBefore = listProjectLines(tx, before.id)
+        const after = changeProject(tx, ctx, before, { action: 'edit', role: 'owner', set })
+        saveProjectLines(tx, before.id, lines)
+        appendAudit(tx, ctx, {
+          action: 'project.update',
+          subject: { type: 'project', id: before.id },
+          before: { ...before, lines: linesBefore },
+          after: { ...after, lines },
+        })
+        return { id: before.id, updatedAt: after.updatedAt }
+      },
+    )
   })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { finnishBusinessId, isBic, vatNumberOf } from './business-id.ts'
+import { finnishBusinessId, isBic } from './business-id.ts'
 
 it.each([
   ['1234567-1', '1234567-1'],
@@ -15,19 +15,6 @@ it.each([
   ['', null],
 ])('%j is the business id %j', (text, id) => {
   expect(finnishBusinessId(text)).toBe(id)
-})
-
-it.each([
-  ['fi 1234567-1', 'FI12345671'],
-  ['FI12345672', null],
-  ['SE556677889901', 'SE556677889901'],
-  ['DE 123 456 789', 'DE123456789'],
-  ['ATU12345678', 'ATU12345678'],
-  ['12345671', null],
-  ['DE', null],
-  ['DEABCDEF', null],
-])('%j is the VAT number %j', (text, number) => {
-  expect(vatNumberOf(text)).toBe(number)
 })
 
 it.each([

@@ -10,13 +10,6 @@ export function finnishBusinessId(text: string): string | null {
   return `${number}-${check}`
 }
 
-/** A VAT number without spaces, in capitals, or null where it cannot be one. Of Finnish ones the check digit counts, too. */
-export function vatNumberOf(text: string): string | null {
-  const number = text.replace(/[\s.-]/g, '').toUpperCase()
-  if (number.startsWith('FI')) return finnishBusinessId(number.slice(2)) ? number : null
-  return /^(?=.*\d)[A-Z]{2}[0-9A-Z+*]{2,13}$/.test(number) ? number : null
-}
-
 /** Whether a text is a bank's identifier (ISO 9362): 8 places, or 11 with the branch. */
 export function isBic(text: string): boolean {
   return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text)

@@ -8,7 +8,7 @@ import { auditLog } from '#db/schema/audit.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { completeCompanyAddress, getMissingAddress } from './complete-company-address.server.ts'
-import { addressSchema } from './schemas.ts'
+import { addressSchema } from './schemas.server.ts'
 
 const given = { street: 'Uusikatu 9', postalCode: '33100', city: 'Tampere' }
 let ctx: CompanyContext

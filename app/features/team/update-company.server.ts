@@ -6,7 +6,7 @@ import { forbidden } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { companies } from '#db/schema/accounts.ts'
-import type { CompanyInput } from './schemas.ts'
+import type { CompanyInput } from './schemas.server.ts'
 
 /**
  * Saves what the company tells about itself; an empty field empties it. Documents that were issued keep what they say.

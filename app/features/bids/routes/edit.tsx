@@ -42,6 +42,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
+/** A refused form needs the stored version, to be sent again on purpose. */
+export const shouldRevalidate = () => true
+
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request)
   const bidId = params.bidId ?? ''

@@ -8,6 +8,7 @@ import { UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { EditedMeanwhile } from '#app/ui/edited-meanwhile.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FieldRow, FormCard } from '#app/ui/form-card.tsx'
@@ -51,6 +52,7 @@ export function BidForm({
       <input type="hidden" name="submissionId" value={submissionId} />
       {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
       <ErrorSummary form={form} />
+      <EditedMeanwhile lastResult={lastResult} to={cancelTo} />
       <Alert tone="info" title={t('form.sealedTitle')}>
         {t('form.sealed', { deadline: format.dateTime(project.bidDeadline) })}
       </Alert>

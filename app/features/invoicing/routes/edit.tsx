@@ -13,13 +13,14 @@ import { readerOf } from '#app/i18n/reader.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
 import { newSubmissionId } from '#app/platform/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { EditedMeanwhile } from '#app/ui/edited-meanwhile.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'invoicing:edit.title', description: 'invoicing:edit.description' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request)
-  const { id, document, milestoneId } = found(getOwnInvoice(ctx, params.invoiceId ?? ''))
+  const { id, document, milestoneId, updatedAt } = found(getOwnInvoice(ctx, params.invoiceId ?? ''))
   if (document.status !== 'draft') throw redirect(`/invoicing/${id}`)
   const reader = await readerOf(request, ctx.actor)
   const { buyer, currency, deliveryDate, paymentTermDays, note, lines } = document
@@ -31,8 +32,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     note,
     lines: lines.map((line) => lineValues(line, reader)),
   }
-  return { id, values, fixedCurrency: milestoneId ? currency : null, submissionId: newSubmissionId() }
+  return { id, values, fixedCurrency: milestoneId ? currency : null, seen: updatedAt, submissionId: newSubmissionId() }
 }
+
+/** A refused form needs the stored version, to be sent again on purpose. */
+export const shouldRevalidate = () => true
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request)
@@ -49,7 +53,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditInvoice() {
-  const { id, values, fixedCurrency, submissionId } = useLoaderData<typeof loader>()
+  const { id, values, fixedCurrency, seen, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('invoicing')
   const crumbs = [
@@ -64,9 +68,12 @@ export default function EditInvoice() {
         lastResult={lastResult}
         values={values}
         submissionId={submissionId}
+        seen={seen}
         fixedCurrency={fixedCurrency}
         cancelTo={`/invoicing/${id}`}
-      />
+      >
+        <EditedMeanwhile lastResult={lastResult} to={`/invoicing/${id}`} />
+      </InvoiceForm>
     </div>
   )
 }

@@ -22,6 +22,7 @@ export function InvoiceForm({
   lastResult,
   values,
   submissionId,
+  seen,
   fixedCurrency,
   cancelTo,
   children,
@@ -29,6 +30,8 @@ export function InvoiceForm({
   lastResult: SubmissionResult<string[]> | undefined
   values: InvoiceFormValues
   submissionId: string
+  /** The version that the form was filled in from. */
+  seen?: number
   fixedCurrency: string | null
   cancelTo: string
   children?: ReactNode
@@ -44,6 +47,7 @@ export function InvoiceForm({
       {/* Enter in a field presses the first button of a form: it must not be one that takes a line away. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />
+      {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
       <ErrorSummary form={form} />
       {children}
       <FormCard title={t('form.buyer')} description={t('form.buyerHint')}>

@@ -14,6 +14,7 @@ import { readerOf } from '#app/i18n/reader.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
 import { newSubmissionId } from '#app/platform/submission-id.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
+import { EditedMeanwhile } from '#app/ui/edited-meanwhile.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'projects:edit.title' }
@@ -23,8 +24,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const project = found(getOwnProject(ctx, params.projectId ?? ''))
   if (project.status !== 'draft' && project.status !== 'open') throw redirect(`/projects/${project.id}`)
   const values = projectFormValues(project, await readerOf(request, ctx.actor))
-  return { id: project.id, status: project.status, title: project.title, values, submissionId: newSubmissionId() }
+  return {
+    id: project.id,
+    status: project.status,
+    title: project.title,
+    seen: project.updatedAt,
+    values,
+    submissionId: newSubmissionId(),
+  }
 }
+
+/** A refused form needs the stored version, to be sent again on purpose. */
+export const shouldRevalidate = () => true
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request)
@@ -44,7 +55,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditProject() {
-  const { id, status, values, submissionId } = useLoaderData<typeof loader>()
+  const { id, status, seen, values, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('projects')
   const isAddendum = status === 'open'
@@ -53,10 +64,12 @@ export default function EditProject() {
       lastResult={lastResult}
       values={values}
       submissionId={submissionId}
+      seen={seen}
       submitLabel={isAddendum ? t('edit.publishAddendum') : t('edit.save')}
       cancelTo={`/projects/${id}`}
       addendum={isAddendum}
     >
+      <EditedMeanwhile lastResult={lastResult} to={`/projects/${id}`} />
       {isAddendum && (
         <Alert tone="warning" title={t('edit.addendumTitle')}>
           {t('edit.addendumText')}

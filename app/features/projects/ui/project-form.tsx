@@ -22,6 +22,7 @@ export function ProjectForm({
   lastResult,
   values,
   submissionId,
+  seen,
   submitLabel,
   cancelTo,
   addendum,
@@ -30,6 +31,8 @@ export function ProjectForm({
   lastResult: SubmissionResult<string[]> | undefined
   values: Partial<Fields>
   submissionId: string
+  /** The version that the form was filled in from. */
+  seen?: number
   submitLabel: string
   cancelTo: string
   addendum?: boolean
@@ -44,6 +47,7 @@ export function ProjectForm({
       {/* Enter in a field presses the first button of a form: it must not be one that takes a line away. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />
+      {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
       <ErrorSummary form={form} />
       {children}
       {addendum && (

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { changeMemberRole } from '#app/features/team/change-member-role.server.ts'
-import { companyRoleSchema } from '#app/features/team/schemas.ts'
+import { companyRoleSchema } from '#app/features/team/schemas.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { readForm } from '#app/platform/form.server.ts'
 

@@ -1,16 +1,19 @@
 import { z } from 'zod'
-import { emailOf, line, optionalLine } from '#app/features/accounts/schemas.ts'
+import { emailOf } from '#app/features/accounts/schemas.ts'
+import { optionalText, requiredText } from '#app/platform/field-schemas.ts'
 import { compactIban, isIban } from '#app/platform/iban.ts'
+import { isPostalCode } from '#app/platform/postal-code.server.ts'
+import { vatNumberOf } from '#app/platform/vat-number.server.ts'
 import { companyRoles } from '#db/vocabulary/accounts.ts'
-import { finnishBusinessId, isBic, vatNumberOf } from './business-id.ts'
+import { finnishBusinessId, isBic } from './business-id.ts'
 import { type AddressField, addressLimits } from './company-address.ts'
 import { countries } from './countries.ts'
 
 export const inviteSchema = z.object({
   submissionId: z.string().max(64).optional(),
-  name: line(120),
+  name: requiredText(120),
   email: emailOf('validation:required', 'validation:email'),
-  jobTitle: optionalLine(120),
+  jobTitle: optionalText(120),
   companyRole: z.enum(companyRoles, { error: 'validation:choice' }),
 })
 
@@ -21,24 +24,24 @@ export const companyRoleSchema = z.object({ companyRole: z.enum(companyRoles, { 
 /** The parts of an address that a form asks for; the others are left out of what it says. */
 export const addressSchema = (asked: readonly AddressField[]) => {
   const field = (name: AddressField) =>
-    asked.includes(name) ? line(addressLimits[name]) : z.undefined().catch(undefined)
+    asked.includes(name) ? requiredText(addressLimits[name]) : z.undefined().catch(undefined)
   return z.object({ street: field('street'), postalCode: field('postalCode'), city: field('city') })
 }
 
 /** What a company tells about itself; numbers are checked as their issuers make them, and stored in one way. */
 export const companySchema = z
   .object({
-    name: line(160),
-    businessId: optionalLine(40),
-    vatNumber: optionalLine(20),
-    street: optionalLine(addressLimits.street),
-    postalCode: optionalLine(addressLimits.postalCode),
-    city: optionalLine(addressLimits.city),
+    name: requiredText(160),
+    businessId: optionalText(40),
+    vatNumber: optionalText(20),
+    street: optionalText(addressLimits.street),
+    postalCode: optionalText(addressLimits.postalCode),
+    city: optionalText(addressLimits.city),
     country: z.enum(countries, { error: 'validation:choice' }),
-    iban: optionalLine(60),
-    bic: optionalLine(20),
+    iban: optionalText(60),
+    bic: optionalText(20),
     email: emailOf('validation:required', 'validation:email').optional(),
-    phone: optionalLine(40),
+    phone: optionalText(40),
   })
   .transform((company, issues) => {
     const wrong = (field: keyof typeof company, message: string) =>
@@ -50,6 +53,8 @@ export const companySchema = z
     if (company.businessId && !businessId) wrong('businessId', 'team:company.businessIdWrong')
     const vatNumber = company.vatNumber ? vatNumberOf(company.vatNumber) : null
     if (company.vatNumber && !vatNumber) wrong('vatNumber', 'team:company.vatNumberWrong')
+    if (company.postalCode && !isPostalCode(company.postalCode, company.country))
+      wrong('postalCode', 'validation:postalCode')
     if (
       vatNumber?.startsWith('FI') &&
       company.country === 'FI' &&

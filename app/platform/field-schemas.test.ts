@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { optionalDay, optionalText, requiredDay, requiredText } from './field-schemas.ts'
+
+const problem = (schema: z.ZodType, typed: unknown) => schema.safeParse(typed).error?.issues[0]?.message ?? null
+
+describe('texts', () => {
+  it('are trimmed, in one Unicode form, and without what nobody sees', () => {
+    expect(requiredText(10).parse(' Cafe\u0301\u200b\ufeff ')).toBe('Caf\u00e9')
+    expect(requiredText(20).parse('👨‍👩‍👧 می‌خواهم')).toBe('👨‍👩‍👧 می‌خواهم')
+    expect(requiredText(20).parse('two\r\nlines\tand a tab')).toBe('two\r\nlines\tand a tab')
+    expect(optionalText(10).parse(undefined)).toBeUndefined()
+  })
+
+  it.each(['\u202e', '\u202a', '\u2066', '\u2069', '\u0000', '\u0007', '\u009f'])('refuse %j', (character) => {
+    expect(problem(requiredText(20), `in${character}voice`)).toBe('validation:characters')
+    expect(problem(optionalText(20), `in${character}voice`)).toBe('validation:characters')
+  })
+
+  it('have to be there, and not too long', () => {
+    for (const blank of [undefined, '', '  ', '\u200b', '\u00ad']) {
+      expect(problem(requiredText(5), blank)).toBe('validation:required')
+    }
+    expect(problem(requiredText(5), 'sixsix')).toBe('validation:tooLong?count=5')
+    expect(problem(optionalText(5), 'sixsix')).toBe('validation:tooLong?count=5')
+  })
+})
+
+describe('days', () => {
+  it('are of this century', () => {
+    expect(requiredDay.parse('2026-02-28')).toBe('2026-02-28')
+    for (const day of ['9999-12-31', '1999-12-31', '0001-01-01', '2101-01-01']) {
+      expect(problem(requiredDay, day)).toBe('validation:dateRange')
+      expect(problem(optionalDay, day)).toBe('validation:dateRange')
+    }
+    for (const day of ['', 'x', '2026-02-29']) expect(problem(requiredDay, day)).toBe('validation:date')
+    expect(problem(requiredDay, undefined)).toBe('validation:required')
+    expect(optionalDay.parse(undefined)).toBeNull()
+  })
+})

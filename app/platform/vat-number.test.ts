@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { vatNumberOf } from './vat-number.server.ts'
+
+it.each([
+  ['fi 1234567-1', 'FI12345671'],
+  ['FI12345672', null],
+  ['SE556703748501', 'SE556703748501'],
+  ['SE123', null],
+  ['DE 136 695 976', 'DE136695976'],
+  ['DE136695977', null],
+  ['ATU13585627', 'ATU13585627'],
+  ['EL123456783', 'EL123456783'],
+  ['NL004495445B01', 'NL004495445B01'],
+  ['NO974760673MVA', 'NO974760673MVA'],
+  ['CHE-116.281.710 MWST', 'CHE116281710MWST'],
+  // Northern Ireland and others are checked for their form alone.
+  ['XI123456789', 'XI123456789'],
+  ['XI12', null],
+  ['12345671', null],
+  ['DE', null],
+  ['DEABCDEF', null],
+])('%j is the VAT number %j', (text, number) => {
+  expect(vatNumberOf(text)).toBe(number)
+})
