@@ -3,9 +3,10 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from '@re
 type Routes = ServerBuild['routes']
 
 /**
- * Remix's request handler. The router takes every route's pattern anew for each request, several times over: with a hundred
- * of them that is a seventh of a page's time. So the routes of each section (the first part of the path) have a handler of
- * their own, with whatever could match everywhere; addresses of no known section, and Remix's own, go to the whole.
+ * Remix's request handler, kept apart by section: the first part of the path. Its router compiles the pattern of every route anew
+ * for each request, several times over. With 130 routes a list of 50 takes 12.3 ms of processor as one handler and 8.8 ms
+ * so, a page with little on it 8.4 ms and 3.6 ms (medians of 7 interleaved runs of 60, November 2026). The handler of a
+ * section has its routes and whatever could match everywhere; addresses of no known section, and Remix's own, go to the whole.
  */
 export function sectionHandler(build: ServerBuild, mode: string): RequestHandler {
   const whole = createRequestHandler(build, mode)
