@@ -82,7 +82,7 @@ export type DomainEvents = {
   }
   'project.cancelled': { projectId: string; companyId: string; title: string; bidderCompanyIds: string[] }
 
-  /** For the bidder alone: it names no owner, and carries no amount (decision P18). `companyId` is the bidder's. */
+  /** For the bidder alone: it names no owner, and carries no amount (BID-1). `companyId` is the bidder's. */
   'bid.submitted': { bidId: string; projectId: string; companyId: string; title: string; revision: number }
   /** Only of a bid that was opened: a sealed one goes without anybody hearing of it. */
   'bid.withdrawn': BidEvent

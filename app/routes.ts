@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@remix-run/route-config'
 
-/** Every URL of the product, by area. Unknown pages go to the landing page, unknown /api paths answer 404 JSON (decision P12). */
+/** Every URL of the product, by area. Unknown pages go to the landing page, unknown /api paths answer 404 JSON (GEN-6). */
 export default [
   // Public: no scripts are sent to these pages.
   layout('features/site/routes/public-layout.tsx', [

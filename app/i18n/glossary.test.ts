@@ -75,6 +75,6 @@ it.each(translated)('the glossary names no term that the texts in %s do not use'
   expect(unused).toEqual([])
 })
 
-it.each(Object.entries(fixedTexts))('%s stays as the specification has it', (key, text) => {
+it.each(Object.entries(fixedTexts))('%s stays word for word', (key, text) => {
   expect(source.get(key)).toBe(text)
 })

@@ -76,7 +76,7 @@ export const languageCookie = createCookie('language', {
 
 /**
  * The language a request asks for: the cookie, then the signed-in user's setting, then Accept-Language, then English
- * (decision P2). Gives the tag that was chosen, and the locale in which it is shown.
+ * (GEN-3). Gives the tag that was chosen, and the locale in which it is shown.
  */
 export async function detectLanguage(
   request: Request,

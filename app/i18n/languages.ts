@@ -1,6 +1,6 @@
 import { defaultLocale, isLocale, type Locale } from './locale.ts'
 
-/** Codes of the older client that stay accepted (decision P2). */
+/** Codes of the older client that stay accepted (GEN-3). */
 const aliases: Record<string, Locale> = { se: 'sv', no: 'nb', nn: 'nb', al: 'sq' }
 
 /** What the picker offers, by BCP 47 tag and own name. A language without a full translation falls back to English in whole. */

@@ -1,5 +1,5 @@
 /**
- * Arithmetic on integer cents (decision P14). No floats: products go through BigInt, and whatever does not fit a safe
+ * Arithmetic on integer cents (GEN-5). No floats: products go through BigInt, and whatever does not fit a safe
  * integer is refused. Halves round away from zero, so that a credit note mirrors its invoice to the cent.
  */
 

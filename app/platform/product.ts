@@ -1,2 +1,2 @@
-/** The product's name, in one place (decision P1). */
+/** The product's name, in one place (GEN-1). */
 export const productName = 'Groundwork'

@@ -40,7 +40,7 @@ type Machine<M extends MachineParts> = {
 }
 
 /**
- * Makes a state machine of a table of arrows (docs: the domain, State machines). Default deny: what no arrow allows is
+ * Makes a state machine of a table of arrows (docs/product.md). Default deny: what no arrow allows is
  * refused. A role that may never do an action hears `forbiddenRole` whatever the state is, so that it learns nothing of it.
  */
 export function defineMachine<M extends MachineParts>(definition: {

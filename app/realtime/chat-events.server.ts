@@ -19,7 +19,7 @@ export type ChatServices = Answering & {
   presence: { idle(socket: GroundworkSocket, idle: boolean): void }
 }
 
-/** The events of the table in the design of realtime, as one socket may send them. */
+/** The events of the protocol that one socket may send. */
 export function listenToChat(socket: GroundworkSocket, { send, presence, ...answering }: ChatServices): void {
   answerEvent(socket, 'authenticate', answering, {
     limit: 'authenticate',

@@ -26,7 +26,7 @@ const pairs: ReadonlyArray<readonly [Token, Token]> = [
 const between = (colors: Colors, a: Token, b: Token) => contrast(rgbOf(colors[a]), rgbOf(colors[b]))
 
 describe('the themes', () => {
-  it('are the 26 of the specification', () => {
+  it('are the 26 that the product promises', () => {
     expect(themes.map((theme) => theme.key)).toEqual(keys)
     expect(themes.filter((theme) => theme.appearance === 'light').map((theme) => theme.key)).toEqual([
       'light',

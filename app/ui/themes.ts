@@ -3,7 +3,7 @@ import { worldThemes } from './theme-countries-world.ts'
 import type { Theme } from './theme-palette.ts'
 import { schemeThemes } from './theme-schemes.ts'
 
-/** The countries in the order of the specification. */
+/** The countries in the order in which they are offered. */
 const countryOrder =
   'usa uk france germany italy spain japan brazil canada australia netherlands sweden norway denmark portugal greece ireland switzerland belgium austria'.split(
     ' ',

@@ -68,7 +68,7 @@ export const companyMembers = sqliteTable(
   (t) => [primaryKey({ columns: [t.companyId, t.userId] }), uniqueIndex('company_members_user').on(t.userId)],
 )
 
-/** Browser sessions, signed in or not. The cookie holds the id, the table only its hash (decision P5). */
+/** Browser sessions, signed in or not. The cookie holds the id, the table only its hash (ACC-5). */
 export const sessions = sqliteTable(
   'sessions',
   {

@@ -68,7 +68,7 @@ export const bidLines = sqliteTable(
   ],
 )
 
-/** The hash of each submitted revision, so that the opening can be proved (decision P18). */
+/** The hash of each submitted revision, so that the opening can be proved (BID-2). */
 export const bidSeals = sqliteTable(
   'bid_seals',
   {

@@ -38,7 +38,7 @@ export type StoredAttachment = {
 export type StoredMention = { userId: string; name: string }
 export type StoredPreview = { url: string; title: string; description: string | null; siteName: string }
 
-/** One model of direct talks, groups, teams and clients (decision C1). `last_seq` and `last_rev` count its messages and their changes. */
+/** One model of direct talks, groups, teams and clients (MSG-1). `last_seq` and `last_rev` count its messages and their changes. */
 export const conversations = sqliteTable(
   'conversations',
   {
@@ -160,7 +160,7 @@ export const messageReactions = sqliteTable(
   (t) => [primaryKey({ columns: [t.messageId, t.userId, t.emoji] })],
 )
 
-/** "Delete" on somebody else's message: gone for me only (decision C2). */
+/** "Delete" on somebody else's message: gone for me only (MSG-2). */
 export const messageHides = sqliteTable(
   'message_hides',
   {
@@ -210,7 +210,7 @@ export const fileMedia = sqliteTable('file_media', {
   voice: flag('voice').notNull().default(false),
 })
 
-/** Messages of a moderated group that wait for an admin (decision C3). */
+/** Messages of a moderated group that wait for an admin (GRP-2). */
 export const pendingMessages = sqliteTable(
   'held_messages',
   {
@@ -291,9 +291,9 @@ export const chatPreferences = sqliteTable('chat_preferences', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id),
-  /** Keyboard shortcuts of chat and calls (decision C12). */
+  /** Keyboard shortcuts of chat and calls (MSG-9). */
   shortcuts: flag('shortcuts').notNull().default(true),
-  /** Whether links in one's own messages are looked up by the server (decision C11). */
+  /** Whether links in one's own messages are looked up by the server (MSG-8). */
   linkPreviews: flag('link_previews').notNull().default(true),
   updatedAt: time('updated_at').notNull(),
 })

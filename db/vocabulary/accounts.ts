@@ -1,4 +1,4 @@
-/** Platform roles (platform specification, section 6). */
+/** Platform roles (ACC-1). */
 export const roles = ['user', 'enterprise', 'admin', 'super_admin'] as const
 export type Role = (typeof roles)[number]
 

@@ -14,7 +14,7 @@ export type ContractStatus = (typeof contractStatuses)[number]
 export const contractParties = ['client', 'provider'] as const
 export type ContractParty = (typeof contractParties)[number]
 
-/** `secure_escrow` is the value that puts a contract on the escrow ledger (platform specification, section 6). */
+/** `secure_escrow` is the value that puts a contract on the escrow ledger. */
 export const paymentMethods = ['secure_escrow', 'direct_invoice'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 

@@ -1,3 +1,3 @@
-/** Currencies that money may be kept in (platform specification, section 9: EUR and USD are accepted). */
+/** Currencies that money may be kept in (GEN-12). */
 export const currencies = ['EUR', 'USD'] as const
 export type Currency = (typeof currencies)[number]

@@ -1,4 +1,4 @@
-/** States of a project (docs/domain.md). */
+/** States of a project (PROJ-1). */
 export const projectStatuses = [
   'draft',
   'open',
@@ -11,7 +11,7 @@ export const projectStatuses = [
 ] as const
 export type ProjectStatus = (typeof projectStatuses)[number]
 
-/** The estimator's project types (platform specification, section 3), and two for everything else. */
+/** The estimator's project types (PROJ-5), and two for everything else. */
 export const projectCategories = [
   'renovation',
   'bathroom',

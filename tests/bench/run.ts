@@ -1,4 +1,4 @@
-// `npm run bench [-- kill]`: what quality.md promises, measured on the built server in a process of its own, against floors
+// `npm run bench [-- kill]`: what the product promises of its speed, measured on the built server in a process of its own, against floors
 // measured in the same run. Prints a table, writes .cache/bench.json, and fails where a goal is missed.
 import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'

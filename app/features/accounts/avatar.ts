@@ -1,6 +1,6 @@
 import { initials } from '#app/ui/avatar.tsx'
 
-/** Where a person's picture is: `/avatars/{userId}`, drawn by our own server (decision C13); null for no person. */
+/** Where a person's picture is: `/avatars/{userId}`, drawn by our own server (MSG-10); null for no person. */
 export const avatarOf = (userId: string | null): string | null => (userId === null ? null : `/avatars/${userId}`)
 
 /** A person's initials as an SVG picture, in a hue of their own that white letters stand out from (WCAG AA on every hue). */

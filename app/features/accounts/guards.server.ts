@@ -44,7 +44,7 @@ export async function requireCompany(request: Request): Promise<CompanyContext> 
 
 /**
  * The context of a person with a platform role; super admins pass where admins do.
- * @throws Response: everybody else goes to /dashboard (platform specification, section 6).
+ * @throws Response: everybody else goes to /dashboard (ACC-7).
  */
 export async function requireRole(
   request: Request,

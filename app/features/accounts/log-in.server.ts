@@ -13,7 +13,7 @@ export type LoggedIn = { userId: string; mustChangePassword: boolean }
 
 /**
  * Checks an email and a password. The answer and its time are the same for a wrong password, an account that is not there,
- * one that is disabled, and one whose invitation was never accepted (decision P8).
+ * one that is disabled, and one whose invitation was never accepted (ACC-3).
  * @throws AppError invalid; rate_limited after too many wrong ones
  */
 export async function logIn(ctx: Context, input: { email: string; password: string }): Promise<LoggedIn> {

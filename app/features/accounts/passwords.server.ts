@@ -8,12 +8,12 @@ const strength = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 export const maxPasswordLength = 128
 
-/** What a password is chosen for; the specification asks less where a mailed token proves the address. */
+/** What a password is chosen for; less is asked where a mailed link proves the address (ACC-2). */
 export type PasswordPurpose = 'signup' | 'change' | 'reset' | 'invite'
 
 const minima: Record<PasswordPurpose, number> = { signup: 8, change: 8, reset: 6, invite: 6 }
 
-/** The shortest password that may be chosen; PASSWORD_MIN_LENGTH raises all of them (decision P7). */
+/** The shortest password that may be chosen; PASSWORD_MIN_LENGTH raises all of them (ACC-2). */
 export function minPasswordLength(purpose: PasswordPurpose): number {
   return Math.max(minima[purpose], env.PASSWORD_MIN_LENGTH ?? 0)
 }

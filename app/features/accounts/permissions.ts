@@ -1,6 +1,6 @@
 import type { CompanyRole, Permission, Role } from '#db/vocabulary/accounts.ts'
 
-/** What a platform role may do (platform specification, section 3: enterprise manages its team; others read and write). */
+/** What a platform role may do (ACC-1): enterprise manages its team, others read and write. */
 export function permissionsOf(role: Role): Permission[] {
   return role === 'enterprise' ? ['read', 'write', 'manage_team'] : ['read', 'write']
 }
@@ -9,7 +9,7 @@ export function isAdmin(role: Role): boolean {
   return role === 'admin' || role === 'super_admin'
 }
 
-/** Whether somebody holds all of the permissions; admins and super admins pass (platform specification, section 6). */
+/** Whether somebody holds all of the permissions; admins and super admins pass (ACC-1). */
 export function hasPermissions(role: Role, required: readonly Permission[]): boolean {
   const held = permissionsOf(role)
   return isAdmin(role) || required.every((permission) => held.includes(permission))

@@ -13,7 +13,7 @@ import { sameTime } from './same-time.server.ts'
 
 /**
  * Mails a link to choose a new password, if there is such an account. Nothing that is told or takes time says whether
- * there is one (decision P8); in development the link itself is given as well (decision P6).
+ * there is one (ACC-3); in development the link itself is given as well (GEN-7).
  * @throws AppError rate_limited when one address asks too often, whatever accounts it names
  */
 export async function requestPasswordReset(

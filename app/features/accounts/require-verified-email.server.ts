@@ -3,7 +3,7 @@ import { forbidden } from '#app/platform/errors.ts'
 import type { UserContext } from './context.ts'
 
 /**
- * Posting, bidding, signing and messaging ask for a verified address where REQUIRE_VERIFIED_EMAIL is on (decision P8).
+ * Posting, bidding, signing and messaging ask for a verified address where REQUIRE_VERIFIED_EMAIL is on (ACC-4).
  * @throws AppError forbidden
  */
 export function requireVerifiedEmail(ctx: UserContext): void {

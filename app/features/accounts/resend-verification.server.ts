@@ -13,7 +13,7 @@ import { sameTime } from './same-time.server.ts'
 
 /**
  * Mails the verification link again, if there is such an account and it is not verified yet. The answer and its time
- * say neither (decision P8).
+ * say neither (ACC-3).
  * @throws AppError rate_limited when one address asks too often
  */
 export async function resendVerification(ctx: Context, input: { email: string }): Promise<void> {

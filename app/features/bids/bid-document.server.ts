@@ -72,7 +72,7 @@ export function saveBidLines(tx: Transaction, bidId: string, lines: readonly Bid
       .run()
 }
 
-/** SHA-256 of the bid as it stands (decision P18). */
+/** SHA-256 of the bid as it stands (BID-2). */
 export function digestOfBid(bid: BidRow, lines: readonly BidLine[]): string {
   return createHash('sha256')
     .update(canonicalBid({ ...bid, lines }))

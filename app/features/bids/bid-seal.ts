@@ -16,7 +16,7 @@ type BidDocument = {
 }
 
 /**
- * The text whose SHA-256 is recorded when a bid is submitted, so that the opening can be proved (decision P18). The bid's
+ * The text whose SHA-256 is recorded when a bid is submitted, so that the opening can be proved (BID-2). The bid's
  * id has random bits that nobody but the bidder knows before the opening: amounts cannot be guessed from the hash.
  * The order in which lines and attachments are handed over does not matter.
  */

@@ -73,7 +73,7 @@ function maySubmit(facts: BidFacts) {
   return whileBidding(facts)
 }
 
-/** The life of a bid (the domain, State machines: Bid). The quota is counted by the verb, in its transaction. */
+/** The life of a bid (BID-3). The quota is counted by the verb, in its transaction. */
 export const bidMachine = defineMachine<BidMachine>({
   namespace: 'bids',
   transitions: [
@@ -131,7 +131,7 @@ type SealedBid = {
 }
 
 /**
- * The sealing rule (decision P18). Until the opening nobody but the bidder sees a bid, its bidder or that it exists: the
+ * The sealing rule (BID-1). Until the opening nobody but the bidder sees a bid, its bidder or that it exists: the
  * number of bids that somebody is told is the number of bids they may see. One that was withdrawn before the opening
  * stays unseen for good.
  */

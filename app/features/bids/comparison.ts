@@ -53,7 +53,7 @@ export type Comparison = {
 }
 
 /**
- * Bids side by side, line by line (the domain, State machines: Bid). A bid's line belongs to the requested line that it
+ * Bids side by side, line by line (BID-3). A bid's line belongs to the requested line that it
  * names, else to the one of the same description, case and spaces apart; the rest are rows of their own, behind. All
  * bids are in the project's currency.
  */

@@ -3,7 +3,7 @@ import { allRows, firstRow } from '#db/prepared.server.ts'
 
 /**
  * Offers that wait for an answer: the company's own, and those it has to decide on. Sealed bids of others are not counted
- * (decision P18).
+ * (BID-1).
  */
 export function countOffers(ctx: CompanyContext): { sent: number; received: number; any: boolean } {
   const counted = firstRow<{ total: number; sent: number; received: number }>(

@@ -28,7 +28,7 @@ export type BidDetail = Omit<BidRow, 'createdBy'> & {
   sealIntact: boolean | null
 }
 
-/** A bid: the bidder's own always, one to the caller's project once it is opened (decision P18); else null. */
+/** A bid: the bidder's own always, one to the caller's project once it is opened (BID-1); else null. */
 export function getBid(ctx: Context, id: string): BidDetail | null {
   if (!ctx.company) return null
   const row = ctx.db

@@ -31,7 +31,7 @@ function maySign(facts: AmendmentFacts) {
   return facts.hasSigned ? 'alreadySigned' : null
 }
 
-/** An amendment or change order: in force when both parties have signed it (the domain, State machines: Contract). */
+/** An amendment or change order: in force when both parties have signed it (CON-1). */
 export const amendmentMachine = defineMachine<AmendmentMachine>({
   namespace: 'contracts',
   transitions: [

@@ -37,8 +37,8 @@ export type ContractDocument = {
 }
 
 /**
- * The text that is frozen and hashed (SHA-256) when a contract is sent: what both parties read and sign (the domain,
- * State machines: Contract). Amounts are decimal numbers of the contract's currency.
+ * The text that is frozen and hashed (SHA-256) when a contract is sent: what both parties read and sign (CON-1).
+ * Amounts are decimal numbers of the contract's currency.
  */
 export function canonicalContract(contract: ContractDocument): string {
   return canonicalText('groundwork-contract 1', [

@@ -42,7 +42,7 @@ const hasReason = (facts: ContractFacts) => (facts.reason?.trim() ? null : 'reas
 const hasExpired = (facts: ContractFacts) => facts.expiresAt !== null && facts.now >= facts.expiresAt
 const maySign = (facts: ContractFacts) => unsigned(facts) ?? (hasExpired(facts) ? 'expired' : null)
 
-/** The life of a contract (the domain, State machines: Contract). The text is frozen and hashed when it is sent. */
+/** The life of a contract (CON-1). The text is frozen and hashed when it is sent. */
 export const contractMachine = defineMachine<ContractMachine>({
   namespace: 'contracts',
   transitions: [

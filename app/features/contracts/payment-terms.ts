@@ -24,7 +24,7 @@ export type PaymentTermsRefusal = RefusalKey<PaymentTermsMachine>
 const whileDraft = (facts: { contractIsDraft: boolean }) => (facts.contractIsDraft ? null : 'termsFrozen')
 
 /**
- * One proposal of payment terms (the domain, State machines: Contract). Proposals go to and fro: a counter-proposal ends
+ * One proposal of payment terms (CON-1). Proposals go to and fro: a counter-proposal ends
  * the one it answers and is a new one in the other direction, until one is accepted.
  */
 export const paymentTermsMachine = defineMachine<PaymentTermsMachine>({

@@ -34,7 +34,7 @@ export type ConversationSummary = {
   otherUserId: string | null
   lastSeq: number
   lastRev: number
-  /** `text` at most 50 characters (collaboration specification, section 9). */
+  /** `text` has at most 50 characters (MSG-7). */
   lastMessage: {
     authorId: string | null
     authorName: string
@@ -86,7 +86,7 @@ export type PersonView = {
   companyName: string | null
 }
 
-/** Of a group (collaboration specification, section 9). */
+/** Of a group (GRP-3). */
 export const maxMembers = 500
 /** Characters of the last message in the list of conversations. */
 export const previewLength = 50

@@ -30,7 +30,7 @@ type Facts = {
 }
 
 /**
- * The rights of a member (collaboration specification, section 6; decisions C2 and C3). Default deny: what is not here is refused.
+ * The rights of a member (MSG-2, GRP-2, GRP-4). Default deny: what is not here is refused.
  * In a direct conversation there is nobody to administer; one that belongs to something else is left with that.
  */
 export function rightsOf({
@@ -60,12 +60,12 @@ export function rightsOf({
   return conversationRights.filter((right) => may[right])
 }
 
-/** Whether a member's message waits for an admin first (decision C3). */
+/** Whether a member's message waits for an admin first (GRP-2). */
 export function needsApproval({ role, moderateMessages }: { role: MemberRole; moderateMessages: boolean }): boolean {
   return moderateMessages && role !== 'admin'
 }
 
-/** What somebody outside a group may do to get in (decision C3). */
+/** What somebody outside a group may do to get in (GRP-2). */
 export function joinPolicyOf(privacy: GroupPrivacy): 'join' | 'request' | null {
   if (privacy === 'public') return 'join'
   return privacy === 'invite-only' ? 'request' : null

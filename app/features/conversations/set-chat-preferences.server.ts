@@ -17,7 +17,7 @@ export function setChatPreferences(ctx: UserContext, input: ChatPreferences): vo
     .run()
 }
 
-/** Both are on until somebody switches them off (decisions C11 and C12). */
+/** Both are on until somebody switches them off (MSG-8 and MSG-9). */
 export function getChatPreferences(ctx: UserContext): ChatPreferences {
   const row = firstRow<Record<keyof ChatPreferences, 0 | 1>>(
     ctx.db,

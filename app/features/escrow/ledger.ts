@@ -3,7 +3,7 @@ import type { LedgerAccountKind, LedgerPostingKind } from '#db/vocabulary/escrow
 import { type DisputeSplit, releaseParts } from './milestone.ts'
 
 /**
- * Double-entry bookkeeping of escrow (the domain, Money; decision P17). Debit is positive, credit negative. `bank` is
+ * Double-entry bookkeeping of escrow (ESC-1). Debit is positive, credit negative. `bank` is
  * what we hold for others and grows by debit; every other account says to whom it is owed and grows by credit: a contract
  * for which 100.00 is held has -10000 on `escrow_held`. All amounts are integer cents of one currency per posting.
  */

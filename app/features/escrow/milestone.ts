@@ -91,7 +91,7 @@ function isWholeSplit({ split, heldCents }: MilestoneFacts) {
   return counted && clientCents + providerCents === heldCents ? null : 'splitNotWhole'
 }
 
-/** The life of a milestone (the domain, State machines: Milestone). */
+/** The life of a milestone (ESC-2). */
 export const milestoneMachine = defineMachine<MilestoneMachine>({
   namespace: 'escrow',
   transitions: [

@@ -38,7 +38,7 @@ export function groupTags(tags: readonly string[]): string[] {
   return list
 }
 
-/** Limits of groups (collaboration specification, section 9). */
+/** Limits of groups (GRP-3). */
 export const maxNameLength = 100
 export const maxDescriptionLength = 1_000
 export const maxTags = 10

@@ -31,7 +31,7 @@ const cardQuery = `SELECT ${columns} FROM conversations c WHERE c.id = @id AND c
 
 /**
  * Public and invite-only groups that the caller is not in, the largest first: 50, or with `q`, a part of the name or the
- * whole of a tag, 20 (collaboration specification, section 9).
+ * whole of a tag, 20 (GRP-3).
  */
 export function discoverGroups(ctx: UserContext, { q = '' }: { q?: string | undefined } = {}): GroupCard[] {
   const me = ctx.actor.id

@@ -4,7 +4,7 @@ import { groupTemplates } from './group-wizard.ts'
 
 const onOff = (value: boolean) => (value ? 'on' : 'off')
 
-it('has a template for each type of group, with the defaults of the specification', () => {
+it('has a template for each type of group, with its defaults (GRP-1)', () => {
   const table = groupTemplates.map(({ groupType, settings }) => {
     const { allowInvites, moderateMessages, allowFileSharing, allowCalls } = settings
     return `${groupType} ${[allowInvites, moderateMessages, allowFileSharing, allowCalls].map(onOff).join('/')}`

@@ -10,7 +10,7 @@ const settings = (
   allowCalls: boolean,
 ): ConversationSettings => ({ allowInvites, moderateMessages, allowFileSharing, allowCalls })
 
-/** What the wizard begins with (collaboration specification, section 4): invites, moderation, files, calls. */
+/** What the wizard begins with (GRP-1): invites, moderation, files, calls. */
 export const groupTemplates: readonly GroupTemplate[] = [
   { groupType: 'project', privacy: 'private', settings: settings(true, false, true, true) },
   { groupType: 'team', privacy: 'private', settings: settings(false, true, true, true) },

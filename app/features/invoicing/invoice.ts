@@ -74,7 +74,7 @@ function afterCredit(from: InvoiceStatus, { amountCents = 0, ...balance }: Invoi
 }
 
 /**
- * The life of an invoice (the domain, State machines: Invoice). From `issued` on it is immutable; it is corrected only by
+ * The life of an invoice (INV-2). From `issued` on it is immutable; it is corrected only by
  * credit notes, whose sum never exceeds it. A credit note itself goes draft → issued → sent.
  */
 export const invoiceMachine = defineMachine<InvoiceMachine>({

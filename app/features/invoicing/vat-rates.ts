@@ -1,4 +1,4 @@
-/** Finnish VAT rates in basis points, by the day of delivery (decision P9; Finnish VAT Act, sections 84 to 85 a). */
+/** Finnish VAT rates in basis points, by the day of delivery (INV-3; Finnish VAT Act, sections 84 to 85 a). */
 export type FinnishVatRates = { standard: number; reduced: number; low: number; zero: 0 }
 
 /** From each day on (`YYYY-MM-DD`), the newest first. */

@@ -5,7 +5,7 @@ import type { Message } from '#app/platform/errors.ts'
 import type { WireMessage } from '#app/realtime/protocol/wire-message.ts'
 import { toWire } from './wire.ts'
 
-/** Rows of the API, by the names of the collaboration specification (sections 3 and 7). Times are ISO 8601. */
+/** Rows of the API, with the names that older clients know (MSG-13). Times are ISO 8601. */
 export function conversationRow(conversation: ConversationSummary, say: (message: Message) => string) {
   const { id, name, description, type, lastMessage, lastMessageAt, unread, memberCount, role } = conversation
   return {
@@ -38,7 +38,7 @@ function contentOf(
   return wordless ? say({ key: `chat:list.file.${kind}` }) : text
 }
 
-/** As in the specification the reactions are JSON text here; events carry them as a list. */
+/** Reactions are JSON text here (MSG-13); events carry them as a list. */
 export function messageRow(
   message: MessageView,
   say: (message: Message) => string,

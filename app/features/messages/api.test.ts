@@ -112,7 +112,7 @@ describe.each(calls)('%s', (_, make, ofConversation) => {
 })
 
 describe('messages', () => {
-  it('are told by the names of the specification', async () => {
+  it('have the names that older clients know', async () => {
     const message = say(people.other, id, 'Hello')
     const { json } = await call(`/api/conversations/${id}/messages`, 'member')
     expect(json?.data[0]).toMatchObject({

@@ -17,7 +17,7 @@ import { insertMessage } from './insert-message.server.ts'
 type Held = typeof pendingMessages.$inferSelect
 
 /**
- * An admin of a moderated group lets a message through, which then is said now, or turns it down (decision C3).
+ * An admin of a moderated group lets a message through, which then is said now, or turns it down (GRP-2).
  * @throws AppError
  */
 export function decidePendingMessage(

@@ -10,7 +10,7 @@ import { mentionedIn } from './compose-message.server.ts'
 import { messageText } from './message-text.ts'
 
 /**
- * The author says it in other words, whenever they like (decision C2). What an admin had to approve cannot be changed
+ * The author says it in other words, whenever they like (MSG-2). What an admin had to approve cannot be changed
  * afterwards by a member, or nothing would have been approved.
  * @throws AppError
  */

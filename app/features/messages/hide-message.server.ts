@@ -8,7 +8,7 @@ import { messageHides } from '#db/schema/chat.ts'
 import { requireMessage } from './change-message.server.ts'
 
 /**
- * "Delete" on somebody else's message, and on what is left of one's own: it is gone for the reader alone (decision C2).
+ * "Delete" on somebody else's message, and on what is left of one's own: it is gone for the reader alone (MSG-2).
  * @throws AppError
  */
 export function hideMessage(

@@ -1,6 +1,6 @@
 import type { emojiNames } from '#app/ui/media/emoji.ts'
 
-/** Limits of messages (collaboration specification, sections 5 and 9). */
+/** Limits of messages (MSG-3, MSG-7). */
 export const messagesPerPage = 50
 export const replyTextLength = 120
 /** From opening a conversation until it counts as read (ms). */

@@ -21,7 +21,7 @@ const mostAtOnce = 4
 const mostWaiting = 100
 
 /**
- * Gives messages with a link a preview of the page (decision C11): the server looks it up, so that no reader's browser does,
+ * Gives messages with a link a preview of the page (MSG-8): the server looks it up, so that no reader's browser does,
  * unless the author or the operator (LINK_PREVIEWS) has switched it off.
  */
 export function listenToLinks(network: Network = internet): Array<() => void> {

@@ -11,7 +11,7 @@ import { checked } from '#app/platform/upload-form.server.ts'
 import { maxFilesPerMessage } from '#app/realtime/protocol/limits.ts'
 import { storeChatFiles } from './store-chat-files.server.ts'
 
-/** Pictures, film, sound and documents (collaboration specification, section 5). */
+/** Pictures, film, sound and documents (MSG-3). */
 const kinds = { ...documentKinds, ...mediaKinds }
 const maxChatFileBytes = 100_000_000
 

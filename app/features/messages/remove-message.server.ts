@@ -6,7 +6,7 @@ import { transact } from '#db/client.server.ts'
 import { emptyMessage, requireLiveMessage } from './change-message.server.ts'
 
 /**
- * An admin of the group takes a message away from everybody: a tombstone stays (decision C2).
+ * An admin of the group takes a message away from everybody: a tombstone stays (MSG-2).
  * @throws AppError
  */
 export function removeMessage(

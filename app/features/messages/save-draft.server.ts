@@ -9,7 +9,7 @@ import { drafts } from '#db/schema/chat.ts'
 import { findReply } from './compose-message.server.ts'
 
 /**
- * Keeps what somebody has begun to write in a conversation (decision C4); nothing forgets it.
+ * Keeps what somebody has begun to write in a conversation (MSG-5); nothing forgets it.
  * @throws AppError
  */
 export function saveDraft(

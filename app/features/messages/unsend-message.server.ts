@@ -7,7 +7,7 @@ import { transact } from '#db/client.server.ts'
 import { emptyMessage, requireLiveMessage } from './change-message.server.ts'
 
 /**
- * The author takes a message back, whenever they like: a tombstone stays (decision C2).
+ * The author takes a message back, whenever they like: a tombstone stays (MSG-2).
  * @throws AppError
  */
 export function unsendMessage(

@@ -10,7 +10,7 @@ import { pendingMessages } from '#db/schema/chat.ts'
 
 /**
  * The author takes back what waits for approval, as long as nobody has decided it. Nothing stays of it where it waited:
- * nobody had it in their conversation yet (decisions C2 and C3).
+ * nobody had it in their conversation yet (MSG-2 and GRP-2).
  * @throws AppError not_found for everybody else; conflict once it was decided, or taken back.
  */
 export function unsendPendingMessage(ctx: UserContext, { heldId }: { heldId: string }): { conversationId: string } {

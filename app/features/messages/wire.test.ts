@@ -45,7 +45,7 @@ it('goes over the wire and back as it was', () => {
   }
 })
 
-it('has the names of the specification', () => {
+it('has the names that older clients know', () => {
   expect(toWire(message)).toMatchObject({
     ...{ group_id: 'c', id: 'm', content: 'Hello', sender_id: 'a', sender_name: 'Anna', sender_avatar: '/avatars/a' },
     ...{ created_at: '2023-11-14T22:13:20.123Z', is_edited: true, is_pinned: false, type: 'audio', status: 'sent' },

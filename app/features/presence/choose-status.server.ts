@@ -13,7 +13,7 @@ import { statusTextLength } from './presence-status.ts'
 
 /**
  * Says how the caller wants to be seen: one of the five, or what their sockets say; with a text for those they share a
- * conversation with (decision C5).
+ * conversation with (PRE-1).
  * @throws AppError invalid
  */
 export function chooseStatus(ctx: UserContext, input: { status: PresenceStatus | 'auto'; customText: string }): void {

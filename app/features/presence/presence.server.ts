@@ -80,7 +80,7 @@ export function presenceOf(db: Database, userIds: readonly string[]): Record<str
   return asViews(userIds, rows)
 }
 
-/** The presence of those among `userIds` who share a conversation with the caller, and of the caller (decision C5). */
+/** The presence of those among `userIds` who share a conversation with the caller, and of the caller (PRE-1). */
 export function presenceFor(ctx: UserContext, userIds: readonly string[]): Record<string, PresenceView> {
   const rows = allRows<Said>(
     ctx.db,

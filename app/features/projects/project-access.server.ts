@@ -50,7 +50,7 @@ export function changeProject(
 
 /**
  * The companies that are to be told what happens to a project: those whose bid, submitted or begun, still stands. For
- * events only: before the opening not even the owner may learn of them (decision P18).
+ * events only: before the opening not even the owner may learn of them (BID-1).
  */
 export function bidderCompanies(tx: Transaction, projectId: string): string[] {
   return tx

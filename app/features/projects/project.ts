@@ -50,7 +50,7 @@ export type ProjectRefusal = RefusalKey<ProjectMachine>
 const beforeDeadline = (facts: ProjectFacts) =>
   isBeforeDeadline(facts.now, facts.bidDeadline) ? null : 'deadlinePassed'
 
-/** The life of a project (the domain, State machines: Project). The quota is counted by the verb, in its transaction. */
+/** The life of a project (PROJ-1). The quota is counted by the verb, in its transaction. */
 export const projectMachine = defineMachine<ProjectMachine>({
   namespace: 'projects',
   transitions: [
@@ -100,7 +100,7 @@ export function versionAfter(version: number, action: ProjectAction): number {
   return action === 'amend' ? version + 1 : version
 }
 
-/** Only drafts can be deleted, and only by their owner (the domain, Who may do what). */
+/** Only drafts can be deleted, and only by their owner (PROJ-3). */
 export function canDeleteProject(status: ProjectStatus, role: ProjectRole): boolean {
   return status === 'draft' && role === 'owner'
 }

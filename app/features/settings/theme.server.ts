@@ -5,7 +5,7 @@ import { isTheme } from '#app/ui/themes.ts'
 import { database } from '#db/handle.server.ts'
 import { firstRow } from '#db/prepared.server.ts'
 
-/** The chosen theme, for a year, so that the server paints it (decision P3). */
+/** The chosen theme, for a year, so that the server paints it (GEN-4). */
 export const themeCookie = createCookie('theme', {
   path: '/',
   sameSite: 'lax',

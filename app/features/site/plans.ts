@@ -1,4 +1,4 @@
-/** The four plans of the pricing page (platform specification, section 9; decision P11). Prices in cents. */
+/** The four plans of the pricing page (GEN-11). Prices in cents. */
 export const plans = [
   {
     id: 'planetary',

@@ -1,3 +1,3 @@
-/** Of one message, for whoever sends it and whoever takes it (collaboration specification, section 5). */
+/** Of one message, for whoever sends it and whoever takes it (MSG-3). */
 export const maxTextLength = 16_000
 export const maxFilesPerMessage = 10

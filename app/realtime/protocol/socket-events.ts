@@ -67,7 +67,7 @@ export type ClientEvents = {
   'peer:credentials'(answer: Acknowledge<{ id: string; token: string }>): void
 }
 
-/** The specification's `groupId` beside our `conversationId`: the same id. */
+/** `groupId`, as older clients know it, beside our `conversationId`: the same id. */
 type InConversation = { conversationId: string; groupId: string }
 export type Typist = InConversation & { userId: string; userName: string }
 export type PresenceChange = Presence & { userId: string; isOnline: boolean }

@@ -1,7 +1,7 @@
 import type { AttachmentKind, MessageKind } from '#db/vocabulary/chat.ts'
 
 /**
- * A message as sockets and the API tell it: the names of the collaboration specification (sections 3 and 7), and beside them
+ * A message as sockets and the API tell it: the names that older clients know (MSG-13), and beside them
  * what a client needs to keep its log. Times are ISO 8601.
  */
 export type WireMessage = {

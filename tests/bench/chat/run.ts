@@ -1,4 +1,4 @@
-// `npm run bench:chat`: what quality.md and the design of realtime promise of chat, measured on the built server in a process
+// `npm run bench:chat`: what chat promises, measured on the built server in a process
 // of its own by people in another, beside a bare Socket.IO broadcast without a database in the same run.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'

@@ -15,7 +15,7 @@ const button = withId({})
 const message = '/messages/{group}/messages/{message}'
 const text = () => ({ text: 'Said by form', clientId: randomUUID() })
 
-/** Who may do what in conversations (collaboration specification, section 6; decisions C1 to C5). */
+/** Who may do what in conversations (MSG, GRP and PRE). */
 export const chatMatrix: Record<string, Rules> = {
   conversations: {
     read: [

@@ -69,7 +69,7 @@ const withId = (form: Fields) => () => ({ submissionId: newId(), ...form })
 const reason = withId({ reason: 'It is no longer wanted.' })
 const button = withId({})
 
-/** Who may do what (design: domain.md, "Who may do what"). */
+/** Who may do what (docs/product.md). */
 export const matrix: Record<string, Rules> = {
   ...chatMatrix,
   users: {

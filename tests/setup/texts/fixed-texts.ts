@@ -1,4 +1,4 @@
-/** English texts that the specification fixes word for word: they stay, whatever the style guide says. */
+/** English texts that are fixed word for word, because people and programs of the older product know them: they stay, whatever the style guide says. */
 export const fixedTexts: Readonly<Record<string, string>> = {
   'accounts:password.required': 'Password is required',
   'accounts:password.confirm': 'Please confirm your password',

@@ -25,7 +25,7 @@ const table: Array<[string, Partial<NotificationFacts>, boolean]> = [
 
 it.each(table)('%s', (_name, facts, told) => expect(shouldNotify({ ...wanted, ...facts })).toBe(told))
 
-it('says who wrote and at most 50 characters of what, as the specification has it', () => {
+it('says who wrote and at most 50 characters of what', () => {
   const text = `${'👷'.repeat(60)}`
   const about = { groupId: 'c', messageId: 'm', senderId: 'anna' }
   const { title, options } = notificationOf({ sender: 'Anna', text, ...about })

@@ -18,7 +18,7 @@ export function shouldNotify({ permission, focused, authorId, viewerId, muted, s
   return authorId !== null && authorId !== viewerId
 }
 
-/** As the collaboration specification has it (sections 3 and 9). `vibrate` and `badge` only count where a worker shows it. */
+/** When and how the desktop is notified (MSG-12). `vibrate` and `badge` only count where a worker shows it. */
 export function notificationOf({
   sender,
   text,

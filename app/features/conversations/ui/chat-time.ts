@@ -2,7 +2,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long ago something was, as the list of conversations says it (collaboration specification, section 9). */
+/** How long ago something was, as the list of conversations says it (MSG-11). */
 type Age = { of: 'justNow' | 'yesterday' | 'time' | 'date' | 'invalid' } | { of: 'minutes'; count: number }
 
 /** "Just now" under a minute, minutes under an hour, then the time of today, "Yesterday", the date. A clock that is ahead is now. */

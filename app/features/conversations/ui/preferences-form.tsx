@@ -12,7 +12,7 @@ import { useNotificationPermission } from './notification-permission.tsx'
 
 const shortcutsId = 'chat-shortcuts'
 
-/** A person's own choices about chat (decisions C11 and C12), and how a browser is allowed to notify. */
+/** A person's own choices about chat (MSG-8 and MSG-9), and how a browser is allowed to notify. */
 export function PreferencesForm({ shortcuts, linkPreviews }: { shortcuts: boolean; linkPreviews: boolean }) {
   const { t } = useTranslation('chatsettings')
   return (

@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request)
   const { searchParams } = new URL(request.url)
   const clientName = searchParams.get('clientName')
-  // A client conversation leads here with the client and the wish for an invoice (collaboration specification, section 2).
+  // A conversation with a client links here, to write that client an invoice.
   if (clientName && searchParams.get('create') === 'true')
     throw redirect(`/invoicing/new?${new URLSearchParams({ clientName })}`)
   const filter = readInvoiceFilter(searchParams)

@@ -33,7 +33,7 @@ export type DraftKeeper = {
 /** From the last change of a draft until the server is told (ms). */
 const serverDelay = 1_000
 
-/** Drafts are the server's, and under `chat-drafts` in the browser until the server has them (decision C4). */
+/** Drafts are the server's, and under `chat-drafts` in the browser until the server has them (MSG-5). */
 export function keepDrafts(given: {
   keep: Keep
   userId(): string

@@ -22,6 +22,6 @@ export const pageClient = {
     }
   },
   actions: (open: ChatActions['open']): ChatActions => actionsOf(liveChat(), open),
-  /** Whether the person left the keyboard shortcuts switched on (decision C12). */
+  /** Whether the person left the keyboard shortcuts switched on (MSG-9). */
   shortcuts: () => liveChat().shortcuts(),
 }

@@ -7,7 +7,7 @@ import { ThreadLink } from './thread-place.tsx'
 
 const loadEmojiPicker = () => import('#app/ui/media/emoji-picker.tsx').then((loaded) => loaded.EmojiPicker)
 
-/** What the file picker offers (collaboration specification, section 5). */
+/** What the file picker offers (MSG-3). */
 const accepted = 'image/*,video/*,audio/*,.pdf,.doc,.docx,.txt'
 
 /** The field and what stands around it: files before it, emoji, voice and the way to send after it. */

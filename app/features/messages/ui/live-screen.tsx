@@ -26,7 +26,7 @@ export function LiveScreen({
 
 const never = () => false
 
-/** Ctrl or Cmd and F search in the messages, for as long as the chat has the focus (decision C12). */
+/** Ctrl or Cmd and F search in the messages, for as long as the chat has the focus (MSG-9). */
 function useSearchByKey(box: RefObject<HTMLElement>, wanted: () => boolean) {
   useEffect(() => {
     const chat = box.current

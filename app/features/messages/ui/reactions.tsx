@@ -4,7 +4,7 @@ import { useFormat } from '#app/i18n/format.ts'
 import { classes } from '#app/ui/classes.ts'
 import { NounForm, useThreadPlace } from './thread-place.tsx'
 
-/** How many kinds of reaction are shown at once (collaboration specification, section 2). */
+/** How many kinds of reaction are shown at once (MSG-6). */
 const shownAtOnce = 8
 
 /** What people think of a message: each emoji with its number, and a button to think the same. */

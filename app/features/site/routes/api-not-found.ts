@@ -1,4 +1,4 @@
-/** Unknown /api paths (platform specification, section 7). */
+/** Unknown /api paths (GEN-6). */
 function answer({ request }: { request: Request }): Response {
   const error = `Not found: ${new URL(request.url).pathname}`
   return Response.json({ error }, { status: 404 })

@@ -25,7 +25,7 @@ export type NavigationFacts = {
   company: boolean
   /** Belongs to an organization, so that there is something to set. */
   organization: boolean
-  /** Party to an escrow contract, or of the platform (platform specification, section 6). */
+  /** Party to an escrow contract, or of the platform (GEN-13). */
   escrow: boolean
 }
 
