@@ -10,6 +10,7 @@ import { approveOverdue } from './features/escrow/approve-overdue.server.ts'
 import { lastLedgerCheck, recordLedgerCheck } from './features/escrow/record-ledger-check.server.ts'
 import { remindApprovers } from './features/escrow/remind-approvers.server.ts'
 import { systemContext } from './features/escrow/system-context.server.ts'
+import { payReleasedRetention } from './features/invoicing/pay-released-retention.server.ts'
 import { forgetChatFiles } from './features/messages/forget-chat-files.server.ts'
 import { forgetOldPreviews } from './features/messages/link-preview.server.ts'
 import { deliverMails } from './features/notifications/deliver-mails.server.ts'
@@ -45,6 +46,11 @@ const jobs: Job[] = [
     name: 'remind approvers',
     schedule: '0 */30 * * * *',
     run: (now) => remindApprovers(systemContext(database(), now)),
+  },
+  {
+    name: 'pay released retention',
+    schedule: '30 * * * * *',
+    run: (now) => payReleasedRetention(systemContext(database(), now)),
   },
   { name: 'check the ledger', schedule: '0 0 2 * * *', run: checkLedgerNightly },
   { name: 'delete expired sessions', schedule: '0 5 * * * *', run: deleteExpiredSessions },

@@ -5,7 +5,10 @@ import { allKeys, keyUse } from '#tests/setup/texts/used-keys.ts'
 
 /** Keys that are put together where no reader of the source can follow, each with the place that does it. */
 const putTogether: Array<[RegExp, string]> = [
-  [/^mail:(invoiceSent|paidInvoiceSent|creditNoteSent)\./, 'send-invoice.server.ts: chosen by kind and payment'],
+  [
+    /^mail:(invoiceSent|paidInvoiceSent|retainedInvoiceSent|creditNoteSent)\./,
+    'send-invoice.server.ts: chosen by kind and payment',
+  ],
   [/^mail:footer$/, 'render-mail.server.ts: under every mail without a footer of its own'],
 ]
 

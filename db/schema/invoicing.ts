@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '#db/vocabulary/currencies.ts'
-import { invoiceKinds, invoiceStatuses, vatCategories } from '#db/vocabulary/invoicing.ts'
+import { invoiceKinds, invoiceStatuses, paymentSources, vatCategories } from '#db/vocabulary/invoicing.ts'
 import { companies, users } from './accounts.ts'
 import { cents, id, time } from './columns.ts'
 import { contracts } from './contracts.ts'
@@ -51,6 +51,8 @@ export const invoices = sqliteTable(
     grossCents: cents('gross_cents').notNull(),
     paidCents: cents('paid_cents').notNull().default(0),
     creditedCents: cents('credited_cents').notNull().default(0),
+    /** What escrow holds back of it until the contract ends: an open item of its own, not due before. */
+    retainedCents: cents('retained_cents').notNull().default(0),
     note: text('note').notNull().default(''),
     /** SHA-256 of the issued snapshot. */
     hash: text('hash'),
@@ -69,17 +71,41 @@ export const invoices = sqliteTable(
   (t) => [
     uniqueIndex('invoices_sequence').on(t.companyId, t.year, t.sequence),
     uniqueIndex('invoices_share').on(t.shareId),
-    uniqueIndex('invoices_milestone').on(t.milestoneId).where(sql`${t.kind} = 'invoice'`),
+    // One invoice stands per milestone; a new one may follow once it is credited in full.
+    uniqueIndex('invoices_milestone').on(t.milestoneId).where(sql`${t.kind} = 'invoice' and ${t.status} <> 'credited'`),
+    index('invoices_retained').on(t.contractId).where(sql`${t.retainedCents} > 0`),
     index('invoices_company').on(t.companyId, t.id),
     index('invoices_company_status').on(t.companyId, t.status, t.id),
     index('invoices_buyer').on(t.buyerCompanyId, t.id),
     index('invoices_buyer_status').on(t.buyerCompanyId, t.status, t.id),
     // What is still to be paid, the oldest due date first, with all that its sums need.
     index('invoices_company_open')
-      .on(t.companyId, t.dueDate, t.id, t.currency, t.grossCents, t.paidCents, t.creditedCents, t.kind, t.status)
+      .on(
+        t.companyId,
+        t.dueDate,
+        t.id,
+        t.currency,
+        t.grossCents,
+        t.paidCents,
+        t.creditedCents,
+        t.retainedCents,
+        t.kind,
+        t.status,
+      )
       .where(sql`${t.kind} = 'invoice' and ${t.status} in ('issued','sent','partly_paid')`),
     index('invoices_buyer_open')
-      .on(t.buyerCompanyId, t.dueDate, t.id, t.currency, t.grossCents, t.paidCents, t.creditedCents, t.kind, t.status)
+      .on(
+        t.buyerCompanyId,
+        t.dueDate,
+        t.id,
+        t.currency,
+        t.grossCents,
+        t.paidCents,
+        t.creditedCents,
+        t.retainedCents,
+        t.kind,
+        t.status,
+      )
       .where(sql`${t.kind} = 'invoice' and ${t.status} in ('issued','sent','partly_paid')`),
     index('invoices_reference').on(t.companyId, t.reference),
     index('invoices_credited').on(t.creditedInvoiceId),
@@ -116,7 +142,10 @@ export const invoiceCounters = sqliteTable(
   (t) => [primaryKey({ columns: [t.companyId, t.year] })],
 )
 
-/** What was paid on an invoice: by a release from escrow, or by a bank transfer to the seller. */
+/**
+ * What was paid on an invoice. Money from escrow belongs to the milestone: when its invoice is credited in full and a new one is
+ * issued, a negative row (`moved`) takes it off the old one.
+ */
 export const invoicePayments = sqliteTable(
   'invoice_payments',
   {
@@ -124,7 +153,7 @@ export const invoicePayments = sqliteTable(
     invoiceId: text('invoice_id')
       .notNull()
       .references(() => invoices.id),
-    source: text('source', { enum: ['escrow', 'bank_transfer', 'manual'] }).notNull(),
+    source: text('source', { enum: paymentSources }).notNull(),
     sourceKey: text('source_key').notNull(),
     bankTransferId: text('bank_transfer_id').references(() => bankTransfers.id),
     amountCents: cents('amount_cents').notNull(),

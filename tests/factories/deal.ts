@@ -11,6 +11,7 @@ import { approveMilestone } from '#app/features/escrow/approve-milestone.server.
 import { recordTransfer } from '#app/features/escrow/record-transfer.server.ts'
 import { releaseMilestone } from '#app/features/escrow/release-milestone.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
+import { businessDay } from '#app/platform/business-day.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { users } from '#db/schema/accounts.ts'
@@ -108,7 +109,8 @@ export function fund({ admin }: Deal, milestoneId: string): void {
     amountCents: milestone.amountCents,
     currency: 'EUR' as const,
   }
-  recordTransfer(admin, { ...transfer, payerName: 'The payer of transfers', paidOn: '2026-06-01', archiveId: newId() })
+  const paidOn = businessDay(admin.now)
+  recordTransfer(admin, { ...transfer, payerName: 'The payer of transfers', paidOn, archiveId: newId() })
 }
 
 /** Funded, and submitted with a file. */

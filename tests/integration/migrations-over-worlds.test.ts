@@ -66,6 +66,21 @@ it('projects and bids of contracts that were terminated before they had a state 
   expect([inState('projects'), inState('bids')]).toEqual([[ended?.project], [ended?.bid]])
 })
 
+it('what escrow still retains is taken off the payments of the invoices that said it was paid', () => {
+  const db = prepareDatabase(new Sqlite(brotliDecompressSync(readFileSync(resolve(folder, 'world-at-0013.db.br')))))
+  migrateDatabase(db, resolve('db/migrations'))
+  const wrong = db.$client
+    .prepare(
+      `SELECT i.number FROM invoices i WHERE i.kind = 'invoice' AND i.number IS NOT NULL AND (
+         i.paid_cents <> coalesce((SELECT sum(amount_cents) FROM invoice_payments p WHERE p.invoice_id = i.id), 0)
+         OR (i.status = 'paid' AND (i.retained_cents > 0 OR i.paid_cents + i.credited_cents < i.gross_cents)))`,
+    )
+    .all()
+  expect(wrong).toEqual([])
+  const retained = db.$client.prepare('SELECT sum(retained_cents) FROM invoices').pluck().get()
+  expect(retained).toBeGreaterThan(0)
+})
+
 /** Whether a migration says that a table or trigger goes for good. */
 function isDropped(what: 'TABLE' | 'TRIGGER', name: string): boolean {
   return new RegExp(`DROP ${what}\\s+(IF EXISTS\\s+)?[\`"]?${name}\\b`).test(allSql)

@@ -1,5 +1,6 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { splitByWeights } from '#app/platform/money.ts'
+import { splitByWeights, sumCents } from '#app/platform/money.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
 import type { PaymentMethod } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
@@ -21,25 +22,31 @@ export type ReleasedMilestone = {
   vatRateBp: number
   vatCents: number
   grossCents: number
-  /** What escrow paid or retained for the provider, fee included; 0 where the payment is direct. */
+  /** What escrow paid to the provider for it when it was released, fee included; 0 where the payment is direct. */
   releasedCents: number
+  /** What escrow retained of the release, in cents. */
+  retainedCents: number
+  /** When the retention was paid out with the end of the contract, UTC ms; null while it is held. */
+  retentionReleasedAt: number | null
   /** UTC ms. */
   releasedAt: number
 }
 
-type Row = Omit<ReleasedMilestone, 'grossCents' | 'releasedCents'> & {
+type Row = Omit<ReleasedMilestone, 'grossCents' | 'releasedCents' | 'retainedCents'> & {
   amountCents: number
   providerCents: number | null
+  heldBackCents: number | null
 }
 
+const released = `FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id JOIN ledger_accounts a ON a.id = e.account_id
+  WHERE p.milestone_id = m.id AND p.kind IN ('release', 'resolution')`
 const columns = `m.id AS milestoneId, m.title, m.description, c.id AS contractId, c.number AS contractNumber, c.title AS contractTitle,
   c.payment_method AS paymentMethod, c.client_company_id AS clientCompanyId, k.name AS clientName,
   c.provider_company_id AS providerCompanyId, c.currency, m.net_cents AS netCents, m.vat_rate_bp AS vatRateBp,
   m.vat_cents AS vatCents, m.amount_cents AS amountCents, m.closed_at AS releasedAt,
-  (SELECT -sum(e.amount_cents) FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id
-     JOIN ledger_accounts a ON a.id = e.account_id
-   WHERE p.milestone_id = m.id AND p.kind IN ('release', 'resolution')
-     AND a.kind IN ('provider_payable', 'platform_fee', 'retention_held')) AS providerCents`
+  (SELECT -sum(e.amount_cents) ${released} AND a.kind IN ('provider_payable', 'platform_fee')) AS providerCents,
+  (SELECT -sum(e.amount_cents) ${released} AND a.kind = 'retention_held') AS heldBackCents,
+  (SELECT min(p.at) FROM ledger_postings p WHERE p.contract_id = c.id AND p.kind = 'retention_release') AS retentionReleasedAt`
 const source = `FROM contracts c JOIN contract_milestones m ON m.contract_id = c.id JOIN companies k ON k.id = c.client_company_id
   WHERE c.provider_company_id = @company AND m.status IN ('released', 'resolved')`
 
@@ -63,13 +70,26 @@ export function listInvoiceableMilestones(ctx: CompanyContext, limit = 200): Rel
 }
 
 /** A dispute may leave the provider a part: its net and VAT are in the proportion of the whole. */
-function earned({ amountCents, providerCents, ...row }: Row): ReleasedMilestone | null {
+function earned({ amountCents, providerCents, heldBackCents, ...row }: Row): ReleasedMilestone | null {
   const isDirect = row.paymentMethod === 'direct_invoice'
-  const grossCents = isDirect ? amountCents : (providerCents ?? 0)
+  const releasedCents = isDirect ? 0 : (providerCents ?? 0)
+  const retainedCents = isDirect ? 0 : (heldBackCents ?? 0)
+  const grossCents = isDirect ? amountCents : sumCents([releasedCents, retainedCents])
   if (grossCents <= 0) return null
   const whole = grossCents === amountCents
   const [netCents = 0, vatCents = 0] = whole
     ? [row.netCents, row.vatCents]
     : splitByWeights(grossCents, [row.netCents, row.vatCents])
-  return { ...row, netCents, vatCents, grossCents, releasedCents: isDirect ? 0 : grossCents }
+  return { ...row, netCents, vatCents, grossCents, releasedCents, retainedCents }
+}
+
+/** Which of these contracts have ended, with their retention paid out, and when (UTC ms). It asks nobody's permission. */
+export function retentionReleases(db: Database | Transaction, contractIds: readonly string[]): Map<string, number> {
+  const rows = allRows<{ contractId: string; at: number }>(
+    db,
+    `SELECT contract_id AS contractId, at FROM ledger_postings
+     WHERE kind = 'retention_release' AND contract_id IN (SELECT value FROM json_each(@ids))`,
+    { ids: JSON.stringify(contractIds) },
+  )
+  return new Map(rows.map(({ contractId, at }) => [contractId, at]))
 }

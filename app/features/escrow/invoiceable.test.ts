@@ -20,7 +20,9 @@ it('gives the provider what was released, and the part of a dispute, and nobody 
     vatRateBp: 2550,
     vatCents: 127_500,
     grossCents: 627_500,
-    releasedCents: 627_500,
+    releasedCents: 596_125,
+    retainedCents: 31_375,
+    retentionReleasedAt: null,
     releasedAt: client.now,
   })
   for (const other of [client, createPerson(db)]) {

@@ -17,7 +17,8 @@ export type InvoiceDue = { id: string; number: string; on: string; direction: 'o
 
 /** Invoices that fall due from `from` (YYYY-MM-DD) on: those the company sent, and those it has to pay. */
 export function listInvoicesDue(ctx: CompanyContext, from: string, limit: number): InvoiceDue[] {
-  const open = `kind = 'invoice' AND status IN ('issued', 'sent', 'partly_paid') AND due_date >= @from`
+  const open = `kind = 'invoice' AND status IN ('issued', 'sent', 'partly_paid') AND due_date >= @from
+    AND gross_cents - paid_cents - credited_cents - retained_cents > 0`
   return allRows(
     ctx.db,
     `SELECT * FROM (

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
 import { getReleasedMilestone, type ReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
@@ -17,7 +17,8 @@ type Input = InvoiceInput & { milestoneId?: string | null; submissionId?: string
 /**
  * Makes a draft: free, or of a released milestone of the caller's, whose contract then decides the currency and which
  * company receives it.
- * @throws AppError not found for a milestone that is not the caller's or not released; conflict where it has its invoice
+ * @throws AppError not found for a milestone that is not the caller's or not released; conflict where it has an invoice
+ * that is not credited in full
  */
 export function createInvoice(ctx: CompanyContext, input: Input): { id: string } {
   requirePermission(ctx, 'write')
@@ -52,7 +53,7 @@ function released(tx: Transaction, ctx: CompanyContext, milestoneId: string): Re
   const earlier = tx
     .select({ id: invoices.id })
     .from(invoices)
-    .where(and(eq(invoices.milestoneId, milestoneId), eq(invoices.kind, 'invoice')))
+    .where(and(eq(invoices.milestoneId, milestoneId), eq(invoices.kind, 'invoice'), ne(invoices.status, 'credited')))
     .get()
   if (earlier) throw conflict('invoicing:refused.milestoneInvoiced')
   return milestone

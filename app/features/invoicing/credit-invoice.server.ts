@@ -61,7 +61,9 @@ export function creditInvoice(ctx: CompanyContext, input: Input): { id: string; 
       const note = issueNote(tx, ctx, before, credit, input)
       const creditedCents = before.creditedCents + amountCents
       const isSettled = outcome.to === 'paid' && before.status !== 'paid'
-      const set = { creditedCents, ...(isSettled && { paidAt: ctx.now }) }
+      // Nothing is held back of an invoice that claims nothing any more: the next one of the milestone says it.
+      const isWhole = creditedCents === before.grossCents
+      const set = { creditedCents, ...(isWhole && { retainedCents: 0 }), ...(isSettled && { paidAt: ctx.now }) }
       const invoice = changeInvoice(tx, ctx, before, { action: 'credit', role: 'issuer', amountCents, set })
       appendAudit(tx, ctx, {
         action: 'invoice.credit',

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import texts from '#app/i18n/locales/en/invoicing.json' with { type: 'json' }
 import { invoiceStatuses } from '#db/vocabulary/invoicing.ts'
 import { refusalsOf, testEveryStep } from '#tests/machine-table.ts'
-import { canDeleteInvoice, invoiceActions, invoiceMachine, invoiceRoles, isOverdue, openCents } from './invoice.ts'
+import {
+  canDeleteInvoice,
+  invoiceActions,
+  invoiceMachine,
+  invoiceRoles,
+  isOverdue,
+  openCents,
+  unpaidCents,
+} from './invoice.ts'
 
 const all = { states: invoiceStatuses, actions: invoiceActions, roles: invoiceRoles }
 const content = {
@@ -10,6 +18,7 @@ const content = {
   grossCents: 1000,
   paidCents: 0,
   creditedCents: 0,
+  retainedCents: 0,
   hasLines: true,
   isPastDue: true,
   amountCents: 400,
@@ -42,7 +51,12 @@ describe('every state, role and action, with a part of the amount', () => {
     partly_paid  system  remind          partly_paid
     paid         issuer  send            paid
     paid         system  send            paid
+    issued       system  record_retention  partly_paid
+    sent         system  record_retention  partly_paid
+    partly_paid  system  record_retention  partly_paid
+    paid         system  record_retention  paid
     paid         issuer  credit          paid
+    credited     system  move_payment    credited
     `,
     (_role, state) => (state === 'paid' ? { ...content, paidCents: 1000 } : content),
   )
@@ -104,8 +118,9 @@ test('every refusal has a text', () => {
 })
 
 test('what is open is never below zero', () => {
-  expect(openCents({ grossCents: 1000, paidCents: 300, creditedCents: 200 })).toBe(500)
-  expect(openCents({ grossCents: 1000, paidCents: 1200, creditedCents: 0 })).toBe(0)
+  const balance = { grossCents: 1000, paidCents: 300, creditedCents: 200, retainedCents: 0 }
+  expect(openCents(balance)).toBe(500)
+  expect(openCents({ ...balance, paidCents: 1200 })).toBe(0)
 })
 
 test('overdue from the day after the due date, while something is open', () => {
@@ -120,4 +135,14 @@ test('overdue from the day after the due date, while something is open', () => {
 test('only drafts can be deleted, by their issuer', () => {
   const pairs = invoiceStatuses.flatMap((status) => invoiceRoles.map((role) => [status, role] as const))
   expect(pairs.filter(([status, role]) => canDeleteInvoice(status, role))).toEqual([['draft', 'issuer']])
+})
+
+test('a retention is neither due nor paid: nothing is asked for, and the invoice is not paid in full', () => {
+  const facts = { ...content, retainedCents: 50, amountCents: 950 }
+  expect(invoiceMachine.next('issued', 'record_payment', 'system', facts)).toEqual({ ok: true, to: 'partly_paid' })
+  const after = { ...facts, paidCents: 950, amountCents: 50 }
+  expect([openCents(after), unpaidCents(after)]).toEqual([0, 50])
+  expect(isOverdue({ ...after, status: 'partly_paid', dueDate: '2026-03-31' }, '2026-04-01')).toBe(false)
+  expect(invoiceMachine.allowed('partly_paid', 'issuer', after)).not.toContain('record_payment')
+  expect(invoiceMachine.next('partly_paid', 'record_retention', 'system', after)).toEqual({ ok: true, to: 'paid' })
 })

@@ -5,11 +5,26 @@ import type { InvoiceKind, InvoiceStatus } from '#db/vocabulary/invoicing.ts'
 export const invoiceRoles = ['issuer', 'recipient', 'other', 'system'] as const
 export type InvoiceRole = (typeof invoiceRoles)[number]
 
-export const invoiceActions = ['edit', 'issue', 'send', 'record_payment', 'credit', 'remind'] as const
+export const invoiceActions = [
+  'edit',
+  'issue',
+  'send',
+  'record_payment',
+  'record_retention',
+  'move_payment',
+  'credit',
+  'remind',
+] as const
 export type InvoiceAction = (typeof invoiceActions)[number]
 
 /** Money of one invoice, in cents of its currency. */
-export type InvoiceBalance = { grossCents: number; paidCents: number; creditedCents: number }
+export type InvoiceBalance = {
+  grossCents: number
+  paidCents: number
+  creditedCents: number
+  /** Held back by escrow until the contract ends; not due before. */
+  retainedCents: number
+}
 
 type InvoiceFacts = InvoiceBalance & {
   kind: InvoiceKind
@@ -64,13 +79,13 @@ function mayCredit(facts: InvoiceFacts) {
 }
 
 function afterPayment({ amountCents = 0, ...balance }: InvoiceFacts): InvoiceStatus {
-  return openCents({ ...balance, paidCents: balance.paidCents + amountCents }) > 0 ? 'partly_paid' : 'paid'
+  return unpaidCents({ ...balance, paidCents: balance.paidCents + amountCents }) > 0 ? 'partly_paid' : 'paid'
 }
 
 function afterCredit(from: InvoiceStatus, { amountCents = 0, ...balance }: InvoiceFacts): InvoiceStatus {
   const after = { ...balance, creditedCents: balance.creditedCents + amountCents }
   if (after.creditedCents === after.grossCents) return 'credited'
-  return openCents(after) > 0 ? from : 'paid'
+  return unpaidCents(after) > 0 ? from : 'paid'
 }
 
 /**
@@ -97,19 +112,33 @@ export const invoiceMachine = defineMachine<InvoiceMachine>({
       to: from,
       when: isNotSent,
     })),
-    ...(
-      [
-        ['issuer', mayPay],
-        ['system', isPositive],
-      ] as const
-    ).map(([by, input]) => ({
+    {
       from: outstanding,
-      action: 'record_payment' as const,
-      by,
+      action: 'record_payment',
+      by: 'issuer',
+      to: afterPayment,
+      when: (facts) => isNoCreditNote(facts) ?? (openCents(facts) > 0 ? null : 'paymentExceedsOpen'),
+      input: mayPay,
+    },
+    {
+      from: outstanding,
+      action: 'record_payment',
+      by: 'system',
       to: afterPayment,
       when: isNoCreditNote,
-      input,
-    })),
+      input: isPositive,
+    },
+    // Escrow pays the retention out also where a credit note has settled the rest meanwhile.
+    {
+      from: issuedStatuses,
+      action: 'record_retention',
+      by: 'system',
+      to: afterPayment,
+      when: isNoCreditNote,
+      input: isPositive,
+    },
+    // What escrow paid goes over to the invoice that takes the place of one credited in full.
+    { from: 'credited', action: 'move_payment', by: 'system', to: 'credited' },
     ...issuedStatuses.map((from) => ({
       from,
       action: 'credit' as const,
@@ -133,9 +162,14 @@ export function canDeleteInvoice(status: InvoiceStatus, role: InvoiceRole): bool
   return status === 'draft' && role === 'issuer'
 }
 
-/** What is still to be paid, in cents; never below zero, also where too much was paid. */
-export function openCents({ grossCents, paidCents, creditedCents }: InvoiceBalance): number {
+/** What is not paid or credited, the retention included, in cents; never below zero, also where too much was paid. */
+export function unpaidCents({ grossCents, paidCents, creditedCents }: Omit<InvoiceBalance, 'retainedCents'>): number {
   return Math.max(0, grossCents - paidCents - creditedCents)
+}
+
+/** What is to be paid now, in cents: what is unpaid without the retention, which is an open item of its own. */
+export function openCents(balance: InvoiceBalance): number {
+  return Math.max(0, unpaidCents(balance) - balance.retainedCents)
 }
 
 /** Overdue is derived, never stored: something is open on the day after the due date (dates `YYYY-MM-DD`). */

@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { systemContext } from '#app/features/escrow/system-context.server.ts'
+import { terminateContract } from '#app/features/escrow/terminate-contract.server.ts'
 import { isReference } from '#app/platform/reference-number.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { newId } from '#db/ids.ts'
@@ -19,7 +21,8 @@ import { firstGap } from './invoice-number.ts'
 import { listInvoiceLines } from './invoice-rows.server.ts'
 import { issueInvoice } from './issue-invoice.server.ts'
 import { invoiceText } from './number-invoice.server.ts'
-import { getInvoice } from './queries.server.ts'
+import { payReleasedRetention } from './pay-released-retention.server.ts'
+import { findInvoiceOfMilestone, getInvoice, listOutstanding, listUninvoicedMilestones } from './queries.server.ts'
 
 const day = 86_400_000
 const sequences = ({ db, company }: CompanyContext, year = 2026) =>
@@ -109,19 +112,73 @@ describe('a milestone that escrow released', () => {
     return { ...deal, milestoneId, input: { ...invoiceInput, lines, milestoneId } }
   }
 
-  it('pays its invoice in the same step, once ever', async () => {
-    const { provider, client, milestoneId, input } = await releasedMilestone()
+  it('pays its invoice in the same step, but for the retention, which is paid when the contract ends', async () => {
+    const deal = await releasedMilestone()
+    const { provider, client, input } = deal
     const { id } = createInvoice(provider, input)
     issueInvoice(provider, { invoiceId: id })
     expect(getInvoice(client, id)).toMatchObject({
       role: 'recipient',
       actions: [],
-      document: { status: 'paid', openCents: 0, paidCents: 627_500 },
-      payments: [{ source: 'escrow', amountCents: 627_500 }],
+      document: { status: 'partly_paid', openCents: 0, paidCents: 596_125, retainedCents: 31_375 },
+      payments: [{ source: 'escrow', amountCents: 596_125 }],
     })
-    expect(provider.db.$client.prepare('select source_key from invoice_payments').pluck().all()).toEqual([
-      `escrow:${milestoneId}`,
+    expect(getInvoice(provider, id)?.actions).not.toContain('record_payment')
+    expect(listOutstanding(provider, 'issued')).toEqual([])
+    const later = systemContext(provider.db, provider.now + 100 * day)
+    expect(payReleasedRetention(later)).toBe(0)
+    terminateContract(client, { contractId: deal.contractId, reason: 'Bankrupt' })
+    expect([payReleasedRetention(later), payReleasedRetention(later)]).toEqual([1, 0])
+    expect(getInvoice(client, id)).toMatchObject({
+      document: { status: 'paid', openCents: 0, paidCents: 627_500, retainedCents: 0 },
+      payments: [
+        { source: 'escrow', amountCents: 596_125 },
+        { source: 'retention', amountCents: 31_375 },
+      ],
+    })
+    expect(verifyAudit(provider.db).brokenAt).toBeNull()
+  })
+
+  it('is invoiced anew once its invoice is credited in full, and the money goes over: once, whenever the contract ends', async () => {
+    const deal = await releasedMilestone()
+    const { provider, client, input, milestoneId } = deal
+    const credit = (invoiceId: string, amountCents: number | null = null) =>
+      creditInvoice(provider, { invoiceId, amountCents, reason: 'Wrong buyer', lineText: 'Credit', unit: 'pcs' })
+    const issue = () => {
+      const { id } = createInvoice(provider, input)
+      issueInvoice(provider, { invoiceId: id })
+      return id
+    }
+    const paid = (id: string) => getInvoice(provider, id)?.document.paidCents
+    const paidOfMilestone = () =>
+      provider.db.$client
+        .prepare(
+          'select sum(p.amount_cents) from invoice_payments p join invoices i on i.id = p.invoice_id where i.milestone_id = ?',
+        )
+        .pluck()
+        .get(milestoneId)
+    const first = issue()
+    credit(first, 100)
+    expect(() => createInvoice(provider, input)).toThrow('milestoneInvoiced')
+    credit(first)
+    expect(getInvoice(provider, first)?.document).toMatchObject({ status: 'credited', retainedCents: 0 })
+    expect(findInvoiceOfMilestone(provider, milestoneId)).toBeNull()
+    expect(listUninvoicedMilestones(provider, 5)).toHaveLength(1)
+    const second = issue()
+    expect(() => createInvoice(provider, input)).toThrow('milestoneInvoiced')
+    expect([paid(first), paid(second), paidOfMilestone()]).toEqual([0, 596_125, 596_125])
+    expect(getInvoice(client, first)?.payments.map(({ source, amountCents }) => [source, amountCents])).toEqual([
+      ['escrow', 596_125],
+      ['moved', -596_125],
     ])
+    terminateContract(client, { contractId: deal.contractId, reason: 'Bankrupt' })
+    payReleasedRetention(systemContext(provider.db, provider.now))
+    credit(second)
+    const third = issue()
+    expect([paid(first), paid(second), paid(third), paidOfMilestone()]).toEqual([0, 0, 627_500, 627_500])
+    expect(getInvoice(provider, third)?.document).toMatchObject({ status: 'paid', retainedCents: 0 })
+    const insert = () => provider.db.$client.exec(`UPDATE invoices SET status = 'issued' WHERE id = '${first}'`)
+    expect(insert).toThrow('UNIQUE')
   })
 
   it('is not invoiced for less than was released', async () => {

@@ -1,9 +1,8 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePermission } from '#app/features/accounts/require-permission.ts'
-import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
-import { conflict, invalid } from '#app/platform/errors.ts'
+import { invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
-import { type Transaction, transact } from '#db/client.server.ts'
+import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import type { InvoiceParty } from '#db/schema/invoicing.ts'
@@ -19,7 +18,7 @@ import {
   sellerOf,
 } from './invoice-rows.server.ts'
 import { numberInvoice } from './number-invoice.server.ts'
-import { payInvoice } from './pay-invoice.server.ts'
+import { payFromEscrow } from './pay-from-escrow.server.ts'
 import { isFinnishVatRate, refuseReverseCharge } from './vat-rates.ts'
 
 /**
@@ -65,30 +64,4 @@ function requireReady(draft: InvoiceRow, lines: readonly DescribedLine[], seller
     (line) => line.vatCategory === 'S' && !isFinnishVatRate(line.vatRateBp, draft.deliveryDate),
   )
   if (isOutdated) throw invalid('invoicing:form.rateNotOfDate')
-}
-
-/** The client paid a milestone's amount in before; its release pays the invoice. Without escrow nothing is paid yet. */
-function payFromEscrow(tx: Transaction, ctx: CompanyContext, invoice: InvoiceRow): InvoiceRow {
-  if (!invoice.milestoneId) return invoice
-  const milestone = getReleasedMilestone(ctx, invoice.milestoneId)
-  if (!milestone) throw conflict('invoicing:refused.milestoneNotReleased')
-  const { milestoneId, releasedCents: amountCents, releasedAt } = milestone
-  if (invoice.grossCents < amountCents) throw conflict('invoicing:refused.lessThanReleased')
-  if (amountCents === 0) return invoice
-  const sourceKey = `escrow:${milestoneId}`
-  const paid = payInvoice(tx, ctx, invoice, {
-    source: 'escrow',
-    sourceKey,
-    amountCents,
-    paidOn: invoiceDay(releasedAt),
-  })
-  if (!paid) return invoice
-  appendAudit(tx, ctx, {
-    action: 'invoice.pay',
-    subject: { type: 'invoice', id: invoice.id },
-    before: { paidCents: invoice.paidCents },
-    after: { paidCents: paid.paidCents },
-    detail: { amountCents, source: 'escrow' },
-  })
-  return paid
 }

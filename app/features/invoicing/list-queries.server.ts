@@ -8,7 +8,8 @@ const parties = {
   received: { company: 'buyer_company_id', index: 'invoices_buyer', name: `json_extract(i.seller, '$.name')` },
 } as const
 
-const openNow = `i.kind = 'invoice' AND i.status IN ('issued','sent','partly_paid')`
+const open = 'i.gross_cents - i.paid_cents - i.credited_cents - i.retained_cents'
+const openNow = `i.kind = 'invoice' AND i.status IN ('issued','sent','partly_paid') AND ${open} > 0`
 
 /**
  * The statements of a list of invoices: newest first, overdue ones by due date. Each is served by an index whose order is
@@ -26,6 +27,7 @@ export function invoiceListQueries(filter: InvoiceFilter, companyId: string, now
   return {
     list: `SELECT i.id, i.kind, i.status, i.number, ${name} AS partyName, i.issue_date AS issueDate, i.due_date AS dueDate,
         i.currency, i.gross_cents AS grossCents, i.paid_cents AS paidCents, i.credited_cents AS creditedCents,
+        i.retained_cents AS retainedCents,
         i.created_at AS createdAt
       ${from} ORDER BY ${isOverdue ? 'i.due_date, i.id' : 'i.id DESC'} LIMIT ${pageSize} OFFSET @offset`,
     count: `SELECT count(*) AS total FROM (SELECT 1 ${from} LIMIT ${maxCounted + 1})`,
@@ -39,7 +41,6 @@ export function invoiceListQueries(filter: InvoiceFilter, companyId: string, now
 /** What is open, and of that overdue, by currency: from an index alone. */
 export function outstandingQuery(direction: InvoiceFilter['direction']): string {
   const { company, index } = parties[direction]
-  const open = 'i.gross_cents - i.paid_cents - i.credited_cents'
   return `SELECT i.currency, count(*) AS count, sum(${open}) AS openCents,
       sum(i.due_date < @today) AS overdueCount,
       sum(CASE WHEN i.due_date < @today THEN ${open} ELSE 0 END) AS overdueCents

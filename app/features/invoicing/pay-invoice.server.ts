@@ -3,16 +3,19 @@ import type { Context } from '#app/features/accounts/context.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { invoicePayments } from '#db/schema/invoicing.ts'
-import { openCents } from './invoice.ts'
+import type { PaymentSource } from '#db/vocabulary/invoicing.ts'
+import { unpaidCents } from './invoice.ts'
 import { changeInvoice, type InvoiceRow } from './invoice-rows.server.ts'
 
 type Payment = {
-  source: 'escrow' | 'manual'
-  /** One payment, one key: `escrow:{milestoneId}` can be recorded once, ever. */
+  source: Extract<PaymentSource, 'escrow' | 'retention' | 'manual'>
+  /** One payment, one key: `escrow:{milestoneId}:{invoiceId}` can be recorded once, ever. */
   sourceKey: string
   amountCents: number
   /** `YYYY-MM-DD` */
   paidOn: string
+  /** What escrow retains of the invoice from now on, in cents, where that changes with the payment. */
+  retainedCents?: number
 }
 
 /**
@@ -24,7 +27,7 @@ export function payInvoice(
   tx: Transaction,
   ctx: Pick<Context, 'now' | 'actor'>,
   invoice: InvoiceRow,
-  payment: Payment,
+  { retainedCents, ...payment }: Payment,
 ): InvoiceRow | null {
   const { sourceKey, amountCents } = payment
   const earlier = tx
@@ -33,12 +36,16 @@ export function payInvoice(
     .where(eq(invoicePayments.sourceKey, sourceKey))
     .get()
   if (earlier) return null
-  const isPaid = amountCents >= openCents(invoice)
+  const isPaid = invoice.paidAt === null && amountCents >= unpaidCents(invoice)
   const after = changeInvoice(tx, ctx, invoice, {
-    action: 'record_payment',
+    action: payment.source === 'retention' ? 'record_retention' : 'record_payment',
     role: payment.source === 'manual' ? 'issuer' : 'system',
     amountCents,
-    set: { paidCents: invoice.paidCents + amountCents, ...(isPaid && { paidAt: ctx.now }) },
+    set: {
+      paidCents: invoice.paidCents + amountCents,
+      ...(retainedCents !== undefined && { retainedCents }),
+      ...(isPaid && { paidAt: ctx.now }),
+    },
   })
   tx.insert(invoicePayments)
     .values({ id: newId(), invoiceId: invoice.id, ...payment, recordedBy: ctx.actor?.id ?? null, recordedAt: ctx.now })

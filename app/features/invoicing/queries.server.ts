@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { listInvoiceableMilestones, type ReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -7,9 +7,9 @@ import { users } from '#db/schema/accounts.ts'
 import { auditLog } from '#db/schema/audit.ts'
 import { type InvoiceParty, invoicePayments, invoices } from '#db/schema/invoicing.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
-import type { InvoiceKind, InvoiceStatus } from '#db/vocabulary/invoicing.ts'
+import type { InvoiceKind, InvoiceStatus, PaymentSource } from '#db/vocabulary/invoicing.ts'
 import { breakdownOf } from './credit-split.ts'
-import { type InvoiceAction, invoiceMachine, isOverdue, openCents } from './invoice.ts'
+import { type InvoiceAction, type InvoiceBalance, invoiceMachine, isOverdue, openCents } from './invoice.ts'
 import { addDays, invoiceDay } from './invoice-dates.ts'
 import { type InvoiceDirection, type InvoiceFilter, maxCounted } from './invoice-filter.ts'
 import { type DescribedLine, type InvoiceRow, listInvoiceLines, sellerOf } from './invoice-rows.server.ts'
@@ -37,6 +37,8 @@ export type InvoiceDocumentData = {
   grossCents: number
   paidCents: number
   creditedCents: number
+  /** Held back by escrow until the contract ends. */
+  retainedCents: number
   openCents: number
   isOverdue: boolean
   note: string
@@ -47,7 +49,7 @@ export type InvoiceDocumentData = {
 export type InvoiceRelative = { id: string; number: string; grossCents: number; issueDate: string }
 export type InvoicePayment = {
   id: string
-  source: 'escrow' | 'bank_transfer' | 'manual'
+  source: PaymentSource
   amountCents: number
   paidOn: string
 }
@@ -145,11 +147,11 @@ export type InvoiceListRow = {
 /** One page of the company's invoices. `total` counts to 1 000 at most; `isMore`: there are more than it says. */
 export function listInvoices(ctx: CompanyContext, filter: InvoiceFilter) {
   const { list, count, bindings } = invoiceListQueries(filter, ctx.company.id, ctx.now)
-  type Row = Omit<InvoiceListRow, 'openCents' | 'isOverdue'> & { paidCents: number; creditedCents: number }
+  type Row = Omit<InvoiceListRow, 'openCents' | 'isOverdue'> & InvoiceBalance
   const today = invoiceDay(ctx.now)
   const rows = allRows<Row>(ctx.db, list, { ...bindings, offset: (filter.page - 1) * 50 }).map(
-    ({ paidCents, creditedCents, ...row }): InvoiceListRow => {
-      const balance = { ...row, paidCents, creditedCents }
+    ({ paidCents, creditedCents, retainedCents, ...row }): InvoiceListRow => {
+      const balance = { ...row, paidCents, creditedCents, retainedCents }
       return {
         ...row,
         openCents: row.kind === 'invoice' && row.status !== 'draft' ? openCents(balance) : 0,
@@ -201,23 +203,23 @@ export function findClient(ctx: CompanyContext, name: string): InvoiceParty {
   return { name: wanted, country: 'FI', ...unknown }
 }
 
-/** The invoice that was made of a milestone of the caller's; null where there is none. */
+/** The invoice that stands for a milestone of the caller's; null where there is none, or it was credited in full. */
 export function findInvoiceOfMilestone(ctx: CompanyContext, milestoneId: string): { id: string } | null {
   return firstRow<{ id: string }>(
     ctx.db,
-    `SELECT id FROM invoices WHERE milestone_id = @milestone AND kind = 'invoice' AND company_id = @company`,
+    `SELECT id FROM invoices WHERE milestone_id = @milestone AND kind = 'invoice' AND status <> 'credited' AND company_id = @company`,
     { milestone: milestoneId, company: ctx.company.id },
   )
 }
 
-/** Released milestones of the company that no invoice was made of, the last released first. */
+/** Released milestones of the company for which no invoice stands, the last released first. */
 export function listUninvoicedMilestones(ctx: CompanyContext, limit: number): ReleasedMilestone[] {
   const released = listInvoiceableMilestones(ctx)
   const ids = released.map((milestone) => milestone.milestoneId)
   const invoiced = ctx.db
     .select({ milestoneId: invoices.milestoneId })
     .from(invoices)
-    .where(and(eq(invoices.kind, 'invoice'), inArray(invoices.milestoneId, ids)))
+    .where(and(eq(invoices.kind, 'invoice'), ne(invoices.status, 'credited'), inArray(invoices.milestoneId, ids)))
     .all()
   const known = new Set(invoiced.map((row) => row.milestoneId))
   return released.filter((milestone) => !known.has(milestone.milestoneId)).slice(0, limit)
@@ -233,10 +235,10 @@ function documentOf(db: Database, row: InvoiceRow, creditedNumber: string | null
   const today = invoiceDay(now)
   const isDraft = row.status === 'draft'
   const { kind, status, number, reference, buyer, deliveryDate, paymentTermDays, currency, note } = row
-  const { netCents, vatCents, grossCents, paidCents, creditedCents } = row
+  const { netCents, vatCents, grossCents, paidCents, creditedCents, retainedCents } = row
   return {
     ...{ kind, status, number, reference, buyer, deliveryDate, paymentTermDays, currency, note },
-    ...{ netCents, vatCents, grossCents, paidCents, creditedCents, creditedNumber },
+    ...{ netCents, vatCents, grossCents, paidCents, creditedCents, retainedCents, creditedNumber },
     seller: row.seller ?? sellerOf(db, row.companyId),
     issueDate: isDraft ? today : row.issueDate,
     dueDate: isDraft ? addDays(today, row.paymentTermDays) : row.dueDate,
@@ -269,7 +271,7 @@ function listPayments(db: Database, invoiceId: string): InvoicePayment[] {
 }
 
 /** What a recipient may know of: not the drafting, nor who of the seller's people did what. */
-const publicActions = ['invoice.issue', 'invoice.send', 'invoice.pay', 'invoice.credit']
+const publicActions = ['invoice.issue', 'invoice.send', 'invoice.pay', 'invoice.move_payment', 'invoice.credit']
 
 function listHistory(db: Database, invoiceId: string, role: 'issuer' | 'recipient'): HistoryEntry[] {
   return db

@@ -47,7 +47,8 @@ function mailOf(invoice: InvoiceRow, shareId: string, { email, locale }: Input):
   const format = formatFor(locale, 'UTC')
   const open = openCents(invoice)
   const isCreditNote = invoice.kind === 'credit_note'
-  const template = isCreditNote ? 'creditNoteSent' : open > 0 ? 'invoiceSent' : 'paidInvoiceSent'
+  const settled = invoice.retainedCents > 0 ? 'retainedInvoiceSent' : 'paidInvoiceSent'
+  const template = isCreditNote ? 'creditNoteSent' : open > 0 ? 'invoiceSent' : settled
   return {
     to: email,
     locale,
@@ -57,6 +58,7 @@ function mailOf(invoice: InvoiceRow, shareId: string, { email, locale }: Input):
       number: invoice.number ?? '',
       amountCents: isCreditNote ? invoice.grossCents : open || invoice.grossCents,
       currency: invoice.currency,
+      retained: format.money(invoice.retainedCents, invoice.currency),
       dueDate: invoice.dueDate ? format.date(invoice.dueDate) : '',
       link: shareUrl(shareId),
     },

@@ -1,3 +1,4 @@
+import { businessDay } from '#app/platform/business-day.ts'
 import { newId } from '#db/ids.ts'
 import { password } from '#tests/factories/deal.ts'
 import { chatInternal, chatMatrix } from './chat-matrix.ts'
@@ -239,7 +240,7 @@ export const matrix: Record<string, Rules> = {
           amount: '6275',
           currency: 'EUR',
           payerName: 'The client',
-          paidOn: '2026-06-01',
+          paidOn: businessDay(Date.now()),
           archiveId: 'by form',
         }),
         may: ['admin', 'superAdmin'],

@@ -56,7 +56,9 @@ export default function Invoice() {
         <aside className="flex flex-col gap-5 *:w-full md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:items-start print:hidden">
           {role === 'issuer' && number && <ShareCard id={invoice.id} share={invoice.share} url={url} />}
           <CreditNotes invoice={invoice} />
-          {kind === 'invoice' && number && <Payments payments={invoice.payments} currency={document.currency} />}
+          {kind === 'invoice' && number && (
+            <Payments payments={invoice.payments} retainedCents={document.retainedCents} currency={document.currency} />
+          )}
           <History entries={invoice.history} currency={document.currency} />
           {invoice.hash && <Fingerprint hash={invoice.hash} />}
         </aside>

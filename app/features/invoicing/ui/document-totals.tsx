@@ -10,7 +10,7 @@ type Sum = { term: string; cents: number; look?: 'total' | 'due' }
 export function DocumentTotals({ document }: { document: InvoiceDocumentData }) {
   const { t } = useTranslation('invoicing')
   const format = useFormat()
-  const { currency, paidCents, creditedCents } = document
+  const { currency, paidCents, creditedCents, retainedCents } = document
   const isCreditNote = document.kind === 'credit_note'
   const sums: Sum[] = [
     { term: t('document.netTotal'), cents: document.netCents },
@@ -25,7 +25,8 @@ export function DocumentTotals({ document }: { document: InvoiceDocumentData }) 
     { term: t(isCreditNote ? 'document.creditTotal' : 'document.gross'), cents: document.grossCents, look: 'total' },
     ...(paidCents > 0 ? [{ term: t('document.paid'), cents: -paidCents }] : []),
     ...(creditedCents > 0 ? [{ term: t('document.credited'), cents: -creditedCents }] : []),
-    ...(paidCents + creditedCents > 0
+    ...(retainedCents > 0 ? [{ term: t('document.retained'), cents: -retainedCents }] : []),
+    ...(paidCents + creditedCents + retainedCents > 0
       ? [{ term: t('document.due'), cents: document.openCents, look: 'due' as const }]
       : []),
   ]

@@ -104,8 +104,15 @@ function DocumentFacts({ facts }: { facts: Facts }) {
 function DocumentPayment({ document }: { document: InvoiceDocumentData }) {
   const { t } = useTranslation('invoicing')
   const format = useFormat()
-  const { seller, currency, reference, dueDate, openCents } = document
-  if (openCents === 0) return <p className="border-t border-border pt-5 font-medium">{t('document.paidInFull')}</p>
+  const { seller, currency, reference, dueDate, openCents, retainedCents } = document
+  if (openCents === 0) {
+    const retained = { amount: format.money(retainedCents, currency) }
+    return (
+      <p className="border-t border-border pt-5 font-medium">
+        {retainedCents > 0 ? t('document.paidButRetention', retained) : t('document.paidInFull')}
+      </p>
+    )
+  }
   const iban = seller.iban ?? ''
   const barcode = virtualBarcode({ iban, amountCents: openCents, currency, reference: reference ?? '', dueDate })
   const facts: Facts = [

@@ -1,4 +1,5 @@
 import {
+  ArrowRightLeft,
   BadgeCheck,
   Banknote,
   FileMinus2,
@@ -17,7 +18,15 @@ import { Money } from '#app/ui/money.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Timeline } from '#app/ui/timeline.tsx'
 
-export function Payments({ payments, currency }: { payments: readonly InvoicePayment[]; currency: string }) {
+export function Payments({
+  payments,
+  retainedCents,
+  currency,
+}: {
+  payments: readonly InvoicePayment[]
+  retainedCents: number
+  currency: string
+}) {
   const { t } = useTranslation('invoicing')
   const format = useFormat()
   return (
@@ -36,6 +45,11 @@ export function Payments({ payments, currency }: { payments: readonly InvoicePay
             </li>
           ))}
         </ul>
+      )}
+      {retainedCents > 0 && (
+        <p className="mt-3 border-t border-border pt-3 text-sm">
+          {t('payments.retained', { amount: format.money(retainedCents, currency) })}
+        </p>
       )}
     </Card>
   )
@@ -73,6 +87,7 @@ const steps = {
   'invoice.share': ['share', Link2],
   'invoice.unshare': ['unshare', Link2Off],
   'invoice.pay': ['pay', Banknote],
+  'invoice.move_payment': ['movePayment', ArrowRightLeft],
   'invoice.credit': ['credit', FileMinus2],
 } as const satisfies Record<string, readonly [string, LucideIcon]>
 

@@ -9,6 +9,8 @@ type Milestone = {
   contractNumber: string
   grossCents: number
   releasedCents: number
+  retainedCents: number
+  retentionReleasedAt: number | null
   currency: string
 }
 
@@ -17,10 +19,13 @@ export function MilestoneNote({ milestone }: { milestone: Milestone }) {
   const { t } = useTranslation('invoicing')
   const format = useFormat()
   const { title, contractNumber, grossCents, releasedCents, currency } = milestone
+  const retainedCents = milestone.retentionReleasedAt === null ? milestone.retainedCents : 0
+  const paidCents = releasedCents + milestone.retainedCents - retainedCents
+  const amounts = { amount: format.money(paidCents, currency), retained: format.money(retainedCents, currency) }
   return (
     <Alert tone="info" title={t('form.milestone', { title, number: contractNumber })}>
-      {releasedCents > 0
-        ? t('form.milestoneText', { amount: format.money(releasedCents, currency) })
+      {paidCents > 0
+        ? t(retainedCents > 0 ? 'form.milestoneRetained' : 'form.milestoneText', amounts)
         : t('form.milestoneDirect', { amount: format.money(grossCents, currency) })}
     </Alert>
   )
