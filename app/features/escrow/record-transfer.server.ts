@@ -120,7 +120,8 @@ function bookedReference(reference: string): string {
 
 function requirePossibleDay(paidOn: string, now: number, activatedAt: number | null): void {
   if (paidOn > businessDay(now)) throw invalid('escrow:transfer.paidInFuture', { field: 'paidOn' })
-  const earliest = activatedAt === null ? null : businessDay(activatedAt)
+  // A payer's bank in a zone behind ours may date it a day earlier.
+  const earliest = activatedAt === null ? null : businessDay(activatedAt - 86_400_000)
   if (earliest !== null && paidOn < earliest) {
     throw invalid('escrow:transfer.paidTooEarly', { field: 'paidOn' })
   }

@@ -84,10 +84,10 @@ it('refuses a second transfer for the same milestone, and everybody who is not a
   )
 })
 
-it('is dated between the day the contract was signed and today, as the day is in Helsinki', async () => {
+it('is dated between the day before the contract was signed, for zones behind Helsinki, and today there', async () => {
   const { db, admin, transfer, status } = await ready()
   const refused = expect.objectContaining({ code: 'invalid', field: 'paidOn' })
-  for (const paidOn of ['2026-06-02', '2026-05-31', '1026-06-01', '9999-12-31'])
+  for (const paidOn of ['2026-06-02', '2026-05-30', '1026-06-01', '9999-12-31'])
     expect(() => recordTransfer(admin, { ...transfer, paidOn }), paidOn).toThrow(refused)
   expect(db.select().from(bankTransfers).all()).toEqual([])
   // 21:30 UTC is the next day in Helsinki.
