@@ -3,7 +3,10 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import {
   accountTypes,
   companyKinds,
+  companyLimitNames,
   companyRoles,
+  moduleAccesses,
+  modules,
   roles,
   tokenPurposes,
   userStatuses,
@@ -66,6 +69,40 @@ export const companyMembers = sqliteTable(
     joinedAt: time('joined_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.userId] }), uniqueIndex('company_members_user').on(t.userId)],
+)
+
+/** What a member may do in one part of the company's workspace; without a row, whatever every member may. */
+export const userModulePermissions = sqliteTable(
+  'user_module_permissions',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    module: text('module', { enum: modules }).notNull(),
+    access: text('access', { enum: moduleAccesses }).notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.companyId, t.module] }),
+    index('user_module_permissions_company').on(t.companyId),
+  ],
+)
+
+/** How much of something a company may have by its plan; without a row there is no limit. */
+export const companyLimits = sqliteTable(
+  'company_limits',
+  {
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    name: text('name', { enum: companyLimitNames }).notNull(),
+    value: integer('value').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.name] })],
 )
 
 /** Browser sessions, signed in or not. The cookie holds the id, the table only its hash (ACC-5). */

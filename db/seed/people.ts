@@ -159,6 +159,7 @@ export async function seedPeople(db: Database, now: number): Promise<People> {
         accountType: role === 'enterprise' ? 'enterprise' : 'individual',
         permissions: permissionsOf(role),
         companyRole: null,
+        modules: {},
         emailVerified: true,
         mustChangePassword: false,
         locale: 'en',

@@ -19,6 +19,18 @@ export type CompanyKind = (typeof companyKinds)[number]
 export const companyRoles = ['owner', 'manager', 'member'] as const
 export type CompanyRole = (typeof companyRoles)[number]
 
+/** The parts of a company's workspace that a member's access can be set for. */
+export const modules = ['projects', 'bids', 'contracts', 'escrow', 'invoicing', 'team', 'company', 'messages'] as const
+export type Module = (typeof modules)[number]
+
+/** What a module permission lets a member do; `write` includes `read`. */
+export const moduleAccesses = ['none', 'read', 'write'] as const
+export type ModuleAccess = (typeof moduleAccesses)[number]
+
+/** What a plan limits. Without a value for the company there is no limit. */
+export const companyLimitNames = ['projects', 'bids_per_month', 'active_contracts', 'users'] as const
+export type CompanyLimitName = (typeof companyLimitNames)[number]
+
 /** What a mailed token is good for; a token of one kind never opens another door. */
 export const tokenPurposes = ['reset_password', 'verify_email', 'invite'] as const
 export type TokenPurpose = (typeof tokenPurposes)[number]

@@ -102,6 +102,7 @@ function personContext(
       accountType: 'enterprise',
       permissions: permissionsOf(role),
       companyRole: null,
+      modules: {},
       emailVerified: true,
       mustChangePassword: false,
       locale: null,

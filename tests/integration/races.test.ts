@@ -8,9 +8,10 @@ import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { approved, bidInput, fund, password, signedDeal } from '#tests/factories/deal.ts'
+import { approved, bidInput, fund, password, sentDeal, signedDeal } from '#tests/factories/deal.ts'
 import { createPerson } from '#tests/factories/people.ts'
-import { createOpenProject, projectInput } from '#tests/factories/project.ts'
+import { setLimit } from '#tests/factories/permissions.ts'
+import { createDraft, createOpenProject, projectInput } from '#tests/factories/project.ts'
 import { testDatabaseFile } from '#tests/setup/database.ts'
 import { type Call, race, refusals, won } from '#tests/setup/race.ts'
 
@@ -265,4 +266,74 @@ it('one invoice is issued once, and takes one number', async () => {
   expect(won(outcomes)).toHaveLength(1)
   expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
   expect(count('SELECT last FROM invoice_counters')).toBe(1)
+})
+
+it('the last project that a plan has room for is published once', async () => {
+  const owner = createPerson(db)
+  const drafts = Array.from({ length: many }, () => createDraft(owner).id)
+  setLimit(db, owner.company.id, 'projects', 1)
+  const outcomes = await race(
+    file,
+    '#app/features/projects/publish-project.server.ts',
+    'publishProject',
+    calls(owner, (index) => ({ projectId: drafts[index], submissionId: newId() })),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ forbidden: many - 1 })
+  expect(count("SELECT count(*) FROM projects WHERE status = 'open'")).toBe(1)
+})
+
+it('the last bid of a month is submitted once', async () => {
+  const owner = createPerson(db)
+  const bidder = createPerson(db)
+  const bids = Array.from(
+    { length: many },
+    () => createBid(bidder, { ...bidInput, projectId: createOpenProject(owner).id }).id,
+  )
+  setLimit(db, bidder.company.id, 'bids_per_month', 1)
+  const outcomes = await race(
+    file,
+    '#app/features/bids/submit-bid.server.ts',
+    'submitBid',
+    calls(bidder, (index) => ({ bidId: bids[index], submissionId: newId() })),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ forbidden: many - 1 })
+  expect(count('SELECT count(*) FROM bid_seals')).toBe(1)
+})
+
+it('the last active contract of a plan becomes active once', async () => {
+  const first = await sentDeal(db)
+  const deals = [first, await sentDeal(db, first), await sentDeal(db, first), await sentDeal(db, first)]
+  const { client, provider } = first
+  const { signContract } = await import('#app/features/contracts/sign-contract.server.ts')
+  for (const { contractId } of deals) await signContract(provider, { contractId, typedName: 'Provider', password })
+  setLimit(db, client.company.id, 'active_contracts', 1)
+  const outcomes = await race(
+    file,
+    '#app/features/contracts/sign-contract.server.ts',
+    'signContract',
+    deals.map(({ contractId }) => ({ ctx: client, input: { contractId, typedName: 'Client', password } })),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ forbidden: deals.length - 1 })
+  expect(count("SELECT count(*) FROM contracts WHERE status = 'active'")).toBe(1)
+})
+
+it('the last place in a team is given once', async () => {
+  const owner = createPerson(db)
+  setLimit(db, owner.company.id, 'users', 2)
+  const invited = 30
+  const outcomes = await race(
+    file,
+    '#app/features/team/invite-member.server.ts',
+    'inviteMember',
+    calls(owner, (index) => ({ name: 'Invited', email: `invited${index}@example.com`, companyRole: 'member' })).slice(
+      0,
+      invited,
+    ),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ forbidden: invited - 1 })
+  expect(count('SELECT count(*) FROM company_members WHERE company_id = ?', owner.company.id)).toBe(2)
 })

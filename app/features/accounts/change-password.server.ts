@@ -9,7 +9,7 @@ import { deleteTokens } from './account-tokens.server.ts'
 import type { UserContext } from './context.ts'
 import { endSessions } from './end-sessions.server.ts'
 import { hashPassword, refusePassword, verifyPassword } from './passwords.server.ts'
-import { requirePermission } from './require-permission.ts'
+import { requireRight } from './require-right.server.ts'
 
 /**
  * Changes the actor's password, which they have to know. All their other sessions end; a forced change is done with.
@@ -19,7 +19,7 @@ export async function changePassword(
   ctx: UserContext,
   input: { currentPassword: string; password: string },
 ): Promise<void> {
-  requirePermission(ctx, 'read')
+  requireRight(ctx, 'security.update')
   const { id } = ctx.actor
   await takePoint(ctx.db.$client, rateLimits.password, id)
   const user = ctx.db.select().from(users).where(eq(users.id, id)).get()

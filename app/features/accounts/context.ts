@@ -1,6 +1,7 @@
 import type { Database } from '#db/client.server.ts'
 import type { AccountType, CompanyKind, CompanyRole, Permission, Role } from '#db/vocabulary/accounts.ts'
 import type { AuditOrigin } from '#db/vocabulary/audit.ts'
+import type { ModuleAccesses } from './rights.ts'
 
 /** The person who acts. */
 export type Actor = {
@@ -11,6 +12,8 @@ export type Actor = {
   accountType: AccountType
   permissions: readonly Permission[]
   companyRole: CompanyRole | null
+  /** What was set for them in their company, by module. */
+  modules: ModuleAccesses
   emailVerified: boolean
   mustChangePassword: boolean
   locale: string | null

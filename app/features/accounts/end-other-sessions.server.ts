@@ -5,11 +5,11 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { sessions } from '#db/schema/accounts.ts'
 import type { UserContext } from './context.ts'
 import { endSessions } from './end-sessions.server.ts'
-import { requirePermission } from './require-permission.ts'
+import { requireRight } from './require-right.server.ts'
 
 /** Signs the actor out on other devices: on one of them (by the session's hash), or on all. Gives how many that were. */
 export function endOtherSessions(ctx: UserContext, input: { sessionHash?: string | undefined }): { ended: number } {
-  requirePermission(ctx, 'read')
+  requireRight(ctx, 'security.update')
   return transact(ctx.db, (tx) => {
     const ended =
       input.sessionHash === undefined ? endSessions(tx, ctx, ctx.actor.id, ctx.sessionHash) : endOne(input.sessionHash)

@@ -1,10 +1,13 @@
 import { redirect } from '@remix-run/node'
+import { encodeMessage } from '#app/platform/form.server.ts'
 import { requestContext } from '#app/platform/request-context.server.ts'
 import { database } from '#db/handle.server.ts'
 import type { Role } from '#db/vocabulary/accounts.ts'
 import type { CompanyContext, Context, UserContext } from './context.ts'
 import { isAdmin } from './permissions.ts'
+import { whyNot } from './require-right.server.ts'
 import { readReturnTo, rememberReturnTo } from './return-to.server.ts'
+import type { Right } from './rights.ts'
 import { loadSession } from './session.server.ts'
 import { keepUnsentForm, pageOf } from './unsent-form.server.ts'
 
@@ -20,23 +23,26 @@ export async function visitorContext(request: Request): Promise<Context> {
 }
 
 /**
- * The context of a signed-in person.
- * @throws Response: to /login, the path remembered; to /security while a password change is owed.
+ * The context of a signed-in person, and of one who holds the right, where the page asks for one: `noun.read` for looking, a
+ * verb's own right for the page of its form. (What an action does, its verb asks for.)
+ * @throws Response: to /login, the path remembered; to /security while a password change is owed; 403 without the right.
  */
-export async function requireUser(request: Request): Promise<UserContext> {
+export async function requireUser(request: Request, right?: Right): Promise<UserContext> {
   const ctx = await visitorContext(request)
   const { actor } = ctx
   if (!actor) throw await toLogin(request)
   if (actor.mustChangePassword && !paysPasswordDebt(request)) throw redirect('/security?force_change=true')
+  const refused = right && whyNot(ctx, right)
+  if (refused) throw new Response(encodeMessage(refused), { status: 403 })
   return { ...ctx, actor }
 }
 
 /**
- * The context of a signed-in person who belongs to a company (an individual's own counts).
+ * The context of a signed-in person who belongs to a company (an individual's own counts), and holds the right.
  * @throws Response 403 for the few who have none, admins among them.
  */
-export async function requireCompany(request: Request): Promise<CompanyContext> {
-  const ctx = await requireUser(request)
+export async function requireCompany(request: Request, right?: Right): Promise<CompanyContext> {
+  const ctx = await requireUser(request, right)
   const { company } = ctx
   if (!company) throw new Response('errors:companyNeeded', { status: 403 })
   return { ...ctx, company }

@@ -3,7 +3,6 @@ import { companyRoles, permissions, roles } from '#db/vocabulary/accounts.ts'
 import {
   canChangeCompanyRole,
   canEditCompany,
-  canManageTeam,
   canUseModule,
   hasPermissions,
   isAdmin,
@@ -32,18 +31,7 @@ test('all of the permissions are needed; admins and super admins pass', () => {
   expect(roles.filter(isAdmin)).toEqual(['admin', 'super_admin'])
 })
 
-test('a team is managed by the permission and the place in the company', () => {
-  const may = roles.flatMap((role) =>
-    companyRoles.filter((companyRole) => canManageTeam({ role, companyRole })).map((one) => `${role} ${one}`),
-  )
-  expect(may).toEqual([
-    'enterprise owner',
-    'enterprise manager',
-    'admin owner',
-    'admin manager',
-    'super_admin owner',
-    'super_admin manager',
-  ])
+test('company settings are for owners and managers', () => {
   expect(companyRoles.filter(canEditCompany)).toEqual(['owner', 'manager'])
 })
 

@@ -1,4 +1,4 @@
-import type { CompanyRole, Permission, Role } from '#db/vocabulary/accounts.ts'
+import type { CompanyRole, ModuleAccess, Permission, Role } from '#db/vocabulary/accounts.ts'
 
 /** What a platform role may do (ACC-1): enterprise manages its team, others read and write. */
 export function permissionsOf(role: Role): Permission[] {
@@ -13,11 +13,6 @@ export function isAdmin(role: Role): boolean {
 export function hasPermissions(role: Role, required: readonly Permission[]): boolean {
   const held = permissionsOf(role)
   return isAdmin(role) || required.every((permission) => held.includes(permission))
-}
-
-/** Inviting and removing people: by the permission, and in the company as its owner or a manager. */
-export function canManageTeam(actor: { role: Role; companyRole: CompanyRole }): boolean {
-  return hasPermissions(actor.role, ['manage_team']) && actor.companyRole !== 'member'
 }
 
 /** Settings, bank account and plan of a company: its owner and managers. */
@@ -41,9 +36,6 @@ export function canChangeCompanyRole(change: {
   if (actor === 'owner') return true
   return actor === 'manager' && from === 'member' && to !== 'owner'
 }
-
-/** What a module permission lets somebody do; `write` includes `read`. */
-export type ModuleAccess = 'none' | 'read' | 'write'
 
 /**
  * Whether somebody may use a module (projects, invoicing …) of their company. Owners and managers use all of them;

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { sessions, users } from '#db/schema/accounts.ts'
 import { createPerson } from '#tests/factories/people.ts'
+import { setModule } from '#tests/factories/permissions.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { liveSessions, sessionContext } from './session-context.server.ts'
@@ -45,4 +46,18 @@ it('gives nobody once a session has run out or ended, its person is disabled, or
     .run()
   expect(hashes.map((hash) => sessionContext(db, hash, from) !== null)).toEqual([true, false, false, false, false])
   expect([...liveSessions(db, [...hashes, 'never'], Date.now())]).toEqual([good])
+})
+
+it('knows at the next request what was set for a member in their company, and only there', async () => {
+  const db = testDatabase()
+  const owner = createPerson(db)
+  const member = createPerson(db, { company: owner.company, companyRole: 'member' })
+  const { hash } = await signedIn(member)
+  const modules = () => sessionContext(db, hash, { ip: null, userAgent: null })?.actor.modules
+  expect(modules()).toEqual({})
+  setModule(db, member.actor.id, owner.company.id, 'projects', 'read')
+  setModule(db, member.actor.id, owner.company.id, 'bids', 'none')
+  setModule(db, member.actor.id, createPerson(db).company.id, 'escrow', 'none')
+  setModule(db, owner.actor.id, owner.company.id, 'invoicing', 'none')
+  expect(modules()).toEqual({ projects: 'read', bids: 'none' })
 })

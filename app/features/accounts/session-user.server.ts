@@ -3,6 +3,7 @@ import type { Database } from '#db/client.server.ts'
 import type { AccountType, CompanyKind, CompanyRole, Role } from '#db/vocabulary/accounts.ts'
 import type { Actor, Company } from './context.ts'
 import { permissionsOf } from './permissions.ts'
+import type { ModuleAccesses } from './rights.ts'
 
 type Row = {
   createdAt: number
@@ -21,6 +22,7 @@ type Row = {
   companyId: string | null
   companyKind: CompanyKind | null
   companyName: string | null
+  modules: string
 }
 
 export type SessionUser = {
@@ -40,7 +42,9 @@ export function findSessionUser(db: Database, idHash: string, now: number): Sess
       SELECT s.created_at AS createdAt, s.last_seen_at AS lastSeenAt, s.remember,
              u.id, u.email, u.name, u.role, u.account_type AS accountType, u.email_verified_at AS emailVerifiedAt,
              u.must_change_password AS mustChangePassword, u.locale, u.time_zone AS timeZone,
-             m.role AS companyRole, c.id AS companyId, c.kind AS companyKind, c.name AS companyName
+             m.role AS companyRole, c.id AS companyId, c.kind AS companyKind, c.name AS companyName,
+             (SELECT json_group_object(p.module, p.access) FROM user_module_permissions p
+              WHERE p.user_id = u.id AND p.company_id = m.company_id) AS modules
       FROM sessions s
       JOIN users u ON u.id = s.user_id AND u.status = 'active'
       LEFT JOIN company_members m ON m.user_id = u.id
@@ -62,6 +66,7 @@ export function findSessionUser(db: Database, idHash: string, now: number): Sess
       accountType: row.accountType,
       permissions: permissionsOf(row.role),
       companyRole: row.companyRole,
+      modules: row.modules === '{}' ? {} : (JSON.parse(row.modules) as ModuleAccesses),
       emailVerified: row.emailVerifiedAt !== null,
       mustChangePassword: row.mustChangePassword === 1,
       locale: row.locale,

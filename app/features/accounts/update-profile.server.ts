@@ -4,7 +4,7 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import type { UserContext } from './context.ts'
-import { requirePermission } from './require-permission.ts'
+import { requireRight } from './require-right.server.ts'
 import { isTimeZone } from './time-zones.ts'
 
 export type ProfileInput = {
@@ -17,7 +17,7 @@ export type ProfileInput = {
 
 /** Saves what the actor tells about themselves; an empty field empties it. */
 export function updateProfile(ctx: UserContext, input: ProfileInput): void {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'profile.update')
   if (input.timeZone && !isTimeZone(input.timeZone)) throw invalid('validation:choice', { field: 'timeZone' })
   const after = {
     name: input.name,

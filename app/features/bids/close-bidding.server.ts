@@ -1,7 +1,7 @@
 // verb-rule: the permission is asked for here, and openBids writes the trail
 
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { loadOwnProject } from '#app/features/projects/project-access.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -15,7 +15,7 @@ export function closeBidding(
   ctx: CompanyContext,
   input: { projectId: string; submissionId?: string | undefined },
 ): { id: string } {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'projects.closeBidding')
   return transactNow(ctx, (tx, ctx) => {
     const project = loadOwnProject(tx, ctx, input.projectId)
     return withIdempotencyKey(tx, ctx, { verb: 'closeBidding', input }, () => {

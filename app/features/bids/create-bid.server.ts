@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
-import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
@@ -23,8 +22,8 @@ type Input = BidInput & { projectId: string; submit?: boolean; submissionId?: st
  * @throws AppError not found; conflict after the deadline, on an own project, or beside another live bid
  */
 export function createBid(ctx: CompanyContext, input: Input): { id: string } {
-  requirePermission(ctx, 'write')
-  requireVerifiedEmail(ctx)
+  requireRight(ctx, 'bids.create')
+  if (input.submit) requireRight(ctx, 'bids.submit')
   return transactNow(ctx, (tx, ctx) =>
     withIdempotencyKey(tx, ctx, { verb: 'createBid', input }, () => {
       const project = tx.select().from(projects).where(eq(projects.id, input.projectId)).get()

@@ -1,5 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -14,7 +14,7 @@ export function rejectBid(
   ctx: CompanyContext,
   input: { bidId: string; reason: string; submissionId?: string | undefined },
 ): { id: string; projectId: string } {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'bids.reject')
   const reason = input.reason.trim()
   return transact(ctx.db, (tx) => {
     const loaded = loadBid(tx, ctx, input.bidId)

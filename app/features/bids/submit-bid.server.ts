@@ -1,6 +1,6 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
-import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { requireQuota } from '#app/features/accounts/quotas.server.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
@@ -17,8 +17,7 @@ export function submitBid(
   ctx: CompanyContext,
   input: { bidId: string; submissionId?: string | undefined },
 ): { id: string } {
-  requirePermission(ctx, 'write')
-  requireVerifiedEmail(ctx)
+  requireRight(ctx, 'bids.submit')
   return transactNow(ctx, (tx, ctx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
     withIdempotencyKey(tx, ctx, { verb: 'submitBid', input }, () => {
@@ -31,6 +30,7 @@ export function submitBid(
 
 /** The same inside a transaction: a form may make a bid and submit it at once. */
 export function submitInside(tx: Transaction, ctx: CompanyContext, loaded: LoadedBid): void {
+  requireQuota(tx, ctx, 'bids_per_month')
   const { bid, project, role } = loaded
   const set = { submittedAt: ctx.now, revision: bid.revision + 1, projectVersion: project.version }
   const after = changeBid(tx, ctx, loaded, { action: 'submit', role, set })

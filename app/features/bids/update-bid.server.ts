@@ -1,6 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
-import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { requireUnchanged } from '#app/platform/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -27,8 +26,8 @@ type Input = BidInput & {
  * @throws AppError not found; conflict after the deadline, or when somebody else has changed it meanwhile
  */
 export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
-  requirePermission(ctx, 'write')
-  requireVerifiedEmail(ctx)
+  requireRight(ctx, 'bids.update')
+  if (input.submit) requireRight(ctx, 'bids.submit')
   return transactNow(ctx, (tx, ctx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
     withIdempotencyKey(tx, ctx, { verb: 'updateBid', input, otherContent: 'replace' }, (earlier: Updated | null) => {

@@ -1,5 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -14,7 +14,7 @@ export function withdrawBid(
   ctx: CompanyContext,
   input: { bidId: string; reason?: string | undefined; submissionId?: string | undefined },
 ): { id: string } {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'bids.withdraw')
   const reason = input.reason?.trim() ?? ''
   return transactNow(ctx, (tx, ctx) => {
     const loaded = loadBid(tx, ctx, input.bidId)

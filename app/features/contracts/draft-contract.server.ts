@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { conflict, invalid, notFound } from '#app/platform/errors.ts'
 import { decimalText } from '#app/platform/money.ts'
@@ -38,7 +38,7 @@ export function draftContract(
   ctx: CompanyContext,
   input: ContractContent & { projectId: string; submissionId?: string },
 ): { contractId: string } {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'contracts.draft')
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'draftContract', input }, () => {
       const bid = findAwardedBid(tx, ctx.company.id, input.projectId)

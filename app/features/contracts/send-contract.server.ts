@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -19,7 +19,7 @@ const day = 86_400_000
  * @throws AppError not found; conflict unless it is the sender's draft, or where a milestone is due in the past by now
  */
 export function sendContract(ctx: CompanyContext, input: { contractId: string }): { documentHash: string } {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'contracts.send')
   const hash = transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)
     const plan = tx.select().from(milestones).where(eq(milestones.contractId, contract.id)).all()

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requireQuota } from '#app/features/accounts/quotas.server.ts'
 import { requirePassword } from '#app/features/accounts/require-password.server.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
-import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { type Settlement, settleBids } from '#app/features/bids/settle-bids.server.ts'
 import { transitionProject } from '#app/features/projects/transition-project.server.ts'
 import type { AddressField } from '#app/features/team/company-address.ts'
@@ -30,14 +30,16 @@ export async function signContract(
     Record<AddressField, string | undefined>
   >,
 ): Promise<{ status: ContractStatus }> {
-  requirePermission(ctx, 'write')
-  requireVerifiedEmail(ctx)
+  requireRight(ctx, 'contracts.sign')
   transact(ctx.db, (tx) => loadContract(tx, ctx, input.contractId))
   await requirePassword(ctx, input.password)
   const status = transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)
     const isSecond = contract.status === 'partially_signed'
     const set = isSecond ? { activatedAt: ctx.now } : {}
+    // The second signature makes the contract active for both.
+    const counted = isSecond ? [contract.clientCompanyId, contract.providerCompanyId] : [ctx.company.id]
+    for (const companyId of counted) requireQuota(tx, ctx, 'active_contracts', companyId)
     const status = stepContract(tx, ctx, contract, { action: 'sign', role: party, set })
     const { documentText, documentHash } = contract
     if (!documentText || !documentHash || sha256(documentText) !== documentHash)

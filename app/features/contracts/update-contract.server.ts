@@ -1,5 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -15,7 +15,7 @@ export function updateContract(
   ctx: CompanyContext,
   input: ContractContent & { contractId: string },
 ): { contractId: string } {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'contracts.update')
   return transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)
     const bid = findAwardedBid(tx, contract.clientCompanyId, contract.projectId)

@@ -1,5 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { revokeAward } from '#app/features/bids/revoke-award.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -9,7 +9,7 @@ import { loadContract, stepContract } from './step-contract.server.ts'
 
 /** The sender takes a contract back before both have signed, with a reason; the project is evaluated again. */
 export function voidContract(ctx: CompanyContext, input: { contractId: string; reason: string }): void {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'contracts.void')
   transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)
     const { reason } = input

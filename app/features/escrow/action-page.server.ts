@@ -12,7 +12,7 @@ import { getMilestone } from './queries.server.ts'
  * @throws Response 404 for strangers; back to the contract where none of the actions is possible now
  */
 export async function loadActionPage(request: Request, milestoneId: string | undefined, ...actions: MilestoneAction[]) {
-  const ctx = await requireUser(request)
+  const ctx = await requireUser(request, 'escrow.read')
   const { milestone, contract, role } = found(getMilestone(ctx, milestoneId ?? ''))
   const open = actions.filter((action) => milestone.actions.includes(action))
   if (open.length === 0) throw redirect(`/escrow/${contract.id}`)

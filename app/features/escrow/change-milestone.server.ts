@@ -1,5 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -8,6 +8,7 @@ import { closedMilestoneStatuses, type MilestoneStatus } from '#db/vocabulary/es
 import { closeContract } from './close-contract.server.ts'
 import type { DisputeSplit, MilestoneAction } from './milestone.ts'
 import { milestoneEvent } from './milestone-events.server.ts'
+import { milestoneRights } from './milestone-rights.ts'
 import {
   type LoadedMilestone,
   loadMilestone,
@@ -49,7 +50,7 @@ type Change = {
  * @throws AppError not_found for strangers; what the machine refuses
  */
 export function changeMilestone(ctx: UserContext, change: Change): { status: MilestoneStatus } {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, milestoneRights[change.action])
   const { milestoneId, submissionId, content, action, event, alongside, ...step } = change
   const { reason, split } = step
   const asked = { milestoneId, submissionId, reason, split }

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { isAdmin } from '#app/features/accounts/permissions.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
-import { conflict, forbidden, invalid } from '#app/platform/errors.ts'
+import { conflict, invalid } from '#app/platform/errors.ts'
 import { decimalText } from '#app/platform/money.ts'
 import { compactReference } from '#app/platform/reference-number.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -38,8 +37,7 @@ export type RecordedTransfer = { transferId: string; milestoneId: string; repeat
  * before the contract was active: nobody knew the reference then
  */
 export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTransfer {
-  requirePermission(ctx, 'write')
-  if (!isAdmin(ctx.actor.role)) throw forbidden()
+  requireRight(ctx, 'escrow.recordTransfer')
   return transact(ctx.db, (tx) => {
     const earlier = tx.select().from(bankTransfers).where(eq(bankTransfers.archiveId, transfer.archiveId)).get()
     if (earlier) return sameTransfer(earlier, transfer)

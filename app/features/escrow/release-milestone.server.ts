@@ -1,6 +1,6 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePassword } from '#app/features/accounts/require-password.server.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import { firstRow } from '#db/prepared.server.ts'
@@ -17,7 +17,7 @@ export async function releaseMilestone(
   ctx: CompanyContext,
   input: { milestoneId: string; password?: string; submissionId?: string },
 ): Promise<{ status: MilestoneStatus }> {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'escrow.release')
   const { milestoneId, submissionId } = input
   if (asksPassword(amountOf(ctx, milestoneId))) {
     if (!input.password) throw invalid('validation:required', { field: 'password' })

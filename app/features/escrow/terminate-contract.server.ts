@@ -1,5 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { terminateBid } from '#app/features/bids/terminate-bid.server.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import { loadContract, stepContract } from '#app/features/contracts/step-contract.server.ts'
@@ -16,7 +16,7 @@ import { heldOn, releaseRetention } from './close-contract.server.ts'
  * @throws AppError not found; conflict unless it is active and nothing is held; invalid without a reason
  */
 export function terminateContract(ctx: CompanyContext, input: { contractId: string; reason: string }): void {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'contracts.terminate')
   const { reason } = input
   transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)

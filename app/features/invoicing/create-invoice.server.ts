@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { getReleasedMilestone, type ReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -21,7 +21,7 @@ type Input = InvoiceInput & { milestoneId?: string | null; submissionId?: string
  * that is not credited in full
  */
 export function createInvoice(ctx: CompanyContext, input: Input): { id: string } {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'invoices.create')
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'createInvoice', input }, () => {
       const milestone = input.milestoneId ? released(tx, ctx, input.milestoneId) : null

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
@@ -40,7 +40,7 @@ type Input = {
  * @throws AppError not found; invalid for an amount above what is left; conflict for a draft or a credit note
  */
 export function creditInvoice(ctx: CompanyContext, input: Input): { id: string; number: string } {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'invoices.credit')
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'creditInvoice', input, otherContent: 'refuse' }, () => {
       const before = loadOwnInvoice(tx, ctx, input.invoiceId)

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -17,7 +17,7 @@ export function deleteDraft(
   ctx: CompanyContext,
   input: { invoiceId: string; submissionId?: string | undefined },
 ): { id: string } {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'invoices.delete')
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'deleteInvoiceDraft', input }, () => {
       const before = loadOwnInvoice(tx, ctx, input.invoiceId)

@@ -11,7 +11,7 @@ type Args = { request: Request; params: { invoiceId?: string | undefined } }
  * @throws Response 404 for everybody else's
  */
 export async function loadInvoicePage({ request, params }: Args, action: InvoiceAction | null) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'invoices.read')
   const invoice = found(getOwnInvoice(ctx, params.invoiceId ?? ''))
   const isPossible = action === null || invoice.actions.includes(action)
   return { ctx, invoice, isPossible, back: `/invoicing/${invoice.id}` }

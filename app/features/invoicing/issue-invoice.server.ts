@@ -1,5 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -30,7 +30,7 @@ export function issueInvoice(
   ctx: CompanyContext,
   input: { invoiceId: string; submissionId?: string | undefined },
 ): { number: string } {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'invoices.issue')
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'issueInvoice', input, otherContent: 'refuse' }, () => {
       const draft = loadOwnInvoice(tx, ctx, input.invoiceId)

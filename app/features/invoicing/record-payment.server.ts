@@ -1,5 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -19,7 +19,7 @@ type Input = { invoiceId: string; amountCents: number; paidOn: string; submissio
  * @throws AppError not found; invalid for an amount above what is open, or a day that has not come; conflict where nothing is to be paid
  */
 export function recordPayment(ctx: CompanyContext, input: Input): { status: InvoiceRow['status'] } {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'invoices.recordPayment')
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'recordPayment', input, otherContent: 'refuse' }, () => {
       const before = loadOwnInvoice(tx, ctx, input.invoiceId)

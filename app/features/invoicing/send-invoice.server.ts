@@ -1,6 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
-import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { formatFor } from '#app/i18n/format.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -19,8 +18,7 @@ type Input = { invoiceId: string; email: string; locale: string; submissionId?: 
  * @throws AppError not found; conflict for a draft, and where it was sent before; forbidden while the sender's email is unverified
  */
 export function sendInvoice(ctx: CompanyContext, input: Input): { id: string } {
-  requirePermission(ctx, 'write')
-  requireVerifiedEmail(ctx)
+  requireRight(ctx, 'invoices.send')
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'sendInvoice', input, otherContent: 'refuse' }, () => {
       const before = loadOwnInvoice(tx, ctx, input.invoiceId)

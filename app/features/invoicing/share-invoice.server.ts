@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -16,7 +16,7 @@ const day = 86_400_000
  * @throws AppError not found; conflict for a draft
  */
 export function shareInvoice(ctx: CompanyContext, input: { invoiceId: string; days: number }): { shareId: string } {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'invoices.share')
   return transact(ctx.db, (tx) => {
     const before = loadOwnInvoice(tx, ctx, input.invoiceId)
     if (before.number === null) throw conflict('invoicing:refused.draftNotShared')

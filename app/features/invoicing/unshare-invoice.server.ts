@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { invoices } from '#db/schema/invoicing.ts'
@@ -11,7 +11,7 @@ import { loadOwnInvoice } from './invoice-rows.server.ts'
  * @throws AppError not found
  */
 export function unshareInvoice(ctx: CompanyContext, input: { invoiceId: string }): void {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'invoices.share')
   transact(ctx.db, (tx) => {
     const before = loadOwnInvoice(tx, ctx, input.invoiceId)
     if (before.shareId === null) return

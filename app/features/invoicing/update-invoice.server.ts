@@ -1,5 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { requireUnchanged } from '#app/platform/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -17,7 +17,7 @@ type Updated = { id: string; updatedAt: number }
  * @throws AppError not found; conflict where somebody else has changed it meanwhile, and once it is issued
  */
 export function updateInvoice(ctx: CompanyContext, input: Input): Updated {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'invoices.update')
   return transact(ctx.db, (tx) => {
     const before = loadOwnInvoice(tx, ctx, input.invoiceId)
     return withIdempotencyKey(

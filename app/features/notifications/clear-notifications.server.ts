@@ -1,13 +1,13 @@
 // verb-rule: one's own notifications are nobody else's
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transact } from '#db/client.server.ts'
 import { notifications } from '#db/schema/notifications.ts'
 
 /** Deletes all of the actor's notifications, or only those that were read. Gives how many. */
 export function clearNotifications(ctx: Context, input: { readOnly: boolean }): { deleted: number } {
-  requirePermission(ctx, 'read')
+  requireRight(ctx, 'notifications.update')
   const own = eq(notifications.userId, ctx.actor.id)
   const { changes } = transact(ctx.db, (tx) =>
     tx

@@ -1,13 +1,13 @@
 // verb-rule: one's own notifications are nobody else's
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transact } from '#db/client.server.ts'
 import { notifications } from '#db/schema/notifications.ts'
 
 /** Marks everything of the actor's as read. Gives how many there were. */
 export function markAllRead(ctx: Context): { updated: number } {
-  requirePermission(ctx, 'read')
+  requireRight(ctx, 'notifications.update')
   const { changes } = transact(ctx.db, (tx) =>
     tx
       .update(notifications)

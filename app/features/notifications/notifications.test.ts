@@ -94,8 +94,8 @@ describe('deleting', () => {
 
   it('asks who it is', () => {
     const nobody = { ...me, actor: null, company: null }
-    expect(() => clearNotifications(nobody, { readOnly: false })).toThrow('forbidden')
-    expect(() => markAllRead(nobody)).toThrow('forbidden')
+    expect(() => clearNotifications(nobody, { readOnly: false })).toThrow('unauthenticated')
+    expect(() => markAllRead(nobody)).toThrow('unauthenticated')
   })
 })
 

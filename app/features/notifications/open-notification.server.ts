@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { ownPath } from '#app/features/accounts/remembered-path.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { notifications } from '#db/schema/notifications.ts'
 import { markRead } from './mark-read.server.ts'
@@ -11,7 +11,7 @@ import { markRead } from './mark-read.server.ts'
  * @throws AppError not_found for what is not the actor's.
  */
 export function openNotification(ctx: Context, input: { id: string }): { to: string } {
-  requirePermission(ctx, 'read')
+  requireRight(ctx, 'notifications.update')
   const row = ctx.db
     .select({ actionUrl: notifications.actionUrl })
     .from(notifications)

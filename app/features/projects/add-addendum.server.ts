@@ -1,5 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { requireUnchanged } from '#app/platform/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -20,7 +20,7 @@ type Input = ProjectInput & { projectId: string; summary: string; submissionId?:
  * @throws AppError not found; invalid when the deadline is not ahead; conflict when the project does not take bids
  */
 export function addAddendum(ctx: CompanyContext, input: Input): { id: string; version: number } {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'projects.amend')
   return transactNow(ctx, (tx, ctx) => {
     const before = loadOwnProject(tx, ctx, input.projectId)
     return withIdempotencyKey(tx, ctx, { verb: 'addAddendum', input }, () => {

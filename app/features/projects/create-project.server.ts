@@ -1,5 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -17,7 +17,7 @@ export function createProject(
   ctx: CompanyContext,
   input: ProjectInput & { submissionId?: string | undefined },
 ): { id: string } {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'projects.create')
   return transactNow(ctx, (tx, ctx) =>
     withIdempotencyKey(tx, ctx, { verb: 'createProject', input }, () => {
       requireDeadlineAhead(ctx, input.bidDeadline)

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
-import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { requireQuota } from '#app/features/accounts/quotas.server.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -15,11 +15,11 @@ export function publishProject(
   ctx: CompanyContext,
   input: { projectId: string; submissionId?: string | undefined },
 ): { id: string } {
-  requirePermission(ctx, 'write')
-  requireVerifiedEmail(ctx)
+  requireRight(ctx, 'projects.publish')
   return transactNow(ctx, (tx, ctx) => {
     const before = loadOwnProject(tx, ctx, input.projectId)
     withIdempotencyKey(tx, ctx, { verb: 'publishProject', input }, () => {
+      requireQuota(tx, ctx, 'projects')
       const after = changeProject(tx, ctx, before, { action: 'publish', role: 'owner', set: { publishedAt: ctx.now } })
       appendAudit(tx, ctx, { action: 'project.publish', subject: { type: 'project', id: before.id }, before, after })
       const { id, companyId, title, category, location, bidDeadline } = before

@@ -1,5 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { requireUnchanged } from '#app/platform/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -17,7 +17,7 @@ type Updated = { id: string; updatedAt: number }
  * @throws AppError not found; conflict where somebody else has changed it meanwhile, and once it is published (then `addAddendum` is the way)
  */
 export function updateProject(ctx: CompanyContext, input: Input): Updated {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'projects.update')
   return transactNow(ctx, (tx, ctx) => {
     const before = loadOwnProject(tx, ctx, input.projectId)
     return withIdempotencyKey(

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { knownTag } from '#app/i18n/languages.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -12,7 +12,7 @@ import { users } from '#db/schema/accounts.ts'
  * @throws AppError invalid for a language that is not offered.
  */
 export function chooseLanguage(ctx: Context, input: { language: string }): { tag: string } {
-  requirePermission(ctx, 'read')
+  requireRight(ctx, 'settings.update')
   const tag = knownTag(input.language)
   if (!tag) throw invalid('settings:language.unknown', { field: 'language' })
   const { id } = ctx.actor

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { isTheme, themeOf } from '#app/ui/themes.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -12,7 +12,7 @@ import { users } from '#db/schema/accounts.ts'
  * @throws AppError invalid for a name that is no theme.
  */
 export function chooseTheme(ctx: Context, input: { theme: string }): { label: string } {
-  requirePermission(ctx, 'read')
+  requireRight(ctx, 'settings.update')
   if (!isTheme(input.theme)) throw invalid('settings:theme.unknown', { field: 'theme' })
   const { id } = ctx.actor
   transact(ctx.db, (tx) => {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -17,7 +17,7 @@ export function changeMemberRole(
   ctx: CompanyContext,
   input: { userId: string; companyRole: CompanyRole },
 ): { name: string } {
-  requirePermission(ctx, 'manage_team')
+  requireRight(ctx, 'team.changeRole')
   return transact(ctx.db, (tx) => {
     const colleague = loadColleague(tx, ctx, input.userId)
     const from = colleague.companyRole

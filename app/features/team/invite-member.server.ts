@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { createToken } from '#app/features/accounts/account-tokens.server.ts'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
-import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { requireQuota } from '#app/features/accounts/quotas.server.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
@@ -28,14 +28,14 @@ export type InviteInput = {
  * @throws AppError invalid where the email has an account; forbidden; rate_limited
  */
 export async function inviteMember(ctx: CompanyContext, input: InviteInput): Promise<{ userId: string }> {
-  requirePermission(ctx, 'manage_team')
-  requireVerifiedEmail(ctx)
+  requireRight(ctx, 'team.invite')
   requireRoleChange(ctx.db, ctx, { from: 'member', to: input.companyRole })
   await takePoint(ctx.db.$client, rateLimits.invite, ctx.company.id)
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'inviteMember', input }, () => {
       const known = refusalFor(tx, ctx, input.email)
       if (known) throw invalid(known, { field: 'email' })
+      requireQuota(tx, ctx, 'users')
       const user = {
         id: newId(),
         email: input.email,

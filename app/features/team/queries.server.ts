@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { canChangeCompanyRole, canManageTeam } from '#app/features/accounts/permissions.ts'
+import { canChangeCompanyRole } from '#app/features/accounts/permissions.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
 import { accountTokens, companies, companyMembers, users } from '#db/schema/accounts.ts'
 import { type CompanyRole, companyRoles } from '#db/vocabulary/accounts.ts'
 import { countOwners } from './require-role-change.server.ts'
@@ -43,21 +44,30 @@ export function listMembers(ctx: CompanyContext, { q = '', page = 1 }: MemberFil
   }
 }
 
-/** Whether the actor may invite people, and with which roles. */
+/** The roles with which the actor may invite people; none for who may not invite. */
 export function inviteRoles(ctx: CompanyContext): CompanyRole[] {
-  return rightsOf(ctx)({ id: '', companyRole: 'member' }).roles
+  return can(ctx, 'team.invite') ? changesOf(ctx)({ from: 'member', to: companyRoles }) : []
 }
 
 /** The roles that the actor may give somebody (their own among them), and whether they may take them out of the team. */
 function rightsOf(ctx: CompanyContext) {
-  const { id, role, companyRole } = ctx.actor
-  const manages = companyRole !== null && ctx.company.kind === 'organization' && canManageTeam({ role, companyRole })
+  const changes = changesOf(ctx)
+  const mayChange = can(ctx, 'team.changeRole')
+  const mayRemove = can(ctx, 'team.remove')
+  return ({ id, companyRole: from }: { id: string; companyRole: CompanyRole }) => ({
+    roles: mayChange ? changes({ from, to: companyRoles }) : [],
+    removable: mayRemove && id !== ctx.actor.id && changes({ from, to: [null] }).length > 0,
+  })
+}
+
+/** Which of the new roles (null: out of the team) the actor may give to a colleague, by their own and the owners left. */
+function changesOf(ctx: CompanyContext) {
+  const { companyRole: actor } = ctx.actor
   const owners = countOwners(ctx.db, ctx.company.id)
-  return (member: { id: string; companyRole: CompanyRole }) => {
-    const may = (to: CompanyRole | null) =>
-      manages && canChangeCompanyRole({ actor: companyRole, from: member.companyRole, to, owners })
-    return { roles: companyRoles.filter(may), removable: member.id !== id && may(null) }
-  }
+  return <To extends CompanyRole | null>({ from, to }: { from: CompanyRole; to: readonly To[] }): To[] =>
+    actor === null || ctx.company.kind !== 'organization'
+      ? []
+      : to.filter((role) => canChangeCompanyRole({ actor, from, to: role, owners }))
 }
 
 /** How many belong to the company (the invited ones, too), and how many of them can sign in. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { endSessions } from '#app/features/accounts/end-sessions.server.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -18,7 +18,7 @@ import { requireRoleChange } from './require-role-change.server.ts'
  * @throws AppError not_found, forbidden, conflict
  */
 export function removeMember(ctx: CompanyContext, input: { userId: string }): { name: string } {
-  requirePermission(ctx, 'manage_team')
+  requireRight(ctx, 'team.remove')
   return transact(ctx.db, (tx) => {
     const colleague = loadColleague(tx, ctx, input.userId)
     requireRoleChange(tx, ctx, { from: colleague.companyRole, to: null })

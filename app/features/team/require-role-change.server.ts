@@ -1,13 +1,13 @@
 import { and, count, eq, isNotNull } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { canChangeCompanyRole, canManageTeam } from '#app/features/accounts/permissions.ts'
+import { canChangeCompanyRole } from '#app/features/accounts/permissions.ts'
 import { conflict, forbidden } from '#app/platform/errors.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { companyMembers, users } from '#db/schema/accounts.ts'
 import type { CompanyRole } from '#db/vocabulary/accounts.ts'
 
 /**
- * Lets pass who may give a colleague another role, or (`to` null) take them out of the team.
+ * Of those with the right to change the team, lets pass who may give a colleague another role, or (`to` null) take them out of the team.
  * @throws AppError conflict where the company would be left without an owner, else forbidden
  */
 export function requireRoleChange(
@@ -15,9 +15,8 @@ export function requireRoleChange(
   ctx: CompanyContext,
   change: { from: CompanyRole; to: CompanyRole | null },
 ): void {
-  const { role, companyRole } = ctx.actor
+  const { companyRole } = ctx.actor
   if (!companyRole || ctx.company.kind !== 'organization') throw forbidden()
-  if (!canManageTeam({ role, companyRole })) throw forbidden()
   if (canChangeCompanyRole({ actor: companyRole, ...change, owners: countOwners(db, ctx.company.id) })) return
   throw change.from === 'owner' && companyRole === 'owner' ? conflict('team:refused.lastOwner') : forbidden()
 }

@@ -1,6 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
-import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -14,8 +13,7 @@ import { requireRoleChange } from './require-role-change.server.ts'
  * @throws AppError not_found, forbidden, rate_limited; conflict where it has been accepted
  */
 export async function resendInvite(ctx: CompanyContext, input: { userId: string }): Promise<{ email: string }> {
-  requirePermission(ctx, 'manage_team')
-  requireVerifiedEmail(ctx)
+  requireRight(ctx, 'team.invite')
   await takePoint(ctx.db.$client, rateLimits.mailAccount, `invite|${input.userId}`)
   return transact(ctx.db, (tx) => {
     const colleague = loadColleague(tx, ctx, input.userId)

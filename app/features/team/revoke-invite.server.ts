@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { deleteTokens } from '#app/features/accounts/account-tokens.server.ts'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -15,7 +15,7 @@ import { requireRoleChange } from './require-role-change.server.ts'
  * @throws AppError not_found, forbidden; conflict where it has been accepted
  */
 export function revokeInvite(ctx: CompanyContext, input: { userId: string }): { email: string } {
-  requirePermission(ctx, 'manage_team')
+  requireRight(ctx, 'team.revokeInvite')
   return transact(ctx.db, (tx) => {
     const colleague = loadColleague(tx, ctx, input.userId)
     // Who was only invited to be an owner is none that the company would lose.

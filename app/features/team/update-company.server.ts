@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { canEditCompany } from '#app/features/accounts/permissions.ts'
-import { requirePermission } from '#app/features/accounts/require-permission.ts'
-import { forbidden } from '#app/platform/errors.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { companies } from '#db/schema/accounts.ts'
@@ -14,8 +12,7 @@ import type { CompanyInput } from './schemas.server.ts'
  * @throws AppError forbidden for its members
  */
 export function updateCompany(ctx: CompanyContext, input: CompanyInput): void {
-  requirePermission(ctx, 'write')
-  if (!ctx.actor.companyRole || !canEditCompany(ctx.actor.companyRole)) throw forbidden('team:refused.companyReadOnly')
+  requireRight(ctx, 'company.update')
   const after = {
     name: input.name,
     businessId: input.businessId,

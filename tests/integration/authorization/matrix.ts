@@ -266,6 +266,7 @@ export const internal: Record<string, string> = {
   bid_lines: 'a part of the bid',
   bid_seals: 'a part of the bid; immutable by triggers',
   bank_transfers: 'recorded by admins; see escrow',
+  company_limits: 'set by the plan; tests/integration/limits.test.ts',
   contract_events: 'a part of the contract',
   contract_signatures: 'a part of the contract; immutable by triggers',
   idempotency_keys: 'results of submitted forms; keyed by the person',
@@ -281,6 +282,7 @@ export const internal: Record<string, string> = {
   project_addenda: 'a part of the project',
   project_lines: 'a part of the project',
   rate_limits: 'counters',
+  user_module_permissions: 'set by admins; read with the session, and in words on the profile and the team',
   sessions: "a browser's own; tested with sign-in",
   unsent_forms: 'encrypted, for whoever sent them; see continue.test.ts',
 }

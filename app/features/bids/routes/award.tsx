@@ -16,7 +16,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'bids:award.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'bids.award')
   const bid = found(getBid(ctx, params.bidId ?? ''))
   if (!actionsOnBid(bid, ctx.now).includes('award')) throw redirect(`/bids/${bid.id}`)
   const { id, companyName, grossCents, netCents, currency, timelineWeeks, project } = bid
@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'bids.read')
   const bidId = params.bidId ?? ''
   const submissionId = submissionIdOf(await readForm(request))
   return handleButton(request, `/bids/${bidId}`, () => {

@@ -15,14 +15,14 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'projects:close.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'projects.closeBidding')
   const { id, title, status, bidDeadline } = found(getOwnProject(ctx, params.projectId ?? ''))
   if (status !== 'open') throw redirect(`/projects/${id}`)
   return { id, title, bidDeadline, isEarly: isBeforeDeadline(ctx.now, bidDeadline), submissionId: newSubmissionId() }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'projects.read')
   const projectId = params.projectId ?? ''
   const submissionId = submissionIdOf(await readForm(request))
   return handleButton(request, `/projects/${projectId}`, () => {

@@ -10,7 +10,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
   fileAnswer(request, () => comparisonCsv(request, params.projectId ?? ''))
 
 async function comparisonCsv(request: Request, projectId: string): Promise<Response> {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'bids.read')
   const shown = found(getComparison(ctx, projectId))
   found(shown.project.bidsOpenedAt)
   const { locale } = await readerOf(request, ctx.actor)

@@ -22,7 +22,7 @@ import { Stat, StatGrid } from '#app/ui/stat.tsx'
 export const handle: PageHandle = { title: 'bids:compare.title', description: 'bids:compare.description' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'bids.read')
   const { project, bidders, comparison } = found(getComparison(ctx, params.projectId ?? ''))
   // Sealed: there is nothing to see yet, and nothing says how much there will be.
   if (project.bidsOpenedAt === null) throw redirect(`/projects/${project.id}`)

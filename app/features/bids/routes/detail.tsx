@@ -21,7 +21,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 export const handle: PageHandle = { title: 'bids:detail.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'bids.read')
   const bid = found(getBid(ctx, params.bidId ?? ''))
   const holdsContract = ['awarded', 'won', 'terminated'].includes(bid.status)
   return {

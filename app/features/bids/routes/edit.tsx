@@ -20,7 +20,7 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'bids.update')
   const bid = found(getBid(ctx, params.bidId ?? ''))
   const project = found(getProject(ctx, bid.projectId))
   const canEdit = bid.role === 'bidder' && (bid.status === 'draft' || bid.status === 'submitted')
@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const shouldRevalidate = () => true
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'bids.read')
   const bidId = params.bidId ?? ''
   return handleForm(request, bidSchema(await readerOf(request, ctx.actor)), ({ outcome, ...input }) => {
     const bid = updateBid(ctx, { ...input, bidId, submit: outcome === 'submit' })

@@ -18,7 +18,7 @@ import { bidStatuses } from '#db/vocabulary/bids.ts'
 export const handle: PageHandle = { title: 'bids:list.title', description: 'bids:list.description', versioned: true }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireUser(request, 'bids.read')
   const search = new URL(request.url).searchParams
   const page = readPage(search)
   if (search.get('view') === 'received') return { view: 'received' as const, page, ...listReceived(ctx, { page }) }

@@ -24,7 +24,7 @@ export const handle: PageHandle = {
 const projectIdOf = (request: Request) => new URL(request.url).searchParams.get('project') ?? ''
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'bids.create')
   const projectId = projectIdOf(request)
   // Without a project there is nothing to bid on yet: the marketplace is where one is found.
   if (!projectId) throw redirect('/projects?view=open')
@@ -52,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'bids.read')
   const projectId = projectIdOf(request)
   return handleForm(request, bidSchema(await readerOf(request, ctx.actor)), ({ outcome, seen: _, ...input }) => {
     const bid = createBid(ctx, { ...input, projectId, submit: outcome === 'submit' })

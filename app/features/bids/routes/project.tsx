@@ -26,7 +26,7 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireUser(request, 'projects.read')
   const project = found(getProject(ctx, params.projectId ?? ''))
   const isOwner = project.role === 'owner'
   return {

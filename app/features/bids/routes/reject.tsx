@@ -18,14 +18,14 @@ import { TextArea } from '#app/ui/text-area.tsx'
 export const handle: PageHandle = { title: 'bids:reject.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'bids.reject')
   const bid = found(getBid(ctx, params.bidId ?? ''))
   if (!actionsOnBid(bid, ctx.now).includes('reject')) throw redirect(`/bids/${bid.id}`)
   return { id: bid.id, company: bid.companyName, submissionId: newSubmissionId() }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'bids.read')
   const bidId = params.bidId ?? ''
   return handleForm(request, reasonSchema, (input) => {
     const { projectId } = rejectBid(ctx, { ...input, bidId })

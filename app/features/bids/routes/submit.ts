@@ -10,7 +10,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'bids.read')
   const bidId = params.bidId ?? ''
   const submissionId = submissionIdOf(await readForm(request))
   return handleButton(request, `/bids/${bidId}`, () => {

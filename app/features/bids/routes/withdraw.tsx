@@ -19,7 +19,7 @@ import { TextArea } from '#app/ui/text-area.tsx'
 export const handle: PageHandle = { title: 'bids:withdraw.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'bids.withdraw')
   const bid = found(getBid(ctx, params.bidId ?? ''))
   if (!actionsOnBid(bid, ctx.now).includes('withdraw')) throw redirect(`/bids/${bid.id}`)
   const { status, bidDeadline } = bid.project
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'bids.read')
   const bidId = params.bidId ?? ''
   return handleForm(request, optionalReasonSchema, (input) => {
     withdrawBid(ctx, { ...input, bidId })

@@ -14,14 +14,14 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'contracts:decline.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'contracts.read')
   const contract = found(getContract(ctx, params.contractId ?? ''))
   if (!contract.actions.includes('decline')) throw redirect(`/contracts/${contract.id}`)
   return { id: contract.id, number: contract.number, title: contract.title }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'contracts.read')
   const contractId = params.contractId ?? ''
   return handleForm(request, optionalReasonSchema, ({ reason }) => {
     declineContract(ctx, { contractId, reason })

@@ -24,7 +24,7 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'contracts.read')
   return { contract: found(getContract(ctx, params.contractId ?? '')) }
 }
 

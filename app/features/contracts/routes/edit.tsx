@@ -16,7 +16,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'contracts:edit.title', description: 'contracts:edit.description' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'contracts.update')
   const contract = found(getContract(ctx, params.contractId ?? ''))
   if (!contract.actions.includes('edit')) throw redirect(`/contracts/${contract.id}`)
   const { vatGroups } = found(getContractBasis(ctx, contract.projectId))
@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'contracts.read')
   return handleForm(request, contractSchema(await readerOf(request, ctx.actor)), (input) => {
     const { contractId } = updateContract(ctx, { ...input, contractId: params.contractId ?? '' })
     return redirectWithFlash(request, `/contracts/${contractId}`, {

@@ -24,7 +24,7 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'contracts.read')
   const { searchParams } = new URL(request.url)
   const status = contractStatuses.find((one) => one === searchParams.get('status')) ?? null
   const page = Math.min(maxPage, Math.max(1, Number.parseInt(searchParams.get('page') ?? '1', 10) || 1))

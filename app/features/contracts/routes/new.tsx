@@ -27,7 +27,7 @@ function projectOf(request: Request): string {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'contracts.draft')
   const basis = found(getContractBasis(ctx, projectOf(request)))
   if (basis.contractId) throw redirect(`/contracts/${basis.contractId}`)
   const parts = splits.find((count) => count === Number(new URL(request.url).searchParams.get('parts'))) ?? 1
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'contracts.read')
   const projectId = projectOf(request)
   return handleForm(request, contractSchema(await readerOf(request, ctx.actor)), (input) => {
     const { contractId } = draftContract(ctx, { ...input, projectId })

@@ -12,14 +12,14 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'contracts:send.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'contracts.read')
   const contract = found(getContract(ctx, params.contractId ?? ''))
   if (!contract.actions.includes('send')) throw redirect(`/contracts/${contract.id}`)
   return { id: contract.id, number: contract.number, provider: contract.provider.name }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'contracts.read')
   const contractId = params.contractId ?? ''
   const page = `/contracts/${contractId}`
   return handleButton(request, page, () => {

@@ -26,7 +26,7 @@ import { SubmitButton } from '#app/ui/submit-button.tsx'
 export const handle: PageHandle = { title: 'contracts:sign.title', description: 'contracts:sign.description' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'contracts.read')
   const contract = found(getContract(ctx, params.contractId ?? ''))
   if (!contract.actions.includes('sign')) throw redirect(`/contracts/${contract.id}`)
   const { id, number, documentText, documentHash } = contract
@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'contracts.read')
   const contractId = params.contractId ?? ''
   return handleForm(request, signSchema(getMissingAddress(ctx)), async (input) => {
     const { status } = await signContract(ctx, { ...input, contractId })

@@ -17,7 +17,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'escrow.read')
   const milestoneId = params.milestoneId ?? ''
   return handleForm(request, confirmSchema, (input) =>
     answerStep(request, ctx, milestoneId, 'approved', () => approveMilestone(ctx, { ...input, milestoneId })),

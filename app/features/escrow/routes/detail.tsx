@@ -24,7 +24,7 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireUser(request, 'escrow.read')
   const escrow = found(getEscrow(ctx, params.contractId ?? ''))
   return { ...escrow, account: { name: productName, iban: env.ESCROW_IBAN, bic: env.ESCROW_BIC } }
 }

@@ -19,7 +19,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'escrow.read')
   const milestoneId = params.milestoneId ?? ''
   return handleForm(request, reasonSchema, (input) =>
     answerStep(request, ctx, milestoneId, 'disputed', () => disputeMilestone(ctx, { ...input, milestoneId })),

@@ -19,7 +19,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 export const handle: PageHandle = { title: 'escrow:list.title', description: 'escrow:list.description' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireUser(request, 'escrow.read')
   if (!canSeeEscrow(ctx)) throw redirect('/dashboard')
   const typed = Number.parseInt(new URL(request.url).searchParams.get('page') ?? '1', 10)
   const page = Math.min(maxPage, Math.max(1, typed || 1))

@@ -25,7 +25,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'escrow.read')
   const milestoneId = params.milestoneId ?? ''
   return handleForm(request, refundSchema, ({ decision, ...input }) =>
     answerStep(request, ctx, milestoneId, flashes[decision], () => verbs[decision](ctx, { ...input, milestoneId })),

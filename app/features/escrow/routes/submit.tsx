@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'escrow.read')
   const milestoneId = params.milestoneId ?? ''
   return handleUpload(request, submitSchema, { maxFiles, maxBytes: maxFilesBytes }, (input, files) =>
     answerStep(request, ctx, milestoneId, 'submitted', () => submitMilestone(ctx, { ...input, milestoneId, files })),

@@ -17,7 +17,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'escrow:terminate.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'escrow.read')
   const { id, number, title, currency, actions } = found(getContract(ctx, params.contractId ?? ''))
   if (!actions.includes('terminate')) throw redirect(`/contracts/${id}`)
   const { position } = found(getEscrow(ctx, id))
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'escrow.read')
   const contractId = params.contractId ?? ''
   return handleForm(request, reasonSchema, ({ reason }) => {
     terminateContract(ctx, { contractId, reason })

@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'invoices.read')
   const invoiceId = params.invoiceId ?? ''
   const submissionId = submissionIdOf(await readForm(request))
   return handleButton(request, `/invoicing/${invoiceId}`, () => {

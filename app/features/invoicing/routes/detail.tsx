@@ -17,7 +17,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { titleOf: (data) => (data as { title: string }).title }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'invoices.read')
   const invoice = found(getInvoice(ctx, params.invoiceId ?? ''))
   const { kind, number, status } = invoice.document
   const title = number ? encodeMessage({ key: `invoicing:title.${kind}`, params: { number } }) : 'invoicing:title.draft'

@@ -19,7 +19,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'invoicing:edit.title', description: 'invoicing:edit.description' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'invoices.update')
   const { id, document, milestoneId, updatedAt } = found(getOwnInvoice(ctx, params.invoiceId ?? ''))
   if (document.status !== 'draft') throw redirect(`/invoicing/${id}`)
   const reader = await readerOf(request, ctx.actor)
@@ -39,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const shouldRevalidate = () => true
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'invoices.read')
   const { id: invoiceId } = found(getOwnInvoice(ctx, params.invoiceId ?? ''))
   return handleForm(request, invoiceSchema(await readerOf(request, ctx.actor)), (input) =>
     writeOrGoBack(request, `/invoicing/${invoiceId}`, () => {

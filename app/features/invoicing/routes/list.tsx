@@ -21,7 +21,7 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'invoices.read')
   const { searchParams } = new URL(request.url)
   const clientName = searchParams.get('clientName')
   // A conversation with a client links here, to write that client an invoice.

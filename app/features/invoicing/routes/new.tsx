@@ -28,7 +28,7 @@ export const handle: PageHandle = { title: 'invoicing:new.title', description: '
 const milestoneOf = (request: Request) => new URL(request.url).searchParams.get('milestone') || null
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'invoices.create')
   const milestoneId = milestoneOf(request)
   const submissionId = newSubmissionId()
   if (!milestoneId) {
@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'invoices.read')
   const milestoneId = milestoneOf(request)
   return handleForm(request, invoiceSchema(await readerOf(request, ctx.actor)), (input) => {
     const { id } = createInvoice(ctx, { ...input, milestoneId })

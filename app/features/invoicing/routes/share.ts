@@ -10,7 +10,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/invoicing/$
 
 /** Makes the public link of an invoice, or changes how long it works. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'invoices.read')
   const invoiceId = params.invoiceId ?? ''
   const asked = shareSchema.safeParse(Object.fromEntries(await readForm(request)))
   return handleButton(request, `/invoicing/${invoiceId}`, () => {

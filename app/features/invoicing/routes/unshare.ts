@@ -7,7 +7,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/invoicing/$
 
 /** Withdraws the public link of an invoice. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'invoices.read')
   const invoiceId = params.invoiceId ?? ''
   return handleButton(request, `/invoicing/${invoiceId}`, () => {
     unshareInvoice(ctx, { invoiceId })

@@ -18,7 +18,7 @@ import { TextArea } from '#app/ui/text-area.tsx'
 export const handle: PageHandle = { title: 'projects:cancel.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'projects.cancel')
   const { id, title, status, bidDeadline } = found(getOwnProject(ctx, params.projectId ?? ''))
   const allowed = projectMachine.allowed(status, 'owner', { now: ctx.now, bidDeadline })
   if (!allowed.includes('cancel')) throw redirect(`/projects/${id}`)
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'projects.read')
   const projectId = params.projectId ?? ''
   return handleForm(request, reasonSchema, (input) => {
     cancelProject(ctx, { ...input, projectId })

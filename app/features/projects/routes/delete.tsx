@@ -14,14 +14,14 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'projects:delete.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'projects.delete')
   const { id, title, status, role } = found(getOwnProject(ctx, params.projectId ?? ''))
   if (!canDeleteProject(status, role)) throw redirect(`/projects/${id}`)
   return { id, title, submissionId: newSubmissionId() }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'projects.read')
   const projectId = params.projectId ?? ''
   const submissionId = submissionIdOf(await readForm(request))
   return handleButton(request, `/projects/${projectId}`, () => {

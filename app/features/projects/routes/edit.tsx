@@ -20,7 +20,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'projects:edit.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'projects.update')
   const project = found(getOwnProject(ctx, params.projectId ?? ''))
   if (project.status !== 'draft' && project.status !== 'open') throw redirect(`/projects/${project.id}`)
   const values = projectFormValues(project, await readerOf(request, ctx.actor))
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const shouldRevalidate = () => true
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'projects.update')
   const reader = await readerOf(request, ctx.actor)
   const { id: projectId, status } = found(getOwnProject(ctx, params.projectId ?? ''))
   const back = (key: string) => redirectWithFlash(request, `/projects/${projectId}`, { tone: 'success', text: { key } })

@@ -20,7 +20,7 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireUser(request, 'projects.read')
   const filter = readProjectFilter(new URL(request.url).searchParams)
   return { filter, now: ctx.now, canCreate: ctx.company !== null, ...listProjects(ctx, filter) }
 }

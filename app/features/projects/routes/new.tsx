@@ -15,12 +15,12 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'projects:new.title', description: 'projects:new.description' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireCompany(request)
+  await requireCompany(request, 'projects.create')
   return { submissionId: newSubmissionId() }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'projects.read')
   return handleForm(request, projectSchema(await readerOf(request, ctx.actor)), (input) => {
     const project = createProject(ctx, input)
     return redirectWithFlash(request, `/projects/${project.id}`, { tone: 'success', text: { key: 'projects:created' } })

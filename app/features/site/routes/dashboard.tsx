@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
-import { canManageTeam } from '#app/features/accounts/permissions.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
 import { loadDashboard } from '#app/features/site/dashboard.server.ts'
 import { DashboardView } from '#app/features/site/ui/dashboard-view.tsx'
 import { StaffDashboard } from '#app/features/site/ui/staff-dashboard.tsx'
@@ -13,13 +13,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request)
   const { actor, company, now } = ctx
   if (!company) return { staff: true as const }
-  const { companyRole, role } = actor
   return {
     staff: false as const,
     now,
     name: actor.name,
     organization: company.kind === 'organization',
-    canInvite: company.kind === 'organization' && companyRole !== null && canManageTeam({ role, companyRole }),
+    canInvite: company.kind === 'organization' && can(ctx, 'team.invite'),
+    canCreate: can(ctx, 'projects.create'),
     ...loadDashboard({ ...ctx, company }),
   }
 }

@@ -18,7 +18,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'team:company.title', description: 'team:company.description' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'company.read')
   const { iban, ...company } = found(getCompany(ctx))
   const { companyRole } = ctx.actor
   return {
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'company.read')
   found(getCompany(ctx))
   return handleForm(request, companySchema, (input) => {
     updateCompany(ctx, input)

@@ -20,14 +20,14 @@ import { SubmitButton } from '#app/ui/submit-button.tsx'
 export const handle: PageHandle = { title: 'team:invite.title', description: 'team:invite.description' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'team.invite')
   const roles = inviteRoles(ctx)
   if (roles.length === 0) throw redirect('/dashboard')
   return { roles, submissionId: newSubmissionId() }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'team.read')
   return handleForm(request, inviteSchema, async (input) => {
     await inviteMember(ctx, input)
     const text = { key: 'team:invite.sent', params: { email: input.email } }

@@ -11,13 +11,13 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'team:remove.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'team.remove')
   const { name, email } = found(getMember(ctx, params.userId ?? ''))
   return { name, email, company: ctx.company.name }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'team.read')
   return handleButton(request, '/team', () => {
     const { name } = removeMember(ctx, { userId: params.userId ?? '' })
     return redirectWithFlash(request, '/team', { tone: 'success', text: { key: 'team:remove.done', params: { name } } })

@@ -6,7 +6,7 @@ import { resendInvite } from '#app/features/team/resend-invite.server.ts'
 export const loader = () => redirect('/team')
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'team.read')
   return handleButton(request, '/team', async () => {
     const { email } = await resendInvite(ctx, { userId: params.userId ?? '' })
     return redirectWithFlash(request, '/team', {

@@ -6,7 +6,7 @@ import { revokeInvite } from '#app/features/team/revoke-invite.server.ts'
 export const loader = () => redirect('/team')
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'team.read')
   return handleButton(request, '/team', () => {
     const { email } = revokeInvite(ctx, { userId: params.userId ?? '' })
     const text = { key: 'team:invite.revoked', params: { email } }

@@ -9,7 +9,7 @@ import { readForm } from '#app/platform/form.server.ts'
 export const loader = () => redirect('/team')
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'team.read')
   return handleButton(request, '/team', async () => {
     const input = companyRoleSchema.safeParse(Object.fromEntries(await readForm(request)))
     if (!input.success) throw invalid('validation:choice')

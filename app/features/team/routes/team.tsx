@@ -16,7 +16,7 @@ import { Stat, StatGrid } from '#app/ui/stat.tsx'
 export const handle: PageHandle = { title: 'team:title', description: 'team:description' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request)
+  const ctx = await requireCompany(request, 'team.read')
   const { searchParams } = new URL(request.url)
   const q = searchParams.get('q')?.slice(0, 100) ?? ''
   const page = Math.min(Math.max(Number.parseInt(searchParams.get('page') ?? '1', 10) || 1, 1), 200)

@@ -1,0 +1,54 @@
+import { env } from '#app/platform/env.server.ts'
+import { AppError, forbidden, type Message } from '#app/platform/errors.ts'
+import type { Context, UserContext } from './context.ts'
+import { limitUsage } from './quotas.server.ts'
+import { type Decision, decide, limitOf, type Right } from './rights.ts'
+
+/**
+ * Lets pass who holds the right. What a right is limited by is asked separately, by `requireQuota` inside the transaction.
+ * @throws AppError unauthenticated for somebody who is not signed in; forbidden, saying why
+ */
+export function requireRight(ctx: Context, right: Right): asserts ctx is UserContext {
+  if (!ctx.actor) throw new AppError('unauthenticated', 'errors:signInFirst')
+  const decision = decisionFor(ctx.actor, right)
+  if (!decision.allowed) throw forbidden(decision.refused)
+}
+
+/** Whether the page offers what the verb of this right does. */
+export function can(ctx: Context, right: Right): boolean {
+  return whyNot(ctx, right) === null
+}
+
+/** Why somebody may not, in words for them: null if they may. A limit is looked up only where the right has one. */
+export function whyNot(ctx: Context, right: Right): Message | null {
+  if (!ctx.actor) return { key: 'errors:signInFirst' }
+  const decision = decisionFor(ctx.actor, right)
+  if (!decision.allowed) return { key: decision.refused }
+  const limit = limitOf(right)
+  const usage = limit && ctx.company && limitUsage(ctx.db, limit, ctx.company.id, ctx.now)
+  if (!usage || usage.used < usage.limit) return null
+  return { key: `errors:limit.${limit}`, params: { count: usage.limit } }
+}
+
+/**
+ * Of the actions that a machine allows now, those that the reader has the right to. `refused` says why others are missing.
+ * An action without a right in the map is nobody's.
+ */
+export function permitted<Action extends string>(
+  ctx: Context,
+  actions: readonly Action[],
+  rightOf: Partial<Record<Action, Right>>,
+): { actions: Action[]; refused: Message | null } {
+  const asked = actions.flatMap((action) => {
+    const right = rightOf[action]
+    return right ? [{ action, refused: whyNot(ctx, right) }] : []
+  })
+  return {
+    actions: asked.flatMap(({ action, refused }) => (refused ? [] : [action])),
+    refused: asked.find(({ refused }) => refused)?.refused ?? null,
+  }
+}
+
+function decisionFor(actor: UserContext['actor'], right: Right): Decision {
+  return decide(right, { ...actor, emailVerified: actor.emailVerified || !env.requireVerifiedEmail })
+}

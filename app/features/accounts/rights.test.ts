@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { milestoneRights } from '#app/features/escrow/milestone-rights.ts'
+import {
+  type CompanyRole,
+  companyRoles,
+  type Module,
+  type ModuleAccess,
+  moduleAccesses,
+  modules,
+  type Role,
+  roles,
+} from '#db/vocabulary/accounts.ts'
+import { decide, type Right, rights, type Standing } from './rights.ts'
+
+/**
+ * Right, part of the workspace (- none), access, who (anyone signed in, a member of the company, a manager or owner, whoever
+ * manages the team, an admin of the platform), whether for verified addresses only, and the limit.
+ */
+const table = `
+  profile.update          -         write anyone
+  security.update         -         write anyone
+  settings.update         -         write anyone
+  notifications.update    -         write anyone
+  projects.read           projects  read  anyone
+  projects.create         projects  write member
+  projects.update         projects  write member
+  projects.delete         projects  write member
+  projects.publish        projects  write member verified projects
+  projects.amend          projects  write member
+  projects.closeBidding   projects  write member
+  projects.cancel         projects  write member
+  bids.read               bids      read  anyone
+  bids.create             bids      write member verified
+  bids.update             bids      write member verified
+  bids.submit             bids      write member verified bids_per_month
+  bids.confirm            bids      write member verified
+  bids.withdraw           bids      write member
+  bids.shortlist          bids      write member
+  bids.reject             bids      write member
+  bids.award              bids      write member verified
+  contracts.read          contracts read  anyone
+  contracts.draft         contracts write member
+  contracts.update        contracts write member
+  contracts.send          contracts write member
+  contracts.sign          contracts write member verified active_contracts
+  contracts.decline       contracts write member
+  contracts.void          contracts write member
+  contracts.terminate     contracts write member
+  escrow.read             escrow    read  anyone
+  escrow.submit           escrow    write member
+  escrow.approve          escrow    write member
+  escrow.requestChanges   escrow    write member
+  escrow.release          escrow    write member
+  escrow.requestRefund    escrow    write member
+  escrow.answerRefund     escrow    write member
+  escrow.dispute          escrow    write member
+  escrow.resolve          -         write admin
+  escrow.recordTransfer   -         write admin
+  invoices.read           invoicing read  anyone
+  invoices.create         invoicing write member
+  invoices.update         invoicing write member
+  invoices.delete         invoicing write member
+  invoices.issue          invoicing write member
+  invoices.send           invoicing write member verified
+  invoices.share          invoicing write member
+  invoices.recordPayment  invoicing write member
+  invoices.credit         invoicing write member
+  team.read               team      read  anyone
+  team.invite             team      write team verified users
+  team.revokeInvite       team      write team
+  team.changeRole         team      write team
+  team.remove             team      write team
+  company.read            company   read  anyone
+  company.update          company   write manager`
+const rows = table
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [right = '', module = '', access = '', who = '', ...more] = line.trim().split(/\s+/)
+    const limit = more.find((one) => one !== 'verified')
+    return { right: right as Right, module, access, who, verified: more.includes('verified'), limit }
+  })
+type Row = (typeof rows)[number]
+
+/** In words of its own what the table above promises. */
+function expectedOf(row: Row, { role, companyRole, modules: set, emailVerified, limitReached }: Standing): string {
+  const admin = role === 'admin' || role === 'super_admin'
+  if (row.who === 'admin' && !admin) return 'errors:forbidden'
+  if (row.who === 'team' && role === 'user') return 'errors:forbidden'
+  if (['member', 'manager', 'team'].includes(row.who) && companyRole === null) return 'errors:companyNeeded'
+  if (['manager', 'team'].includes(row.who) && companyRole === 'member') return 'errors:managersOnly'
+  if (companyRole === 'member' && row.module !== '-') {
+    const access = set[row.module as Module]
+    if (access === 'none') return 'errors:moduleClosed'
+    if (access === 'read' && row.access === 'write') return 'errors:moduleReadOnly'
+  }
+  if (row.verified && !emailVerified) return 'errors:verifyEmailFirst'
+  return row.limit && limitReached ? `errors:limit.${row.limit}` : 'allowed'
+}
+
+/** Everybody there can be: platform role × company role × access set (to this module, or to all others) × address × limit. */
+function everybody(module: string): Standing[] {
+  const set = (access: ModuleAccess | null, own: boolean): Standing['modules'] =>
+    access === null
+      ? {}
+      : Object.fromEntries(modules.filter((one) => (one === module) === own).map((one) => [one, access]))
+  const accesses = [null, ...moduleAccesses].flatMap((access) => [set(access, true), set(access, false)])
+  const all: Standing[] = []
+  for (const role of roles as readonly Role[])
+    for (const companyRole of [null, ...companyRoles] as Array<CompanyRole | null>)
+      for (const access of accesses)
+        for (const emailVerified of [true, false])
+          for (const limitReached of [true, false])
+            all.push({ role, companyRole, modules: access, emailVerified, limitReached })
+  return all
+}
+
+describe('the table of rights', () => {
+  it('is the one of this test, and names nothing twice', () => {
+    expect(rows.map(({ right }) => right)).toEqual(Object.keys(rights))
+  })
+
+  it.each(rows)('$right', (row) => {
+    for (const standing of everybody(row.module)) {
+      const decision = decide(row.right, standing)
+      expect(decision.allowed ? 'allowed' : decision.refused, JSON.stringify(standing)).toBe(expectedOf(row, standing))
+    }
+  })
+})
+
+describe('the verbs', () => {
+  const sources = readdirSync('app/features', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
+    .map((name) => ({ name, text: readFileSync(join('app/features', name), 'utf8') }))
+  const named = (pattern: RegExp) =>
+    new Set(sources.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, right]) => right)))
+
+  it('ask for every right there is', () => {
+    const asked = named(/requireRight\(\s*ctx,\s*'([\w.]+)'/g)
+    for (const right of Object.values(milestoneRights)) asked.add(right)
+    const writes = rows.filter(({ access }) => access === 'write').map(({ right }) => right)
+    expect(writes.filter((right) => !asked.has(right))).toEqual([])
+  })
+
+  it('count every limit there is', () => {
+    const counted = named(/requireQuota\(tx, ctx, '(\w+)'/g)
+    expect(rows.flatMap(({ limit }) => limit ?? []).filter((limit) => !counted.has(limit))).toEqual([])
+  })
+
+  it('are behind pages that ask for the right to read', () => {
+    const asked = named(/require(?:User|Company)\(request, '([\w.]+)'\)/g)
+    const reads = rows.filter(({ access }) => access === 'read').map(({ right }) => right)
+    expect(reads.filter((right) => !asked.has(right))).toEqual([])
+    const open = sources.filter(
+      ({ name, text }) =>
+        /^(projects|bids|contracts|escrow|invoicing|team)\/routes\//.test(name) &&
+        /require(User|Company)\(request\)/.test(text),
+    )
+    expect(open.map(({ name }) => name)).toEqual([])
+  })
+})

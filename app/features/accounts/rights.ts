@@ -1,0 +1,159 @@
+import type { CompanyLimitName, CompanyRole, Module, ModuleAccess, Permission, Role } from '#db/vocabulary/accounts.ts'
+import { canUseModule, hasPermissions, isAdmin } from './permissions.ts'
+
+export type Rule = {
+  /** The part of the workspace; null: one's own account, or the platform's work, which no company sets. */
+  module: Module | null
+  access: 'read' | 'write'
+  permission: Permission
+  /** Who in their company may; null: it needs no company. */
+  companyRoles: readonly CompanyRole[] | null
+  /** The platform's admins alone. */
+  adminOnly?: true
+  /** Posting, bidding, signing and messaging ask for a verified address where REQUIRE_VERIFIED_EMAIL is on (ACC-4). */
+  verifiedEmail?: true
+  /** What it uses up, counted in the transaction that would exceed it. */
+  limit?: CompanyLimitName
+}
+
+const everyMember: readonly CompanyRole[] = ['owner', 'manager', 'member']
+const managers: readonly CompanyRole[] = ['owner', 'manager']
+const verified = { verifiedEmail: true } as const
+
+const read = (module: Module): Rule => ({ module, access: 'read', permission: 'read', companyRoles: null })
+const write = (module: Module, more?: Partial<Rule>): Rule => ({
+  module,
+  access: 'write',
+  permission: 'write',
+  companyRoles: everyMember,
+  ...more,
+})
+const manage = (module: Module, more?: Partial<Rule>): Rule =>
+  write(module, { permission: 'manage_team', companyRoles: managers, ...more })
+/** What everybody who is signed in may do about themselves. */
+const own: Rule = { module: null, access: 'write', permission: 'read', companyRoles: null }
+const platform: Rule = { module: null, access: 'write', permission: 'write', companyRoles: null, adminOnly: true }
+
+/**
+ * Every right there is, and what it asks for (the domain, "Who may do what"). Verbs ask by `requireRight`, pages by `can`, and
+ * people read it in words on their profile and the team's page. What is not in here is nobody's right. Whose record it is,
+ * and what state it is in, is decided by the verb's own query and machine.
+ */
+export const rights = {
+  'profile.update': own,
+  'security.update': own,
+  'settings.update': own,
+  'notifications.update': own,
+
+  'projects.read': read('projects'),
+  'projects.create': write('projects'),
+  'projects.update': write('projects'),
+  'projects.delete': write('projects'),
+  'projects.publish': write('projects', { ...verified, limit: 'projects' }),
+  'projects.amend': write('projects'),
+  'projects.closeBidding': write('projects'),
+  'projects.cancel': write('projects'),
+
+  'bids.read': read('bids'),
+  'bids.create': write('bids', verified),
+  'bids.update': write('bids', verified),
+  'bids.submit': write('bids', { ...verified, limit: 'bids_per_month' }),
+  'bids.confirm': write('bids', verified),
+  'bids.withdraw': write('bids'),
+  'bids.shortlist': write('bids'),
+  'bids.reject': write('bids'),
+  'bids.award': write('bids', verified),
+
+  'contracts.read': read('contracts'),
+  'contracts.draft': write('contracts'),
+  'contracts.update': write('contracts'),
+  'contracts.send': write('contracts'),
+  'contracts.sign': write('contracts', { ...verified, limit: 'active_contracts' }),
+  'contracts.decline': write('contracts'),
+  'contracts.void': write('contracts'),
+  'contracts.terminate': write('contracts'),
+
+  'escrow.read': read('escrow'),
+  'escrow.submit': write('escrow'),
+  'escrow.approve': write('escrow'),
+  'escrow.requestChanges': write('escrow'),
+  'escrow.release': write('escrow'),
+  'escrow.requestRefund': write('escrow'),
+  'escrow.answerRefund': write('escrow'),
+  'escrow.dispute': write('escrow'),
+  'escrow.resolve': platform,
+  'escrow.recordTransfer': platform,
+
+  'invoices.read': read('invoicing'),
+  'invoices.create': write('invoicing'),
+  'invoices.update': write('invoicing'),
+  'invoices.delete': write('invoicing'),
+  'invoices.issue': write('invoicing'),
+  'invoices.send': write('invoicing', verified),
+  'invoices.share': write('invoicing'),
+  'invoices.recordPayment': write('invoicing'),
+  'invoices.credit': write('invoicing'),
+
+  'team.read': read('team'),
+  'team.invite': manage('team', { ...verified, limit: 'users' }),
+  'team.revokeInvite': manage('team'),
+  'team.changeRole': manage('team'),
+  'team.remove': manage('team'),
+
+  'company.read': read('company'),
+  'company.update': write('company', { companyRoles: managers }),
+} satisfies Record<`${string}.${string}`, Rule>
+
+export type Right = keyof typeof rights
+const rules: Record<Right, Rule> = rights
+
+/** Whether somebody has a right; if not, why. */
+export type Decision = { allowed: true } | { allowed: false; refused: RefusalKey }
+export type RefusalKey =
+  | 'errors:forbidden'
+  | 'errors:companyNeeded'
+  | 'errors:managersOnly'
+  | 'errors:moduleClosed'
+  | 'errors:moduleReadOnly'
+  | 'errors:verifyEmailFirst'
+  | `errors:limit.${CompanyLimitName}`
+
+/** What is known of whoever asks. */
+export type Standing = {
+  role: Role
+  /** Null for the few who belong to no company. */
+  companyRole: CompanyRole | null
+  /** What was set for them; owners and managers use every module. */
+  modules: ModuleAccesses
+  /** Whether their address is verified, or need not be. */
+  emailVerified: boolean
+  /** Whether the company has used up what the right is limited by. */
+  limitReached?: boolean
+}
+export type ModuleAccesses = Readonly<Partial<Record<Module, ModuleAccess>>>
+
+/** The one answer to "may they?", from platform role × company role × module permission × verified address × limit. */
+export function decide(right: Right, standing: Standing): Decision {
+  const refused = refusalOf(rules[right], standing)
+  return refused ? { allowed: false, refused } : { allowed: true }
+}
+
+function refusalOf(
+  rule: Rule,
+  { role, companyRole, modules, emailVerified, limitReached }: Standing,
+): RefusalKey | null {
+  if (!hasPermissions(role, [rule.permission])) return 'errors:forbidden'
+  if (rule.adminOnly && !isAdmin(role)) return 'errors:forbidden'
+  if (rule.companyRoles && !companyRole) return 'errors:companyNeeded'
+  if (rule.companyRoles && companyRole && !rule.companyRoles.includes(companyRole)) return 'errors:managersOnly'
+  const set = (rule.module && modules[rule.module]) ?? null
+  if (companyRole && !canUseModule(companyRole, set, rule.access)) {
+    return set === 'none' ? 'errors:moduleClosed' : 'errors:moduleReadOnly'
+  }
+  if (rule.verifiedEmail && !emailVerified) return 'errors:verifyEmailFirst'
+  return rule.limit && limitReached ? `errors:limit.${rule.limit}` : null
+}
+
+/** What a right is limited by, if by anything. */
+export const limitOf = (right: Right): CompanyLimitName | null => rules[right].limit ?? null
+export const moduleOf = (right: Right): Module | null => rules[right].module
