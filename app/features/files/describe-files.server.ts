@@ -17,16 +17,16 @@ const voiceTolerance = 2_000
 
 /**
  * Gives files that have arrived an id and reads what is known of them, which takes time and comes before any transaction.
- * With `voice` they are what a recorder of ours made.
+ * With `voice` they are what a recorder of ours made. `owner` is the person whose turn it takes.
  * @throws AppError invalid
  */
 export async function describeFiles(
   files: ReadonlyArray<ArrivedFile & { mime: string }>,
-  voice: VoiceFacts | null | undefined,
+  { owner, voice }: { owner: string; voice: VoiceFacts | null | undefined },
 ): Promise<DescribedFile[]> {
   const described: DescribedFile[] = []
   for (const file of files) {
-    const { sha256, ...facts } = await readMediaFacts(file, { sound: Boolean(voice) })
+    const { sha256, ...facts } = await readMediaFacts(file, { sound: Boolean(voice), owner })
     const heard = voice ? voiceFacts(facts, voice) : { ...facts, waveform: null, voice: false }
     described.push({ file, sha256, view: { id: newId(), name: file.name, ...heard } })
   }

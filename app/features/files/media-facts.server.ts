@@ -1,6 +1,7 @@
 import { type IAudioMetadata, parseFile } from 'music-metadata'
 import sharp from 'sharp'
 import { invalid } from '#app/platform/errors.ts'
+import { fairQueue } from '#app/platform/fair-queue.ts'
 import type { ArrivedFile } from '#app/platform/receive-upload.server.ts'
 import { stripPicture } from '#app/platform/strip-picture.server.ts'
 import type { AttachmentKind } from '#db/vocabulary/chat.ts'
@@ -34,19 +35,22 @@ sharp.unblock({
 })
 sharp.cache(false)
 
+/** Pictures are read one after the other: ten big ones together would need the memory of ten. */
+const inTurn = fairQueue()
+
 /**
  * What is known of a file beyond its name. A picture is read from end to end, its thumbnail is written beside it, and where it
  * was taken and by whom is taken out of it: not everybody who sees it is to learn that. Film, sound and documents stay as they
- * are. `sound` says what a file is whose tracks cannot be told.
+ * are. `sound` says what a file is whose tracks cannot be told, `owner` in whose turn a picture is read.
  * @throws AppError invalid for a picture that cannot be read as one
  */
 export async function readMediaFacts(
   file: ArrivedFile & { mime: string },
-  { sound = false } = {},
+  { sound = false, owner }: { sound?: boolean; owner: string },
 ): Promise<MediaFacts> {
   const { mime, size, sha256 } = file
   const unknown = { mime, size, sha256, width: null, height: null, durationMs: null, thumbnail: false }
-  if (mime.startsWith('image/')) return { ...unknown, ...(await onceAtATime(() => readPicture(file))) }
+  if (mime.startsWith('image/')) return { ...unknown, ...(await inTurn(owner, () => readPicture(file))) }
   if (!/^(audio|video)\//.test(mime)) return { ...unknown, kind: 'document' }
   const format = await readFormat(file.path)
   const film = format ? hasFilm(mime, format) : !sound && mime.startsWith('video/')
@@ -86,13 +90,4 @@ async function readFormat(path: string): Promise<IAudioMetadata['format'] | null
   } catch {
     return null
   }
-}
-
-let last: Promise<unknown> = Promise.resolve()
-
-/** Pictures are read one after the other: ten big ones together would need the memory of ten. */
-function onceAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work)
-  last = turn.catch(() => undefined)
-  return turn
 }

@@ -126,6 +126,19 @@ describe('what is taken', () => {
   })
 })
 
+it('lets the small picture of somebody else through while the queue of one person is long', async () => {
+  const heavy = await sharp({ create: { width: 5000, height: 4000, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+  const done: string[] = []
+  const uploads = Array.from({ length: 6 }, (_, n) => uploadOne([`heavy${n}.jpg`, heavy]))
+  const all = uploads.map((each, n) => each.then(() => done.push(`heavy${n}`)))
+  await Promise.race(all)
+  await uploadOne(['small.png', await picture('png', { width: 20, height: 20 })], { as: other })
+  expect(done.length).toBeLessThan(4)
+  await Promise.all(all)
+})
+
 describe('what is not taken leaves nothing', () => {
   const script = '<html><script>alert(1)</script>'
   it.each([

@@ -2,11 +2,9 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
-import type {} from '#app/features/conversations/chat-events.ts'
 import type { AttachmentView } from '#app/features/files/attachment-view.ts'
 import { describeFiles, type VoiceFacts } from '#app/features/files/describe-files.server.ts'
 import { insertFile } from '#app/features/files/insert-file.server.ts'
-import { publish } from '#app/platform/events.server.ts'
 import type { ArrivedFile } from '#app/platform/receive-upload.server.ts'
 import { transact } from '#db/client.server.ts'
 
@@ -23,7 +21,7 @@ export async function storeChatFiles(
 ): Promise<AttachmentView[]> {
   requireVerifiedEmail(ctx)
   requireMembership(ctx.db, ctx, conversationId, 'sendFiles')
-  const described = await describeFiles(files, voice)
+  const described = await describeFiles(files, { owner: ctx.actor.id, voice })
   const place = { type: 'conversation' as const, id: conversationId }
   transact(ctx.db, (tx) => {
     requireMembership(tx, ctx, conversationId, 'sendFiles')
@@ -34,8 +32,5 @@ export async function storeChatFiles(
     }
     for (const { file } of described) file.keep()
   })
-  for (const { view } of described) {
-    publish('chat.file.uploaded', { conversationId, fileId: view.id, name: view.name, userId: ctx.actor.id })
-  }
   return described.map(({ view }) => view)
 }
