@@ -1,5 +1,6 @@
 import type {} from '#app/features/conversations/chat-events.ts'
 import { listHiders } from '#app/features/conversations/live-queries.server.ts'
+import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { toWire } from '#app/features/messages/wire.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { startNotices } from './conversation-notices.server.ts'
@@ -23,6 +24,14 @@ export function startDelivery(io: GroundworkServer, db: Database, receipts: Rece
   function change({ conversationId, userIds }: { conversationId: string; userIds: string[] }): void {
     if (userIds.length > 0) changes.put(conversationId, (before) => new Set([...(before ?? []), ...userIds]))
   }
+  /** Not before their message is said, and in a moderated group approved: until then a file is its uploader's alone. */
+  function tellFiles({ conversationId, authorId, attachments }: MessageView): void {
+    if (authorId === null) return
+    for (const { id: fileId, name } of attachments) {
+      const file = { ...inConversation(conversationId), fileId, name, userId: authorId }
+      io.to(groupRoom(conversationId)).emit('file_uploaded', file)
+    }
+  }
 
   const stops = [
     notices.stop,
@@ -30,6 +39,7 @@ export function startDelivery(io: GroundworkServer, db: Database, receipts: Rece
     subscribe('chat.message.stored', ({ message }) => {
       const room = groupRoom(message.conversationId)
       if (rooms.has(room)) io.to(room).emit('new_message', toWire(message))
+      tellFiles(message)
       notices.message(message, { said: true })
     }),
     subscribe('chat.message.changed', ({ message }) => {
@@ -49,14 +59,6 @@ export function startDelivery(io: GroundworkServer, db: Database, receipts: Rece
       const people = userIds.map(personRoom)
       io.in(people).socketsLeave(groupRoom(conversationId))
       io.to(people).emit('group_left', inConversation(conversationId))
-    }),
-    subscribe('chat.file.uploaded', ({ conversationId, fileId, name, userId }) => {
-      io.to(groupRoom(conversationId)).emit('file_uploaded', {
-        ...inConversation(conversationId),
-        fileId,
-        name,
-        userId,
-      })
     }),
   ]
   return () => {

@@ -23,6 +23,5 @@ declare module '#app/platform/events.server.ts' {
     'chat.members.joined': { conversationId: string; userIds: string[] }
     /** Left or were removed: their sockets leave the room before anything else is told there. */
     'chat.members.left': { conversationId: string; userIds: string[] }
-    'chat.file.uploaded': { conversationId: string; fileId: string; name: string; userId: string }
   }
 }

@@ -120,6 +120,7 @@ export type ServerEvents = {
   ): void
   /** To `g:`: up to `seq` everything has reached these members. */
   message_delivered(delivered: InConversation & { seq: number; userIds: string[] }): void
+  /** To `g:`, for each file of a message, after its `new_message`; an upload without a message is told to nobody. */
   file_uploaded(file: InConversation & { fileId: string; name: string; userId: string }): void
   /** To `u:`: gone for this person, in all tabs. */
   message_hidden(hidden: InConversation & { messageId: string }): void
