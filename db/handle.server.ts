@@ -13,7 +13,10 @@ export function database(): Database {
   return holder.groundworkDatabase
 }
 
-/** Puts another handle in its place: a test's own copy of the template database. */
+/**
+ * Replaces the handle with a test's own copy of the template database.
+ * @internal
+ */
 export function setDatabase(db: Database): void {
   holder.groundworkDatabase = db
 }

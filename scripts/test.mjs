@@ -92,6 +92,7 @@ function lintChecks() {
       ...['app', 'db', 'tests', 'server.ts'].filter((entry) => fs.existsSync(path.join(root, entry))),
     ],
     ['Dead code and dependencies (knip)', bin('knip/bin/knip.js'), '--no-progress'],
+    ['Code that only tests use (knip)', bin('knip/bin/knip.js'), '--production', '--no-progress'],
     ['Names and sizes', 'scripts/lint/names.mjs'],
     ['The verb rule', 'scripts/lint/verb-rule.mjs'],
     ['The data version', 'scripts/lint/data-version.mjs'],

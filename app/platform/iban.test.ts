@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { compactIban, formatIban, hasMod97CheckDigits, isIban, mod97CheckDigits } from './iban.ts'
+import { mod97CheckDigits } from '#tests/factories/check-digits.ts'
+import { compactIban, formatIban, hasMod97CheckDigits, isIban } from './iban.ts'
 
 test.each([
   'FI79 4405 2020 0360 82',

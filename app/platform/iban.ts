@@ -27,11 +27,6 @@ export function hasMod97CheckDigits(code: string): boolean {
   return mod97(code.slice(4) + code.slice(0, 4)) === 1
 }
 
-/** The two check digits for a code (`FI`, `RF`) and what follows them. */
-export function mod97CheckDigits(code: string, body: string): string {
-  return String(98 - mod97(`${body}${code}00`)).padStart(2, '0')
-}
-
 function mod97(code: string): number {
   let rest = 0
   for (const character of code) {

@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest'
 import { testDatabase } from '#tests/setup/database.ts'
 import { AppError } from './errors.ts'
-import {
-  addressKey,
-  forgetExpiredPoints,
-  forgivePoints,
-  requirePoints,
-  returnPoint,
-  takePoint,
-} from './rate-limit.server.ts'
+import { addressKey, forgetExpiredPoints, forgivePoints, returnPoint, takePoint } from './rate-limit.server.ts'
 
 const limit = { name: 'test', points: 3, seconds: 60 }
 const refused = expect.objectContaining({ code: 'rate_limited' })
@@ -25,11 +18,9 @@ it('gives so many points and no more, also to a hundred at once', async () => {
   await takePoint(sqlite, limit, 'somebody else')
 })
 
-it('tells whether points are left without taking one, gives one back, and forgives all', async () => {
+it('gives a point back, and forgives all', async () => {
   const sqlite = testDatabase().$client
-  for (let round = 0; round < 5; round += 1) await requirePoints(sqlite, limit, 'a')
   for (let round = 0; round < 3; round += 1) await takePoint(sqlite, limit, 'a')
-  await expect(requirePoints(sqlite, limit, 'a')).rejects.toEqual(refused)
   await returnPoint(sqlite, limit, 'a')
   await takePoint(sqlite, limit, 'a')
   await expect(takePoint(sqlite, limit, 'a')).rejects.toEqual(refused)

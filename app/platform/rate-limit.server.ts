@@ -98,16 +98,6 @@ export async function takePoint(sqlite: Sqlite, limit: RateLimit, key: string): 
   }
 }
 
-/**
- * Looks whether a point is left for `key`, without taking it.
- * @throws AppError rate_limited
- */
-export async function requirePoints(sqlite: Sqlite, limit: RateLimit, key: string): Promise<void> {
-  if (!env.RATE_LIMITS) return
-  const state = await limiter(sqlite, limit).get(key)
-  if (state && state.consumedPoints >= limit.points) throw rateLimited(Math.ceil(state.msBeforeNext / 1000))
-}
-
 /** Removes counters that have run out; a job calls it, because the limiter never does. */
 export function forgetExpiredPoints(sqlite: Sqlite, now: number): number {
   return sqlite.prepare('DELETE FROM rate_limits WHERE expire <= ?').run(now).changes

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { rfReference } from '#tests/factories/check-digits.ts'
 import {
   compactReference,
   formatReference,
   isReference,
   referenceFor,
   referenceForInvoice,
-  rfReference,
 } from './reference-number.ts'
 
 test.each([
@@ -45,7 +45,6 @@ test('the reference of a number, and its RF form', () => {
   expect(referenceFor(322219063152511n)).toBe('3222190631525115')
   expect(referenceFor(100)).toMatch(/^100\d$/)
   expect(rfReference('1234561')).toBe('RF341234561')
-  expect(() => rfReference('1234562')).toThrow(RangeError)
 })
 
 test.each([99, 0, -123, 1.5, Number.NaN, '0123', '', '12345678901234567890', 'abc'])('%j has none', (n) => {

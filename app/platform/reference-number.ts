@@ -1,4 +1,4 @@
-import { hasMod97CheckDigits, mod97CheckDigits } from './iban.ts'
+import { hasMod97CheckDigits } from './iban.ts'
 
 /**
  * Finnish reference numbers (viitenumero, Finance Finland): 3 to 19 digits and a check digit of the weights 7, 3, 1 from
@@ -18,13 +18,6 @@ export function referenceFor(n: number | bigint | string): string {
 /** The reference of an invoice: year and running number of the company. */
 export function referenceForInvoice(year: number, sequence: number): string {
   return referenceFor(`${year}${String(sequence).padStart(6, '0')}`)
-}
-
-/** The RF reference (ISO 11649) of a viitenumero: `1234561` is `RF341234561`. */
-export function rfReference(reference: string): string {
-  const body = compactReference(reference)
-  if (!isNationalReference(body)) throw new RangeError(`Not a reference number: ${reference}`)
-  return `RF${mod97CheckDigits('RF', body)}${body}`
 }
 
 /** Whether a text is a viitenumero or an RF reference of one; spaces, case and leading zeros do not matter. */

@@ -129,7 +129,7 @@ export const rules = [
     name: 'nothing-imports-a-program',
     comment: 'db/seed, db/backup.ts, tests and scripts use everything; nothing uses them.',
     from: { path: '^(app|db|server\\.ts)', pathNot: ['^db/seed/', test] },
-    to: { path: '^(db/seed/|db/backup\\.ts|tests/|scripts/)' },
+    to: { path: '^(db/seed/|db/(backup|verify-audit)\\.ts|tests/|scripts/)' },
   },
   {
     name: 'browser-not-server',

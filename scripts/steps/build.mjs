@@ -6,7 +6,12 @@ import { filesIn, fingerprint, readStamp, writeStamp } from './fingerprint.mjs'
 import { withLock } from './lock.mjs'
 import { root, runNode, step } from './process.mjs'
 
-const programs = { server: 'server.ts', backup: 'db/backup.ts', seed: 'db/seed/run.ts' }
+const programs = {
+  server: 'server.ts',
+  backup: 'db/backup.ts',
+  'verify-audit': 'db/verify-audit.ts',
+  seed: 'db/seed/run.ts',
+}
 const stampFile = path.join(root, 'build', '.groundwork-build')
 const sources = [
   ...['app', 'db', 'public', 'server.ts', 'vite.config.ts', 'remix.config.js', 'tsconfig.json'],

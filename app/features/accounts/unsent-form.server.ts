@@ -96,9 +96,6 @@ export async function takeUnsentForm(request: Request, userId: string): Promise<
   return JSON.parse(decrypted(row.content, userId)) as UnsentForm
 }
 
-/** The Set-Cookie header that forgets the form. */
-export const forgetUnsentForm = (): Promise<string> => unsentFormCookie.serialize('', { maxAge: 0 })
-
 /** Deletes the forms that nobody came back for, and gives their number; a job calls it. */
 export function deleteOldUnsentForms(db: Database, now: number): number {
   return db.delete(unsentForms).where(lte(unsentForms.expiresAt, now)).run().changes

@@ -61,39 +61,6 @@ export function canonicalContract(contract: ContractDocument): string {
   ])
 }
 
-export type AmendmentDocument = {
-  contractNumber: string
-  /** Counts the contract's amendments from 1. */
-  number: number
-  /** SHA-256 of the document it changes: the contract, or the last agreed amendment. */
-  previousHash: string
-  title: string
-  text: string
-  currency: string
-  /** What the contract costs from then on, net, VAT and gross. */
-  netCents: number
-  vatCents: number
-  grossCents: number
-  /** Milestones that are added. */
-  milestones: readonly MilestoneInDocument[]
-}
-
-/** The text of an amendment or change order; it holds the old hash, so that the documents form a chain. */
-export function canonicalAmendment(amendment: AmendmentDocument): string {
-  return canonicalText('groundwork-amendment 1', [
-    ['contract', amendment.contractNumber],
-    ['amendment', amendment.number],
-    ['SHA-256 of the document before', amendment.previousHash],
-    ['title', amendment.title],
-    ['text', amendment.text],
-    ['currency', amendment.currency],
-    ['net', decimalText(amendment.netCents)],
-    ['VAT', decimalText(amendment.vatCents)],
-    ['gross', decimalText(amendment.grossCents)],
-    ['milestones', milestoneFields(amendment.milestones)],
-  ])
-}
-
 function partyFields(party: PartyInDocument) {
   return [
     ['company', party.companyId],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import texts from '#app/i18n/locales/en/contracts.json' with { type: 'json' }
 import { contractStatuses } from '#db/vocabulary/contracts.ts'
-import { testEveryStep } from '#tests/machine-table.ts'
-import { contractActions, contractMachine, contractRoles, failedSigningStatuses } from './contract.ts'
+import { refusalsOf, testEveryStep } from '#tests/machine-table.ts'
+import { contractActions, contractMachine, contractRoles } from './contract.ts'
 
 const all = { states: contractStatuses, actions: contractActions, roles: contractRoles }
 const content = {
@@ -72,6 +73,17 @@ test('without an end a contract can be signed at any time', () => {
   expect(contractMachine.next('sent', 'sign', 'client', { ...content, expiresAt: null, now: 9e12 }).ok).toBe(true)
 })
 
-test('a signing fails in three ways', () => {
-  expect(failedSigningStatuses).toEqual(['declined', 'voided', 'expired'])
+test('every refusal has a text', () => {
+  const facts = [true, false].flatMap((hasSigned) =>
+    [true, false].flatMap((isSender) =>
+      [
+        { now: 1, expiresAt: 0 },
+        { now: 0, expiresAt: 1 },
+      ].map((time) => ({ ...time, hasSigned, isSender })),
+    ),
+  )
+  const found = refusalsOf(contractMachine, all, [...facts, ...facts.map((one) => ({ ...one, heldCents: 0 }))])
+  const known = Object.keys(texts.refused).map((key) => `contracts:refused.${key}`)
+  expect([...found].filter((key) => !known.includes(key))).toEqual([])
+  expect(found.size).toBeGreaterThanOrEqual(8)
 })

@@ -84,6 +84,3 @@ export const contractMachine = defineMachine<ContractMachine>({
     },
   ],
 })
-
-/** States in which the signing has failed: the project goes back to evaluating and another bid may be awarded. */
-export const failedSigningStatuses = ['declined', 'voided', 'expired'] as const satisfies ContractStatus[]

@@ -7,7 +7,6 @@ import {
   fundPosting,
   isSound,
   type LedgerPosting,
-  payoutPosting,
   refundPosting,
   releasePosting,
   resolutionPosting,
@@ -56,8 +55,6 @@ describe('the postings, to the cent', () => {
       resolutionPosting(parties, 1000, { clientCents: 1000, providerCents: 0 }, 1000),
       ['escrow_held contract 1000', 'client_funds client -1000'],
     ],
-    ['payout', payoutPosting('provider_payable', 'provider', 5), ['provider_payable provider 5', 'bank  -5']],
-    ['payout', payoutPosting('client_funds', 'client', 5), ['client_funds client 5', 'bank  -5']],
   ] as const)('%s', (kind, posting, expected) => {
     expect(posting.kind).toBe(kind)
     expect(rows(posting)).toEqual(expected)
@@ -71,7 +68,6 @@ describe('what is no posting', () => {
     expect(() => releasePosting(parties, amount, rates)).toThrow(RangeError)
     expect(() => retentionReleasePosting(parties, amount, 0)).toThrow(RangeError)
     expect(() => refundPosting(parties, amount)).toThrow(RangeError)
-    expect(() => payoutPosting('client_funds', 'client', amount)).toThrow(RangeError)
   })
 
   test('rates outside a whole', () => {

@@ -90,18 +90,6 @@ export function resolutionPosting(
   ])
 }
 
-/** Money left the bank for a company: a provider's earnings, or a client's free funds. */
-export function payoutPosting(
-  from: 'provider_payable' | 'client_funds',
-  companyId: string,
-  amountCents: number,
-): LedgerPosting {
-  return posting('payout', [
-    [from, companyId, positive(amountCents)],
-    ['bank', '', -amountCents],
-  ])
-}
-
 /** Throws unless the entries are whole cents, none of them zero, and sum to zero: asked before a posting is written. */
 export function checkBalanced(entries: readonly LedgerEntry[]): void {
   if (entries.length < 2 || entries.some((entry) => entry.amountCents === 0)) {

@@ -5,7 +5,6 @@ import { milestoneStatuses } from '#db/vocabulary/escrow.ts'
 import { refusalsOf, testEveryStep } from '#tests/machine-table.ts'
 import {
   autoApprovalAt,
-  canAddDeliverable,
   heldMilestoneStatuses,
   milestoneActions,
   milestoneMachine,
@@ -128,15 +127,6 @@ test('reminders on days 7 and 12, each once, approval on day 14', () => {
   expect(remindersDue(0, 12 * day)).toEqual([7, 12])
   expect(remindersDue(0, 13 * day, [7])).toEqual([12])
   expect(remindersDue(0, 14 * day)).toEqual([])
-})
-
-test('the provider adds deliverables until the approval', () => {
-  const pairs = milestoneStatuses.flatMap((status) => milestoneRoles.map((role) => `${status} ${role}`))
-  const may = pairs.filter((pair) => {
-    const [status, role] = pair.split(' ') as [(typeof milestoneStatuses)[number], (typeof milestoneRoles)[number]]
-    return canAddDeliverable(status, role)
-  })
-  expect(may).toEqual(['planned provider', 'funded provider', 'submitted provider', 'changes_requested provider'])
 })
 
 describe('the parts of a release', () => {

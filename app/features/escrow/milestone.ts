@@ -148,11 +148,6 @@ export function remindersDue(submittedAt: number, now: number, sentDays: readonl
   return reminderDays.filter((days) => now >= submittedAt + days * day && !sentDays.includes(days))
 }
 
-/** The provider may add deliverables until the approval; a dispute or a refund request freezes them. */
-export function canAddDeliverable(status: MilestoneStatus, role: MilestoneRole): boolean {
-  return role === 'provider' && ['planned', 'funded', 'submitted', 'changes_requested'].includes(status)
-}
-
 /**
  * The parts of a release, in cents: what stays held until the contract is completed (retention), the platform's fee and
  * what the provider gets. The fee is taken of what is paid out; the retention's fee is taken when that is released.

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { rfReference } from '#app/platform/reference-number.ts'
 import { bankTransfers, ledgerPostings, milestones } from '#db/schema/escrow.ts'
+import { rfReference } from '#tests/factories/check-digits.ts'
 import { signedDeal } from '#tests/factories/deal.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { checkLedger } from './check-ledger.server.ts'

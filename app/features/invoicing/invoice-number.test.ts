@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstGap, formatInvoiceNumber, nextSequence, numberingYear } from './invoice-number.ts'
+import { formatInvoiceNumber, nextSequence, numberingYear } from './invoice-number.ts'
 
 test('the year is that of the issue date', () => {
   expect(numberingYear('2026-12-31')).toBe(2026)
@@ -17,18 +16,4 @@ test('each year begins at 1 and goes up by one', () => {
 test('as it stands on the invoice', () => {
   expect(formatInvoiceNumber(2026, 1)).toBe('2026-0001')
   expect(formatInvoiceNumber(2026, 12_345)).toBe('2026-12345')
-})
-
-test('a gap is found, wherever it is', () => {
-  expect(firstGap([])).toBeNull()
-  expect(firstGap([2])).toBe(1)
-  expect(firstGap([3, 1])).toBe(2)
-  fc.assert(
-    fc.property(fc.integer({ min: 2, max: 60 }), fc.nat(), (count, at) => {
-      const full = Array.from({ length: count }, (_, index) => index + 1)
-      const missing = (at % (count - 1)) + 1
-      expect(firstGap([...full].reverse())).toBeNull()
-      expect(firstGap(full.filter((number) => number !== missing))).toBe(missing)
-    }),
-  )
 })

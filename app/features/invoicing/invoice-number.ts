@@ -20,10 +20,3 @@ export function nextSequence(last: number | null): number {
 export function formatInvoiceNumber(year: number, sequence: number): string {
   return `${year}-${String(sequence).padStart(4, '0')}`
 }
-
-/** The first number that is missing in a company's year, or null where they run from 1 without a gap. */
-export function firstGap(sequences: readonly number[]): number | null {
-  const taken = new Set(sequences)
-  for (let expected = 1; expected <= taken.size; expected += 1) if (!taken.has(expected)) return expected
-  return null
-}

@@ -3,7 +3,6 @@ import {
   finnishVatRates,
   isBusinessId,
   isFinnishVatRate,
-  isReverseCharge,
   isVatNumber,
   refuseReverseCharge,
   reverseChargeReason,
@@ -30,12 +29,7 @@ test('a rate belongs to its time', () => {
   expect(isFinnishVatRate(0, '1999-01-01')).toBe(false)
 })
 
-test('reverse charge: construction work for a buyer in construction', () => {
-  const both = [true, false]
-  const applies = both.flatMap((isConstructionWork) =>
-    both.map((isBuyerInConstruction) => isReverseCharge({ isConstructionWork, isBuyerInConstruction })),
-  )
-  expect(applies).toEqual([true, false, false, false])
+test('reverse charge bears the code of EN 16931', () => {
   expect(reverseChargeReason.code).toBe('VATEX-EU-AE')
 })
 

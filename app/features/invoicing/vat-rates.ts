@@ -28,11 +28,6 @@ export const reverseChargeReason = {
   text: 'Käännetty verovelvollisuus, AVL 8 c § / Reverse charge, Finnish VAT Act section 8 c',
 } as const
 
-/** Whether the reverse charge applies to a supply. */
-export function isReverseCharge(supply: { isConstructionWork: boolean; isBuyerInConstruction: boolean }): boolean {
-  return supply.isConstructionWork && supply.isBuyerInConstruction
-}
-
 /** What is missing before an invoice with reverse-charged lines may be issued, or null (EN 16931, BR-AE-2; section 209 e). */
 export function refuseReverseCharge(parties: {
   sellerVatNumber: string | null
