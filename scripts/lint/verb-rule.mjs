@@ -1,9 +1,9 @@
-// The verb rule: whoever writes asks for the permission and leaves an audit row, in a file named like its function.
+// The verb rule: whoever writes asks for the right (app/features/accounts/rights.ts) and leaves an audit row, in a file named like its function.
 // A verb that acts for the system or for somebody not signed in says why at its top: `// verb-rule: the invitee has no account yet`
 import path from 'node:path'
 import { isMain, listFiles, projectRoot, read, report, withoutComments } from './source-files.mjs'
 
-const permission = /\b(require|can)[A-Z]\w*\s*\(/
+const right = /\brequireRight\s*\(\s*ctx\s*,/
 const writes = /\b(transact|transactNow|(tx|db)\s*\.\s*(insert|update|delete))\s*\(/
 
 export function verbRule(base = projectRoot) {
@@ -30,11 +30,7 @@ export function findingsOf(file, source) {
       findings.push(`${file}: "// verb-rule:" needs the reason, in words`)
     return findings
   }
-  if (!permission.test(code)) {
-    findings.push(
-      `${file}: ${verb} has transact( but no permission check (requirePermission(ctx, …), requireRole, canX)`,
-    )
-  }
+  if (!right.test(code)) findings.push(`${file}: ${verb} has transact( but no requireRight(ctx, …)`)
   if (!/\bappendAudit\s*\(/.test(code)) findings.push(`${file}: ${verb} has transact( but no appendAudit(tx, ctx, …)`)
   return findings
 }

@@ -4,7 +4,7 @@ import { findingsOf, verbRule } from './verb-rule.mjs'
 const file = 'app/features/bids/award-bid.server.ts'
 const verb = `
 export function awardBid(ctx, input) {
-  requirePermission(ctx, 'write')
+  requireRight(ctx, 'bids.award')
   return transact(ctx.db, (tx) => {
     appendAudit(tx, ctx, { action: 'bid.award' })
   })
@@ -13,18 +13,18 @@ export function awardBid(ctx, input) {
 describe('the verb rule', () => {
   it('lets a verb pass that asks, writes and leaves a trail', () => {
     expect(findingsOf(file, verb)).toEqual([])
-    expect(findingsOf(file, verb.replace('requirePermission(ctx', 'canAward(ctx'))).toEqual([])
   })
 
   it('leaves alone what does not write', () => {
     expect(findingsOf('app/features/bids/bid-pdf.server.ts', 'export function anything() {}')).toEqual([])
   })
 
-  it('finds a missing permission check, also one that is only a comment', () => {
-    const found = expect.stringContaining('no permission check')
-    expect(findingsOf(file, verb.replace(/requirePermission.*/, ''))).toEqual([found])
-    expect(findingsOf(file, verb.replace('requirePermission', '// requirePermission'))).toEqual([found])
-    expect(findingsOf(file, verb.replace(/requirePermission.*/, '/* requirePermission(ctx) */'))).toEqual([found])
+  it('finds a missing right, also one that is only a comment or asked of a condition', () => {
+    const found = expect.stringContaining('no requireRight')
+    expect(findingsOf(file, verb.replace(/requireRight.*/, ''))).toEqual([found])
+    expect(findingsOf(file, verb.replace('requireRight', '// requireRight'))).toEqual([found])
+    expect(findingsOf(file, verb.replace(/requireRight.*/, '/* requireRight(ctx, a) */'))).toEqual([found])
+    expect(findingsOf(file, verb.replace('requireRight(ctx', 'canAward(ctx'))).toEqual([found])
   })
 
   it('finds a missing audit row', () => {
@@ -38,7 +38,7 @@ describe('the verb rule', () => {
   })
 
   it('takes a reasoned exemption, and only a reasoned one', () => {
-    const bare = verb.replace(/requirePermission.*/, '').replace(/appendAudit.*/, '')
+    const bare = verb.replace(/requireRight.*/, '').replace(/appendAudit.*/, '')
     expect(findingsOf(file, `// verb-rule: whoever signs up has no account yet${bare}`)).toEqual([])
     expect(findingsOf(file, `// verb-rule: exempt${bare}`)).toEqual([expect.stringContaining('needs the reason')])
     expect(findingsOf(file, `${bare}${'\n'.repeat(12)}// verb-rule: too late to be seen here`)).toHaveLength(2)

@@ -2,6 +2,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { type RateLimit, takePoint } from '#app/platform/rate-limit.server.ts'
 import type { UserContext } from './context.ts'
 import { requireUser } from './guards.server.ts'
+import type { Right } from './rights.ts'
 
 /**
  * Counts what a person asks of chat by HTTP, before it costs anything.
@@ -14,8 +15,12 @@ export const countCall = (ctx: UserContext, limit: RateLimit): Promise<void> =>
  * The signed-in person who asks for a page or a file, or posts a form, counted in memory.
  * @throws Response as `requireUser` does; 429 with how long to wait
  */
-export async function requireCaller(request: Request, limit: RateLimit & { inMemory: true }): Promise<UserContext> {
-  const ctx = await requireUser(request)
+export async function requireCaller(
+  request: Request,
+  limit: RateLimit & { inMemory: true },
+  right?: Right,
+): Promise<UserContext> {
+  const ctx = await requireUser(request, right)
   try {
     await countCall(ctx, limit)
   } catch (error) {

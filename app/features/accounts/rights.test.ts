@@ -73,7 +73,14 @@ const table = `
   team.changeRole         team      write team
   team.remove             team      write team
   company.read            company   read  anyone
-  company.update          company   write manager`
+  company.update          company   write manager
+  messages.read           messages  read  anyone
+  messages.send           messages  write anyone verified
+  messages.update         messages  write anyone
+  groups.create           messages  write anyone verified
+  groups.join             messages  write anyone
+  groups.manage           messages  write anyone
+  groups.leave            -         write anyone`
 const rows = table
   .trim()
   .split('\n')
@@ -155,8 +162,8 @@ describe('the verbs', () => {
     expect(reads.filter((right) => !asked.has(right))).toEqual([])
     const open = sources.filter(
       ({ name, text }) =>
-        /^(projects|bids|contracts|escrow|invoicing|team)\/routes\//.test(name) &&
-        /require(User|Company)\(request\)/.test(text),
+        /^(projects|bids|contracts|escrow|invoicing|team|conversations|messages|groups)\/routes\//.test(name) &&
+        /require(User|Company)\(request\)|requireCaller\(request, [\w.]+\)/.test(text),
     )
     expect(open.map(({ name }) => name)).toEqual([])
   })

@@ -30,6 +30,8 @@ const write = (module: Module, more?: Partial<Rule>): Rule => ({
 })
 const manage = (module: Module, more?: Partial<Rule>): Rule =>
   write(module, { permission: 'manage_team', companyRoles: managers, ...more })
+/** Of messages, which people without a company send, too. */
+const converse = (more?: Partial<Rule>): Rule => write('messages', { companyRoles: null, ...more })
 /** What everybody who is signed in may do about themselves. */
 const own: Rule = { module: null, access: 'write', permission: 'read', companyRoles: null }
 const platform: Rule = { module: null, access: 'write', permission: 'write', companyRoles: null, adminOnly: true }
@@ -102,6 +104,15 @@ export const rights = {
 
   'company.read': read('company'),
   'company.update': write('company', { companyRoles: managers }),
+
+  // What a conversation's own roles allow is asked there besides.
+  'messages.read': read('messages'),
+  'messages.send': converse(verified),
+  'messages.update': converse(),
+  'groups.create': converse(verified),
+  'groups.join': converse(),
+  'groups.manage': converse(),
+  'groups.leave': own,
 } satisfies Record<`${string}.${string}`, Rule>
 
 export type Right = keyof typeof rights

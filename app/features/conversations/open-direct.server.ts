@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { invalid, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -27,7 +27,7 @@ export function openDirect(ctx: UserContext, input: { userId: string }): { conve
       .get()
     if (known) return { conversationId: known.id, isNew: false }
     if (peopleAmong(ctx, [userId]).length === 0) throw notFound('chat:refused.noPerson')
-    requireVerifiedEmail(ctx)
+    requireRight(ctx, 'messages.send')
     const id = insertConversation(tx, ctx.now, { type: 'direct', directKey, createdBy: ctx.actor.id })
     addMembers(tx, {
       conversationId: id,

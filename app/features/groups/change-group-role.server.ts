@@ -1,4 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import {
   adminIdsOf,
@@ -21,6 +22,7 @@ export function changeGroupRole(
   ctx: UserContext,
   input: { conversationId: string; userId: string; role: MemberRole },
 ): { name: string } {
+  requireRight(ctx, 'groups.manage')
   const { conversationId, userId, role } = input
   const { name, change } = transact(ctx.db, (tx) => {
     requireMembership(tx, ctx, conversationId, 'changeRole')

@@ -1,5 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { addMembers } from '#app/features/conversations/conversation-members.server.ts'
 import type { ConversationSettings } from '#app/features/conversations/conversation-view.ts'
 import { insertConversation } from '#app/features/conversations/insert-conversation.server.ts'
@@ -30,7 +30,7 @@ export type GroupInput = {
  * @throws AppError invalid, forbidden, conflict
  */
 export function createGroup(ctx: UserContext, input: GroupInput): { conversationId: string } {
-  requireVerifiedEmail(ctx)
+  requireRight(ctx, 'groups.create')
   const { groupType, privacy, settings } = input
   const name = groupName(input.name)
   const about = { name, description: groupDescription(input.description), tags: groupTags(input.tags) }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { addMembers, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
 import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
@@ -19,6 +20,7 @@ export function decideRequest(
   ctx: UserContext,
   input: { requestId: string; approve: boolean },
 ): { conversationId: string; name: string } {
+  requireRight(ctx, 'groups.manage')
   const { requestId, approve } = input
   const { conversationId, name, change, ring } = transact(ctx.db, (tx) => {
     const request = tx

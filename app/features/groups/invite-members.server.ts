@@ -1,4 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { addMembers, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
 import { peopleAmong } from '#app/features/conversations/people-queries.server.ts'
@@ -18,6 +19,7 @@ export function inviteMembers(
   ctx: UserContext,
   input: { conversationId: string; userIds: readonly string[] },
 ): { added: number } {
+  requireRight(ctx, 'groups.manage')
   const { conversationId } = input
   const { name } = ctx.actor
   const change = transact(ctx.db, (tx) => {

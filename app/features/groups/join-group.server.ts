@@ -1,4 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { addMembers, findMember, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
 import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
 import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
@@ -11,6 +12,7 @@ import { requireJoinPolicy } from './require-join-policy.server.ts'
  * @throws AppError not_found, conflict
  */
 export function joinGroup(ctx: UserContext, input: { conversationId: string }): { conversationId: string } {
+  requireRight(ctx, 'groups.join')
   const { conversationId } = input
   const { id: userId, name } = ctx.actor
   const change = transact(ctx.db, (tx) => {

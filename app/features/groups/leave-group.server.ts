@@ -1,4 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import {
   dropMembers,
@@ -16,6 +17,7 @@ import { transact } from '#db/client.server.ts'
  * @throws AppError not_found, forbidden
  */
 export function leaveGroup(ctx: UserContext, input: { conversationId: string }): void {
+  requireRight(ctx, 'groups.leave')
   const { conversationId } = input
   const { id: userId, name } = ctx.actor
   const change = transact(ctx.db, (tx) => {

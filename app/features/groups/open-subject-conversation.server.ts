@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { insertConversation } from '#app/features/conversations/insert-conversation.server.ts'
 import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
@@ -74,7 +74,7 @@ function create(
   subject: Subject,
   { type, name }: { type: ConversationType; name: string },
 ): string {
-  requireVerifiedEmail(ctx)
+  requireRight(ctx, 'messages.send')
   const about = { type, name, subjectType: subject.type, subjectId: subject.id, createdBy: ctx.actor.id }
   const id = insertConversation(tx, ctx.now, about)
   appendAudit(tx, ctx, {

@@ -1,4 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { dropMembers, findMember, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
 import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
@@ -15,6 +16,7 @@ export function removeGroupMember(
   ctx: UserContext,
   input: { conversationId: string; userId: string },
 ): { name: string } {
+  requireRight(ctx, 'groups.manage')
   const { conversationId, userId } = input
   const { name, change } = transact(ctx.db, (tx) => {
     requireMembership(tx, ctx, conversationId, 'removeMember')

@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { adminIdsOf, findMember } from '#app/features/conversations/conversation-members.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { publish } from '#app/platform/events.server.ts'
@@ -18,6 +19,7 @@ const day = 86_400_000
  * @throws AppError not_found, conflict
  */
 export function requestToJoin(ctx: UserContext, input: { conversationId: string }): { requestId: string } {
+  requireRight(ctx, 'groups.join')
   const { conversationId } = input
   const { id: userId, name } = ctx.actor
   const { requestId, afterCommit } = transact(ctx.db, (tx) => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { denyRequests, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
 import type { ConversationSettings } from '#app/features/conversations/conversation-view.ts'
@@ -34,6 +35,7 @@ const privacyTexts: Record<GroupPrivacy, string> = {
  * @throws AppError not_found, forbidden, invalid, conflict
  */
 export function updateGroup(ctx: UserContext, input: GroupUpdate): void {
+  requireRight(ctx, 'groups.manage')
   const { conversationId } = input
   const change = transact(ctx.db, (tx) => {
     const { conversation } = requireMembership(tx, ctx, conversationId, 'editSettings')

@@ -1,5 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import type { Membership } from '#app/features/conversations/access.server.ts'
 import type { ReplyReference } from '#app/features/conversations/message-view.ts'
 import { forbidden, invalid, notFound } from '#app/platform/errors.ts'
@@ -40,7 +40,7 @@ export function composeMessage(ctx: UserContext, membership: Membership, input: 
   const { db } = ctx
   const { conversation, rights } = membership
   const fileIds = [...new Set(input.fileIds ?? [])]
-  requireVerifiedEmail(ctx)
+  requireRight(ctx, 'messages.send')
   if (!rights.includes('send')) throw forbidden('chat:refused.send')
   if (fileIds.length > 0 && !rights.includes('sendFiles')) throw forbidden('chat:refused.sendFiles')
   if (input.type === 'file' && fileIds.length === 0) throw invalid('chat:refused.noFile')

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { adminsOf, findMembership, requireMembership } from '#app/features/conversations/access.server.ts'
 import type {} from '#app/features/conversations/chat-events.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
@@ -24,6 +25,7 @@ export function decidePendingMessage(
   ctx: UserContext,
   { heldId, approve }: { heldId: string; approve: boolean },
 ): { conversationId: string } {
+  requireRight(ctx, 'groups.manage')
   const { held, message } = transact(ctx.db, (tx) => {
     const waiting = tx.select().from(pendingMessages).where(eq(pendingMessages.id, heldId)).get()
     if (!waiting) throw notFound('chat:refused.noMessage')

@@ -1,5 +1,6 @@
 // verb-rule: the message is its own record, and only its author gets here
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import type {} from '#app/features/conversations/chat-events.ts'
 import { needsApproval } from '#app/features/conversations/rights.ts'
 import { forbidden } from '#app/platform/errors.ts'
@@ -18,6 +19,7 @@ export function editMessage(
   ctx: UserContext,
   { messageId, text }: { messageId: string; text: string },
 ): { conversationId: string; seq: number } {
+  requireRight(ctx, 'messages.update')
   const { before, after } = transact(ctx.db, (tx) => {
     const { message, membership } = requireLiveMessage(tx, ctx, messageId)
     if (message.authorId !== ctx.actor.id) throw forbidden('chat:refused.notAuthor')

@@ -1,4 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import type {} from '#app/features/conversations/chat-events.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -13,6 +14,7 @@ export function pinMessage(
   ctx: UserContext,
   { messageId, pinned }: { messageId: string; pinned: boolean },
 ): { conversationId: string; seq: number } {
+  requireRight(ctx, 'messages.update')
   const { before, after } = transact(ctx.db, (tx) => {
     const { message } = requireLiveMessage(tx, ctx, messageId, 'pin')
     if ((message.pinnedAt !== null) === pinned) return { before: message, after: message }

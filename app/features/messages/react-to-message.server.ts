@@ -1,6 +1,7 @@
 // verb-rule: the reaction is its own record, and membership decides who may react
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import type {} from '#app/features/conversations/chat-events.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { publish } from '#app/platform/events.server.ts'
@@ -17,6 +18,7 @@ export function reactToMessage(
   ctx: UserContext,
   { messageId, emoji, on }: { messageId: string; emoji: string; on?: boolean | undefined },
 ): { conversationId: string; seq: number } {
+  requireRight(ctx, 'messages.update')
   if (!reactionEmoji.some((known) => known === emoji)) throw invalid('chat:refused.emoji')
   const userId = ctx.actor.id
   const { before, after } = transact(ctx.db, (tx) => {

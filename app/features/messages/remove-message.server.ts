@@ -1,4 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import type {} from '#app/features/conversations/chat-events.ts'
 import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -13,6 +14,7 @@ export function removeMessage(
   ctx: UserContext,
   { messageId }: { messageId: string },
 ): { conversationId: string; seq: number } {
+  requireRight(ctx, 'groups.manage')
   const message = transact(ctx.db, (tx) => {
     const { message: before } = requireLiveMessage(tx, ctx, messageId, 'removeMessage')
     const removed = emptyMessage(tx, ctx, before, 'removed')

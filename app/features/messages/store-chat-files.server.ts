@@ -1,6 +1,6 @@
 // verb-rule: an upload is only its uploader's until a message takes it along, which is checked and recorded then
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { requireVerifiedEmail } from '#app/features/accounts/require-verified-email.server.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import type { AttachmentView } from '#app/features/files/attachment-view.ts'
 import { describeFiles, type VoiceFacts } from '#app/features/files/describe-files.server.ts'
@@ -19,7 +19,7 @@ export async function storeChatFiles(
   ctx: UserContext,
   { conversationId, files, voice }: Input,
 ): Promise<AttachmentView[]> {
-  requireVerifiedEmail(ctx)
+  requireRight(ctx, 'messages.send')
   requireMembership(ctx.db, ctx, conversationId, 'sendFiles')
   const described = await describeFiles(files, { owner: ctx.actor.id, voice })
   const place = { type: 'conversation' as const, id: conversationId }

@@ -1,5 +1,6 @@
 // verb-rule: the message is its own record, and only its author gets here
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import type {} from '#app/features/conversations/chat-events.ts'
 import { forbidden } from '#app/platform/errors.ts'
 import { publish } from '#app/platform/events.server.ts'
@@ -14,6 +15,7 @@ export function unsendMessage(
   ctx: UserContext,
   { messageId }: { messageId: string },
 ): { conversationId: string; seq: number } {
+  requireRight(ctx, 'messages.update')
   const message = transact(ctx.db, (tx) => {
     const found = requireLiveMessage(tx, ctx, messageId)
     if (found.message.authorId !== ctx.actor.id) throw forbidden('chat:refused.notAuthor')

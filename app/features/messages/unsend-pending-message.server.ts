@@ -1,6 +1,7 @@
 // verb-rule: what waits is its author's own record, and only they get here
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { adminsOf, requireMembership } from '#app/features/conversations/access.server.ts'
 import type {} from '#app/features/conversations/chat-events.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
@@ -14,6 +15,7 @@ import { pendingMessages } from '#db/schema/chat.ts'
  * @throws AppError not_found for everybody else; conflict once it was decided, or taken back.
  */
 export function unsendPendingMessage(ctx: UserContext, { heldId }: { heldId: string }): { conversationId: string } {
+  requireRight(ctx, 'messages.update')
   const own = and(eq(pendingMessages.id, heldId), eq(pendingMessages.authorId, ctx.actor.id))
   const conversationId = transact(ctx.db, (tx) => {
     const place = tx.select({ id: pendingMessages.conversationId }).from(pendingMessages).where(own).get()

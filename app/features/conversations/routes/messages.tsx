@@ -9,7 +9,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'chat:screen.title' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
   const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) ?? ''
   return { model: chatModel(ctx, q, null), q, now: ctx.now }
 }

@@ -9,7 +9,7 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 /** What /messages shows, for scripts: the panel over other pages, the badge and the notifications begin with it. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireUser(request, 'messages.read')
   return answerScript(request, ctx, async () => {
     await countCall(ctx, rateLimits.chatRead)
     const model = chatModel(ctx, '', null)

@@ -26,7 +26,7 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
   const id = params.conversationId ?? ''
   const { searchParams } = new URL(request.url)
   const q = searchParams.get('q')?.slice(0, 100) ?? ''

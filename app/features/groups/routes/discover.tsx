@@ -19,7 +19,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 export const handle: PageHandle = { title: 'groups:discover.title', description: 'groups:discover.intro' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
   const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) ?? ''
   const groups = discoverGroups(ctx, { q })
   if (q) return { q, now: ctx.now, groups, requests: [] }

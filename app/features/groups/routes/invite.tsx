@@ -20,7 +20,7 @@ export const handle: PageHandle = { title: 'groups:details.inviteTitle', descrip
 const shown = 100
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
   const { id, name, members, rights } = found(getConversation(ctx, params.conversationId ?? ''))
   if (!rights.includes('invite')) throw redirect(`/messages/${id}/details`)
   const { searchParams } = new URL(request.url)

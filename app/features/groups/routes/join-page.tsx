@@ -16,7 +16,7 @@ export const handle: PageHandle = {
 
 /** Where a group's link leads those who may see it but are not in it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
   const id = params.conversationId ?? ''
   if (findMembership(ctx.db, ctx.actor.id, id)) throw redirect(`/messages/${id}`)
   return { group: found(getGroupCard(ctx, id)) }

@@ -33,12 +33,12 @@ import { SubmitButton } from '#app/ui/submit-button.tsx'
 export const handle: PageHandle = { title: 'groups:wizard.title', description: 'groups:wizard.intro' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
   return pageOf(ctx, startWizard(), newSubmissionId())
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatChange)
+  const ctx = await requireCaller(request, rateLimits.chatChange, 'messages.read')
   const form = await readForm(request)
   const wizard = readWizard(form, idsOf(form, 'memberIds'))
   const submissionId = submissionIdOf(form) ?? newSubmissionId()

@@ -22,7 +22,7 @@ import { groupPrivacies } from '#db/vocabulary/chat.ts'
 export const handle: PageHandle = { title: 'groups:details.settingsTitle', description: 'groups:details.settingsIntro' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
   const conversation = found(getConversation(ctx, params.conversationId ?? ''))
   const { id, name, description, tags, privacy, settings, subject, rights } = conversation
   if (!rights.includes('editSettings')) throw redirect(`/messages/${id}/details`)
@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatChange)
+  const ctx = await requireCaller(request, rateLimits.chatChange, 'messages.read')
   const conversationId = params.conversationId ?? ''
   const { subject, rights } = found(getConversation(ctx, conversationId))
   if (!rights.includes('editSettings')) {

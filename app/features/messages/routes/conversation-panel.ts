@@ -12,7 +12,7 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
  * `?message=` the conversation around that one, and nothing its end.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireUser(request, 'messages.read')
   const id = params.conversationId ?? ''
   const address = new URL(request.url).searchParams
   return answerScript(request, ctx, async () => {

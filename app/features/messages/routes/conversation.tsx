@@ -21,7 +21,7 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
   const address = new URL(request.url).searchParams
   const q = address.get('q')?.slice(0, 100) ?? ''
   const id = params.conversationId ?? ''
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** The composer's form: the message at its place, or the page again with what was typed and why it was refused. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireUser(request, 'messages.read')
   const conversationId = params.conversationId ?? ''
   try {
     const sent = await receiveMessage(ctx, request, conversationId)

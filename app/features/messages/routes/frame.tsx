@@ -20,7 +20,7 @@ export const handle: PageHandle = {
 const renewal = 15
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
   const conversationId = params.conversationId ?? ''
   const open = openConversation(ctx, conversationId, new URL(request.url).searchParams)
   // Only who has no scripts loads this, and has it before their eyes; what is fetched ahead has not.

@@ -12,7 +12,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'chat:screen.message.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
   const conversation = found(getConversation(ctx, params.conversationId ?? ''))
   const message = found(getMessage(ctx, params.messageId ?? ''))
   found(message.conversationId === conversation.id ? message : null)

@@ -8,7 +8,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${
 
 /** Sends for scripts. The page's own form is answered by the page, which can show what was typed in it again. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireUser(request, 'messages.read')
   const conversationId = params.conversationId ?? ''
   const send = () =>
     receiveMessage(ctx, request, conversationId).catch((error: unknown) => {

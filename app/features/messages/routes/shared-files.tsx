@@ -23,7 +23,7 @@ export const handle: PageHandle = {
 
 /** What was shared in a conversation, for its members; `?before=` and `?after=` are places in it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
   const { id, name } = found(getConversation(ctx, params.conversationId ?? ''))
   const { searchParams } = new URL(request.url)
   const place = (key: string) => Number.parseInt(searchParams.get(key) ?? '', 10) || undefined

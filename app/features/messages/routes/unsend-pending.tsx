@@ -16,7 +16,7 @@ export const handle: PageHandle = { title: 'groups:unsendHeld.title' }
 
 /** Asks its author about a message that waits for approval. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
   const { id, ownPendingMessages } = found(getConversation(ctx, params.conversationId ?? ''))
   const { text } = found(ownPendingMessages.find((held) => held.id === params.heldId) ?? null)
   return { to: `/messages/${id}`, text }
