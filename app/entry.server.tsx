@@ -9,7 +9,7 @@ import { i18nFor } from './i18n/i18n.server.ts'
 import { localeFor } from './i18n/languages.ts'
 import { logger } from './platform/logger.server.ts'
 import { requestContext } from './platform/request-context.server.ts'
-import { pageResponse } from './platform/send-answer.server.ts'
+import { pageResponse } from './platform/send-response.server.ts'
 import { NonceContext, RequestIdContext, StatusContext } from './ui/page-handle.ts'
 
 export { server } from './process.server.ts'

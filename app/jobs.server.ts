@@ -16,8 +16,8 @@ import { forgetOldPreviews } from './features/messages/link-preview.server.ts'
 import { deliverMails } from './features/notifications/deliver-mails.server.ts'
 import { listeners } from './listeners.server.ts'
 import { logger } from './platform/logger.server.ts'
-import { forgetExpiredPoints } from './platform/rate-limit.server.ts'
-import { forgetBrokenUploads } from './platform/receive-upload.server.ts'
+import { deleteExpiredPoints } from './platform/rate-limit.server.ts'
+import { deletePartialUploads } from './platform/receive-upload.server.ts'
 
 type Job = {
   name: string
@@ -58,7 +58,7 @@ const jobs: Job[] = [
   {
     name: 'delete expired rate limits',
     schedule: '0 10 * * * *',
-    run: (now) => forgetExpiredPoints(database().$client, now),
+    run: (now) => deleteExpiredPoints(database().$client, now),
   },
   {
     name: 'delete old idempotency keys',
@@ -67,7 +67,7 @@ const jobs: Job[] = [
   },
   { name: 'delete unsent files', schedule: '0 20 * * * *', run: (now) => forgetChatFiles(database(), now) },
   { name: 'delete old link previews', schedule: '0 25 * * * *', run: (now) => forgetOldPreviews(database(), now) },
-  { name: 'delete broken uploads', schedule: '0 30 3 * * *', run: forgetBrokenUploads },
+  { name: 'delete broken uploads', schedule: '0 30 3 * * *', run: deletePartialUploads },
   {
     name: 'delete old events',
     schedule: '0 35 * * * *',

@@ -18,7 +18,7 @@ import { logger } from './platform/logger.server.ts'
 import { oneAtATime } from './platform/one-at-a-time.server.ts'
 import { originCheckMiddleware } from './platform/origin-check.server.ts'
 import { pagePipeline, refuseOtherMethods } from './platform/page-pipeline.server.ts'
-import { remixAnswer, remixHandler } from './platform/remix-answer.server.ts'
+import { remixHandler, remixResponder } from './platform/remix-handler.server.ts'
 import { receiveBody } from './platform/request-body.server.ts'
 import { requestContextMiddleware } from './platform/request-context.server.ts'
 import { requestFailure } from './platform/request-failure.server.ts'
@@ -51,7 +51,7 @@ export const server = {
       limitConcurrency,
       unchangedPages(build, pageVersion(build)),
     ]
-    return pagePipeline(steps, remixAnswer(remix))
+    return pagePipeline(steps, remixResponder(remix))
   },
   failed: requestFailure(refuseApi),
   dispatchUpgrades,

@@ -5,22 +5,22 @@ import type { Step } from './page-pipeline.server.ts'
 import { requestContext } from './request-context.server.ts'
 import { singleton } from './singleton.server.ts'
 
-/** How long a session that floods is blocked (s). */
+/** How long a flooding session stays blocked (s). */
 const blockSeconds = 10
-/** How late it is told so (ms): what is refused at once is asked again at once. */
+/** Delay of each refusal (ms). A client that is refused at once retries at once. */
 const refusalDelay = 250
 
 const blocked = singleton('blocked-sessions', () => new RateLimiterMemory({ points: 0, duration: blockSeconds }))
 
-/** Refuses everything that the session of the present request asks for, for ten seconds from now, in this process. */
+/** Blocks the current request's session in this process for the next ten seconds: all its requests are refused. */
 export function blockSession(): void {
   const { session } = requestContext()
   if (session !== null) void blocked.block(session, blockSeconds)
 }
 
 /**
- * Refuses requests of a blocked session before they cost anything: a refusal by the page itself needs the session, the
- * database and the shell, and costs others more than what it refuses.
+ * Refuses requests of a blocked session before they cost anything. A refusal by the page itself would load the session,
+ * the database and the shell, and so slow everybody else down.
  */
 export const refuseBlocked: Step = async (_request, next) => {
   const { session } = requestContext()

@@ -1,12 +1,12 @@
 import { localDateTimeText } from './local-time.ts'
 
 /**
- * The zone in which days of money and contracts are counted. One for all people of all companies, so that the dates of a
- * company's invoices run as their numbers do, whoever of them acts from wherever.
+ * The time zone that decides the date of payments and contracts. Every company and user shares it, so that a company's
+ * invoice dates ascend with its invoice numbers wherever its members are.
  */
 const businessTimeZone = 'Europe/Helsinki'
 
-/** The day of a moment (UTC ms), `YYYY-MM-DD`. */
+/** The date of a moment (UTC ms) in the business time zone, as `YYYY-MM-DD`. */
 export function businessDay(ms: number): string {
   return localDateTimeText(ms, businessTimeZone).slice(0, 10)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalText } from './canonical-text.ts'
 
-test('writes fields in their order, records indented', () => {
+test('writes fields in order and indents records', () => {
   const text = canonicalText('thing 1', [
     ['name', 'Åsa\r\nBerg'],
     ['count', 2],
@@ -23,7 +23,7 @@ test('writes fields in their order, records indented', () => {
   )
 })
 
-test('the same text in another Unicode form or with other line ends is the same', () => {
+test('Unicode form and line ends make no difference', () => {
   expect(canonicalText('t', [['a', 'A\u030a\r\nx\ry']])).toBe(canonicalText('t', [['a', '\u00c5\nx\ny']]))
 })
 

@@ -1,13 +1,15 @@
 /**
- * A readable text that says a record in one way only, so that its SHA-256 proves it. Fields come in the order given;
+ * A readable text with exactly one form per record, so that its SHA-256 proves the record. Fields keep the given order;
  * free text is indented behind a bar, so that no value can pass for a field. Null is left out. Text is in Unicode NFC
- * with LF line ends. Never change what this writes: old hashes would no longer match. Write a new `kind` instead.
+ * with LF line ends. Never change the output: old hashes would no longer match. Add a new `kind` instead.
  */
 type CanonicalValue = string | number | boolean | null | readonly CanonicalFields[]
 
 export type CanonicalFields = readonly (readonly [name: string, value: CanonicalValue])[]
 
-/** `kind` names the form and its version (`groundwork-bid 1`) and is the first line. */
+/**
+ * Writes a record as canonical text. `kind` names the form and its version (`groundwork-bid 1`) and is the first line.
+ */
 export function canonicalText(kind: string, fields: CanonicalFields): string {
   return `${[kind, ...linesOf(fields)].join('\n')}\n`
 }

@@ -4,15 +4,19 @@ import { isUpload } from './request-body.server.ts'
 import { requestContext } from './request-context.server.ts'
 import { singleton } from './singleton.server.ts'
 
-/** More than one, so that waiting for a disk wastes nothing; few, so that nobody waits behind many of somebody else's. */
+/**
+ * More than one, so that a request that waits for the disk wastes nothing; few, so that one session's burst delays
+ * nobody else.
+ */
 const slots = 2
 
-type Line = { taken: number; waiting: Set<() => void> }
-const lines = singleton('concurrency-limit', () => new Map<string, Line>())
+type Queue = { taken: number; waiting: Set<() => void> }
+const queues = singleton('concurrency-limit', () => new Map<string, Queue>())
 
 /**
- * Works on two requests of a session at a time: a burst of one person waits for itself, and other people's requests come
- * between. A form is complete before it takes a slot. An upload takes none: it lasts as long as its sender's line is slow.
+ * Handles at most two requests of a session at a time. A burst queues behind itself while other sessions' requests run
+ * in between. A form takes a slot only once its body has arrived. An upload takes none, because it lasts as long as the
+ * sender's connection is slow.
  */
 export const limitConcurrency: Step = async (request, next) => {
   const { session, signal } = requestContext()
@@ -26,29 +30,29 @@ export const limitConcurrency: Step = async (request, next) => {
 }
 
 /**
- * Waits for a slot of the session, in the order of asking. Gives what releases it, to be called once.
- * @throws the signal's reason when it fires first: whoever has gone leaves the line
+ * Waits, first come first served, for one of the session's slots. Returns the function that releases it; call it once.
+ * @throws the signal's reason when it aborts first; the request then leaves the queue
  */
 export async function takeSlot(session: string, signal: AbortSignal): Promise<() => void> {
   signal.throwIfAborted()
-  const line = lines.get(session) ?? { taken: 0, waiting: new Set() }
-  lines.set(session, line)
+  const queue = queues.get(session) ?? { taken: 0, waiting: new Set() }
+  queues.set(session, queue)
   const release = () => {
-    const [next] = line.waiting
+    const [next] = queue.waiting
     if (next) {
-      line.waiting.delete(next)
-      // Not at once: what others have asked for in the meantime comes first.
+      queue.waiting.delete(next)
+      // Deferred, so that other sessions' requests that arrived meanwhile run first.
       setImmediate(next)
     } else {
-      line.taken -= 1
-      if (line.taken === 0) lines.delete(session)
+      queue.taken -= 1
+      if (queue.taken === 0) queues.delete(session)
     }
   }
-  if (line.taken < slots) line.taken += 1
+  if (queue.taken < slots) queue.taken += 1
   else {
     await new Promise<void>((ready, fail) => {
-      line.waiting.add(ready)
-      signal.addEventListener('abort', () => line.waiting.delete(ready) && fail(signal.reason), { once: true })
+      queue.waiting.add(ready)
+      signal.addEventListener('abort', () => queue.waiting.delete(ready) && fail(signal.reason), { once: true })
     })
   }
   if (!signal.aborted) return release

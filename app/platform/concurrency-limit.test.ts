@@ -4,7 +4,7 @@ import { takeSlot } from './concurrency-limit.server.ts'
 const staying = new AbortController().signal
 const turn = () => new Promise((done) => setImmediate(done))
 
-it('works on two of a session at once, in the order in which they came, and on others between them', async () => {
+it('handles two requests of a session at once, in order, and other sessions between them', async () => {
   const order: string[] = []
   const working = { flood: 0, other: 0 }
   let most = 0
@@ -25,13 +25,13 @@ it('works on two of a session at once, in the order in which they came, and on o
   expect(most).toBe(2)
 })
 
-it('begins anew after all is done', async () => {
+it('grants slots again after all are released', async () => {
   for (let round = 0; round < 5; round += 1) (await takeSlot('again', staying))()
   const both = await Promise.all([takeSlot('again', staying), takeSlot('again', staying)])
   for (const release of both) release()
 })
 
-it('lets whoever has gone leave the line, before or just as it is their turn', async () => {
+it('removes an aborted request from the queue, even just before its turn', async () => {
   const held = [await takeSlot('gone', staying), await takeSlot('gone', staying)]
   const [waiting, called] = [new AbortController(), new AbortController()]
   const left = [takeSlot('gone', waiting.signal), takeSlot('gone', called.signal)]
@@ -39,7 +39,7 @@ it('lets whoever has gone leave the line, before or just as it is their turn', a
   const last = takeSlot('gone', staying)
   waiting.abort()
   held[0]?.()
-  // The slot is on its way to the second one.
+  // The first has released its slot, and the second is about to get it.
   called.abort()
   expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   const release = await last

@@ -18,7 +18,7 @@ const production = {
 const parse = (source: Record<string, string | undefined>) => parseEnv(source as NodeJS.ProcessEnv)
 
 describe('the environment', () => {
-  it('needs nothing in development, and keeps one secret with the data', () => {
+  it('needs nothing in development, and stores one secret with the data', () => {
     const first = parse({ DATA_DIR: dataDir })
     expect(first).toMatchObject({
       PORT: 3000,
@@ -34,7 +34,7 @@ describe('the environment', () => {
     expect(statSync(file).mode & 0o077).toBe(0)
   })
 
-  it('asks for verified addresses and https in production', () => {
+  it('requires verified addresses and https in production', () => {
     expect(parse(production)).toMatchObject({
       development: false,
       https: true,

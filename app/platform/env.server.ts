@@ -20,22 +20,22 @@ const schema = z
     SESSION_SECRET: z.string().min(32).optional(),
     SMTP_URL: z.string().optional(),
     MAIL_FROM: z.string().default('Groundwork <no-reply@groundwork.example>'),
-    /** Where people write to for help, and to buy; shown on the pages. */
+    /** Addresses for help and for sales, shown on the pages. */
     SUPPORT_EMAIL: z.email().default('support@groundwork.example'),
     SALES_EMAIL: z.email().default('sales@groundwork.example'),
     PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).optional(),
     REQUIRE_VERIFIED_EMAIL: boolean.optional(),
     TRUST_PROXY: z.coerce.number().int().min(0).default(0),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    /** Share of a release that the platform keeps, in basis points. */
+    /** The platform's share of each release, in basis points. */
     PLATFORM_FEE_BP: z.coerce.number().int().min(0).max(5000).default(0),
-    /** A release of this many cents or more asks for the password again. */
+    /** A release of at least this many cents asks for the password again. */
     RELEASE_PASSWORD_FROM_CENTS: z.coerce.number().int().min(0).default(1_000_000),
-    /** The account that escrow deposits are paid to; development has one that belongs to nobody. */
+    /** The account that receives escrow deposits. Development uses an example account that belongs to nobody. */
     ESCROW_IBAN: z.string().refine(isIban, 'is not an IBAN').optional(),
     ESCROW_BIC: z.string().optional(),
     RATE_LIMITS: boolean.default(true),
-    /** Whether the server looks up pages that messages link to, for a preview. */
+    /** Whether the server fetches linked pages to show a preview of them in messages. */
     LINK_PREVIEWS: boolean.default(true),
   })
   .superRefine((env, issues) => {
@@ -49,15 +49,15 @@ const schema = z
 export type Env = ReturnType<typeof parseEnv>
 
 /**
- * Reads the environment once, at start.
- * @throws Error that names every variable that is missing or wrong.
+ * Parses and validates environment variables; called once at start.
+ * @throws Error that names every variable that is missing or invalid
  */
 export function parseEnv(source: NodeJS.ProcessEnv) {
-  // An empty variable is one that was not set: deployment files write them so.
+  // Deployment files write an unset variable as an empty one.
   const result = schema.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')))
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The environment is not right:\n${lines.join('\n')}`)
+    throw new Error(`The environment is invalid:\n${lines.join('\n')}`)
   }
   const env = result.data
   const dataDir = resolve(env.DATA_DIR)
@@ -77,7 +77,7 @@ export function parseEnv(source: NodeJS.ProcessEnv) {
   }
 }
 
-/** In development a secret is made once and kept with the data, so that sessions outlive a restart. */
+/** Development generates a secret once and stores it in the data directory, so that sessions survive a restart. */
 function developmentSecret(dataDir: string): string {
   const path = join(dataDir, 'session-secret')
   if (!existsSync(path)) {

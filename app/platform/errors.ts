@@ -1,4 +1,4 @@
-/** A text to be shown: a translation key with its namespace (`bids:refused.deadlinePassed`) and its parameters. */
+/** A text to show: a namespaced translation key (`bids:refused.deadlinePassed`) and its parameters. */
 export type Message = { key: string; params?: Record<string, string | number> }
 
 export type ErrorCode =
@@ -22,7 +22,9 @@ export const statusOf: Record<ErrorCode, number> = {
   server_error: 500,
 }
 
-/** What a verb throws when it refuses: a code for the machine, a message for the person, and the field it is about. */
+/**
+ * The error with which a verb refuses: a code for programs, a message for people, and the form field that it concerns.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly text: Message
@@ -47,11 +49,11 @@ type Options = ConstructorParameters<typeof AppError>[2]
 
 /** The input is wrong at `field` (or as a whole). */
 export const invalid = (key: string, options?: Options) => new AppError('invalid', key, options)
-/** Known to the caller, but not theirs to do. */
+/** The caller may know that the thing exists, but may not do this. */
 export const forbidden = (key = 'errors:forbidden', options?: Options) => new AppError('forbidden', key, options)
-/** Absent, or not to be seen by the caller: the same to them. */
+/** The thing does not exist, or the caller may not see it. Both look the same to the caller. */
 export const notFound = (key = 'errors:notFound', options?: Options) => new AppError('not_found', key, options)
-/** Right in itself, but not in the present state. */
+/** Valid input that the present state does not allow. */
 export const conflict = (key: string, options?: Options) => new AppError('conflict', key, options)
 export const rateLimited = (retryAfterSeconds: number, key = 'errors:rateLimited') =>
   new AppError('rate_limited', key, {
@@ -60,5 +62,8 @@ export const rateLimited = (retryAfterSeconds: number, key = 'errors:rateLimited
   })
 
 const formConflicts = new Set(['errors:sentWithOtherContent', 'errors:editedMeanwhile'])
-/** Whether a conflict is about the form, not its subject: the form shows it, with what was typed, instead of a page elsewhere. */
+/**
+ * Whether a conflict is about the form rather than its subject. The form then shows it together with what the user
+ * typed.
+ */
 export const isFormConflict = (error: AppError) => formConflicts.has(error.text.key)

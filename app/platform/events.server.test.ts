@@ -3,7 +3,7 @@ import { publish, subscribe } from './events.server.ts'
 
 const turn = () => new Promise((done) => setImmediate(done))
 
-it('tells listeners after the turn in which it was published, each whatever the others do', async () => {
+it('notifies listeners after the current turn, even if another listener fails', async () => {
   const told: string[] = []
   const stops = [
     subscribe('session.ended', () => {
@@ -20,7 +20,7 @@ it('tells listeners after the turn in which it was published, each whatever the 
   for (const stop of stops) stop()
 })
 
-it('tells what one turn published together and in its order, before anything that it sets off', async () => {
+it('delivers the events of one turn together and in order, before any that they cause', async () => {
   const told: string[] = []
   const stop = subscribe('session.ended', ({ sessionHashes }) => {
     told.push(...sessionHashes)
@@ -34,7 +34,7 @@ it('tells what one turn published together and in its order, before anything tha
   stop()
 })
 
-it('tells nobody who has stopped listening', async () => {
+it('does not notify a listener that has unsubscribed', async () => {
   const listener = vi.fn()
   subscribe('session.ended', listener)()
   publish('session.ended', { sessionHashes: [] })

@@ -3,7 +3,7 @@ import type { DomainEvent as RecordedEvent, DomainEvents as RecordedEvents } fro
 import { logger } from './logger.server.ts'
 import { singleton } from './singleton.server.ts'
 
-/** Those of chat are declared there still, and told by `publish`. */
+/** Chat still declares its own events here and sends them with `publish`. */
 export interface DomainEvents extends RecordedEvents {}
 
 type Name = keyof DomainEvents & string
@@ -12,24 +12,25 @@ type Listener<N extends Name> = (event: DomainEvents[N]) => void | Promise<void>
 const bus = singleton('events', () => new EventEmitter().setMaxListeners(0))
 const waiting = singleton('events waiting', (): Array<{ name: Name; event: unknown }> => [])
 
-/** Tells the live listeners of this process what has been committed; `db/event-dispatcher.server.ts` calls it. */
+/** Sends a committed event to this process's live listeners; called by `db/event-dispatcher.server.ts`. */
 export function emit({ name, payload }: RecordedEvent): void {
   bus.emit(name, payload)
 }
 
 /**
- * Tells every listener, after the current turn: a listener's failure is logged and never reaches the writer. What one turn
- * published is told together, in its order, so that what listeners send to one socket can leave in one write.
+ * Notifies every listener after the current event loop turn. A failing listener is logged and never reaches the
+ * publisher. Events published in one turn are delivered together and in order, so that listeners can send them to a
+ * socket in one write.
  */
 export function publish<N extends Name>(name: N, event: DomainEvents[N]): void {
-  if (waiting.push({ name, event }) === 1) setImmediate(tell)
+  if (waiting.push({ name, event }) === 1) setImmediate(deliver)
 }
 
-function tell(): void {
+function deliver(): void {
   for (const { name, event } of waiting.splice(0)) bus.emit(name, event)
 }
 
-/** Listens for one event; gives the way to stop. */
+/** Subscribes to one event. Returns the function that unsubscribes. */
 export function subscribe<N extends Name>(name: N, listener: Listener<N>): () => void {
   const guarded = (event: DomainEvents[N]) => {
     Promise.resolve()

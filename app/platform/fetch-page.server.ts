@@ -6,16 +6,16 @@ import {
   RequestFilteringHttpsAgent as HttpsAgent,
 } from 'request-filtering-agent'
 
-/** What of the network may be reached, and how names are found in it. */
+/** Which part of the network may be reached, and how host names are resolved. */
 export type Network = {
   ports: readonly number[]
-  /** Addresses that may be reached although they are not public: a test's own server. */
+  /** Non-public addresses that may be reached all the same, such as a test's own server. */
   allowed?: string[]
-  /** Finds the addresses of a name; DNS unless it says otherwise. */
+  /** Resolves a host name; DNS by default. */
   lookup?: LookupFunction
 }
 
-/** The public internet; none of our own network. */
+/** The public internet, without our own network. */
 export const internet: Network = { ports: [80, 443] }
 
 export type FetchedPage = { url: string; body: Buffer; contentType: string }
@@ -26,13 +26,13 @@ const maxRedirects = 3
 const userAgent = 'Mozilla/5.0 (compatible; LinkPreview/1.0)'
 
 /**
- * Fetches the beginning (512 KB) of a public HTML page. Gives null for anything else: other content, errors, private addresses,
- * and whatever takes longer than five seconds. The agent checks the address that the connection then uses, so a name that
- * resolves differently the second time (DNS rebinding) leads nowhere else. Sends no cookies and no credentials.
+ * Fetches the first 512 KB of a public HTML page. Returns null for other content types, errors, private addresses and
+ * pages that take longer than five seconds. The agent checks the address that the connection really uses, so that a
+ * name that resolves differently the second time (DNS rebinding) gains nothing. Sends no cookies or credentials.
  */
 export async function fetchPage(address: string, network: Network = internet): Promise<FetchedPage | null> {
   const signal = AbortSignal.timeout(overall)
-  let url = parsed(address)
+  let url = parseUrl(address)
   try {
     for (let hops = 0; url && hops <= maxRedirects; hops += 1) {
       const answer = await ask(url, network, signal)
@@ -40,7 +40,7 @@ export async function fetchPage(address: string, network: Network = internet): P
       const { statusCode = 0, headers } = answer
       if (statusCode >= 300 && statusCode < 400 && headers.location) {
         answer.destroy()
-        url = parsed(headers.location, url)
+        url = parseUrl(headers.location, url)
         continue
       }
       const contentType = headers['content-type'] ?? ''
@@ -49,7 +49,7 @@ export async function fetchPage(address: string, network: Network = internet): P
         answer.destroy()
         return null
       }
-      return { url: url.href, body: await beginning(answer), contentType }
+      return { url: url.href, body: await readBeginning(answer), contentType }
     }
     return null
   } catch {
@@ -57,7 +57,7 @@ export async function fetchPage(address: string, network: Network = internet): P
   }
 }
 
-function parsed(address: string, base?: URL): URL | null {
+function parseUrl(address: string, base?: URL): URL | null {
   const url = URL.canParse(address, base) ? new URL(address, base) : null
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null
 }
@@ -78,7 +78,7 @@ function ask(url: URL, network: Network, signal: AbortSignal): Promise<IncomingM
         Connection: 'close',
       },
     })
-    // Aborts a name lookup and a response alike; a lookup cannot be called off, so nobody waits for it.
+    // Aborts the response. A name lookup cannot be cancelled, so nothing waits for it.
     const abort = () => request.destroy(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
     request.once('close', () => signal.removeEventListener('abort', abort))
@@ -87,8 +87,8 @@ function ask(url: URL, network: Network, signal: AbortSignal): Promise<IncomingM
   })
 }
 
-/** As much as is read: the head of a page is at its beginning. */
-async function beginning(answer: IncomingMessage): Promise<Buffer> {
+/** Reads only the beginning of the body, because that is where a page's head is. */
+async function readBeginning(answer: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fetchPage, internet, type Network } from './fetch-page.server.ts'
 
-/** Sockets that are opened to other machines while `work` runs. */
+/** The sockets to other machines that `work` opens. */
 async function connectionsDuring(work: () => Promise<unknown>): Promise<number> {
   let opened = 0
   const count = () => {
@@ -39,7 +39,7 @@ describe('no connection is made to', () => {
       expect(await fetchPage(`http://${host}/`)).toBeNull()
     })
     expect(opened).toBe(0)
-    // By a name the socket exists before the name is found, and never gets an address.
+    // For a name, the socket exists before the lookup ends, and never gets an address.
     expect(await fetchPage('http://rebound.test/', { ...internet, lookup })).toBeNull()
   })
 })
@@ -86,7 +86,7 @@ describe('a page', () => {
   })
   const seen: Array<{ path: string; headers: Record<string, unknown> }> = []
 
-  /** A real server on 127.0.0.1, which alone of all private addresses the network of the test allows. */
+  /** A real server on 127.0.0.1, the only private address that the test's network allows. */
   async function serving(listener: RequestListener): Promise<{ url: string; network: Network; port: number }> {
     seen.length = 0
     server = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { optionalDay, optionalText, requiredDay, requiredText } from './field-sc
 const problem = (schema: z.ZodType, typed: unknown) => schema.safeParse(typed).error?.issues[0]?.message ?? null
 
 describe('texts', () => {
-  it('are trimmed, in one Unicode form, and without what nobody sees', () => {
+  it('are trimmed, in one Unicode form, and without invisible characters', () => {
     expect(requiredText(10).parse(' Cafe\u0301\u200b\ufeff ')).toBe('Caf\u00e9')
     expect(requiredText(20).parse('👨‍👩‍👧 می‌خواهم')).toBe('👨‍👩‍👧 می‌خواهم')
     expect(requiredText(20).parse('two\r\nlines\tand a tab')).toBe('two\r\nlines\tand a tab')
@@ -17,7 +17,7 @@ describe('texts', () => {
     expect(problem(optionalText(20), `in${character}voice`)).toBe('validation:characters')
   })
 
-  it('have to be there, and not too long', () => {
+  it('must be present and not too long', () => {
     for (const blank of [undefined, '', '  ', '\u200b', '\u00ad']) {
       expect(problem(requiredText(5), blank)).toBe('validation:required')
     }
@@ -27,7 +27,7 @@ describe('texts', () => {
 })
 
 describe('days', () => {
-  it('are of this century', () => {
+  it('must be in this century', () => {
     expect(requiredDay.parse('2026-02-28')).toBe('2026-02-28')
     for (const day of ['9999-12-31', '1999-12-31', '0001-01-01', '2101-01-01']) {
       expect(problem(requiredDay, day)).toBe('validation:dateRange')

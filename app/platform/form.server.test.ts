@@ -13,10 +13,10 @@ function post(fields: Record<string, string>) {
   return new Request('http://localhost/form', { method: 'POST', body: new URLSearchParams(fields) })
 }
 
-/** What handleForm answered when it did not run through. */
+/** The response of handleForm when `run` did not complete. */
 async function answerTo(fields: Record<string, string>, run: () => Response = () => new Response('done')) {
   const answer = await handleForm(post(fields), schema, run)
-  if (answer instanceof Response) throw new Error('it ran through')
+  if (answer instanceof Response) throw new Error('the form was accepted')
   return {
     status: answer.init?.status,
     headers: new Headers(answer.init?.headers),
@@ -53,14 +53,14 @@ describe('a form', () => {
     expect(answer.text).not.toContain(typed.password)
   })
 
-  it('says when to come again', async () => {
+  it('says when to try again', async () => {
     const { status, headers } = await answerTo(typed, () => {
       throw rateLimited(90)
     })
     expect([status, headers.get('Retry-After')]).toEqual([429, '90'])
   })
 
-  it('of what one may not see is 404; what nobody foresaw stays what it is', async () => {
+  it('answers 404 for what the user may not see, and passes on unexpected errors', async () => {
     const failing = (error: Error) =>
       handleForm(post(typed), schema, () => {
         throw error
@@ -69,7 +69,7 @@ describe('a form', () => {
     await expect(failing(new Error('disk full'))).rejects.toThrow('disk full')
   })
 
-  it('that is none is 400', async () => {
+  it('answers 400 to a body that is not a form', async () => {
     for (const init of [
       { body: '--x\r\nbroken', headers: { 'Content-Type': 'multipart/form-data; boundary=x' } },
       { body: '{}', headers: { 'Content-Type': 'application/json' } },
@@ -97,7 +97,7 @@ describe('a form', () => {
     await expect(answerTo(fields)).rejects.toMatchObject({ status: 400 })
   })
 
-  it('with a row of its own is read', async () => {
+  it('accepts a row of a list', async () => {
     expect((await answerTo({ 'lines[199].unit': 'h' })).status).toBe(422)
   })
 })

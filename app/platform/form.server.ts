@@ -4,21 +4,23 @@ import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { AppError, type Message, statusOf } from './errors.ts'
 
-/** Fields whose content is never sent back. */
+/** Fields whose values are never sent back to the browser. */
 const secretFields = ['password', 'confirmPassword', 'currentPassword']
 export const isSecretField = (name: string) => secretFields.includes(name)
 
-/** Marks a post that only wants its form back, filled in: what was typed before a session ended. Nothing is run for it. */
+/**
+ * Marks a post that only asks for its form back with the user's input from before the session ended. Nothing else runs.
+ */
 export const restoreField = '__restore__'
 
 /**
- * The posted form.
- * @throws Response 400 when the body is none: whatever else a browser sends, a program sent this. To its page, where it is
- * posted to be filled in (`restoreField`).
+ * Reads the posted form.
+ * @throws Response 400 when the body is not a form, which only a program sends; a redirect to the page when the post
+ * only asks for its form back (`restoreField`)
  */
 export async function readForm(request: Request): Promise<FormData> {
   const form = await readAnyForm(request)
-  // Whoever reads a form by itself cannot fill it in again.
+  // A caller that reads the form itself cannot fill it in again.
   if (form.has(restoreField)) throw redirect(request.url, 303)
   return form
 }
@@ -32,10 +34,10 @@ async function readAnyForm(request: Request): Promise<FormData> {
 }
 
 /**
- * Parses a posted form by its schema and runs the write. A wrong field, or a verb's refusal, answers with the form as it was
- * typed (passwords left out) and what is wrong with it: 422, or the refusal's own status. `run` answers with a redirect,
- * or with `data(…)` where the page itself shows what came of it.
- * @throws Response 404 for what the caller may not see; anything unforeseen as it is.
+ * Parses a posted form with its schema and runs the write. An invalid field or a verb's refusal returns the form as
+ * typed (without passwords) and its errors, with status 422 or the refusal's own. `run` returns a redirect, or
+ * `data(…)` when the page itself shows the result.
+ * @throws Response 404 for what the caller may not see; unexpected errors unchanged
  */
 export async function handleForm<Schema extends z.ZodType, Answer = Response>(
   request: Request,
@@ -45,7 +47,7 @@ export async function handleForm<Schema extends z.ZodType, Answer = Response>(
   return handleFormData(await readAnyForm(request), schema, run)
 }
 
-/** The same of a form that has been read already. */
+/** `handleForm` for a form that has already been read. */
 export async function handleFormData<Schema extends z.ZodType, Answer = Response>(
   form: FormData,
   schema: Schema,
@@ -76,21 +78,21 @@ export async function handleFormData<Schema extends z.ZodType, Answer = Response
   }
 }
 
-/** The names that our forms have: `title`, `lines[12].unit`. */
+/** Field names that our forms use: `title`, `lines[12].unit`. */
 const ownName = /^\w[\w-]{0,60}(\[\d{1,3}\])?(\.\w{1,60})?$/
-/** More than our longest form has with all of its rows, and what a browser can still wait for. */
+/** More than our longest form sends with all its rows, and still quick to parse. */
 const maxFields = 2_000
 
 /**
- * The form read by its schema, once its names are known to be harmless: conform makes a list as long as the number in
- * `lines[999999999]` says, and fails on a button's request (`__intent__`) that is not its own.
- * @throws Response 400 for a form that no page of ours could have sent.
+ * Parses the form with its schema, after checking that its names are harmless: conform builds a list as long as the
+ * number in `lines[999999999]`, and fails on an unknown button intent (`__intent__`).
+ * @throws Response 400 for a form that none of our pages could have sent
  */
 function parse<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   const names = [...form.keys()]
   const asked = names.includes('__intent__') || names.includes('__state__')
   const outlandish = names.length > maxFields || !names.every((name) => ownName.test(name))
-  if (outlandish || (asked && asksOutlandishly(form))) throw new Response('errors:badRequest', { status: 400 })
+  if (outlandish || (asked && isImplausible(form))) throw new Response('errors:badRequest', { status: 400 })
   try {
     return parseWithZod(form, { schema })
   } catch (error) {
@@ -99,7 +101,7 @@ function parse<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   }
 }
 
-function asksOutlandishly(form: FormData): boolean {
+function isImplausible(form: FormData): boolean {
   try {
     const { payload } = JSON.parse(String(form.get('__intent__'))) ?? {}
     return !ownName.test(`${payload?.name || 'form'}[${payload?.index ?? 0}]`) || form.has('__state__')
@@ -108,7 +110,7 @@ function asksOutlandishly(form: FormData): boolean {
   }
 }
 
-/** A message as one string, as form errors are carried: `bids:refused.tooMany?count=5`. */
+/** Encodes a message as one string, as form errors carry it: `bids:refused.tooMany?count=5`. */
 export function encodeMessage({ key, params }: Message): string {
   if (!params) return key
   return `${key}?${new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]))}`

@@ -1,13 +1,13 @@
 import type { Request as HttpRequest, Response as HttpResponse } from 'express'
 import { requestContext } from './request-context.server.ts'
 
-/** A path of ours only: what begins with `//` would name another host. */
+/** Only paths on this host: one that begins with `//` would name another host. */
 const frame = /^((?:\/[\w-]+)+\/frame)(?:\?(.*))?$/i
 
 /**
- * A frame that renews itself is refused for a while like any other page, but nobody can tell a frame without scripts to go on:
- * the refusal does, once the wait that it names is over. Under another address, as the frame itself does it: to the same one
- * with a `#` a browser only scrolls.
+ * Makes a refused frame reload itself after the time that the refusal names. A frame without scripts has nobody else to
+ * reload it. The reload uses a different URL, as the frame does itself: for the same URL with a `#` a browser only
+ * scrolls.
  */
 export function renewRefusedFrame(request: HttpRequest, response: HttpResponse): void {
   const wait = response.getHeader('Retry-After')

@@ -5,24 +5,24 @@ const lengths: Readonly<Record<string, number>> = {
   ME: 22, MK: 19, MT: 31, NL: 18, NO: 15, PL: 28, PT: 25, RO: 24, RS: 22, SE: 24, SI: 19, SK: 24, SM: 27, VA: 22,
 } // biome-ignore format: a table
 
-/** Without spaces, in capitals: how an IBAN is stored. */
+/** An IBAN as it is stored: without spaces and in capitals. */
 export function compactIban(text: string): string {
   return text.replace(/\s/g, '').toUpperCase()
 }
 
-/** Whether a text is an account number of the SEPA area: length of its country and check digits (ISO 13616). */
+/** Whether a text is a valid IBAN of the SEPA area: its country's length and its check digits (ISO 13616). */
 export function isIban(text: string): boolean {
   const iban = compactIban(text)
   if (!/^[A-Z]{2}\d{2}[0-9A-Z]+$/.test(iban) || iban.length !== lengths[iban.slice(0, 2)]) return false
   return hasMod97CheckDigits(iban)
 }
 
-/** In groups of four, as it is printed. */
+/** An IBAN as it is printed: in groups of four. */
 export function formatIban(text: string): string {
   return compactIban(text).replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** Check digits of ISO 7064 MOD 97-10 in places 3 and 4, as in IBANs and RF references. */
+/** Whether places 3 and 4 hold valid ISO 7064 MOD 97-10 check digits, as in IBANs and RF references. */
 export function hasMod97CheckDigits(code: string): boolean {
   return mod97(code.slice(4) + code.slice(0, 4)) === 1
 }

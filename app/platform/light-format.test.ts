@@ -25,7 +25,7 @@ describe('parseLight', () => {
     ['xhttps://example.com', ['xhttps://example.com']],
   ])('reads %j', (text, expected) => expect(shown(text)).toEqual(expected))
 
-  it('knows the members that the message names, and no address of email', () => {
+  it('finds the members that the message mentions, but no email address', () => {
     const mentions = [
       { userId: 'a', name: 'Anna' },
       { userId: 'b', name: 'Anna Berg' },
@@ -49,7 +49,7 @@ describe('parseLight', () => {
     'http://[',
   ])('makes no link of %s', (text) => expect(parseLight(text).every(({ kind }) => kind === 'text')).toBe(true))
 
-  it('links to where it says, whatever stands in front', () => {
+  it('links to the shown address, whatever precedes it', () => {
     const [link] = parseLight('https://evil.example\\@bank.example')
     expect(link).toMatchObject({ kind: 'link', text: 'https://evil.example', href: 'https://evil.example/' })
   })
@@ -98,7 +98,7 @@ describe('parseLight', () => {
   )
 })
 
-/** What is left of a text when another, in its order, is taken out. */
+/** The rest of a text after removing the characters of another, in order. */
 function without(text: string, taken: string): string {
   let left = ''
   let next = 0
@@ -109,7 +109,7 @@ function without(text: string, taken: string): string {
   return next === taken.length ? left : `${taken.slice(next)} is not in it`
 }
 
-/** Milliseconds of the quickest of five. */
+/** The fastest of five runs, in ms. */
 function time(text: string): number {
   return Math.min(
     ...Array.from({ length: 5 }, () => {

@@ -1,9 +1,9 @@
 import { beginsMention, mentionFinder } from './mentions.ts'
 
-/** Ways in which a stretch of text is set. */
+/** How a piece of text is set. */
 export type Mark = 'bold' | 'italic' | 'strike'
 
-/** A piece of a message. Pieces stand beside each other, never within one another; their marks overlap as they like. */
+/** A piece of a message. Pieces follow each other and never nest; marks may overlap. */
 export type Token =
   | { kind: 'text'; text: string; marks: Mark[] }
   | { kind: 'link'; text: string; href: string; marks: Mark[] }
@@ -23,15 +23,15 @@ const fence = '```'
 const longestLink = 2_000
 
 /**
- * The light formatting of messages: bold by one or two asterisks, _italic_, ~strike~, `code`, three backticks around a block,
- * links, and the members that the message names. What does not fit is plain text. It never throws, gives no HTML, and takes
- * time in proportion to the text.
+ * Parses the light formatting of messages: bold by one or two asterisks, _italic_, ~strike~, `code`, code blocks in
+ * three backticks, links, and mentions of the given members. Everything else stays plain text. Never throws, returns no
+ * HTML, and takes time linear in the length of the text.
  */
 export function parseLight(text: string, mentions: readonly Mention[] = []): Token[] {
   return joined(marked(piecesOf(text, mentions)))
 }
 
-/** Cuts the text at everything that may mean something. */
+/** Splits the text wherever a character may have a meaning. */
 function piecesOf(text: string, mentions: readonly Mention[]): Piece[] {
   const named = mentionFinder(mentions.map(({ userId, name }) => ({ id: userId, name })))
   const special = /\*+|_+|~+|`+|@|https?:\/\/[^\s<>"`\\\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/gi
@@ -85,14 +85,20 @@ function linkAt(text: string, at: number, sign: string): Cut | null {
   return href === null ? null : { piece: { kind: 'link', text: shown, href, marks: [] }, length: shown.length }
 }
 
-/** The address behind a link; null for what is none, or carries a name or password, behind which another host can hide. */
+/**
+ * The URL behind a link. Null for anything else, and for a URL with a user name or password, which can disguise another
+ * host.
+ */
 function linkHref(address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null
   return url.username === '' && url.password === '' && url.hostname !== '' ? url.href : null
 }
 
-/** What ends the sentence, not the link; a bracket belongs to it when it was opened in it. */
+/**
+ * Drops punctuation that ends the sentence rather than the link. A closing bracket belongs to the link when the link
+ * opened it.
+ */
 function withoutTail(address: string): string {
   let end = address.length
   let open = address.split(')').length - address.split('(').length
@@ -112,7 +118,7 @@ function markerAt(text: string, at: number, sign: string): Cut {
   return { piece: { kind: 'marker', text: sign, opens, closes }, length: sign.length }
 }
 
-/** Pairs the markers, line by line, and sets what is between them; a marker without its other half is text. */
+/** Pairs markers line by line and marks the text between them. An unpaired marker is text. */
 function marked(pieces: readonly Piece[]): Token[] {
   const paired = pairs(pieces)
   const active = { bold: 0, italic: 0, strike: 0 }
@@ -128,7 +134,7 @@ function marked(pieces: readonly Piece[]): Token[] {
   })
 }
 
-/** By the place of a marker: 1 where it begins, -1 where it ends. */
+/** Maps a marker's index to 1 where it opens and -1 where it closes. */
 function pairs(pieces: readonly Piece[]): Map<number, 1 | -1> {
   const paired = new Map<number, 1 | -1>()
   const open = new Map<string, number>()
@@ -146,7 +152,7 @@ function pairs(pieces: readonly Piece[]): Map<number, 1 | -1> {
   return paired
 }
 
-/** Neighbouring texts that are set alike are one. */
+/** Merges neighbouring pieces of text with the same marks. */
 function joined(tokens: readonly Token[]): Token[] {
   const result: Token[] = []
   for (const token of tokens) {

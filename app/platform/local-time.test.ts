@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { isDateText, localDateTimeText, parseLocalDateTime } from './local-time.ts'
 
 describe('a local date and time', () => {
-  it('is read in its zone, in summer and in winter', () => {
+  it('is read in its time zone, in summer and winter', () => {
     expect(parseLocalDateTime('2026-06-15T12:00', 'Europe/Helsinki')).toBe(Date.UTC(2026, 5, 15, 9))
     expect(parseLocalDateTime('2026-12-15T12:00', 'Europe/Helsinki')).toBe(Date.UTC(2026, 11, 15, 10))
     expect(parseLocalDateTime('2026-06-15T12:00', 'America/New_York')).toBe(Date.UTC(2026, 5, 15, 16))
   })
 
-  it('comes back as it was written, around the change of clocks too', () => {
+  it('survives a round trip, even when the clocks change', () => {
     for (const text of [
       '2026-03-29T02:59',
       '2026-03-29T04:00',
@@ -20,7 +20,7 @@ describe('a local date and time', () => {
     }
   })
 
-  it('is refused where there is no such day or no such text', () => {
+  it('is null for a missing day or another text', () => {
     for (const text of ['2026-02-30T12:00', '2026-06-15T25:00', '2026-06-15', 'tomorrow', '']) {
       expect(parseLocalDateTime(text, 'UTC')).toBeNull()
     }

@@ -1,4 +1,7 @@
-/** What `<input type="datetime-local">` says, read in a time zone: `2026-06-15T12:00` into UTC ms; null where it is no such text. */
+/**
+ * Reads a value of `<input type="datetime-local">` in a time zone: `2026-06-15T12:00` as UTC ms. Null when the text is
+ * no such value.
+ */
 export function parseLocalDateTime(text: string, timeZone: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(text.trim())
   if (!match) return null
@@ -9,12 +12,12 @@ export function parseLocalDateTime(text: string, timeZone: string): number | nul
   return wall - offsetAt(guess, timeZone)
 }
 
-/** UTC ms as `<input type="datetime-local">` takes it, in a time zone. */
+/** UTC ms as a value of `<input type="datetime-local">` in a time zone. */
 export function localDateTimeText(ms: number, timeZone: string): string {
   return new Date(ms + offsetAt(ms, timeZone)).toISOString().slice(0, 16)
 }
 
-/** Whether a text is a day that exists, `YYYY-MM-DD`. */
+/** Whether a text is an existing day, `YYYY-MM-DD`. */
 export function isDateText(text: string): boolean {
   return (
     /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
@@ -23,7 +26,7 @@ export function isDateText(text: string): boolean {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** How far a zone's clocks are ahead of UTC at a moment, in ms. */
+/** A time zone's offset from UTC at a moment, in ms. */
 function offsetAt(ms: number, timeZone: string): number {
   let format = formats.get(timeZone)
   if (!format) {

@@ -2,7 +2,9 @@ import pino from 'pino'
 import { env } from './env.server.ts'
 import { currentRequestId } from './request-context.server.ts'
 
-/** Structured logs on standard output. Each line bears the request's id; secrets and personal texts are not logged. */
+/**
+ * Structured logs on standard output. Each line carries the request id. Secrets and personal texts are never logged.
+ */
 export const logger = pino({
   level: env.LOG_LEVEL,
   base: null,

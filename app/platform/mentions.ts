@@ -1,14 +1,14 @@
 type Person = { id: string; name: string }
 
-/** So many @ are looked at in one message. */
+/** Only this many @ signs are examined in one message. */
 const mostSigns = 100
 const letter = /[\p{L}\p{N}_]/u
-/** An @ that begins a word: not that of an email address. */
+/** An @ at the start of a word, not one inside an email address. */
 const sign = /(?<![\p{L}\p{N}_.+@-])@/gu
 
 /**
- * Finds whom an @ names. Of several names that fit it is the longest, so that "@Anna Berg" is not Anna; two people of one
- * name are both meant.
+ * Finds the people that an @ names. The longest matching name wins, so that "@Anna Berg" does not mention Anna. Two
+ * people with the same name are both mentioned.
  */
 export function mentionFinder<Named extends Person>(
   people: readonly Named[],
@@ -31,7 +31,7 @@ export function mentionFinder<Named extends Person>(
   }
 }
 
-/** The people that a message names by `@Name`, each once. */
+/** The people that a message mentions by `@Name`, each once. */
 export function findMentions(text: string, people: readonly Person[]): Array<{ userId: string; name: string }> {
   const find = mentionFinder(people)
   const signs = [...text.matchAll(sign)].slice(0, mostSigns)
@@ -39,7 +39,7 @@ export function findMentions(text: string, people: readonly Person[]): Array<{ u
   return [...named].map(({ id, name }) => ({ userId: id, name }))
 }
 
-/** Whether an @ may begin a mention here. */
+/** Whether an @ at this position can start a mention. */
 export const beginsMention = (text: string, at: number) => at === 0 || !/[\p{L}\p{N}_.+@-]/u.test(text[at - 1] ?? '')
 
 const characterAt = (text: string, at: number) => String.fromCodePoint(text.codePointAt(at) ?? 32)

@@ -131,7 +131,7 @@ describe('splitByWeights', () => {
     expect(splitByWeights(0, [1, 2])).toEqual([0, 0])
   })
 
-  test('refuses what is no split', () => {
+  test('refuses an invalid split', () => {
     for (const [cents, weights] of [
       [-1, [1]],
       [1, []],

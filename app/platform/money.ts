@@ -1,35 +1,35 @@
 /**
- * Arithmetic on integer cents (GEN-5). No floats: products go through BigInt, and whatever does not fit a safe
- * integer is refused. Halves round away from zero, so that a credit note mirrors its invoice to the cent.
+ * Arithmetic on integer cents (GEN-5). No floats: products use BigInt, and results that are not safe integers are
+ * refused. Halves round away from zero, so that a credit note mirrors its invoice to the cent.
  */
 
 type DecimalMark = ',' | '.'
 
 /**
- * Reads an amount of money as people type it into integer cents: `1 234,50`, `1,234.50`, `1.234,50`, `1'234.50`.
- * Null where it is negative, has more than two decimals, is over the largest safe integer, or could be read in two ways
- * (`1,234`: give `decimalMark` of the reader's language to decide).
+ * Parses an amount of money as people type it into integer cents: `1 234,50`, `1,234.50`, `1.234,50`, `1'234.50`.
+ * Returns null when it is negative, has more than two decimals, exceeds the largest safe integer, or is ambiguous
+ * (`1,234`: pass `decimalMark` of the user's language to decide).
  */
 export function parseAmount(text: string, decimalMark?: DecimalMark): number | null {
   return parseDecimal(text, 2, decimalMark)
 }
 
-/** Reads a quantity into thousandths; the same notations as `parseAmount`, at most three decimals. */
+/** Parses a quantity into thousandths: the notations of `parseAmount`, with at most three decimals. */
 export function parseQuantity(text: string, decimalMark?: DecimalMark): number | null {
   return parseDecimal(text, 3, decimalMark)
 }
 
-/** Reads a percentage (`25,5`) into basis points. */
+/** Parses a percentage (`25,5`) into basis points. */
 export function parsePercent(text: string, decimalMark?: DecimalMark): number | null {
   return parseDecimal(text, 2, decimalMark)
 }
 
-/** Cents as the decimal number that APIs and XML carry: 3604 is `36.04`. */
+/** Cents as the decimal number that APIs and XML use: `36.04` for 3604. */
 export function decimalText(cents: number): string {
   return scaledText(cents, 2)
 }
 
-/** Thousandths as a decimal number without needless zeros: 1500 is `1.5`. */
+/** Thousandths as a decimal number without trailing zeros: `1.5` for 1500. */
 export function quantityText(quantityMilli: number): string {
   return scaledText(quantityMilli, 3).replace(/\.?0+$/, '')
 }
@@ -39,14 +39,14 @@ export function multiplyQuantity(quantityMilli: number, unitPriceCents: number):
   return divideHalfUp(exact(quantityMilli) * exact(unitPriceCents), 1000n)
 }
 
-/** A share of an amount in cents; the rate in basis points (2550 is 25.5 %). */
+/** A share of an amount in cents; the rate is in basis points (2550 is 25.5 %). */
 export function percentageOf(cents: number, rateBp: number): number {
   return divideHalfUp(exact(cents) * exact(rateBp), 10_000n)
 }
 
 /**
- * Splits an amount by weights with the largest remainder: the parts add up to the amount, and none is more than a cent
- * off its exact share. Equal remainders go to the earlier part.
+ * Splits an amount by weights with the largest remainder method: the parts add up to the amount, and each is within one
+ * cent of its exact share. Equal remainders go to the earlier part.
  */
 export function splitByWeights(cents: number, weights: readonly number[]): number[] {
   const amount = exact(cents)
@@ -67,7 +67,10 @@ export function splitByWeights(cents: number, weights: readonly number[]): numbe
   return parts.map((part, index) => Number(part) + (lucky.has(index) ? 1 : 0))
 }
 
-/** The sum of amounts in cents; refuses what is no safe integer, on the way in and out. */
+/**
+ * The sum of amounts in cents.
+ * @throws RangeError when an amount or the sum is not a safe integer
+ */
 export function sumCents(amounts: Iterable<number>): number {
   let sum = 0n
   for (const amount of amounts) sum += exact(amount)
@@ -77,8 +80,8 @@ export function sumCents(amounts: Iterable<number>): number {
 export type VatGroup = { vatRateBp: number; netCents: number; vatCents: number }
 
 /**
- * VAT by rate: nets of one rate are added up first and the tax is rounded once per rate, not per line (EN 16931, BR-CO-17).
- * Rates from the highest to the lowest.
+ * VAT by rate: net amounts of one rate are added up first and the tax is rounded once per rate, not per line (EN 16931,
+ * BR-CO-17). The highest rate comes first.
  */
 export function vatByRate(lines: Iterable<{ netCents: number; vatRateBp: number }>): VatGroup[] {
   const nets = new Map<number, number>()
@@ -101,7 +104,9 @@ function parseDecimal(text: string, places: number, decimalMark?: DecimalMark): 
 
 type Reading = { mark: DecimalMark; scaled: number | null }
 
-/** Every way in which a text is a number with this decimal mark, grouped in threes or not at all. */
+/**
+ * Every possible reading of a text as a number with this decimal mark, with thousands grouped in threes or not at all.
+ */
 function readings(typed: string, places: number): Reading[] {
   const found: Reading[] = []
   for (const mark of [',', '.'] as const) {

@@ -1,4 +1,4 @@
-/** A text for comparing: without case and marks, so that "hameenlinna" finds "Hämeenlinna". */
+/** Removes case and diacritics from a text for comparison, so that "hameenlinna" finds "Hämeenlinna". */
 export function normalizeForSearch(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -5,7 +5,7 @@ import { env } from './env.server.ts'
 import { originCheckMiddleware } from './origin-check.server.ts'
 import { sessionCookieName } from './session-cookie.server.ts'
 
-/** What the middleware hands on: nothing (the request may go on), or the error that refuses it. */
+/** What the middleware passes to `next`: nothing when it allows the request, else the error. */
 function checked(method: string, headers: Record<string, string>): unknown {
   let handed: unknown = 'nothing was handed on'
   const request = { method, headers: Object.fromEntries(Object.entries(headers).map(lowercase)) }

@@ -1,9 +1,9 @@
 import { RemixBrowser } from '@remix-run/react'
 
 /**
- * Settles when the loaders' data of the page is decoded. `RemixBrowser` would suspend for that, at the root and with nothing
- * around it. React bears this only as long as nobody clicks: then it renders at once, fails with its error 345, and never
- * again (18.3, `performSyncWorkOnRoot`). So Remix suspends here first. It uses no hook before that.
+ * Settles when the page's loader data is decoded. `RemixBrowser` would suspend for it at the root, outside any
+ * boundary. If the user clicks during that time, React renders synchronously, fails with its error 345 and never
+ * recovers (18.3, `performSyncWorkOnRoot`). So we suspend Remix here first, before it has used a hook.
  */
 export async function decodePageData(): Promise<void> {
   try {

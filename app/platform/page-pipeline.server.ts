@@ -1,24 +1,24 @@
 import type { Request as HttpRequest, Response as HttpResponse, NextFunction } from 'express'
-import { sendAnswer } from './send-answer.server.ts'
+import { sendResponse } from './send-response.server.ts'
 
-/** Answers a request, or lets `next` answer it and may look at what comes back. */
+/** Answers a request itself, or calls `next` and may change its response. */
 export type Step = (request: HttpRequest, next: () => Promise<Response>) => Promise<Response>
-export type Answerer = (request: HttpRequest) => Promise<Response>
+export type Responder = (request: HttpRequest) => Promise<Response>
 
-/** Answers requests by the steps in their order and at last by `answer`, as a handler for Express. */
-export function pagePipeline(steps: Step[], answer: Answerer) {
-  const run = steps.reduceRight<Answerer>((next, step) => (request) => step(request, () => next(request)), answer)
+/** An Express handler that runs the steps in order and finally `answer`. */
+export function pagePipeline(steps: Step[], answer: Responder) {
+  const run = steps.reduceRight<Responder>((next, step) => (request) => step(request, () => next(request)), answer)
   return async (request: HttpRequest, response: HttpResponse, next: NextFunction): Promise<void> => {
     try {
-      await sendAnswer(await run(request), request, response)
+      await sendResponse(await run(request), request, response)
     } catch (error) {
-      // To whoever has gone there is nothing to say.
+      // The client has gone, so nobody reads an error.
       if (!request.socket.destroyed) next(error)
     }
   }
 }
 
-/** Others (TRACE, CONNECT, and OPTIONS, which only a foreign page's script would send) mean nothing here. */
+/** Other methods (TRACE, CONNECT, and OPTIONS, which only a foreign page's script would send) have no use here. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 export const refuseOtherMethods: Step = async (request, next) => {

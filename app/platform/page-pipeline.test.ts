@@ -13,18 +13,18 @@ import { env } from './env.server.ts'
 import { readForm } from './form.server.ts'
 import { oneAtATime } from './one-at-a-time.server.ts'
 import { pagePipeline, refuseOtherMethods } from './page-pipeline.server.ts'
-import { remixAnswer, remixHandler } from './remix-answer.server.ts'
+import { remixHandler, remixResponder } from './remix-handler.server.ts'
 import { allowUpload, receiveBody } from './request-body.server.ts'
 import { requestContextMiddleware } from './request-context.server.ts'
 import { requestFailure } from './request-failure.server.ts'
 import { sessionCookieName } from './session-cookie.server.ts'
 
 const megabyte = 1_000_000
-/** What the routes below have seen. */
+/** How many routes have run. */
 let produced = 0
 let ended = false
 let failure = ''
-/** Who has begun a page, or an action, that is answered only when all may go on. */
+/** The pages and actions that have started and wait for the test to release them. */
 const held: string[] = []
 let goOn = () => {}
 let allowed = Promise.resolve()
@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(() => goOn())
 
-/** Notes who has begun, by the `name` that they ask with, and waits until all may go on. */
+/** Records the `name` in the request's query, then waits until the test releases all. */
 async function hold({ request }: { request: Request }): Promise<Response> {
   held.push(new URL(request.url).searchParams.get('name') ?? '')
   await allowed
@@ -54,7 +54,7 @@ async function count(request: Request): Promise<number> {
   return bytes
 }
 
-/** Routes that do with a body, or with a stream, what a route may do. */
+/** Routes that read a body or a stream in each way that a route may. */
 const routes: Record<string, object> = {
   address: { loader: ({ request }: { request: Request }) => new Response(request.url) },
   held: { loader: hold, action: hold },
@@ -113,7 +113,7 @@ let http: Server
 const inside: Socket[] = []
 beforeAll(async () => {
   const steps = [refuseOtherMethods, refuseBlocked, receiveBody, limitConcurrency]
-  const pages = pagePipeline(steps, remixAnswer(remixHandler(build())))
+  const pages = pagePipeline(steps, remixResponder(remixHandler(build())))
   const app = express().use(oneAtATime, requestContextMiddleware, pages)
   http = createServer(app.use(requestFailure(refuseApi)))
   http.on('connection', (socket) => inside.push(socket))
@@ -124,7 +124,7 @@ afterAll(() => {
   http.close()
 })
 
-/** One connection, written to byte for byte; `text` is what has come back. */
+/** One connection that writes raw bytes; `text` holds the response. */
 function connection(...parts: Array<string | Buffer>) {
   const socket = connect((http.address() as AddressInfo).port, '127.0.0.1')
   const peer = { socket, text: '', closed: false }
@@ -167,26 +167,26 @@ it.each(['//evil.example/address', '/\\evil.example/address', 'http://evil.examp
   },
 )
 
-it.each(['text/plain', multipart])('answers the next request after a body that nobody read: %s', async (type) => {
+it.each(['text/plain', multipart])('answers the next request after an unread body: %s', async (type) => {
   const peer = connection(post('/ignores', 900_000, type), Buffer.alloc(900_000), get('/address'))
   await vi.waitFor(() => expect(statuses(peer)).toEqual(['302', '200']))
   peer.socket.destroy()
 })
 
-it('tells whoever reads an upload that its sender has gone', async () => {
+it('fails the reader of an upload when its sender disconnects', async () => {
   failure = ''
   const peer = connection(post('/counts', 500_000, multipart), Buffer.alloc(1000))
   peer.socket.setTimeout(100, () => peer.socket.destroy())
   await vi.waitFor(() => expect(failure).toContain('aborted'))
 })
 
-it('outlives a route that gives up reading an upload', async () => {
+it('survives a route that stops reading an upload', async () => {
   const peer = connection(post('/fails', 800_000, multipart), Buffer.alloc(800_000), get('/address'))
   await vi.waitFor(() => expect(statuses(peer)).toEqual(['200', '200']))
   peer.socket.destroy()
 })
 
-it('holds no form over a megabyte in memory, even if it is declared as one with files', async () => {
+it('keeps no form over a megabyte in memory, even if it claims to have files', async () => {
   const peer = connection(post('/form', 30 * megabyte, multipart))
   const chunk = Buffer.alloc(megabyte)
   for (let sent = 0; sent < 3; sent += 1) peer.socket.write(chunk)
@@ -208,7 +208,7 @@ it('ends the connection after a chunked body that was too large', async () => {
   await vi.waitFor(() => expect(peer.closed).toBe(true))
 })
 
-it('streams as fast as it is read, and ends the source when the reader leaves', async () => {
+it('streams at the pace of the client, and cancels the source when the client disconnects', async () => {
   const peer = connection(get('/stream'))
   peer.socket.pause()
   let before = -1
@@ -227,7 +227,7 @@ it('streams as fast as it is read, and ends the source when the reader leaves', 
 })
 
 describe('requests of one session', () => {
-  it('are worked on two at a time, whatever type a page that is read claims to have', async () => {
+  it('run two at a time, whatever content type a GET claims', async () => {
     const asked = ['1', '2', '3'].map((name) =>
       head(`/held?name=${name}`, { session: 'one', type: multipart, length: 0 }),
     )
@@ -249,7 +249,7 @@ describe('requests of one session', () => {
     for (const { socket } of [...stalled, peer]) socket.destroy()
   })
 
-  it('are not worked on once the one who asked has gone', async () => {
+  it('do not run once the client has gone', async () => {
     const first = [0, 1].map((name) => connection(get(`/held?name=${name}`, 'left')))
     await vi.waitFor(() => expect(held.length).toBe(2))
     const left = [
@@ -269,7 +269,7 @@ describe('requests of one session', () => {
 })
 
 describe('requests of one connection', () => {
-  it('are worked on one after the other', async () => {
+  it('run one after the other', async () => {
     const peer = connection(get('/held?name=1'), get('/held?name=2'), get('/held?name=3'))
     await vi.waitFor(() => expect(held).toEqual(['1']))
     goOn()
@@ -278,7 +278,7 @@ describe('requests of one connection', () => {
     peer.socket.destroy()
   })
 
-  it('are not begun once it has closed', async () => {
+  it('do not start once it has closed', async () => {
     const peer = connection(get('/held?name=1'), get('/held?name=2'))
     await vi.waitFor(() => expect(held).toEqual(['1']))
     const end = otherEnd(peer)

@@ -2,15 +2,15 @@ import type { FileHandle } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 
 const windowBytes = 65_536
-/** As many steps as a picture may take: a window of a big one holds few parts, and a small one may be of many. */
+/** Minimum number of steps allowed: a window of a large file holds few parts, but a small file may consist of many. */
 const stepsAtLeast = 100_000
 const bytesPerStep = 256
-/** After so many steps it is the turn of others. */
+/** Yields to other work after this many steps. */
 const stepsPerTurn = 5_000
 
 /**
- * Reads a file here and there, mostly forwards, with one window of it in memory. Each call is a step, and a file has a number of
- * steps that goes by its size: what is put together of nothing but empty parts would keep the server busy for minutes.
+ * Random access to a file, mostly forwards, with one window of it in memory. Each call is a step, and the number of
+ * steps is limited by the file's size: a file of nothing but empty parts would keep the server busy for minutes.
  */
 export class PictureBytes {
   readonly size: number
@@ -26,8 +26,8 @@ export class PictureBytes {
   }
 
   /**
-   * The `count` bytes at `from`, until the next call.
-   * @throws Error where the file ends before them, or after too many steps
+   * The `count` bytes at `from`, valid until the next call.
+   * @throws Error when the file ends before them, or after too many steps
    */
   async at(from: number, count: number): Promise<Buffer> {
     await this.#step()
@@ -37,9 +37,9 @@ export class PictureBytes {
   }
 
   /**
-   * What `look` finds at `from` or after it: it is given one stretch of the file after the other, with the place where the stretch
-   * starts, and gives a place or null. It goes through the bytes by itself, without waiting for any.
-   * @throws Error where the file ends before it is found, or after too many steps
+   * Searches the file from `from` on. `look` gets one stretch after the other with the stretch's offset, synchronously,
+   * and returns an offset or null.
+   * @throws Error when the file ends before `look` finds something, or after too many steps
    */
   async search(from: number, look: (stretch: Buffer, start: number) => number | null): Promise<number> {
     for (let at = from; at < this.size; at = this.#to) {
@@ -54,7 +54,7 @@ export class PictureBytes {
 
   async #step(): Promise<void> {
     this.#steps++
-    if (this.#steps > stepsAtLeast + this.size / bytesPerStep) throw new Error('a picture of too many steps')
+    if (this.#steps > stepsAtLeast + this.size / bytesPerStep) throw new Error('the picture takes too many steps')
     if (this.#steps % stepsPerTurn === 0) await setImmediate()
   }
 

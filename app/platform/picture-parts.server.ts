@@ -1,26 +1,26 @@
 import type { PictureBytes } from './picture-bytes.server.ts'
 
-/** What a picture without its metadata is put together from: stretches of the file that came, and what is written instead. */
+/** A part of a picture without its metadata: a range of the received file, or bytes that replace some of it. */
 export type PicturePart = { from: number; to: number } | Buffer
 export type PartsOf = (bytes: PictureBytes, orientation: number) => AsyncGenerator<PicturePart>
 
-/** More than any camera or program writes. Each is kept in memory. */
+/** More parts than any camera or program writes. All are kept in memory. */
 const mostParts = 10_000
 
 /**
- * Puts a part behind those that there are; one that follows the last makes it longer.
- * @throws Error where they become too many
+ * Appends a part, merging it with the last one when they adjoin.
+ * @throws Error for too many parts
  */
 export function addPart(parts: PicturePart[], part: PicturePart): void {
   const last = parts.at(-1)
   if (last && !Buffer.isBuffer(last) && !Buffer.isBuffer(part) && last.to === part.from) last.to = part.to
   else parts.push(part)
-  if (parts.length > mostParts) throw new Error('a picture in too many parts')
+  if (parts.length > mostParts) throw new Error('the picture has too many parts')
 }
 
 const upright = 1
 
-/** EXIF that says which side is up, and nothing else (CIPA DC-008: one short, tag 0x0112). */
+/** EXIF with the orientation and nothing else (CIPA DC-008: one short, tag 0x0112). */
 function exifOf(orientation: number): Buffer {
   const exif = Buffer.from('4d4d002a000000080001011200030000000100000000000000000000', 'hex').subarray(0, 26)
   exif.writeUInt16BE(orientation, 18)
@@ -28,17 +28,19 @@ function exifOf(orientation: number): Buffer {
 }
 
 const jpeg = { start: 0xd8, end: 0xd9, scan: 0xda, app0: 0xe0, app1: 0xe1, app15: 0xef, comment: 0xfe }
-/** What says in an application segment of a number that it shows. Others use these names for what does not. */
+/**
+ * The identifiers of application segments that affect the display, by segment number. Other identifiers hold metadata.
+ */
 const jpegKept = new Map([
   [0xe2, 'ICC_PROFILE\0'],
   [0xee, 'Adobe'],
 ])
-/** What follows 0xff and starts no segment: a byte that is one of the pixels, another 0xff, TEM and the restart markers. */
+/** Bytes after 0xff that start no segment: an escaped pixel byte, another 0xff, TEM and the restart markers. */
 const standsAlone = (byte: number) => byte <= 0x01 || byte === 0xff || (byte >= 0xd0 && byte <= 0xd7)
 
 /**
- * JPEG (ITU-T T.81, annex B): of its application segments the colour profile and what says how the colours are kept. What
- * follows its end (a film, a second picture) is not of the picture.
+ * JPEG (ITU-T T.81, annex B). Of its application segments only the colour profile and the colour encoding stay. Data
+ * after the end marker (a film, a second picture) is dropped.
  */
 export async function* jpegParts(bytes: PictureBytes, orientation: number): AsyncGenerator<PicturePart> {
   yield { from: 0, to: 2 }
@@ -52,17 +54,17 @@ export async function* jpegParts(bytes: PictureBytes, orientation: number): Asyn
     const marker = (await bytes.at(found, 2))[1] ?? 0
     if (scanned !== null) yield { from: scanned, to: found }
     scanned = null
-    if (marker === jpeg.start) throw new Error('a picture in a picture')
+    if (marker === jpeg.start) throw new Error('the picture contains another picture')
     if (marker === jpeg.end) return yield { from: found, to: found + 2 }
     const length = (await bytes.at(found + 2, 2)).readUInt16BE()
-    if (length < 2) throw new Error('a segment shorter than its length')
+    if (length < 2) throw new Error('a segment is shorter than its length field')
     at = found + 2 + length
     yield* jpegSegment(bytes, marker, { from: found, to: at })
     if (marker === jpeg.scan) scanned = at
   }
 }
 
-/** Where the next marker is that starts a segment or ends the picture. */
+/** The offset of the next marker that starts a segment or ends the picture. */
 function nextMarker(bytes: PictureBytes, from: number): Promise<number> {
   let before = 0
   return bytes.search(from, (stretch, start) => {
@@ -83,7 +85,7 @@ async function* jpegSegment(
   const name = (await bytes.at(from + 4, Math.min(12, to - from - 4))).toString('latin1')
   if (marker === jpeg.app0) {
     if (!name.startsWith('JFIF\0')) return
-    // Without the small picture that may stand in it.
+    // The header without the thumbnail that may follow it.
     const head = Buffer.from(await bytes.at(from, 16))
     return yield Buffer.concat([Buffer.from([0xff, jpeg.app0, 0, 16]), head.subarray(4), Buffer.from([0, 0])])
   }
@@ -93,7 +95,7 @@ async function* jpegSegment(
   yield { from, to }
 }
 
-/** The chunks of PNG that say how the picture looks or moves (W3C PNG, third edition). */
+/** The PNG chunks that affect the display or the animation (W3C PNG, third edition). */
 const pngKept = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '),
 )
@@ -119,7 +121,7 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** CRC-32 as PNG has it (annex D); that of `node:zlib` is younger than the oldest Node we run on. */
+/** CRC-32 as PNG defines it (annex D). `node:zlib` offers one, but not in the oldest Node version that we support. */
 function pngCheck(body: Buffer): number {
   let check = 0xffffffff
   for (const byte of body) {
@@ -132,7 +134,7 @@ function pngCheck(body: Buffer): number {
 const webpKept = new Set(['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L'])
 const webpFlags = { xmp: 0x04, exif: 0x08 }
 
-/** WebP (RFC 9649): chunks of even length, behind a head that says how long all of them are. */
+/** WebP (RFC 9649): chunks of even length, after a header with their total length. */
 export async function* webpParts(bytes: PictureBytes, orientation: number): AsyncGenerator<PicturePart> {
   const whole = Math.min(bytes.size, 8 + (await bytes.at(4, 4)).readUInt32LE())
   const turned = orientation !== upright
@@ -149,7 +151,7 @@ export async function* webpParts(bytes: PictureBytes, orientation: number): Asyn
       addPart(parts, chunk)
     } else if (webpKept.has(type)) {
       addPart(parts, { from: at, to: Math.min(end, whole) })
-      // The last byte, which only makes the length even, is not always there.
+      // The padding byte that makes the length even is sometimes missing.
       if (end === whole + 1) addPart(parts, Buffer.alloc(1))
     }
     at = end
@@ -170,11 +172,11 @@ function riffChunk(type: string, content: Buffer): Buffer {
 export const partLength = (part: PicturePart) => (Buffer.isBuffer(part) ? part.length : part.to - part.from)
 
 const gif = { extension: 0x21, image: 0x2c, end: 0x3b, text: 0x01, control: 0xf9, application: 0xff }
-/** Of applications: how often it goes round, and its colour profile. */
+/** Application extensions that stay: the number of repetitions and the colour profile. */
 const gifKept = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'])
 const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** GIF (89a): its frames, and of its extensions those that say how they are shown. It knows no orientation. */
+/** GIF (89a): its frames, and the extensions that control how they are shown. It has no orientation. */
 export async function* gifParts(bytes: PictureBytes): AsyncGenerator<PicturePart> {
   const flags = (await bytes.at(10, 1)).readUInt8()
   let at = 13 + colourTable(flags)
@@ -193,13 +195,13 @@ export async function* gifParts(bytes: PictureBytes): AsyncGenerator<PicturePart
       const end = await afterBlocks(bytes, at + 2)
       if (label === gif.text || label === gif.control || gifKept.has(name)) yield { from: at, to: end }
       at = end
-    } else throw new Error('a block of no known kind')
+    } else throw new Error('a block has an unknown type')
   }
-  // Some are left without their end, and shown all the same.
+  // Some GIFs lack their end marker, and browsers show them all the same.
   yield Buffer.from([gif.end])
 }
 
-/** What is behind the blocks that start at `from`: the last of them is empty. */
+/** The offset after the data blocks that start at `from`; an empty block ends them. */
 function afterBlocks(bytes: PictureBytes, from: number): Promise<number> {
   let at = from
   return bytes.search(from, (stretch, start) => {

@@ -1,18 +1,18 @@
-/** Half of a sign, which no encoding knows. */
+/** Lone surrogates, which no encoding can represent. */
 const halves = /\p{Cs}/gu
-/** What ends a text early, or turns around what stands after it. */
+/** Control characters that end a text early, and characters that change the direction of the text after them. */
 const unruly = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
-/** Of what nobody sees: spaces, format characters, and letters that are drawn as nothing. */
+/** Invisible text: spaces, format characters, and letters without a glyph. */
 const invisible = /^[\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u
 
-/** Whether there is anything to see in a text. */
+/** Whether a text has no visible character. */
 export const isBlank = (text: string) => invisible.test(text)
 
-/** A text that every encoding can carry: halves of signs are replaced. */
+/** Replaces lone surrogates, so that every encoding can carry the text. */
 export const wellFormed = (text: string) => text.replace(halves, '\ufffd')
 
-/** A name, a tag, a status: one line without control characters; what joins the parts of an emoji stays. */
+/** Cleans a one-line text such as a name or a tag: no control characters, but emoji joiners stay. */
 export const plainLine = (text: string) => wellFormed(text).replace(/\s+/g, ' ').replace(unruly, '').trim()
 
-/** The same of several lines. */
+/** Cleans a text of several lines in the same way. */
 export const plainLines = (text: string) => wellFormed(text).replace(/\r\n?/g, '\n').replace(unruly, '').trim()

@@ -1,8 +1,8 @@
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 
 /**
- * Whether a postal code has the form of its country (ISO 3166-1 alpha-2), with or without the country's prefix (`FI-00100`).
- * Of countries that the library does not know anything short passes.
+ * Whether a postal code has its country's form (ISO 3166-1 alpha-2), with or without the country's prefix (`FI-00100`).
+ * Any short text passes for countries that the library does not know.
  */
 export function isPostalCode(text: string, country: string): boolean {
   const code = text.trim().toUpperCase()

@@ -1,38 +1,38 @@
 import { expect, it } from 'vitest'
 import { testDatabase } from '#tests/setup/database.ts'
 import { AppError } from './errors.ts'
-import { addressKey, forgetExpiredPoints, forgivePoints, returnPoint, takePoint } from './rate-limit.server.ts'
+import { addressKey, consumePoint, deleteExpiredPoints, resetPoints, returnPoint } from './rate-limit.server.ts'
 
 const limit = { name: 'test', points: 3, seconds: 60 }
 const refused = expect.objectContaining({ code: 'rate_limited' })
 
-it('gives so many points and no more, also to a hundred at once', async () => {
+it('grants exactly its points, even to a hundred requests at once', async () => {
   const sqlite = testDatabase().$client
-  const results = await Promise.allSettled(Array.from({ length: 100 }, () => takePoint(sqlite, limit, 'somebody')))
+  const results = await Promise.allSettled(Array.from({ length: 100 }, () => consumePoint(sqlite, limit, 'somebody')))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   for (const result of results) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(AppError)
-  await expect(takePoint(sqlite, limit, 'somebody')).rejects.toMatchObject({
+  await expect(consumePoint(sqlite, limit, 'somebody')).rejects.toMatchObject({
     code: 'rate_limited',
     retryAfterSeconds: 60,
   })
-  await takePoint(sqlite, limit, 'somebody else')
+  await consumePoint(sqlite, limit, 'somebody else')
 })
 
 it('gives a point back, and forgives all', async () => {
   const sqlite = testDatabase().$client
-  for (let round = 0; round < 3; round += 1) await takePoint(sqlite, limit, 'a')
+  for (let round = 0; round < 3; round += 1) await consumePoint(sqlite, limit, 'a')
   await returnPoint(sqlite, limit, 'a')
-  await takePoint(sqlite, limit, 'a')
-  await expect(takePoint(sqlite, limit, 'a')).rejects.toEqual(refused)
-  await forgivePoints(sqlite, limit, 'a')
-  await takePoint(sqlite, limit, 'a')
+  await consumePoint(sqlite, limit, 'a')
+  await expect(consumePoint(sqlite, limit, 'a')).rejects.toEqual(refused)
+  await resetPoints(sqlite, limit, 'a')
+  await consumePoint(sqlite, limit, 'a')
 })
 
-it('forgets counters that have run out, and no others', async () => {
+it('deletes expired counters and no others', async () => {
   const sqlite = testDatabase().$client
-  await takePoint(sqlite, limit, 'short')
-  await takePoint(sqlite, { ...limit, name: 'long', seconds: 3600 }, 'long')
-  expect(forgetExpiredPoints(sqlite, Date.now() + 61_000)).toBe(1)
+  await consumePoint(sqlite, limit, 'short')
+  await consumePoint(sqlite, { ...limit, name: 'long', seconds: 3600 }, 'long')
+  expect(deleteExpiredPoints(sqlite, Date.now() + 61_000)).toBe(1)
   expect(sqlite.prepare('SELECT key FROM rate_limits').pluck().all()).toEqual(['long:long'])
 })
 

@@ -5,8 +5,8 @@ import busboy from 'busboy'
 import { maxFormBytes } from './request-body.server.ts'
 
 /**
- * The text fields of a form that was refused before it was read, to show them again. Files are read past, not kept; a form
- * too large to be read for this alone, or none at all, has no fields.
+ * Reads the text fields of a form that was refused before it was read, so that the page can show them again. Files are
+ * skipped. Returns no fields for a body that is too large or not a form.
  */
 export async function readFields(
   request: Request,
@@ -14,7 +14,7 @@ export async function readFields(
 ): Promise<FormData> {
   const form = new FormData()
   const { 'content-length': length = '', 'content-type': type = '' } = Object.fromEntries(request.headers)
-  // A chunked body does not say how large it is; no browser sends a form so.
+  // A chunked body does not state its size; browsers never send a form that way.
   if (!request.body || length === '' || Number(length) > maxBytes) return form
   try {
     const limits = { files: 0, fields: maxFields, fieldSize: 100_000, parts: maxFields + 10 }
@@ -22,7 +22,7 @@ export async function readFields(
     parser.on('field', (name, value) => form.append(name, value))
     await pipeline(Readable.fromWeb(request.body as ReadableStream), parser, { signal: request.signal })
   } catch {
-    // It is refused anyhow: what came of a broken form is all that can be shown.
+    // The request is refused anyway, so a broken form shows the fields read so far.
   }
   return form
 }

@@ -13,47 +13,49 @@ import { allowUpload } from './request-body.server.ts'
 import { documentKinds, type FileKinds, sniffFile } from './sniff-file.server.ts'
 
 export type UploadedFile = {
-  /** The form field it came in. */
+  /** The form field that the file came in. */
   field: string
-  /** As the uploader called it, without anything that is not a name. */
+  /** The uploader's file name, reduced to a valid name. */
   name: string
-  /** What its content is; null where it is nothing that we take. */
+  /** The type of the content; null for a type that we do not accept. */
   mime: string | null
   size: number
   sha256: string
-  /** The random name it has under `env.filesDir` once it is kept. */
+  /** The random name under `env.filesDir` that the file gets when it is kept. */
   storedAs: string
-  /** Gives it its final place: in the transaction that writes its row, as the last thing in it. */
+  /** Moves the file to its final place. Call it last in the transaction that writes the file's row. */
   keep(): void
 }
 
 export type ArrivedFile = UploadedFile & {
-  /** Where it lies until it is kept. */
+  /** Where the file lies until it is kept. */
   path: string
-  /** Where something made from it may be written: kept as `<storedAs>.<suffix>` with it, and gone without it. */
+  /** The path for a file derived from this one: kept with it as `<storedAs>.<suffix>`, and deleted with it. */
   beside(suffix: string): string
 }
 
 export type Upload = {
   form: FormData
   files: ArrivedFile[]
-  /** Removes what was not kept, or everything. Call it whatever happened. */
+  /** Deletes what was not kept, or everything. Call it in any case. */
   discard(options?: { kept: boolean }): void
 }
 
 export type UploadLimits = {
   maxFiles: number
-  /** Of all files together. */
+  /** For all files together. */
   maxBytes: number
-  /** Documents and pictures, unless it says more. */
+  /** Documents and pictures by default. */
   kinds?: FileKinds
-  /** Asked before the first file is stored, with the fields that came before it; what it throws refuses the upload. */
+  /**
+   * Called before the first file is stored, with the fields that preceded it. An error it throws refuses the upload.
+   */
   beforeFiles?: (form: FormData) => void
 }
 
 /**
- * Reads a multipart form, its files streamed to disk as they come and never held in memory. Whatever goes wrong on the
- * way (too large, a broken body, somebody who goes away) leaves nothing behind.
+ * Reads a multipart form and streams its files to disk, never holding them in memory. A failure (too large, a broken
+ * body, an aborted request) leaves nothing behind.
  * @throws AppError too_large or invalid, or what `beforeFiles` throws
  */
 export async function receiveUpload(request: Request, limits: UploadLimits): Promise<Upload> {
@@ -70,7 +72,7 @@ export async function receiveUpload(request: Request, limits: UploadLimits): Pro
   const parser = parserFor(type, limits)
   parser.on('field', (name, value) => form.append(name, value))
   parser.on('file', (field, stream, { filename }) => {
-    // The parser's end is its files' end too: whoever reads past one hears of it, and has nothing to do.
+    // The parser's failure also fails its open files; the parser reports it, so the stream needs no handler.
     stream.on('error', () => {})
     if (!filename) return void stream.resume()
     const refusal = arriving.length === 0 ? refusalOf(() => limits.beforeFiles?.(form)) : null
@@ -123,7 +125,7 @@ function refusalOf(check: () => void): Error | null {
     check()
     return null
   } catch (error) {
-    return error instanceof Error ? error : new Error('the upload was refused', { cause: error })
+    return error instanceof Error ? error : new Error('The upload was refused', { cause: error })
   }
 }
 
@@ -139,7 +141,7 @@ function parserFor(type: string, limits: UploadLimits): busboy.Busboy {
   }
 }
 
-/** Writes one file beside its final place, counting what all files of the form may still take. */
+/** Writes one file beside its final place and counts it against the form's total. */
 async function store(
   stream: Readable,
   path: string,
@@ -155,13 +157,15 @@ async function store(
       done(left.bytes < 0 ? new AppError('too_large', 'errors:tooLarge') : null, chunk)
     },
   })
-  // Opened at once: a file that is made only after everything was given up could not be removed any more.
+  // Opened synchronously: a file created after the upload was given up would never be removed.
   const fd = openSync(`${path}.part`, 'wx', 0o600)
   await pipeline(stream, counter, createWriteStream('', { fd }))
   return { size, sha256: hash.digest('hex') }
 }
 
-/** The last part of a path, without control and reserved characters, at most 200 long with its ending kept. */
+/**
+ * The last segment of a path, without control and reserved characters, at most 200 characters including its extension.
+ */
 function fileName(typed: string): string {
   const last = typed.split(/[/\\]/).at(-1) ?? ''
   const clean = last
@@ -171,12 +175,12 @@ function fileName(typed: string): string {
   if (clean.length <= 200) return clean || 'file'
   const dot = clean.lastIndexOf('.')
   const ending = dot > 0 ? clean.slice(dot).slice(0, 10) : ''
-  // Half of a character that was cut in two is none.
+  // Removes half a surrogate pair that the cut left over.
   return clean.slice(0, 200 - ending.length).replace(/\p{Cs}/gu, '') + ending
 }
 
-/** Removes what uploads left half written when the server was killed: nothing is received for a day. */
-export async function forgetBrokenUploads(now: number): Promise<void> {
+/** Deletes partial uploads that were left when the server was killed: those older than a day. */
+export async function deletePartialUploads(now: number): Promise<void> {
   mkdirSync(env.filesDir, { recursive: true })
   for await (const { name } of await opendir(env.filesDir)) {
     if (!name.endsWith('.part')) continue

@@ -22,7 +22,7 @@ function request(...files: [name: string, content: string | Buffer][]): Request 
 const zip = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.from('…word/document.xml…')])
 
 describe('what is uploaded', () => {
-  it('comes as fields, and files on disk under random names', async () => {
+  it('arrives as fields, and as files on disk under random names', async () => {
     const upload = await receiveUpload(request(['../../etc/Räp<o>rt.pdf', '%PDF-1.7 text']), limits)
     expect(upload.form.get('note')).toBe('Räksmörgås')
     const [file] = upload.files
@@ -35,7 +35,7 @@ describe('what is uploaded', () => {
     expect(left()).toEqual([])
   })
 
-  it('leaves nothing where it was not kept', async () => {
+  it('leaves nothing when it was not kept', async () => {
     const upload = await receiveUpload(request(['a.txt', 'text'], ['b.txt', 'text']), limits)
     expect(left()).toHaveLength(2)
     upload.discard()

@@ -1,13 +1,14 @@
 import { hasMod97CheckDigits } from './iban.ts'
 
 /**
- * Finnish reference numbers (viitenumero, Finance Finland): 3 to 19 digits and a check digit of the weights 7, 3, 1 from
- * the right. The RF reference (ISO 11649) of Finland is `RF`, two check digits and a viitenumero.
+ * Finnish reference numbers (viitenumero, Finance Finland): 3 to 19 digits and a check digit with the weights 7, 3, 1
+ * from the right. A Finnish RF reference (ISO 11649) is `RF`, two check digits and a viitenumero.
  */
 
 /**
- * The reference of a number: `referenceFor(123456)` is `1234561`. Different numbers give different references. Throws
- * unless it is 3 to 19 digits without a leading zero, because banks drop those: count from 100 or put a year in front.
+ * The reference of a number: `1234561` for 123456. Different numbers give different references.
+ * @throws RangeError unless the number has 3 to 19 digits without a leading zero, because banks drop those: start at
+ * 100 or put a year in front
  */
 export function referenceFor(n: number | bigint | string): string {
   const base = String(n)
@@ -15,12 +16,12 @@ export function referenceFor(n: number | bigint | string): string {
   return base + checkDigit(base)
 }
 
-/** The reference of an invoice: year and running number of the company. */
+/** An invoice's reference, from its year and the company's running number. */
 export function referenceForInvoice(year: number, sequence: number): string {
   return referenceFor(`${year}${String(sequence).padStart(6, '0')}`)
 }
 
-/** Whether a text is a viitenumero or an RF reference of one; spaces, case and leading zeros do not matter. */
+/** Whether a text is a viitenumero or its RF reference. Spaces, case and leading zeros do not matter. */
 export function isReference(text: string): boolean {
   const reference = compactReference(text)
   if (!reference.startsWith('RF')) return isNationalReference(reference)
@@ -31,12 +32,15 @@ export function isReference(text: string): boolean {
   )
 }
 
-/** Without spaces and leading zeros, in capitals: how references are stored and compared. */
+/** A reference as it is stored and compared: without spaces and leading zeros, in capitals. */
 export function compactReference(text: string): string {
   return trimZeros(text.replace(/\s/g, '').toUpperCase())
 }
 
-/** As it is printed: a viitenumero in groups of five from the right, an RF reference in groups of four from the left. */
+/**
+ * A reference as it is printed: a viitenumero in groups of five from the right, an RF reference in groups of four from
+ * the left.
+ */
 export function formatReference(text: string): string {
   const reference = compactReference(text)
   if (reference.startsWith('RF')) return reference.replace(/(.{4})(?=.)/g, '$1 ')

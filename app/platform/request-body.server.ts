@@ -6,9 +6,9 @@ import type { Step } from './page-pipeline.server.ts'
 import { type RequestContext, requestContext } from './request-context.server.ts'
 import { singleton } from './singleton.server.ts'
 
-/** Bodies larger than this (bytes) are refused, except where a route streams an upload. */
+/** Bodies larger than this (bytes) are refused, unless a route streams an upload. */
 export const maxFormBytes = 1_000_000
-/** Files of 100 MB, and the fields of their form. */
+/** Files of up to 100 MB and the fields of their form. */
 export const maxUploadBytes = 101_000_000
 
 type Limit = { bytes: number }
@@ -19,15 +19,16 @@ const hasBody = ({ method }: HttpRequest) => method !== 'GET' && method !== 'HEA
 export const isUpload = (request: HttpRequest) => hasBody(request) && Boolean(request.is('multipart/form-data'))
 const tooLarge = () => new AppError('too_large', 'errors:tooLarge')
 
-/** For a route that streams the body of the present request to disk: it may be as large as an upload. */
+/** Raises the current request's body limit to that of an upload, for a route that streams the body to disk. */
 export function allowUpload(): void {
   const limit = limits.get(requestContext())
   if (limit) limit.bytes = maxUploadBytes
 }
 
 /**
- * Puts the body into `request.body`: a form whole, so that nothing is begun for one that never arrives; a form with files as
- * a stream, of which a route gets no more than a form's bytes unless it calls `allowUpload`.
+ * Puts the body into `request.body`. A plain form is read whole first, so that nothing starts for one that never
+ * arrives. A form with files is a stream; a route can read no more of it than a plain form's limit unless it calls
+ * `allowUpload`.
  * @throws AppError too_large
  */
 export const receiveBody: Step = async (request, next) => {
@@ -42,7 +43,8 @@ export const receiveBody: Step = async (request, next) => {
   request.body = createReadableStreamFromReadable(body)
   try {
     const answer = await next()
-    // Whoever read a body that was cut off could only fail: this says why. Other refusals are the page's own.
+    // A body over the limit was cut off, so the route could only fail. This error gives the reason; other refusals are
+    // the page's own.
     if (body.errored instanceof AppError && answer.status !== 413) throw body.errored
     return answer
   } finally {
@@ -71,16 +73,18 @@ function limitedBody(request: HttpRequest): Transform {
       done(seen > limit.bytes ? tooLarge() : null, chunk)
     },
   })
-  // Whoever gives up reading hears no more errors; without a listener the next one would end the process.
+  // After the reader gives up nothing else listens, and an unhandled error event would end the process.
   body.on('error', () => {})
-  // A pipe alone would leave whoever reads a body that breaks off waiting for ever.
+  // `pipe` alone would leave the reader of an aborted body waiting for ever.
   finished(request, (error) => {
     if (error) body.destroy(error)
   })
   return request.pipe(body)
 }
 
-/** Reads past what nobody wanted of an upload, so that its connection can bear the next request; too much of it ends it. */
+/**
+ * Discards the unread rest of an upload, so that its connection can carry the next request. Too long a rest closes it.
+ */
 function readPast(request: HttpRequest, body: Transform): void {
   if (request.readableEnded) return
   request.unpipe(body)

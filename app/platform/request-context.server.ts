@@ -2,26 +2,26 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { NextFunction, Request, Response } from 'express'
 import { v7 } from 'uuid'
-import { sessionNamedBy } from './session-cookie.server.ts'
+import { readSessionCookie } from './session-cookie.server.ts'
 import { singleton } from './singleton.server.ts'
 
 export type RequestContext = {
   requestId: string
-  /** UTC epoch ms at which the request arrived: the `now` of everything it does. */
+  /** UTC epoch ms when the request arrived, used as `now` throughout the request. */
   now: number
   ip: string | null
   userAgent: string | null
-  /** The nonce of this answer's content security policy. */
+  /** The nonce of this response's content security policy. */
   nonce: string
-  /** The session that the request names, unchecked: enough to count by, and no proof of anything. */
+  /** The session id in the cookie, unverified: enough to count requests by, but proof of nothing. */
   session: string | null
-  /** Fires when the client has gone. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal
 }
 
 const storage = singleton('request-context', () => new AsyncLocalStorage<RequestContext>())
 
-/** The context of the request being answered; a fresh one for work that no request asked for (jobs, tests, programs). */
+/** The context of the current request, or a fresh one for work outside a request (jobs, tests, programs). */
 export function requestContext(): RequestContext {
   return storage.getStore() ?? backgroundContext()
 }
@@ -32,7 +32,7 @@ export function runInContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work)
 }
 
-/** First in the chain: names the request, and lets everything after it ask who is being answered. */
+/** Runs first: gives the request an id and makes its context available to everything after it. */
 export function requestContextMiddleware(request: Request, response: Response, next: NextFunction): void {
   const abort = new AbortController()
   response.once('close', () => {
@@ -44,7 +44,7 @@ export function requestContextMiddleware(request: Request, response: Response, n
     ip: request.ip ?? null,
     userAgent: request.get('user-agent')?.slice(0, 400) ?? null,
     nonce: randomBytes(16).toString('base64'),
-    session: sessionNamedBy(request.headers),
+    session: readSessionCookie(request.headers),
     signal: abort.signal,
   }
   response.setHeader('X-Request-Id', context.requestId)

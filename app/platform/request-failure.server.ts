@@ -4,12 +4,15 @@ import { AppError } from './errors.ts'
 import { renewRefusedFrame } from './frame-renewal.server.ts'
 import { logger } from './logger.server.ts'
 
-/** How the API says a refusal: `{success: false, error, code}`; `asked` bears what the caller's language is known by. */
+/**
+ * Renders an API refusal: `{success: false, error, code}`. `asked` carries the headers that decide the caller's
+ * language.
+ */
 type RefuseApi = (asked: Request, refusal: AppError) => Promise<Response>
 
 /**
- * Last in the chain: what was refused, or failed, before a page could answer. It says that, and nothing about how: under
- * /api as the API says it, elsewhere as one line.
+ * Runs last: answers requests that were refused or failed before a page could answer. It states the reason but no
+ * details, under /api in the API's form and elsewhere as one line.
  */
 export function requestFailure(refuseApi: RefuseApi) {
   return async (error: unknown, request: HttpRequest, response: HttpResponse, _next: NextFunction): Promise<void> => {
@@ -22,7 +25,7 @@ export function requestFailure(refuseApi: RefuseApi) {
     const answer = await refuseApi(askedBy(request), refusal)
     const wait = answer.headers.get('Retry-After')
     if (wait) response.setHeader('Retry-After', wait)
-    // What is left of the body is not read any more.
+    // The rest of the body stays unread.
     if (refusal.code === 'too_large') response.setHeader('Connection', 'close')
     response.setHeader('Cache-Control', 'no-store')
     response.status(answer.status)

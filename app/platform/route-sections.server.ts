@@ -3,10 +3,11 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from '@re
 type Routes = ServerBuild['routes']
 
 /**
- * Remix's request handler, kept apart by section: the first part of the path. Its router compiles the pattern of every route anew
- * for each request, several times over. With 130 routes a list of 50 takes 12.3 ms of processor as one handler and 8.8 ms
- * so, a page with little on it 8.4 ms and 3.6 ms (medians of 7 interleaved runs of 60, November 2026). The handler of a
- * section has its routes and whatever could match everywhere; addresses of no known section, and Remix's own, go to the whole.
+ * One Remix request handler per section, the first path segment. Remix's router compiles the pattern of every route
+ * several times for each request. With 130 routes one handler spends 12.3 ms of CPU on a list of 50 rows and 8.4 ms on
+ * a simple page; by section it is 8.8 ms and 3.6 ms (medians of 7 interleaved runs of 60, November 2026). A section's
+ * handler has its own routes and those that could match anywhere. Unknown sections and Remix's own URLs go to the whole
+ * build.
  */
 export function sectionHandler(build: ServerBuild, mode: string): RequestHandler {
   const whole = createRequestHandler(build, mode)
@@ -25,13 +26,16 @@ export function sectionHandler(build: ServerBuild, mode: string): RequestHandler
   }
 }
 
-/** The first part of a path, as the router compares it: without case. `/projects.data` is of `/projects`. */
+/** The first path segment in lower case, as the router compares it. `/projects.data` belongs to `/projects`. */
 function sectionOfPath(pathname: string): string {
   const [, first = ''] = pathname.split('/')
   return first.toLowerCase().replace(/\.data$/, '')
 }
 
-/** The section of each route by its id; null for what may match in any: layouts, index routes, parameters, optional parts. */
+/**
+ * The section of each route id; null for routes that may match in any section: layouts, index routes, parameters,
+ * optional segments.
+ */
 export function sectionsOf(routes: Routes): Record<string, string | null> {
   const fullPath = (id: string): string => {
     const route = routes[id]

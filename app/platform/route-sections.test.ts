@@ -28,7 +28,7 @@ const build = {
   isSpaMode: false,
 } as unknown as ServerBuild
 
-it('leaves to each section what could match in any', () => {
+it('gives every section the routes that could match in any', () => {
   expect(sectionsOf(routes)).toEqual({
     root: null,
     frame: null,
@@ -59,7 +59,7 @@ it.each([
   expect(await (await handler(new Request(`http://localhost:3000${path}`))).text()).toBe(answer)
 })
 
-it('tells browsers of the routes of every section', async () => {
+it('sends browsers the routes of every section', async () => {
   const handler = sectionHandler(build, 'production')
   const answer = await handler(new Request('http://localhost:3000/__manifest?version=1&p=/team&p=/projects/new'))
   const told = Object.keys((await answer.json()) as object).sort()

@@ -14,10 +14,12 @@ const permissionsPolicy = [
   'browsing-topics=()',
 ].join(', ')
 
-/** What ends in `/frame` is a part of one of our own pages, which shows it in a frame. */
+/** Paths ending in `/frame` are parts of our own pages, which show them in a frame. */
 const framed = (request: { url?: string | undefined }) => /^[^?]*\/frame(?:$|\?)/i.test(request.url ?? '')
 
-/** Security headers with an enforced content security policy: scripts only from ourselves or with this answer's nonce. */
+/**
+ * Security headers with an enforced content security policy: scripts only from this host or with this response's nonce.
+ */
 export function securityHeaders(options: { https: boolean; viteDevServer: boolean }) {
   const withNonce = () => `'nonce-${requestContext().nonce}'`
   const headers = helmet({
@@ -26,7 +28,7 @@ export function securityHeaders(options: { https: boolean; viteDevServer: boolea
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", withNonce],
-        // Vite's development server puts styles into the page; the build never does.
+        // Vite's development server puts styles into the page; the production build does not.
         styleSrc: options.viteDevServer ? ["'self'", "'unsafe-inline'"] : ["'self'", withNonce],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],

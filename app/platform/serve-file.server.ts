@@ -7,18 +7,18 @@ export type ServedFile = {
   path: string
   name: string
   mime: string
-  /** Names the content, which never changes under it. */
+  /** Identifies the content, which never changes. */
   etag: string
-  /** May be shown where it stands, if it is of a kind that runs nothing. */
+  /** Shows the file in the page, if its type cannot run anything. */
   inline?: boolean
 }
 
-/** Raster pictures, sound and film: what a page shows, and what cannot run anything. */
+/** Raster pictures, audio and video: types that a page shows and that cannot run anything. */
 const shown = /^(image\/(png|jpeg|gif|webp)|(audio|video)\/[a-z0-9]+)$/
 
 /**
- * A stored file for somebody who may read it, whole or a part of it; null where it is gone. The browser may keep it, and asks
- * each time whether it still may be read: 304, and nothing is sent again.
+ * Responds with a stored file, or a range of it, to somebody who may read it; null when it is missing. The browser may
+ * store it but revalidates each time, so that permission is checked again; an unchanged file gets 304.
  */
 export async function serveFile(request: Request, file: ServedFile): Promise<Response | null> {
   const stored = await stat(file.path).catch(() => null)
@@ -35,7 +35,7 @@ export async function serveFile(request: Request, file: ServedFile): Promise<Res
     ETag: etag,
     Vary: 'Cookie',
   })
-  if (holds(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
   const { size } = stored
   const range =
     request.method === 'GET' && isSame(request.headers.get('If-Range'), etag) ? rangeOf(request, size) : null
@@ -56,9 +56,9 @@ export async function serveFile(request: Request, file: ServedFile): Promise<Res
 type Range = { start: number; end: number }
 
 /**
- * The one range that was asked for, as far as there is content; 'none' where there is none of it. Several ranges, other
- * units and what cannot be read are answered by the whole (RFC 9110, section 14.2). The range-parser package answers 416 to a
- * suffix that is longer than the file, where the RFC wants all of it.
+ * The single requested range, cut to the content; 'none' when it lies outside. Several ranges, other units and
+ * malformed headers get the whole file (RFC 9110, section 14.2). The range-parser package answers 416 to a suffix
+ * longer than the file, where the RFC wants all of it.
  */
 function rangeOf(request: Request, size: number): Range | 'none' | null {
   const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.get('Range')?.replaceAll(' ', '') ?? '')
@@ -74,17 +74,17 @@ function rangeOf(request: Request, size: number): Range | 'none' | null {
   return start >= size ? 'none' : { start, end }
 }
 
-/** `If-None-Match`: any of the names in it, weak or not. */
-function holds(header: string | null, etag: string): boolean {
+/** `If-None-Match`: whether it lists the ETag, weak or strong. */
+function matchesEtag(header: string | null, etag: string): boolean {
   if (!header) return false
   return header.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim()))
 }
 
-/** `If-Range`: a range is only of use to whoever holds the rest of the same content. */
+/** `If-Range`: a range is only useful to a client that has the rest of the same content. */
 const isSame = (header: string | null, etag: string): boolean => header === null || header.trim() === etag
 
 function disposition({ name, mime, inline }: ServedFile): string {
-  // A lone surrogate has no UTF-8, and line breaks have no place in a file's name.
+  // Lone surrogates have no UTF-8 form, and line breaks do not belong in a file name.
   const written = name.replace(/[\p{Cc}\p{Cs}]/gu, '_')
   const type = inline && shown.test(mime) ? 'inline' : 'attachment'
   return contentDisposition(written, { type, fallback: written.replace(/[^\x20-\x7e]/g, '_') })

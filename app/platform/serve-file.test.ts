@@ -52,12 +52,12 @@ describe('a whole file', () => {
     expect([answer?.status, answer?.text, answer?.headers.get('Content-Length')]).toEqual([200, '', '10'])
   })
 
-  it.each(['"abc"', 'W/"abc"', '"x", "abc"', '*'])('is not sent again to whoever holds it: %s', async (held) => {
+  it.each(['"abc"', 'W/"abc"', '"x", "abc"', '*'])('is not sent again to a client that has it: %s', async (held) => {
     const answer = await serve({ 'If-None-Match': held })
     expect([answer?.status, answer?.text]).toEqual([304, ''])
   })
 
-  it('runs nothing, and is nobody else’s', async () => {
+  it('runs nothing, and cannot be loaded by another site', async () => {
     const headers = (await serve())?.headers
     expect(headers?.get('X-Content-Type-Options')).toBe('nosniff')
     expect(headers?.get('Content-Security-Policy')).toMatch(/^sandbox; default-src 'none'/)
@@ -90,7 +90,7 @@ describe('a whole file', () => {
   })
 })
 
-it('lets go of the file when the reader leaves', async () => {
+it('closes the file when the client disconnects', async () => {
   writeFileSync(`${path}-big`, Buffer.alloc(20_000_000))
   const open = () => readdirSync('/proc/self/fd').length
   const before = open()

@@ -3,10 +3,10 @@ import { createCookie } from '@remix-run/node'
 import { parse } from 'cookie'
 import { env } from './env.server.ts'
 
-/** `__Host-` binds the cookie to this host and to https; plain http (development) cannot bear the prefix. */
+/** `__Host-` binds the cookie to this host and to https, so plain http (development) cannot use the prefix. */
 export const sessionCookieName = env.https ? '__Host-session' : 'session'
 
-/** Holds an opaque, signed session id. Without `maxAge` it ends with the browser; "remember me" sets one. */
+/** Stores an opaque, signed session id. It expires with the browser unless "remember me" sets `maxAge`. */
 export const sessionCookie = createCookie(sessionCookieName, {
   path: '/',
   httpOnly: true,
@@ -16,9 +16,9 @@ export const sessionCookie = createCookie(sessionCookieName, {
 })
 
 /**
- * The session that a request names: its cookie, still signed and unchecked; null without one. Whatever asks before Remix does
- * asks here, where the cookie is read by the parser that Remix uses. Two parsers would disagree, and that is an attack.
+ * The session cookie of a request, signed and not yet verified; null without one. Code that runs before Remix reads it
+ * here, with the parser that Remix uses: two parsers that disagree open an attack.
  */
-export function sessionNamedBy({ cookie }: IncomingHttpHeaders): string | null {
+export function readSessionCookie({ cookie }: IncomingHttpHeaders): string | null {
   return (cookie && parse(cookie)[sessionCookieName]) || null
 }

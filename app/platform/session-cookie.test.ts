@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { sessionCookie, sessionNamedBy } from './session-cookie.server.ts'
+import { readSessionCookie, sessionCookie } from './session-cookie.server.ts'
 
 const written = (await sessionCookie.serialize('an-id')).split(';')[0] ?? ''
 const [name = '', value = ''] = written.split(/=(.*)/)
-const session = sessionNamedBy({ cookie: written })
+const session = readSessionCookie({ cookie: written })
 
 it.each([
   ['after another', `theme=dark; ${written}`],
@@ -16,14 +16,14 @@ it.each([
 ])('knows one session however its cookie is written: %s', async (_, cookie) => {
   expect(await sessionCookie.parse(cookie)).toBe('an-id')
   expect(session).not.toBeNull()
-  expect(sessionNamedBy({ cookie })).toBe(session)
+  expect(readSessionCookie({ cookie })).toBe(session)
 })
 
-it.each([undefined, '', 'x=1', `x${written}`, name])('knows none in %s', (cookie) => {
-  expect(sessionNamedBy({ cookie })).toBeNull()
+it.each([undefined, '', 'x=1', `x${written}`, name])('finds none in %s', (cookie) => {
+  expect(readSessionCookie({ cookie })).toBeNull()
 })
 
 it('tells sessions apart', async () => {
   const other = (await sessionCookie.serialize('other')).split(';')[0]
-  expect(sessionNamedBy({ cookie: other })).not.toBe(session)
+  expect(readSessionCookie({ cookie: other })).not.toBe(session)
 })

@@ -1,4 +1,4 @@
-/** One value per process under `name`, also when the development server evaluates a module again. */
+/** Creates one value per process and `name`, even when the development server evaluates the module again. */
 export function singleton<T>(name: string, make: () => T): T {
   const store = globalThis as { groundworkSingletons?: Map<string, unknown> }
   store.groundworkSingletons ??= new Map()

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 
-/** What a form takes: the type of each ending that a name may have. Nothing that a browser would run is in any of them. */
+/** The types that a form accepts, by file extension. None of them can run in a browser. */
 export type FileKinds = Readonly<Record<string, string>>
 
 export const imageKinds = {
@@ -20,7 +20,7 @@ export const documentKinds = {
   '.txt': 'text/plain',
 } satisfies FileKinds
 
-/** WebM, MP4 and Ogg hold film or sound alone; which of them is found by whoever looks at their tracks. */
+/** WebM, MP4 and Ogg can hold video or audio alone; whoever reads their tracks decides which. */
 export const mediaKinds = {
   '.mp4': 'video/mp4',
   '.mov': 'video/quicktime',
@@ -34,13 +34,13 @@ export const mediaKinds = {
   '.wav': 'audio/wav',
 } satisfies FileKinds
 
-/** The `accept` of a file input for the same. */
+/** The `accept` attribute of a file input for these types. */
 export const acceptOf = (kinds: FileKinds): string => Object.keys(kinds).join(',')
 
 const headBytes = 4096
 const tailBytes = 65_536
 
-/** The type of a stored file, where its content is what the ending of its name says and `kinds` has it; else null. */
+/** The type of a stored file when its content matches its extension and `kinds` includes it; otherwise null. */
 export async function sniffFile(path: string, name: string, kinds: FileKinds): Promise<string | null> {
   const ending = extname(name).toLowerCase()
   const mime = Object.hasOwn(kinds, ending) ? kinds[ending] : undefined
@@ -49,10 +49,10 @@ export async function sniffFile(path: string, name: string, kinds: FileKinds): P
   return isContentOf(mime, head, tail) ? mime : null
 }
 
-/** A page that begins like a picture: harmless as we send it, and nothing that anybody took with a camera. */
+/** HTML disguised as a picture. It is harmless as we serve it, but no camera made it. */
 const markup = /<(!doctype|html|head|body|script|svg|iframe)\b/i
 
-/** The brands of pictures in the same container as film (ISO/IEC 23008-12). */
+/** Brands of still pictures in the container that video uses (ISO/IEC 23008-12). */
 const pictureBrand = /^(avif|avis|heic|heix|hevc|heim|heis|mif1|msf1)/
 
 function isContentOf(mime: string, head: Buffer, tail: Buffer): boolean {
@@ -89,12 +89,12 @@ function isContentOf(mime: string, head: Buffer, tail: Buffer): boolean {
     case 'text/plain':
       return isText(head) && isText(tail)
     default:
-      // A zip whose directory, at its end, names a Word document.
+      // A zip file whose directory, at its end, lists a Word document.
       return starts(0x50, 0x4b, 0x03, 0x04) && tail.includes('word/document.xml')
   }
 }
 
-/** The header of an MPEG audio frame of layer I to III: eleven bits set, and no reserved value. */
+/** The header of an MPEG audio frame, layer I to III: eleven set bits and no reserved value. */
 function isMpegFrame(head: Buffer): boolean {
   const [sync = 0, kind = 0, rate = 0] = head
   const version = (kind >> 3) & 3
@@ -102,7 +102,7 @@ function isMpegFrame(head: Buffer): boolean {
   return sync === 0xff && kind >> 5 === 7 && version !== 1 && layer !== 0 && rate >> 4 !== 15 && ((rate >> 2) & 3) !== 3
 }
 
-/** UTF-8 without control characters; a character that was cut at either end does not count against it. */
+/** UTF-8 without control characters. A character cut off at either end is ignored. */
 function isText(bytes: Buffer): boolean {
   const text = new TextDecoder('utf-8').decode(bytes)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for

@@ -26,7 +26,7 @@ const door = defineMachine<Door>({
   ],
 })
 
-test('an arrow leads on where guard and input let it', () => {
+test('a transition happens when its guard and input allow it', () => {
   expect(door.next('shut', 'push', 'guest', { word: 'please' })).toEqual({ ok: true, to: 'open' })
   expect(door.next('shut', 'push', 'guest', { locked: true, word: 'please' })).toEqual({
     ok: false,
@@ -35,19 +35,19 @@ test('an arrow leads on where guard and input let it', () => {
   expect(door.next('shut', 'push', 'guest')).toEqual({ ok: false, reason: 'door:refused.noWord' })
 })
 
-test('the end of an arrow may depend on the facts', () => {
+test('the target state may depend on the facts', () => {
   expect(door.next('open', 'pull', 'cat')).toEqual({ ok: true, to: 'shut' })
   expect(door.next('open', 'pull', 'cat', { word: 'miaow' })).toEqual({ ok: true, to: 'ajar' })
 })
 
-test('what no arrow allows is refused: by the role if another one may, by the state otherwise', () => {
+test('other actions are refused: for the role if another role may, else for the state', () => {
   expect(door.next('open', 'push', 'guest')).toEqual({ ok: false, reason: 'door:refused.wrongState' })
   expect(door.next('shut', 'push', 'cat')).toEqual({ ok: false, reason: 'door:refused.forbiddenRole' })
   expect(door.next('open', 'push', 'cat')).toEqual({ ok: false, reason: 'door:refused.wrongState' })
   expect(door.next('shut', 'knock', 'guest')).toEqual({ ok: false, reason: 'door:refused.forbiddenRole' })
 })
 
-test('buttons show what is possible now, before anything was typed', () => {
+test('allowed actions ignore what must still be typed', () => {
   expect(door.allowed('ajar', 'guest')).toEqual(['push'])
   expect(door.allowed('ajar', 'guest', { locked: true })).toEqual([])
   expect(door.allowed('open', 'cat')).toEqual(['pull'])

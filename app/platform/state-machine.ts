@@ -1,4 +1,4 @@
-/** What a machine is made of; every name is a literal union, so that a table with a typo does not compile. */
+/** The parts of a machine. Every name is a literal union, so that a table with a typo does not compile. */
 type MachineParts = {
   /** Namespace of the refusal texts: `bids` gives `bids:refused.wrongState`. */
   namespace: string
@@ -6,21 +6,21 @@ type MachineParts = {
   action: string
   role: string
   facts: object
-  /** Refusals of this machine's own guards; `wrongState` and `forbiddenRole` are always there. */
+  /** Refusals by this machine's own guards; `wrongState` and `forbiddenRole` always exist. */
   refusal: string
 }
 
 type Guard<M extends MachineParts> = (facts: M['facts']) => M['refusal'] | null
 
-/** One arrow of a machine. Nothing that is not an arrow is possible. */
+/** One transition. Nothing else is possible. */
 type Transition<M extends MachineParts> = {
   from: M['state'] | readonly M['state'][]
   action: M['action']
   by: M['role'] | readonly M['role'][]
   to: M['state'] | ((facts: M['facts']) => M['state'])
-  /** What must be true of the world; decides whether a button shows. Null lets the action pass. */
+  /** A precondition that decides whether a button shows. Null allows the action. */
   when?: Guard<M>
-  /** What the actor must have typed (a reason, a split); asked when the action is done, not when a button shows. */
+  /** A check of the actor's input (a reason, a split), made when the action is done, not when its button shows. */
   input?: Guard<M>
 }
 
@@ -29,19 +29,19 @@ export type RefusalKey<M extends MachineParts> =
 
 type Outcome<M extends MachineParts> = { ok: true; to: M['state'] } | { ok: false; reason: RefusalKey<M> }
 
-/** Facts may be left out only where none of them is required. */
+/** Facts are optional only if none of them is required. */
 type FactsArgument<F> = Record<never, never> extends F ? [facts?: F] : [facts: F]
 
 type Machine<M extends MachineParts> = {
-  /** The state that the action leads to, or the translation key of why it is refused. */
+  /** The state that the action leads to, or the translation key of the refusal. */
   next(state: M['state'], action: M['action'], role: M['role'], ...facts: FactsArgument<M['facts']>): Outcome<M>
-  /** The actions open to a role now: what the page shows as buttons. */
+  /** The actions that a role may do now; the page shows them as buttons. */
   allowed(state: M['state'], role: M['role'], ...facts: FactsArgument<M['facts']>): M['action'][]
 }
 
 /**
- * Makes a state machine of a table of arrows (docs/product.md). Default deny: what no arrow allows is
- * refused. A role that may never do an action hears `forbiddenRole` whatever the state is, so that it learns nothing of it.
+ * Builds a state machine from a table of transitions (docs/product.md). It denies by default. A role that may never do
+ * an action gets `forbiddenRole` whatever the state is, so that it learns nothing about the state.
  */
 export function defineMachine<M extends MachineParts>(definition: {
   namespace: M['namespace']

@@ -23,17 +23,18 @@ const formats: Readonly<Record<string, PartsOf>> = {
 }
 
 /**
- * Takes out of a picture what does not show: where and when it was taken, by whom, with what, small pictures of what it was
- * before. Its pixels are copied as they are, so that it loses nothing and goes on moving; its colour profile and which side is up
- * stay. The file at `path` is replaced; it is read in small pieces, whatever its size. Gives what it is now.
- * @throws Error for what is not put together like a picture of this type
+ * Removes what a picture does not show: where, when and by whom it was taken, the device, and thumbnails of earlier
+ * versions. Pixels are copied unchanged, so that nothing is lost and animations keep moving; the colour profile and
+ * orientation stay. Replaces the file at `path`, reading it in small pieces whatever its size, and returns its new size
+ * and hash.
+ * @throws Error when the file is not structured like a picture of this type
  */
 export async function stripPicture(
   path: string,
   { mime, orientation }: { mime: string; orientation: number },
 ): Promise<{ size: number; sha256: string }> {
   const partsOf = formats[mime]
-  if (!partsOf) throw new Error(`there is no way to strip ${mime}`)
+  if (!partsOf) throw new Error(`Cannot strip ${mime}`)
   const clean = `${path}.clean.part`
   try {
     const parts = await readParts(path, partsOf, orientation)

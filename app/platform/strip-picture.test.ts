@@ -28,7 +28,7 @@ async function strip(content: Buffer, format: Format, orientation = 1) {
   return kept
 }
 
-/** From a file: whoever else tests in this process may have forbidden all other readers. */
+/** Reads from a file, because another test in this process may have disabled the other loaders. */
 function read(content: Buffer, options: SharpOptions = {}) {
   const path = join(folder, 'seen')
   writeFileSync(path, content)
@@ -52,7 +52,7 @@ const extension = (label: number, ...blocks: string[]) =>
 const within = (content: Buffer, at: number, ...more: Buffer[]) =>
   Buffer.concat([content.subarray(0, at), ...more, content.subarray(at)])
 
-/** What a camera writes, and programs after it: EXIF with the place, XMP, a colour profile. */
+/** A picture as cameras and editors write it: EXIF with the location, XMP, a colour profile. */
 async function photograph(format: Format, { orientation = 1, progressive = false } = {}): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 40 }
   const image = sharp({ create: { width: 90, height: 60, channels: 3, background: 'red', noise } })
@@ -63,7 +63,7 @@ async function photograph(format: Format, { orientation = 1, progressive = false
   return (format === 'jpeg' ? image.jpeg({ progressive }) : image[format]()).toBuffer()
 }
 
-/** Three frames that go round for ever, with words in it that nobody sees. */
+/** Three frames that repeat for ever, with invisible metadata. */
 async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
   const frames = Buffer.concat(['red', 'green', 'blue'].map((_, n) => Buffer.alloc(40 * 40 * 3, n * 80)))
   const image = sharp(frames, { raw: { width: 40, height: 120, channels: 3, pageHeight: 40 } })
@@ -73,7 +73,7 @@ async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
     .toBuffer()
 }
 
-describe('what does not show goes, and every pixel stays', () => {
+describe('metadata goes, and every pixel stays', () => {
   it.each([
     ['jpeg', false],
     ['jpeg', true],
@@ -104,9 +104,9 @@ describe('what does not show goes, and every pixel stays', () => {
     expect(await upright(kept)).toEqual(await upright(sent))
   })
 
-  it.each(['gif', 'webp'] as const)('an animated %s goes on moving as it did', async (format) => {
+  it.each(['gif', 'webp'] as const)('an animated %s keeps its animation', async (format) => {
     let sent = await animation(format)
-    // What else a program says in a GIF, before its end.
+    // Metadata that another program adds before the GIF's end.
     if (format === 'gif') sent = within(sent, -1, extension(0xfe, secret))
     expect(sent.includes(secret)).toBe(true)
     const kept = await strip(sent, format)
@@ -181,7 +181,7 @@ describe('what does not show goes, and every pixel stays', () => {
   })
 })
 
-/** Two megabytes of it. */
+/** Two megabytes of a repeated pattern. */
 const much = (hex: string) => Buffer.alloc(2_000_000 - (2_000_000 % (hex.length / 2)), hex, 'hex')
 const riff = (content: Buffer, ...more: Buffer[]) => {
   const whole = Buffer.concat([content, ...more])
@@ -190,7 +190,7 @@ const riff = (content: Buffer, ...more: Buffer[]) => {
 }
 const [known, unknown] = ['414c504800000000', '6161616100000000']
 
-/** How many promises `work` makes: each is a turn that everybody else waits for. */
+/** Counts the promises that `work` creates; each is a turn that all other work waits for. */
 async function promises(work: () => Promise<unknown>): Promise<number> {
   let made = 0
   const hook = createHook({
@@ -202,7 +202,7 @@ async function promises(work: () => Promise<unknown>): Promise<number> {
   return made
 }
 
-describe('a picture costs what its size is worth, however it is put together', () => {
+describe('the cost of a picture depends on its size, however it is structured', () => {
   it.each(['ff', 'ff00', 'ffd0'])('a JPEG whose scan is nothing but %s', async (hex) => {
     const sent = within(await picture('jpeg'), -2, much(hex))
     expect(await promises(() => strip(sent, 'jpeg'))).toBeLessThan(5_000)
@@ -231,7 +231,7 @@ describe('a picture costs what its size is worth, however it is put together', (
   })
 })
 
-describe('what is no picture is not made one', () => {
+describe('what is not a picture is refused', () => {
   it.each(['jpeg', 'png', 'gif'] as const)('a %s that was cut off', async (format) => {
     const sent = await picture(format)
     await expect(strip(sent.subarray(0, sent.length - 20), format)).rejects.toThrow('too early')
@@ -243,7 +243,7 @@ describe('what is no picture is not made one', () => {
     await expect(strip(sent, 'jpeg')).rejects.toThrow('shorter than')
   })
 
-  it('one in more parts than anybody needs', async () => {
+  it('a picture in too many parts', async () => {
     const sent = await picture('gif', { width: 4, height: 4 })
     const keptAndNot = Buffer.from('21f9040000000000' + '21fe0161' + '00', 'hex')
     const many = Buffer.concat(Array.from({ length: 10_001 }, () => keptAndNot))

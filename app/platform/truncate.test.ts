@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { referenceTo } from '#app/features/messages/reply-reference.ts'
 import { truncate } from './truncate.ts'
 
-it('leaves a text that fits as it is', () => {
+it('leaves a text that fits unchanged', () => {
   expect(truncate('', 4)).toBe('')
   expect(truncate('roof', 4)).toBe('roof')
   expect(truncate('🏗🏗🏗🏗', 4)).toBe('🏗🏗🏗🏗')
 })
 
-it('ends a longer one with an ellipsis, between two characters', () => {
+it('cuts a longer one between two characters and adds an ellipsis', () => {
   expect(truncate('roofs', 4)).toBe('roo…')
   expect(truncate('to the roof', 8)).toBe('to the…')
   expect(truncate('🏗🏗🏗🏗🏗', 4)).toBe('🏗🏗🏗…')

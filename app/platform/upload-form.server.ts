@@ -7,8 +7,8 @@ import { receiveUpload, type Upload, type UploadedFile, type UploadLimits } from
 export type CheckedFile = UploadedFile & { mime: string }
 
 /**
- * `handleForm` for a form with files: they are on disk when `run` is called, and those that it did not keep are gone when
- * this answers. Files of a kind that we do not take are refused at their field.
+ * `handleForm` for a form with files. They are on disk when `run` is called; files that it did not keep are deleted
+ * before this returns. A file of a type that we do not accept is refused at its field.
  */
 export async function handleUpload<Schema extends z.ZodType>(
   request: Request,
@@ -40,8 +40,8 @@ export async function handleUpload<Schema extends z.ZodType>(
 }
 
 /**
- * A file that is not empty, and of a kind that was asked for.
- * @throws AppError invalid, at its field; `refusal` is the text for other kinds
+ * A file that is not empty and has an accepted type.
+ * @throws AppError invalid at its field; `refusal` is the text for other types
  */
 export function checked<Arrived extends UploadedFile>(
   file: Arrived,

@@ -1,12 +1,16 @@
 import { checkVAT, countries } from 'jsvat'
 
-/** Prefixes of VAT numbers that are checked only for their form: of Northern Ireland, and of what the library does not know. */
+/**
+ * Prefixes whose numbers are checked for their form only: Northern Ireland, and countries that the library does not
+ * know.
+ */
 const form = /^(?=.*\d)[A-Z]{2}[0-9A-Z+*]{5,16}$/
 const known = new Set(countries.flatMap(({ codes }) => [codes[0] === 'GR' ? 'EL' : codes[0]]))
 
 /**
- * A VAT number with its country's prefix, without spaces and in capitals; null where it cannot be one. Form and check digits
- * are those of its country (EU, GB, CH, NO and others, by jsvat); whether it is in force only the authorities know.
+ * A VAT number with its country prefix, without spaces and in capitals; null when it is invalid. Its form and check
+ * digits follow the country's rules (EU, GB, CH, NO and others, by jsvat). Only the authorities know whether it is in
+ * force.
  */
 export function vatNumberOf(text: string): string | null {
   const number = text.replace(/[\s.-]/g, '').toUpperCase()

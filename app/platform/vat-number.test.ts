@@ -13,7 +13,7 @@ it.each([
   ['NL004495445B01', 'NL004495445B01'],
   ['NO974760673MVA', 'NO974760673MVA'],
   ['CHE-116.281.710 MWST', 'CHE116281710MWST'],
-  // Northern Ireland and others are checked for their form alone.
+  // Northern Ireland and some others are checked for their form only.
   ['XI123456789', 'XI123456789'],
   ['XI12', null],
   ['12345671', null],

@@ -3,7 +3,7 @@ import { detectLanguage, i18nFor } from '#app/i18n/i18n.server.ts'
 import { AppError, type ErrorCode, invalid, type Message, statusOf } from '#app/platform/errors.ts'
 import { readForm } from '#app/platform/form.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
-import { type RateLimit, takePoint } from '#app/platform/rate-limit.server.ts'
+import { consumePoint, type RateLimit } from '#app/platform/rate-limit.server.ts'
 import { textOf } from '#app/ui/text.ts'
 import type { UserContext } from './context.ts'
 import { requireApiUser } from './require-api-user.server.ts'
@@ -26,7 +26,7 @@ export async function answerApi(
   try {
     const ctx = await requireApiUser(request)
     preferred = ctx.actor.locale
-    await takePoint(ctx.db.$client, limit, ctx.actor.id)
+    await consumePoint(ctx.db.$client, limit, ctx.actor.id)
     const { status = 200, body } = await run(ctx, await sayIn(request, preferred))
     return Response.json({ success: true, ...body }, { status })
   } catch (error) {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { conflict, invalid } from '#app/platform/errors.ts'
-import { forgivePoints, rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import { consumePoint, rateLimits, resetPoints } from '#app/platform/rate-limit.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
@@ -21,12 +21,12 @@ export async function changePassword(
 ): Promise<void> {
   requireRight(ctx, 'security.update')
   const { id } = ctx.actor
-  await takePoint(ctx.db.$client, rateLimits.password, id)
+  await consumePoint(ctx.db.$client, rateLimits.password, id)
   const user = ctx.db.select().from(users).where(eq(users.id, id)).get()
   if (!user || !(await verifyPassword(user.passwordHash, input.currentPassword))) {
     throw invalid('accounts:security.currentWrong', { field: 'currentPassword' })
   }
-  await forgivePoints(ctx.db.$client, rateLimits.password, id)
+  await resetPoints(ctx.db.$client, rateLimits.password, id)
   const refusal = refusePassword(input.password, 'change')
   if (refusal) throw refusal
   if (input.password === input.currentPassword) throw invalid('accounts:security.samePassword', { field: 'password' })

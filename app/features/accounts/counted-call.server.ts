@@ -1,5 +1,5 @@
 import { AppError } from '#app/platform/errors.ts'
-import { type RateLimit, takePoint } from '#app/platform/rate-limit.server.ts'
+import { consumePoint, type RateLimit } from '#app/platform/rate-limit.server.ts'
 import type { UserContext } from './context.ts'
 import { requireUser } from './guards.server.ts'
 import type { Right } from './rights.ts'
@@ -9,7 +9,7 @@ import type { Right } from './rights.ts'
  * @throws AppError rate_limited
  */
 export const countCall = (ctx: UserContext, limit: RateLimit): Promise<void> =>
-  takePoint(ctx.db.$client, limit, ctx.actor.id)
+  consumePoint(ctx.db.$client, limit, ctx.actor.id)
 
 /**
  * The signed-in person who asks for a page or a file, or posts a form, counted in memory.

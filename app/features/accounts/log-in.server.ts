@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { invalid } from '#app/platform/errors.ts'
 import { logger } from '#app/platform/logger.server.ts'
-import { addressKey, forgivePoints, rateLimits, returnPoint, takePoint } from '#app/platform/rate-limit.server.ts'
+import { addressKey, consumePoint, rateLimits, resetPoints, returnPoint } from '#app/platform/rate-limit.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
@@ -21,8 +21,8 @@ export async function logIn(ctx: Context, input: { email: string; password: stri
   const address = addressKey(ctx.ip)
   const account = `${input.email}|${address}`
   // Taken beforehand, so that a hundred tries at once are a hundred tries.
-  await takePoint(sqlite, rateLimits.loginAddress, address)
-  await takePoint(sqlite, rateLimits.loginAccountAddress, account)
+  await consumePoint(sqlite, rateLimits.loginAddress, address)
+  await consumePoint(sqlite, rateLimits.loginAccountAddress, account)
   const user = ctx.db
     .select()
     .from(users)
@@ -34,7 +34,7 @@ export async function logIn(ctx: Context, input: { email: string; password: stri
     throw invalid('accounts:login.wrong')
   }
   await returnPoint(sqlite, rateLimits.loginAddress, address)
-  await forgivePoints(sqlite, rateLimits.loginAccountAddress, account)
+  await resetPoints(sqlite, rateLimits.loginAccountAddress, account)
   transact(ctx.db, (tx) => {
     const source = { ...ctx, actor: { id: user.id } }
     appendAudit(tx, source, { action: 'session.start', subject: { type: 'user', id: user.id } })

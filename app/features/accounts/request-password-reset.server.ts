@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { addressKey, rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import { addressKey, consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
@@ -20,7 +20,7 @@ export async function requestPasswordReset(
   ctx: Context,
   input: { email: string },
 ): Promise<{ resetLink: string | null }> {
-  await takePoint(ctx.db.$client, rateLimits.mailAddress, addressKey(ctx.ip))
+  await consumePoint(ctx.db.$client, rateLimits.mailAddress, addressKey(ctx.ip))
   return sameTime(async () => {
     const mailed = await mayMail(ctx, input.email)
     // Too many mails: silence, or the limit would tell. In development the link is still to be had, without a mail.
@@ -49,7 +49,7 @@ export async function requestPasswordReset(
 
 async function mayMail(ctx: Context, email: string): Promise<boolean> {
   try {
-    await takePoint(ctx.db.$client, rateLimits.mailAccount, `reset|${email}`)
+    await consumePoint(ctx.db.$client, rateLimits.mailAccount, `reset|${email}`)
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'rate_limited') return false

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { invalid } from '#app/platform/errors.ts'
-import { forgivePoints, rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import { consumePoint, rateLimits, resetPoints } from '#app/platform/rate-limit.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import type { UserContext } from './context.ts'
 import { verifyPassword } from './passwords.server.ts'
@@ -12,8 +12,8 @@ import { verifyPassword } from './passwords.server.ts'
  */
 export async function requirePassword(ctx: UserContext, password: string): Promise<void> {
   const sqlite = ctx.db.$client
-  await takePoint(sqlite, rateLimits.password, ctx.actor.id)
+  await consumePoint(sqlite, rateLimits.password, ctx.actor.id)
   const row = ctx.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, ctx.actor.id)).get()
   if (!(await verifyPassword(row?.hash ?? null, password))) throw invalid('errors:wrongPassword', { field: 'password' })
-  await forgivePoints(sqlite, rateLimits.password, ctx.actor.id)
+  await resetPoints(sqlite, rateLimits.password, ctx.actor.id)
 }

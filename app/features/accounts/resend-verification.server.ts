@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { addressKey, rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import { addressKey, consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
@@ -17,7 +17,7 @@ import { sameTime } from './same-time.server.ts'
  * @throws AppError rate_limited when one address asks too often
  */
 export async function resendVerification(ctx: Context, input: { email: string }): Promise<void> {
-  await takePoint(ctx.db.$client, rateLimits.mailAddress, addressKey(ctx.ip))
+  await consumePoint(ctx.db.$client, rateLimits.mailAddress, addressKey(ctx.ip))
   await sameTime(async () => {
     if (!(await mayMail(ctx, input.email))) return
     const user = ctx.db
@@ -40,7 +40,7 @@ export async function resendVerification(ctx: Context, input: { email: string })
 
 async function mayMail(ctx: Context, email: string): Promise<boolean> {
   try {
-    await takePoint(ctx.db.$client, rateLimits.mailAccount, `verify|${email}`)
+    await consumePoint(ctx.db.$client, rateLimits.mailAccount, `verify|${email}`)
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'rate_limited') return false

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server.ts'
 import { invalid } from '#app/platform/errors.ts'
-import { addressKey, rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import { addressKey, consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -34,7 +34,7 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<{ userId
   const refusal = refusePassword(input.password, 'signup')
   if (refusal) throw refusal
   const address = addressKey(ctx.ip)
-  await takePoint(ctx.db.$client, rateLimits.signup, address)
+  await consumePoint(ctx.db.$client, rateLimits.signup, address)
   const passwordHash = await hashPassword(input.password)
   const taken = invalid('accounts:signup.taken', { field: 'email' })
   // The password is compared by its hash, and the language is the browser's.
@@ -56,7 +56,7 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<{ userId
     if (!made && !(await isTheirs(ctx, userId, input))) throw taken
     return { userId }
   } catch (error) {
-    if (error === taken) await takePoint(ctx.db.$client, rateLimits.signupTaken, address)
+    if (error === taken) await consumePoint(ctx.db.$client, rateLimits.signupTaken, address)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { env } from '#app/platform/env.server.ts'
-import { type RateLimit, rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import { consumePoint, type RateLimit, rateLimits } from '#app/platform/rate-limit.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createConversation, say } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
@@ -52,7 +52,7 @@ const renewed = (address: string) => new RegExp(`^[1-9]\\d*; url=${address}$`)
 /** Takes points as so many calls would, in no time: a slow machine would need longer for the calls than the limit lasts. */
 async function spend(limit: RateLimit, points: number): Promise<void> {
   for (let spent = 0; spent < points; spent += 1)
-    await takePoint(db.$client, limit, person.actor.id).catch(() => undefined)
+    await consumePoint(db.$client, limit, person.actor.id).catch(() => undefined)
 }
 
 /** What is answered after the last call that is allowed. */

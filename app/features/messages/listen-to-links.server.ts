@@ -7,7 +7,7 @@ import { publish, subscribe } from '#app/platform/events.server.ts'
 import { internet, type Network } from '#app/platform/fetch-page.server.ts'
 import { parseLight } from '#app/platform/light-format.ts'
 import { logger } from '#app/platform/logger.server.ts'
-import { rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
 import { database } from '#db/handle.server.ts'
 import { firstRow } from '#db/prepared.server.ts'
@@ -86,7 +86,7 @@ async function mayLookUp(db: Database, authorId: string): Promise<boolean> {
   )
   if (choice?.on === 0) return false
   try {
-    await takePoint(db.$client, rateLimits.linkPreview, authorId)
+    await consumePoint(db.$client, rateLimits.linkPreview, authorId)
     return true
   } catch (error) {
     if (error instanceof AppError) return false

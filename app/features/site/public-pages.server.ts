@@ -4,7 +4,7 @@ import { detectLanguage, languageCookie } from '#app/i18n/i18n.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import type { Step } from '#app/platform/page-pipeline.server.ts'
 import { backgroundContext, requestContext, runInContext } from '#app/platform/request-context.server.ts'
-import { finishPage, keptByBrowser } from '#app/platform/send-answer.server.ts'
+import { browserCacheControl, precompressPage } from '#app/platform/send-response.server.ts'
 
 /** The pages that every visitor without a session sees alike. Not /signup: its form bears a submission id of its own. */
 const paths = new Set(['/', '/pricing', '/login', '/forgot-password'])
@@ -56,6 +56,6 @@ async function finishedPage(
   const headers = { Cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') }
   const answer = await runInContext(backgroundContext(), () => render(new Request(env.origin + path, { headers })))
   if (answer.status !== 200 || answer.headers.has('Set-Cookie')) return null
-  answer.headers.set('Cache-Control', keptByBrowser)
-  return finishPage(answer)
+  answer.headers.set('Cache-Control', browserCacheControl)
+  return precompressPage(answer)
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { themeCookie } from '#app/features/settings/theme.server.ts'
 import { acceptedTags } from '#app/i18n/languages.ts'
 import { backgroundContext, runInContext } from '#app/platform/request-context.server.ts'
-import { pageResponse } from '#app/platform/send-answer.server.ts'
+import { pageResponse } from '#app/platform/send-response.server.ts'
 import { themes } from '#app/ui/themes.ts'
 import { publicPages } from './public-pages.server.ts'
 

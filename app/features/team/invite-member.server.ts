@@ -5,7 +5,7 @@ import { requireQuota } from '#app/features/accounts/quotas.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { invalid } from '#app/platform/errors.ts'
-import { rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -30,7 +30,7 @@ export type InviteInput = {
 export async function inviteMember(ctx: CompanyContext, input: InviteInput): Promise<{ userId: string }> {
   requireRight(ctx, 'team.invite')
   requireRoleChange(ctx.db, ctx, { from: 'member', to: input.companyRole })
-  await takePoint(ctx.db.$client, rateLimits.invite, ctx.company.id)
+  await consumePoint(ctx.db.$client, rateLimits.invite, ctx.company.id)
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'inviteMember', input }, () => {
       const known = refusalFor(tx, ctx, input.email)

@@ -1,7 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { conflict } from '#app/platform/errors.ts'
-import { rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { loadColleague } from './colleague.server.ts'
@@ -14,7 +14,7 @@ import { requireRoleChange } from './require-role-change.server.ts'
  */
 export async function resendInvite(ctx: CompanyContext, input: { userId: string }): Promise<{ email: string }> {
   requireRight(ctx, 'team.invite')
-  await takePoint(ctx.db.$client, rateLimits.mailAccount, `invite|${input.userId}`)
+  await consumePoint(ctx.db.$client, rateLimits.mailAccount, `invite|${input.userId}`)
   return transact(ctx.db, (tx) => {
     const colleague = loadColleague(tx, ctx, input.userId)
     requireRoleChange(tx, ctx, { from: 'member', to: colleague.companyRole })

@@ -6,8 +6,8 @@ import {
 } from '#app/features/conversations/mark-conversation-read.server.ts'
 import { muteConversation } from '#app/features/conversations/mute-conversation.server.ts'
 import { notFound } from '#app/platform/errors.ts'
-import { lastPartOf } from '#app/platform/last-part.ts'
-import { yesOrNo } from '#app/platform/posted-values.ts'
+import { lastPathSegment } from '#app/platform/last-path-segment.ts'
+import { readBoolean } from '#app/platform/posted-values.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${params.conversationId}`)
 
@@ -15,7 +15,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${
 export async function action({ request, params }: ActionFunctionArgs) {
   const conversationId = params.conversationId ?? ''
   const conversation = `/messages/${conversationId}`
-  const button = lastPartOf(request)
+  const button = lastPathSegment(request)
   return answerChat(request, button === 'mute' ? `${conversation}/details` : conversation, (ctx, form) => {
     switch (button) {
       case 'read': {
@@ -27,7 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         // Back to the list: in the conversation itself it would be read at once.
         return { to: '/messages', flash: { key: 'chat:screen.markedUnread' } }
       case 'mute': {
-        const muted = yesOrNo(form, 'muted')
+        const muted = readBoolean(form, 'muted')
         muteConversation(ctx, { conversationId, muted })
         return { flash: { key: muted ? 'groups:details.muted' : 'groups:details.unmuted' }, data: { muted } }
       }

@@ -3,7 +3,7 @@ import { requirePart } from '#app/features/conversations/access.server.ts'
 import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
 import { decideRequest } from '#app/features/groups/decide-request.server.ts'
 import { decidePendingMessage } from '#app/features/messages/decide-pending-message.server.ts'
-import { yesOrNo } from '#app/platform/posted-values.ts'
+import { readBoolean } from '#app/platform/posted-values.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${params.conversationId}/details`)
 
@@ -11,7 +11,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${
 export async function action({ request, params }: ActionFunctionArgs) {
   const { conversationId = '', heldId, requestId = '' } = params
   return answerChat(request, `/messages/${conversationId}/details`, (ctx, form) => {
-    const approve = yesOrNo(form, 'approve')
+    const approve = readBoolean(form, 'approve')
     if (heldId !== undefined) {
       requirePart(ctx, 'pendingMessage', { conversationId, id: heldId })
       decidePendingMessage(ctx, { heldId, approve })

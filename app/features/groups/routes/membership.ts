@@ -6,19 +6,19 @@ import { leaveGroup } from '#app/features/groups/leave-group.server.ts'
 import { requestToJoin } from '#app/features/groups/request-to-join.server.ts'
 import { withdrawRequest } from '#app/features/groups/withdraw-request.server.ts'
 import { notFound } from '#app/platform/errors.ts'
-import { lastPartOf } from '#app/platform/last-part.ts'
+import { lastPathSegment } from '#app/platform/last-path-segment.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 /** The group; of `leave` the page that asks first, because leaving a private group cannot be undone. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   const group = `/messages/${params.conversationId}`
-  return redirect(lastPartOf(request) === 'leave' ? `${group}/details?confirm=leave` : group)
+  return redirect(lastPathSegment(request) === 'leave' ? `${group}/details?confirm=leave` : group)
 }
 
 /** The buttons by which people come into a group and leave it: join, request, withdraw and leave. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const conversationId = params.conversationId ?? ''
-  const button = lastPartOf(request)
+  const button = lastPathSegment(request)
   const back = button === 'leave' ? `/messages/${conversationId}/details` : '/messages/groups'
   return answerChat(request, back, async (ctx) => {
     await countCall(ctx, rateLimits.chatJoin)

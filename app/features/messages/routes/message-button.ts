@@ -10,8 +10,8 @@ import { removeMessage } from '#app/features/messages/remove-message.server.ts'
 import { addressOfMessage } from '#app/features/messages/thread-page.server.ts'
 import { unsendMessage } from '#app/features/messages/unsend-message.server.ts'
 import { notFound } from '#app/platform/errors.ts'
-import { lastPartOf } from '#app/platform/last-part.ts'
-import { yesOrNo } from '#app/platform/posted-values.ts'
+import { lastPathSegment } from '#app/platform/last-path-segment.ts'
+import { readBoolean } from '#app/platform/posted-values.ts'
 
 type Button = (ctx: UserContext, messageId: string, form: FormData) => { conversationId: string; seq: number }
 
@@ -21,7 +21,7 @@ const buttons = new Map<string, Button>([
   ['unsend', (ctx, messageId) => unsendMessage(ctx, { messageId })],
   ['hide', (ctx, messageId) => hideMessage(ctx, { messageId })],
   ['remove', (ctx, messageId) => removeMessage(ctx, { messageId })],
-  ['pin', (ctx, messageId, form) => pinMessage(ctx, { messageId, pinned: yesOrNo(form, 'pinned') })],
+  ['pin', (ctx, messageId, form) => pinMessage(ctx, { messageId, pinned: readBoolean(form, 'pinned') })],
   ['react', (ctx, messageId, form) => reactToMessage(ctx, { messageId, emoji: String(form.get('emoji') ?? '') })],
 ])
 
@@ -32,7 +32,7 @@ export const loader = ({ params }: LoaderFunctionArgs) =>
 /** Runs the verb on the message of the address, and goes on where the message is; a hidden one is nowhere any more. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { conversationId = '', messageId = '' } = params
-  const name = lastPartOf(request)
+  const name = lastPathSegment(request)
   return answerChat(request, `/messages/${conversationId}`, (ctx, form) => {
     const run = buttons.get(name)
     if (!run) throw notFound()

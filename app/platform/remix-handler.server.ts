@@ -5,12 +5,12 @@ import { requestContext } from './request-context.server.ts'
 import { sectionHandler } from './route-sections.server.ts'
 
 /** Remix's handler of a build. */
-// Remix tells stacks in every mode but production.
+// Remix shows stack traces in every mode except production.
 export const remixHandler = (build: ServerBuild) =>
   sectionHandler(build, process.env.NODE_ENV === 'development' ? 'development' : 'production')
 
-/** The same over Node's requests. What nobody waits for any more is not begun. */
-export function remixAnswer(handler: (request: Request) => Promise<Response>) {
+/** Answers Node requests with a Remix handler. A request whose client has gone is not started. */
+export function remixResponder(handler: (request: Request) => Promise<Response>) {
   return async (request: HttpRequest): Promise<Response> => {
     requestContext().signal.throwIfAborted()
     return handler(webRequest(request))
@@ -23,7 +23,7 @@ function webRequest(request: HttpRequest): Request {
     if (Array.isArray(value)) for (const each of value) headers.append(name, each)
     else if (value !== undefined) headers.set(name, value)
   }
-  // Remix compares Origin and Host by itself, and fails where a proxy names another Host; our check stood before it.
+  // Remix compares Origin and Host itself, and fails behind a proxy that changes Host. Our own check has already run.
   headers.delete('x-forwarded-host')
   const { origin } = request.headers
   if (origin && URL.canParse(origin)) headers.set('host', new URL(origin).host)
@@ -35,7 +35,7 @@ function webRequest(request: HttpRequest): Request {
   } as RequestInit)
 }
 
-/** The path that was asked for, at our own address: `//evil` and `http://evil/` name another host, and `//` names none. */
+/** The requested path at our own origin: `//evil` and `http://evil/` name another host, and `//` names none. */
 function ownAddress(target: string): URL {
   if (target.startsWith('/')) return new URL(env.origin + target)
   const { pathname, search } = new URL(target, env.origin)
