@@ -34,6 +34,11 @@ const schema = z
     /** The account that receives escrow deposits. Development uses an example account that belongs to nobody. */
     ESCROW_IBAN: z.string().refine(isIban, 'is not an IBAN').optional(),
     ESCROW_BIC: z.string().optional(),
+    /** Megabytes of uploads of one person that no message carries yet. */
+    FILES_UNSENT_MB: z.coerce.number().positive().default(1_000),
+    /** Megabytes of all stored files of one person, and of one company. */
+    FILES_PER_PERSON_MB: z.coerce.number().positive().default(5_000),
+    FILES_PER_COMPANY_MB: z.coerce.number().positive().default(20_000),
     RATE_LIMITS: boolean.default(true),
     /** Whether the server fetches linked pages to show a preview of them in messages. */
     LINK_PREVIEWS: boolean.default(true),

@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'conflict'
   | 'rate_limited'
   | 'too_large'
+  | 'storage_full'
   | 'server_error'
 
 export const statusOf: Record<ErrorCode, number> = {
@@ -19,6 +20,7 @@ export const statusOf: Record<ErrorCode, number> = {
   conflict: 409,
   rate_limited: 429,
   too_large: 413,
+  storage_full: 413,
   server_error: 500,
 }
 

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { users } from './accounts.ts'
+import { companies, users } from './accounts.ts'
 import { id, time } from './columns.ts'
 
 /** Stored files, outside `public`, under a random name; who may read one is asked of the record it hangs on. */
@@ -17,7 +17,15 @@ export const files = sqliteTable(
     uploadedBy: text('uploaded_by')
       .notNull()
       .references(() => users.id),
+    /** The uploader's company at that time, whose storage it takes. */
+    companyId: text('company_id').references(() => companies.id),
     createdAt: time('created_at').notNull(),
   },
-  (t) => [index('files_subject').on(t.subjectType, t.subjectId), uniqueIndex('files_stored_as').on(t.storedAs)],
+  (t) => [
+    index('files_subject').on(t.subjectType, t.subjectId),
+    uniqueIndex('files_stored_as').on(t.storedAs),
+    // What a person and a company have stored is summed from these alone.
+    index('files_uploader').on(t.uploadedBy, t.subjectType, t.id, t.size),
+    index('files_company').on(t.companyId, t.size),
+  ],
 )

@@ -228,6 +228,17 @@ describe('an upload', () => {
     expect((await call('/api/upload', 'member', json({}))).json?.success).toBe(false)
   })
 
+  it('is refused in clear words when the storage is full, and leaves nothing', async () => {
+    const before = readdirSync(env.filesDir)
+    const { FILES_PER_COMPANY_MB: own } = env
+    env.FILES_PER_COMPANY_MB = 0.000_001
+    const answer = await call('/api/upload', 'member', await upload())
+    env.FILES_PER_COMPANY_MB = own
+    expect([answer.status, answer.json?.code]).toEqual([413, 'storage_full'])
+    expect(answer.json?.error).toMatch(/^Your company’s files can take up at most .* MB in all\./)
+    expect(readdirSync(env.filesDir)).toEqual(before)
+  })
+
   it('is refused when it is too large, and leaves nothing', async () => {
     const before = readdirSync(env.filesDir)
     const declared = { method: 'POST', body: 'x', headers: { 'Content-Type': 'multipart/form-data; boundary=b' } }

@@ -3,6 +3,7 @@ import { countCall } from '#app/features/accounts/counted-call.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import type { AttachmentView } from '#app/features/files/attachment-view.ts'
 import type { VoiceFacts } from '#app/features/files/describe-files.server.ts'
+import { requireStorage } from '#app/features/files/storage-quota.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { receiveUpload } from '#app/platform/receive-upload.server.ts'
@@ -38,6 +39,7 @@ export async function receiveChatFiles(
     maxBytes: maxChatFileBytes,
     kinds,
     beforeFiles(form) {
+      requireStorage(ctx.db, ctx, 1)
       const conversationId = conversationOf(form)
       if (conversationId !== null) requireMembership(ctx.db, ctx, conversationId, 'sendFiles')
     },

@@ -9,6 +9,7 @@ import { submitSchema } from '#app/features/escrow/schemas.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
 import { FileField } from '#app/features/escrow/ui/file-field.tsx'
 import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
+import { requireStorage } from '#app/features/files/storage-quota.server.ts'
 import { acceptOf, documentKinds } from '#app/platform/sniff-file.server.ts'
 import { handleUpload } from '#app/platform/upload-form.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -23,7 +24,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'escrow.read')
   const milestoneId = params.milestoneId ?? ''
-  return handleUpload(request, submitSchema, { maxFiles, maxBytes: maxFilesBytes }, (input, files) =>
+  const limits = { maxFiles, maxBytes: maxFilesBytes, beforeFiles: () => requireStorage(ctx.db, ctx, 1) }
+  return handleUpload(request, submitSchema, limits, (input, files) =>
     answerStep(request, ctx, milestoneId, 'submitted', () => submitMilestone(ctx, { ...input, milestoneId, files })),
   )
 }

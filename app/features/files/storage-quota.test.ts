@@ -1,0 +1,104 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
+import { forgetChatFiles } from '#app/features/messages/forget-chat-files.server.ts'
+import { receiveChatFiles } from '#app/features/messages/receive-chat-files.server.ts'
+import { sendMessage } from '#app/features/messages/send-message.server.ts'
+import { unsendMessage } from '#app/features/messages/unsend-message.server.ts'
+import { env } from '#app/platform/env.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { files } from '#db/schema/files.ts'
+import { createConversation } from '#tests/factories/chat.ts'
+import { fund, signedDeal } from '#tests/factories/deal.ts'
+import { createPerson, testNow } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+
+const own = { ...env }
+let db: Database
+let anna: CompanyContext
+let colleague: CompanyContext
+let stranger: CompanyContext
+let conversationId: string
+let before: string[]
+beforeEach(() => {
+  db = testDatabase()
+  anna = createPerson(db)
+  colleague = createPerson(db, { company: anna.company })
+  stranger = createPerson(db)
+  conversationId = createConversation(db, { members: [anna, colleague, stranger] }).id
+  mkdirSync(env.filesDir, { recursive: true })
+  before = readdirSync(env.filesDir)
+})
+afterEach(() => {
+  Object.assign(env, own)
+})
+const onDisk = () => readdirSync(env.filesDir).filter((name) => !before.includes(name))
+
+/** A file of 100 bytes. */
+async function upload(person: CompanyContext): Promise<string> {
+  const body = new FormData()
+  body.append('file', new File(['x'.repeat(100)], 'a.txt'))
+  const request = new Request('http://localhost/', { method: 'POST', body })
+  const received = await receiveChatFiles(person, request, { conversationOf: () => conversationId })
+  return received.files[0]?.id ?? ''
+}
+const send = (person: CompanyContext, id: string) =>
+  sendMessage(person, { conversationId, text: '', clientId: newId(), fileIds: [id] })
+
+const full = (key: string, megabytes: number) => ({
+  code: 'storage_full',
+  text: { key: `errors:${key}`, params: { megabytes } },
+})
+
+it('ends what a person may upload without sending it, also for many at once, and begins again with what is sent', async () => {
+  env.FILES_UNSENT_MB = 0.0003
+  const all = await Promise.allSettled(Array.from({ length: 8 }, () => upload(anna)))
+  const stored = all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  expect(stored).toHaveLength(3)
+  for (const each of all)
+    if (each.status === 'rejected') expect(each.reason).toMatchObject(full('storageUnsent', 0.0003))
+  expect(onDisk()).toHaveLength(3)
+  expect(db.select().from(files).all()).toHaveLength(3)
+  await expect(upload(colleague)).resolves.toBeTruthy()
+  send(anna, stored[0] ?? '')
+  await expect(upload(anna)).resolves.toBeTruthy()
+  await expect(upload(anna)).rejects.toMatchObject(full('storageUnsent', 0.0003))
+})
+
+it('ends what a person may store, and gives back what they take back', async () => {
+  env.FILES_PER_PERSON_MB = 0.0002
+  const [first] = [send(anna, await upload(anna)), send(anna, await upload(anna))]
+  await expect(upload(anna)).rejects.toMatchObject(full('storagePerson', 0.0002))
+  await expect(upload(colleague)).resolves.toBeTruthy()
+  unsendMessage(anna, { messageId: first.id })
+  await forgetChatFiles(db, testNow + 24 * 3_600_000)
+  await expect(upload(anna)).resolves.toBeTruthy()
+})
+
+it('ends what the people of a company may store together', async () => {
+  env.FILES_PER_COMPANY_MB = 0.0002
+  send(anna, await upload(anna))
+  send(colleague, await upload(colleague))
+  for (const person of [anna, colleague])
+    await expect(upload(person)).rejects.toMatchObject(full('storageCompany', 0.0002))
+  await expect(upload(stranger)).resolves.toBeTruthy()
+})
+
+it('counts deliverables of milestones, and refuses them as a whole', async () => {
+  const deal = await signedDeal(db)
+  const [milestoneId = ''] = deal.milestoneIds
+  fund(deal, milestoneId)
+  const file = (size: number) => ({
+    ...{ field: 'files', name: 'a.txt', mime: 'text/plain', size, sha256: 'abc', storedAs: newId() },
+    keep: () => undefined,
+  })
+  env.FILES_PER_COMPANY_MB = 0.0002
+  const submit = (list: number[]) =>
+    submitMilestone(deal.provider, { milestoneId, note: 'Done.', files: list.map(file) })
+  expect(() => submit([150, 51])).toThrow('storageCompany')
+  expect(db.select().from(files).all()).toEqual([])
+  submit([150, 50])
+  expect(db.select().from(files).all()).toHaveLength(2)
+})
