@@ -13,7 +13,7 @@ function statementsOf(sqlite: Sqlite): Statements {
       raise: sqlite.prepare(
         'INSERT INTO data_version (id, version) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET version = version + 1',
       ),
-      read: sqlite.prepare<[], number>('SELECT version FROM data_version').pluck(),
+      read: sqlite.prepare<[], number>('SELECT version FROM data_version WHERE id = 1').pluck(),
     }
     statements.set(sqlite, known)
   }
