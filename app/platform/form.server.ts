@@ -14,14 +14,17 @@ export const isSecretField = (name: string) => secretFields.includes(name)
 export const restoreField = '__restore__'
 
 /**
- * Reads the posted form.
- * @throws Response 400 when the body is not a form, which only a program sends; a redirect to the page when the post
- * only asks for its form back (`restoreField`)
+ * Reads the posted form. `fillsIn` says whether the caller can show this form again with what was typed (by `handleFormData`
+ * or by itself) when the post only asks for that (`restoreField`); it must then run nothing.
+ * @throws Response 400 when the body is not a form, which only a program sends; a redirect to the page when the post only asks
+ * for its form back and the caller cannot fill it in
  */
-export async function readForm(request: Request): Promise<FormData> {
+export async function readForm(
+  request: Request,
+  fillsIn: (form: FormData) => boolean = () => false,
+): Promise<FormData> {
   const form = await readAnyForm(request)
-  // A caller that reads the form itself cannot fill it in again.
-  if (form.has(restoreField)) throw redirect(request.url, 303)
+  if (form.has(restoreField) && !fillsIn(form)) throw redirect(request.url, 303)
   return form
 }
 

@@ -9,7 +9,7 @@ import { whyNot } from './require-right.server.ts'
 import { readReturnTo, rememberReturnTo } from './return-to.server.ts'
 import type { Right } from './rights.ts'
 import { loadSession } from './session.server.ts'
-import { keepUnsentForm, pageOf } from './unsent-form.server.ts'
+import { keepUnsentForm, pageOf, sessionIdOf } from './unsent-form.server.ts'
 
 /** The context of whoever asks, signed in or not. */
 export async function visitorContext(request: Request): Promise<Context> {
@@ -88,7 +88,9 @@ async function toLogin(request: Request): Promise<Response> {
   const kept = await keepUnsentForm(request)
   const headers = new Headers({ 'Set-Cookie': await rememberReturnTo(kept ? '/continue' : pageOf(request)) })
   if (kept) headers.append('Set-Cookie', kept)
-  return redirect(kept ? '/login?ended=true' : '/login', { headers })
+  // A session that was ended on purpose is deleted and keeps no form: whoever sits there may be why it was ended.
+  const lost = !kept && (await sessionIdOf(request)) !== null
+  return redirect(kept ? '/login?ended=true' : lost ? '/login?unsent=true' : '/login', { headers })
 }
 
 function paysPasswordDebt(request: Request): boolean {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
 import { users } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/notifications.ts'
 import { givePassword, testPassword } from '#tests/factories/accounts.ts'
@@ -100,6 +101,19 @@ describe('updateProfile', () => {
       jobTitle: null,
       timeZone: 'Europe/Helsinki',
     })
+  })
+
+  it('overwrites nothing that was saved meanwhile, but one’s own', () => {
+    const save = (seconds: number, name: string, seen: number, submissionId: string) =>
+      updateProfile({ ...person, now: person.now + seconds * 1000 }, { name, seen, submissionId })
+    const opened = newId()
+    const version = getProfile(person)?.updatedAt ?? 0
+    save(1, 'One', version, opened)
+    expect(() => save(2, 'Two', version, newId())).toThrow('errors:editedMeanwhile')
+    expect(getProfile(person)?.name).toBe('One')
+    save(3, 'Three', version, opened)
+    save(4, 'Two', person.now + 3000, newId())
+    expect(getProfile(person)?.name).toBe('Two')
   })
 
   it('refuses a time zone that there is not', () => {

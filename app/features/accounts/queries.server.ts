@@ -5,10 +5,10 @@ import type { Context, UserContext } from './context.ts'
 
 /** What the actor has told about themselves. */
 export function getProfile(ctx: UserContext) {
-  const { name, email, phone, location, jobTitle, timeZone, emailVerifiedAt, createdAt } = users
+  const { name, email, phone, location, jobTitle, timeZone, emailVerifiedAt, createdAt, updatedAt } = users
   return (
     ctx.db
-      .select({ name, email, phone, location, jobTitle, timeZone, emailVerifiedAt, createdAt })
+      .select({ name, email, phone, location, jobTitle, timeZone, emailVerifiedAt, createdAt, updatedAt })
       .from(users)
       .where(eq(users.id, ctx.actor.id))
       .get() ?? null

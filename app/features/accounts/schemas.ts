@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { optionalText, requiredText } from '#app/platform/field-schemas.ts'
+import { seenField } from '#app/platform/require-unchanged.ts'
 import { accountTypes } from '#db/vocabulary/accounts.ts'
 
 /** Plain addresses only: nothing that a mail header could read as a list, a name or a comment. */
@@ -89,6 +90,8 @@ export const changePasswordSchema = (minPassword: number) =>
     .refine(...samePasswords)
 
 export const profileSchema = z.object({
+  submissionId: z.string().max(64).optional(),
+  seen: seenField,
   name: requiredText(120),
   phone: optionalText(40),
   location: optionalText(120),

@@ -24,6 +24,8 @@ export type UnsentForm = {
   fields: [name: string, value: string][]
   /** It asked for files, which have to be chosen again. */
   withFiles: boolean
+  /** It asked for passwords, which have to be typed again. */
+  withPasswords: boolean
 }
 
 /** How long a form waits for its person to log in (ms). */
@@ -45,8 +47,8 @@ const unsentFormCookie = createCookie('unsent-form', {
  * not read at all.
  */
 export async function keepUnsentForm(request: Request): Promise<string | null> {
-  const id: unknown = await sessionCookie.parse(request.headers.get('Cookie'))
-  if (typeof id !== 'string') return null
+  const id = await sessionIdOf(request)
+  if (id === null) return null
   const { now } = requestContext()
   const sessionHash = hashSessionId(id)
   const ended = database()
@@ -62,7 +64,8 @@ export async function keepUnsentForm(request: Request): Promise<string | null> {
   const posted = [...(await readFields(request, { maxBytes: maxUploadBytes, maxFields: 2000 }))]
   const fields = posted.filter((field): field is [string, string] => !isSecretField(field[0]))
   const withFiles = request.headers.get('Content-Type')?.startsWith('multipart/') ?? false
-  const form: UnsentForm = { path, back: pageOf(request), fields, withFiles }
+  const withPasswords = fields.length < posted.length
+  const form: UnsentForm = { path, back: pageOf(request), fields, withFiles, withPasswords }
   const text = JSON.stringify(form)
   if (text.length > maxLength) return null
   const token = randomBytes(32).toString('base64url')
@@ -78,6 +81,12 @@ export async function keepUnsentForm(request: Request): Promise<string | null> {
     .onConflictDoUpdate({ target: unsentForms.sessionHash, set: row })
     .run()
   return unsentFormCookie.serialize(token)
+}
+
+/** The id of the session that a request names, whether or not it is still there. */
+export async function sessionIdOf(request: Request): Promise<string | null> {
+  const id: unknown = await sessionCookie.parse(request.headers.get('Cookie'))
+  return typeof id === 'string' ? id : null
 }
 
 /**

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { invalid } from '#app/platform/errors.ts'
+import { invalid, notFound } from '#app/platform/errors.ts'
+import { requireUnchanged } from '#app/platform/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import type { UserContext } from './context.ts'
 import { requireRight } from './require-right.server.ts'
@@ -13,10 +15,17 @@ export type ProfileInput = {
   location?: string | undefined
   jobTitle?: string | undefined
   timeZone?: string | undefined
+  submissionId?: string | undefined
+  seen?: number | undefined
 }
 
-/** Saves what the actor tells about themselves; an empty field empties it. */
-export function updateProfile(ctx: UserContext, input: ProfileInput): void {
+type Updated = { updatedAt: number }
+
+/**
+ * Saves what the actor tells about themselves; an empty field empties it.
+ * @throws AppError invalid; conflict where it was changed in another tab meanwhile
+ */
+export function updateProfile(ctx: UserContext, input: ProfileInput): Updated {
   requireRight(ctx, 'profile.update')
   if (input.timeZone && !isTimeZone(input.timeZone)) throw invalid('validation:choice', { field: 'timeZone' })
   const after = {
@@ -26,14 +35,26 @@ export function updateProfile(ctx: UserContext, input: ProfileInput): void {
     jobTitle: input.jobTitle ?? null,
     timeZone: input.timeZone ?? null,
   }
-  transact(ctx.db, (tx) => {
-    const { name, phone, location, jobTitle, timeZone } = users
-    const mine = eq(users.id, ctx.actor.id)
-    const before = tx.select({ name, phone, location, jobTitle, timeZone }).from(users).where(mine).get()
-    tx.update(users)
-      .set({ ...after, updatedAt: ctx.now })
-      .where(mine)
-      .run()
-    appendAudit(tx, ctx, { action: 'user.update_profile', subject: { type: 'user', id: ctx.actor.id }, before, after })
-  })
+  return transact(ctx.db, (tx) =>
+    withIdempotencyKey(
+      tx,
+      ctx,
+      { verb: 'updateProfile', input, otherContent: 'replace' },
+      (earlier: Updated | null) => {
+        const { name, phone, location, jobTitle, timeZone, updatedAt } = users
+        const mine = eq(users.id, ctx.actor.id)
+        const stored = tx.select({ name, phone, location, jobTitle, timeZone, updatedAt }).from(users).where(mine).get()
+        if (!stored) throw notFound()
+        const { updatedAt: storedAt, ...before } = stored
+        requireUnchanged(storedAt, input.seen, earlier?.updatedAt)
+        tx.update(users)
+          .set({ ...after, updatedAt: ctx.now })
+          .where(mine)
+          .run()
+        const subject = { type: 'user' as const, id: ctx.actor.id }
+        appendAudit(tx, ctx, { action: 'user.update_profile', subject, before, after })
+        return { updatedAt: ctx.now }
+      },
+    ),
+  )
 }

@@ -118,6 +118,7 @@ export type ContractDetail = {
   expiresAt: number | null
   activatedAt: number | null
   closedAt: number | null
+  updatedAt: number
   client: Party
   provider: Party
   /** The caller's side. */
@@ -149,7 +150,7 @@ const detailQuery = `
          c.payment_method AS paymentMethod, c.currency, c.net_cents AS netCents, c.vat_cents AS vatCents,
          c.gross_cents AS grossCents, c.retention_bp AS retentionBp, c.platform_fee_bp AS platformFeeBp,
          c.document_text AS documentText, c.document_hash AS documentHash, c.sent_at AS sentAt, c.expires_at AS expiresAt,
-         c.activated_at AS activatedAt, c.closed_at AS closedAt,
+         c.activated_at AS activatedAt, c.closed_at AS closedAt, c.updated_at AS updatedAt,
          c.client_company_id AS clientCompanyId, c.provider_company_id AS providerCompanyId
   FROM contracts c JOIN projects p ON p.id = c.project_id
   WHERE c.id = @id AND (c.client_company_id = @company OR (c.provider_company_id = @company AND c.status <> 'draft'))`

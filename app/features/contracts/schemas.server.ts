@@ -4,6 +4,7 @@ import { addressSchema } from '#app/features/team/schemas.server.ts'
 import type { Reader } from '#app/i18n/reader.server.ts'
 import { optionalDay, optionalText, requiredText } from '#app/platform/field-schemas.ts'
 import { parseAmount, parsePercent } from '#app/platform/money.ts'
+import { seenField } from '#app/platform/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/submission-id.server.ts'
 import { paymentMethods } from '#db/vocabulary/contracts.ts'
 import { maxCents, maxMilestones, maxRetentionBp } from './limits.ts'
@@ -35,6 +36,7 @@ export const contractSchema = (reader: Reader) =>
   z
     .object({
       submissionId: submissionIdField,
+      seen: seenField,
       title: requiredText(200),
       terms: requiredText(50_000),
       paymentMethod: z.enum(paymentMethods, { error: 'validation:choice' }),

@@ -2,42 +2,56 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { conflict } from '#app/platform/errors.ts'
+import { requireUnchanged } from '#app/platform/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { findAwardedBid } from './awarded-bid.server.ts'
 import { type ContractContent, fittingPlan } from './draft-contract.server.ts'
 import { contractTotals } from './milestone-plan.ts'
 import { loadContract, stepContract } from './step-contract.server.ts'
 import { writeMilestones } from './write-milestones.server.ts'
 
-/** The client changes a draft. @throws AppError once the contract was sent, or where the milestones do not fit. */
-export function updateContract(
-  ctx: CompanyContext,
-  input: ContractContent & { contractId: string },
-): { contractId: string } {
+type Input = ContractContent & { contractId: string; submissionId?: string | undefined; seen?: number | undefined }
+type Updated = { contractId: string; updatedAt: number }
+
+/**
+ * The client changes a draft.
+ * @throws AppError not found; conflict where somebody else has changed it meanwhile, and once it was sent; invalid where the
+ * milestones do not fit
+ */
+export function updateContract(ctx: CompanyContext, input: Input): Updated {
   requireRight(ctx, 'contracts.update')
   return transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)
-    const bid = findAwardedBid(tx, contract.clientCompanyId, contract.projectId)
-    if (!bid || bid.bidId !== contract.bidId) throw conflict('contracts:refused.notAwarded')
-    const plan = fittingPlan(input.milestones, bid, ctx.now)
-    const escrow = input.paymentMethod === 'secure_escrow'
-    const set = {
-      title: input.title,
-      terms: input.terms,
-      paymentMethod: input.paymentMethod,
-      retentionBp: escrow ? input.retentionBp : 0,
-      platformFeeBp: escrow ? env.PLATFORM_FEE_BP : 0,
-      ...contractTotals(plan),
-    }
-    stepContract(tx, ctx, contract, { action: 'edit', role: party, set })
-    writeMilestones(tx, contract.id, plan, ctx.now)
-    appendAudit(tx, ctx, {
-      action: 'contract.update',
-      subject: { type: 'contract', id: contract.id },
-      before: contract,
-      after: { ...set, plan },
-    })
-    return { contractId: contract.id }
+    return withIdempotencyKey(
+      tx,
+      ctx,
+      { verb: 'updateContract', input, otherContent: 'replace' },
+      (earlier: Updated | null) => {
+        requireUnchanged(contract.updatedAt, input.seen, earlier?.updatedAt)
+        const bid = findAwardedBid(tx, contract.clientCompanyId, contract.projectId)
+        if (!bid || bid.bidId !== contract.bidId) throw conflict('contracts:refused.notAwarded')
+        const plan = fittingPlan(input.milestones, bid, ctx.now)
+        const escrow = input.paymentMethod === 'secure_escrow'
+        const set = {
+          title: input.title,
+          terms: input.terms,
+          paymentMethod: input.paymentMethod,
+          retentionBp: escrow ? input.retentionBp : 0,
+          platformFeeBp: escrow ? env.PLATFORM_FEE_BP : 0,
+          ...contractTotals(plan),
+        }
+        stepContract(tx, ctx, contract, { action: 'edit', role: party, set })
+        writeMilestones(tx, contract.id, plan, ctx.now)
+        appendAudit(tx, ctx, {
+          action: 'contract.update',
+          subject: { type: 'contract', id: contract.id },
+          before: contract,
+          after: { ...set, plan },
+        })
+        return { contractId: contract.id, updatedAt: ctx.now }
+      },
+    )
   })
 }

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
+import { newId } from '#db/ids.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
+import { answerOf, browserRequest } from '#tests/factories/accounts.ts'
 import { awarded, contractInput } from '#tests/factories/award.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
 import { draftContract } from './draft-contract.server.ts'
+import { action, loader } from './routes/edit.tsx'
 import { sendContract } from './send-contract.server.ts'
 import { updateContract } from './update-contract.server.ts'
 
@@ -35,6 +39,51 @@ it('changes a draft with all of its milestones', async () => {
       .all()
       .map(({ title }) => title),
   ).toEqual(['All of it'])
+})
+
+it('overwrites nothing that was saved meanwhile, but one’s own', async () => {
+  const { db, client, projectId, contractId } = await drafted()
+  const title = () => db.select().from(contracts).get()?.title
+  const save = (seconds: number, title: string, seen: number, submissionId: string) =>
+    updateContract(
+      { ...client, now: client.now + seconds * 1000 },
+      { ...contractInput(projectId), contractId, title, seen, submissionId },
+    )
+  const opened = newId()
+  save(1, 'One', client.now, opened)
+  expect(() => save(2, 'Two', client.now, newId())).toThrow('errors:editedMeanwhile')
+  expect(title()).toBe('One')
+  // Back, edit, submit: the form of before has stored the present version itself.
+  save(3, 'Three', client.now, opened)
+  expect(title()).toBe('Three')
+  save(4, 'Two', client.now + 3000, newId())
+  expect(title()).toBe('Two')
+})
+
+it('is a form of one version, whose page says when there is a newer one', async () => {
+  const { client, projectId, contractId } = await drafted()
+  const { cookie } = await signedIn(client)
+  const path = `/contracts/${contractId}/edit`
+  const args = (form?: Record<string, string>) => ({
+    request: browserRequest(path, { cookie, ...(form && { form }) }),
+    params: { contractId },
+    context: {},
+  })
+  const page = await answerOf(() => loader(args()))
+  expect(page.data).toMatchObject({ seen: client.now, submissionId: expect.any(String) })
+  updateContract({ ...client, now: client.now + 1000 }, { ...contractInput(projectId), contractId, title: 'Newer' })
+  const form = {
+    seen: String(client.now),
+    title: 'Older',
+    terms: 'All',
+    paymentMethod: 'direct_invoice',
+    'milestones[0].title': 'All',
+    'milestones[0].amount': '10000',
+    'milestones[0].vatRateBp': '2550',
+  }
+  const refused = await answerOf(() => action(args(form)))
+  expect(refused.status).toBe(409)
+  expect(refused.data).toMatchObject({ lastResult: { error: { '': ['errors:editedMeanwhile'] } } })
 })
 
 it('does not change what was sent, nor is it for the provider or strangers', async () => {

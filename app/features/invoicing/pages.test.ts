@@ -76,6 +76,15 @@ describe('the form without scripts', () => {
     const send = (buyerName: string, version: string) =>
       server.ask(edit, { cookie, form: { ...form, buyerName, seen: version, submissionId: newId() } })
     expect((await send('First Oy', seen)).status).toBe(303)
+    // Neither a correction nor another line makes it a form of the newer version.
+    const later = { ...form, seen, submissionId: newId() }
+    const insert = '{"type":"insert","payload":{"name":"lines"}}'
+    for (const each of [
+      { ...later, buyerName: '' },
+      { ...later, __intent__: insert },
+    ]) {
+      expect(seenIn((await server.ask(edit, { cookie, form: each })).text)).toBe(seen)
+    }
     const { status, text } = await send('Second Oy', seen)
     expect(status).toBe(409)
     expect(text).toContain('Someone else saved changes')

@@ -19,7 +19,7 @@ export function chooseLanguage(ctx: Context, input: { language: string }): { tag
   transact(ctx.db, (tx) => {
     const { changes } = tx
       .update(users)
-      .set({ locale: tag, updatedAt: ctx.now })
+      .set({ locale: tag })
       .where(and(eq(users.id, id), or(isNull(users.locale), ne(users.locale, tag))))
       .run()
     if (changes === 0) return

@@ -18,7 +18,7 @@ export function chooseTheme(ctx: Context, input: { theme: string }): { label: st
   transact(ctx.db, (tx) => {
     const { changes } = tx
       .update(users)
-      .set({ theme: input.theme, updatedAt: ctx.now })
+      .set({ theme: input.theme })
       .where(and(eq(users.id, id), or(isNull(users.theme), ne(users.theme, input.theme))))
       .run()
     if (changes === 0) return

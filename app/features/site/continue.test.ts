@@ -1,16 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CompanyContext } from '#app/features/accounts/context.ts'
+import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
+import { endOtherSessions } from '#app/features/accounts/end-other-sessions.server.ts'
 import { deleteExpiredSessions } from '#app/features/accounts/session.server.ts'
 import { deleteOldUnsentForms } from '#app/features/accounts/unsent-form.server.ts'
+import { lastLedgerCheck } from '#app/features/escrow/record-ledger-check.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { sessions, unsentForms } from '#db/schema/accounts.ts'
-import { messages } from '#db/schema/chat.ts'
+import { sessions, unsentForms, users } from '#db/schema/accounts.ts'
+import { conversations, messages } from '#db/schema/chat.ts'
 import { projects } from '#db/schema/projects.ts'
 import { givePassword, testPassword } from '#tests/factories/accounts.ts'
 import { createConversation } from '#tests/factories/chat.ts'
-import { createPerson } from '#tests/factories/people.ts'
+import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { createDraft, day } from '#tests/factories/project.ts'
 import { ownOrigin } from '#tests/setup/ask.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -45,7 +47,13 @@ type Answer = Awaited<ReturnType<TestServer['ask']>>
 const cookiesOf = ({ headers }: Answer) => (headers['set-cookie'] ?? []).map((each) => each.split(';')[0])
 
 /** Posts without a valid session, and logs in with the cookies that came of it; gives all cookies and where it led. */
-async function postAndLogIn(path: string, cookie: string, fields: Record<string, string>, page = path, as = person) {
+async function postAndLogIn(
+  path: string,
+  cookie: string,
+  fields: Record<string, string>,
+  page = path,
+  as: UserContext = person,
+) {
   const headers = { Referer: `${ownOrigin}${page}` }
   const posted = await server.ask(path, { cookie, headers, form: fields })
   const asked = cookiesOf(posted).join('; ')
@@ -86,6 +94,64 @@ describe('a form that is sent after its session has ended', () => {
     expect((await server.ask('/continue', then)).headers.location).toBe('/dashboard')
   })
 
+  it.each([
+    ['/profile', { name: 'Nina Nova', jobTitle: 'Engineer' }, 'jobTitle', 'Engineer'],
+    ['/messages/groups/new', { step: '2', template: 'team', name: 'Roof crew' }, 'name', 'Roof crew'],
+  ])('comes back on %s, which reads its form itself', async (path, typed, name, value) => {
+    const { cookie } = await signedIn(person, ended)
+    const then = await postAndLogIn(path, cookie, typed)
+    const { action, fields } = hiddenForm((await server.ask('/continue', then)).text)
+    expect(action).toBe(path)
+    const restored = await server.ask(action, { ...then, form: fields })
+    expect(restored.status).toBe(200)
+    expect(restored.text).toMatch(new RegExp(`<input(?=[^>]*name="${name}")(?=[^>]*value="${value}")`))
+    expect(db.select().from(users).where(eq(users.id, person.actor.id)).get()).toMatchObject({ jobTitle: null })
+    expect(db.select().from(conversations).all()).toEqual([])
+  })
+
+  it('comes back on the page of an admin who records a transfer', async () => {
+    const admin = createAdmin(db, 'admin', Date.now())
+    await givePassword(admin)
+    const { cookie } = await signedIn(admin, ended)
+    const typed = { intent: 'record', payerName: 'Nova Oy', archiveId: '2026112212', amount: '12,50' }
+    const path = '/escrow/transfers'
+    const then = await postAndLogIn(path, cookie, typed, path, admin)
+    const { action, fields } = hiddenForm((await server.ask('/continue', then)).text)
+    const restored = await server.ask(action, { ...then, form: fields })
+    expect(restored.status).toBe(200)
+    expect(restored.text).toMatch(/<input(?=[^>]*name="payerName")(?=[^>]*value="Nova Oy")/)
+    const check = await postAndLogIn(path, (await signedIn(admin, ended)).cookie, { intent: 'check' }, path, admin)
+    const button = hiddenForm((await server.ask('/continue', check)).text)
+    expect((await server.ask(button.action, { ...check, form: button.fields })).status).toBe(303)
+    expect(lastLedgerCheck(db)).toBeNull()
+  })
+
+  it('says so where all that was typed are passwords, and where some of it is', async () => {
+    const passwords = { currentPassword: 'the old secret', password: 'new secret', confirmPassword: 'new secret' }
+    const typed = { username: person.actor.email, ...passwords }
+    const then = await postAndLogIn('/security', (await signedIn(person, ended)).cookie, typed)
+    const answer = await server.ask('/continue', then)
+    expect(answer.headers.location).toBe('/security')
+    const page = await server.ask('/security', { cookie: [then.cookie, ...cookiesOf(answer)].join('; ') })
+    expect(page.text).toContain('Your session had ended, so nothing was changed.')
+    const sign = { typedName: 'Nina Nova', password: 'secret' }
+    const signing = await postAndLogIn('/contracts/any/sign', (await signedIn(person, ended)).cookie, sign)
+    const question = await server.ask('/continue', signing)
+    expect(question.text).toContain('Passwords aren’t kept.')
+    expect(hiddenForm(question.text).fields).toMatchObject({ typedName: 'Nina Nova' })
+  })
+
+  it('is still a form of the version that it was filled in from', async () => {
+    const updatedAt = Date.now()
+    const { id } = createDraft({ ...person, now: updatedAt }, { bidDeadline: updatedAt + day })
+    const path = `/projects/${id}/edit`
+    const typed = { ...form, seen: String(updatedAt - 1000) }
+    const then = await postAndLogIn(path, (await signedIn(person, ended)).cookie, typed)
+    const { action, fields } = hiddenForm((await server.ask('/continue', then)).text)
+    const restored = await server.ask(action, { ...then, form: fields })
+    expect(restored.text).toMatch(new RegExp(`name="seen" value="${updatedAt - 1000}"`))
+  })
+
   it('is never shown to somebody else, and deleted when they log in', async () => {
     const other = createPerson(db, { now: Date.now() })
     await givePassword(other)
@@ -114,14 +180,22 @@ describe('a form that is sent after its session has ended', () => {
     expect(hiddenForm(page.text).fields).toMatchObject({ x: 'y' })
   })
 
-  it('is not kept for strangers, nor for sessions that are long over', async () => {
+  it('is not kept for strangers, nor for sessions that are long over or were ended on purpose, which the login says', async () => {
     const { cookie, hash } = await signedIn(person, ended)
     db.update(sessions).set({ expiresAt: 1 }).where(eq(sessions.idHash, hash)).run()
     deleteExpiredSessions(Date.now())
-    for (const each of [cookie, `${cookie}x`, '']) {
+    const { cookie: endedElsewhere } = await signedIn(person)
+    endOtherSessions(person, {})
+    for (const [each, to] of [
+      [cookie, '/login?unsent=true'],
+      [endedElsewhere, '/login?unsent=true'],
+      [`${cookie}x`, '/login'],
+      ['', '/login'],
+    ] as const) {
       const posted = await server.ask('/projects/new', { cookie: each, form })
-      expect([posted.status, posted.headers.location]).toEqual([302, '/login'])
+      expect([posted.status, posted.headers.location]).toEqual([302, to])
     }
+    expect((await server.ask('/login?unsent=true')).text).toContain('what you sent wasn’t saved')
     expect(db.select().from(unsentForms).all()).toEqual([])
   })
 

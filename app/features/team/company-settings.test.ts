@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { newId } from '#db/ids.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { answerOf, browserRequest } from '#tests/factories/accounts.ts'
 import { createPerson } from '#tests/factories/people.ts'
@@ -66,6 +67,28 @@ describe('company settings', () => {
     expect(getCompany(member)?.name).not.toBe('Nova Oy')
     updateCompany(manager, companySchema.parse(given))
     expect(getCompany(member)?.name).toBe('Nova Oy')
+  })
+
+  it('overwrite nothing that was saved meanwhile, but one’s own', async () => {
+    const save = (seconds: number, name: string, seen: number, submissionId: string) =>
+      updateCompany(
+        { ...owner, now: owner.now + seconds * 1000 },
+        companySchema.parse({ ...given, name, seen, submissionId }),
+      )
+    const opened = newId()
+    const version = getCompany(owner)?.updatedAt ?? 0
+    save(1, 'One', version, opened)
+    expect(() => save(2, 'Two', version, newId())).toThrow('errors:editedMeanwhile')
+    expect(getCompany(owner)?.name).toBe('One')
+    save(3, 'Three', version, opened)
+    expect(getCompany(owner)?.name).toBe('Three')
+    const { cookie } = await signedIn(owner)
+    const request = browserRequest('/company-settings', { cookie, form: { ...given, seen: String(version) } })
+    const refused = await answerOf(() => action({ request, params: {}, context: {} }))
+    expect(refused.status).toBe(409)
+    expect(refused.data).toMatchObject({ lastResult: { error: { '': ['errors:editedMeanwhile'] } } })
+    save(4, 'Two', owner.now + 3000, newId())
+    expect(getCompany(owner)?.name).toBe('Two')
   })
 
   it("are an individual's, too: invoices need them", async () => {

@@ -3,6 +3,8 @@ import { emailOf } from '#app/features/accounts/schemas.ts'
 import { optionalText, requiredText } from '#app/platform/field-schemas.ts'
 import { compactIban, isIban } from '#app/platform/iban.ts'
 import { isPostalCode } from '#app/platform/postal-code.server.ts'
+import { seenField } from '#app/platform/require-unchanged.ts'
+import { submissionIdField } from '#app/platform/submission-id.server.ts'
 import { vatNumberOf } from '#app/platform/vat-number.server.ts'
 import { companyRoles } from '#db/vocabulary/accounts.ts'
 import { finnishBusinessId, isBic } from './business-id.ts'
@@ -31,6 +33,8 @@ export const addressSchema = (asked: readonly AddressField[]) => {
 /** What a company tells about itself; numbers are checked as their issuers make them, and stored in one way. */
 export const companySchema = z
   .object({
+    submissionId: submissionIdField,
+    seen: seenField,
     name: requiredText(160),
     businessId: optionalText(40),
     vatNumber: optionalText(20),

@@ -1,17 +1,22 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { notFound } from '#app/platform/errors.ts'
+import { requireUnchanged } from '#app/platform/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import type { CompanyInput } from './schemas.server.ts'
+
+type Updated = { updatedAt: number }
 
 /**
  * Saves what the company tells about itself; an empty field empties it. Documents that were issued keep what they say.
  * An individual is the owner of their own.
- * @throws AppError forbidden for its members
+ * @throws AppError forbidden for its members; conflict where somebody else has changed it meanwhile
  */
-export function updateCompany(ctx: CompanyContext, input: CompanyInput): void {
+export function updateCompany(ctx: CompanyContext, input: CompanyInput): Updated {
   requireRight(ctx, 'company.update')
   const after = {
     name: input.name,
@@ -26,13 +31,24 @@ export function updateCompany(ctx: CompanyContext, input: CompanyInput): void {
     email: input.email ?? null,
     phone: input.phone ?? null,
   }
-  transact(ctx.db, (tx) => {
-    const mine = eq(companies.id, ctx.company.id)
-    const before = tx.select().from(companies).where(mine).get()
-    tx.update(companies)
-      .set({ ...after, updatedAt: ctx.now })
-      .where(mine)
-      .run()
-    appendAudit(tx, ctx, { action: 'company.update', subject: { type: 'company', id: ctx.company.id }, before, after })
-  })
+  return transact(ctx.db, (tx) =>
+    withIdempotencyKey(
+      tx,
+      ctx,
+      { verb: 'updateCompany', input, otherContent: 'replace' },
+      (earlier: Updated | null) => {
+        const mine = eq(companies.id, ctx.company.id)
+        const before = tx.select().from(companies).where(mine).get()
+        if (!before) throw notFound()
+        requireUnchanged(before.updatedAt, input.seen, earlier?.updatedAt)
+        tx.update(companies)
+          .set({ ...after, updatedAt: ctx.now })
+          .where(mine)
+          .run()
+        const subject = { type: 'company' as const, id: ctx.company.id }
+        appendAudit(tx, ctx, { action: 'company.update', subject, before, after })
+        return { updatedAt: ctx.now }
+      },
+    ),
+  )
 }

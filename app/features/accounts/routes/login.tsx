@@ -24,7 +24,8 @@ export const handle: PageHandle = { title: 'accounts:login.title', scripts: fals
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request)
   const { searchParams } = new URL(request.url)
-  return { verified: searchParams.get('verified') === 'true', ended: searchParams.get('ended') === 'true' }
+  const says = (name: string) => searchParams.get(name) === 'true'
+  return { verified: says('verified'), ended: says('ended'), unsent: says('unsent') }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -38,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Login() {
-  const { verified, ended } = useLoaderData<typeof loader>()
+  const { verified, ended, unsent } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const { t } = useTranslation('accounts')
   const [form, fields] = useForm({ id: 'login', lastResult: actionData?.lastResult })
@@ -56,6 +57,7 @@ export default function Login() {
       }
     >
       {ended && <Alert tone="info">{t('login.ended')}</Alert>}
+      {unsent && <Alert tone="warning">{t('login.unsent')}</Alert>}
       {verified && <Alert tone="success">{t('login.verified')}</Alert>}
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-5">
         <ErrorSummary form={form} />

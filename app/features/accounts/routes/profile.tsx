@@ -10,8 +10,10 @@ import { profileSchema } from '#app/features/accounts/schemas.ts'
 import { timeZones } from '#app/features/accounts/time-zones.ts'
 import { EmailCard } from '#app/features/accounts/ui/email-card.tsx'
 import { updateProfile } from '#app/features/accounts/update-profile.server.ts'
-import { handleForm, readForm } from '#app/platform/form.server.ts'
+import { handleFormData, readForm } from '#app/platform/form.server.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { EditedMeanwhile, SeenField } from '#app/ui/edited-meanwhile.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FieldRow, FormCard } from '#app/ui/form-card.tsx'
@@ -23,13 +25,17 @@ export const handle: PageHandle = { title: 'accounts:profile.title', description
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request)
-  return { profile: found(getProfile(ctx)), zones: timeZones }
+  return { profile: found(getProfile(ctx)), zones: timeZones, submissionId: newSubmissionId() }
 }
+
+/** A refused form needs the stored version, to be sent again on purpose. */
+export const shouldRevalidate = () => true
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireUser(request)
   const { email } = ctx.actor
-  if ((await readForm(request.clone())).get('intent') === 'resend-verification') {
+  const posted = await readForm(request, (form) => !form.has('intent'))
+  if (posted.get('intent') === 'resend-verification') {
     return handleButton(request, '/profile', async () => {
       await resendVerification(ctx, { email })
       return redirectWithFlash(request, '/profile', {
@@ -38,27 +44,31 @@ export async function action({ request }: ActionFunctionArgs) {
       })
     })
   }
-  return handleForm(request, profileSchema, (input) => {
+  return handleFormData(posted, profileSchema, (input) => {
     updateProfile(ctx, input)
     return redirectWithFlash(request, '/profile', { tone: 'success', text: { key: 'accounts:profile.saved' } })
   })
 }
 
 export default function Profile() {
-  const { profile, zones } = useLoaderData<typeof loader>()
+  const { profile, zones, submissionId } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
+  const lastResult = actionData && 'lastResult' in actionData ? actionData.lastResult : undefined
   const { t } = useTranslation('accounts')
   const { name, phone, location, jobTitle, timeZone } = profile
   const [form, fields] = useForm({
     id: 'profile',
-    lastResult: actionData && 'lastResult' in actionData ? actionData.lastResult : undefined,
+    lastResult,
     defaultValue: { name, phone, location, jobTitle, timeZone },
   })
   return (
     <div className="flex max-w-3xl flex-col gap-8">
       <Form method="post" id={form.id} noValidate>
         <FormCard title={t('profile.aboutTitle')} actions={<SubmitButton wide>{t('profile.save')}</SubmitButton>}>
+          <input type="hidden" name="submissionId" value={submissionId} />
+          <SeenField lastResult={lastResult} seen={profile.updatedAt} />
           <ErrorSummary form={form} />
+          <EditedMeanwhile lastResult={lastResult} to="/profile" />
           <div className="flex items-center gap-4">
             <Avatar name={name} size="lg" />
             <div className="min-w-0">

@@ -12,7 +12,7 @@ import { changePasswordSchema } from '#app/features/accounts/schemas.ts'
 import { loadSession, signIn } from '#app/features/accounts/session.server.ts'
 import { NewPasswordFields } from '#app/features/accounts/ui/new-password-fields.tsx'
 import { SessionTable } from '#app/features/accounts/ui/session-table.tsx'
-import { handleForm, readForm } from '#app/platform/form.server.ts'
+import { handleFormData, readForm } from '#app/platform/form.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FormCard } from '#app/ui/form-card.tsx'
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireUser(request)
-  const form = await readForm(request.clone())
+  const form = await readForm(request, (form) => !form.has('intent'))
   const intent = form.get('intent')
   // While a change is owed, nothing else is taken.
   if (!ctx.actor.mustChangePassword && (intent === 'end-session' || intent === 'end-others')) {
@@ -48,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
       : { key: 'accounts:security.alreadySignedOut' }
     return redirectWithFlash(request, '/security', { tone: 'success', text })
   }
-  return handleForm(request, changePasswordSchema(minPasswordLength('change')), async (input) => {
+  return handleFormData(form, changePasswordSchema(minPasswordLength('change')), async (input) => {
     await changePassword(ctx, input)
     const { session } = await loadSession(request)
     const cookie = await signIn(request, ctx.actor.id, session.get('remember') === true, {

@@ -8,7 +8,7 @@ import { UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
-import { EditedMeanwhile } from '#app/ui/edited-meanwhile.tsx'
+import { EditedMeanwhile, SeenField } from '#app/ui/edited-meanwhile.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FieldRow, FormCard } from '#app/ui/form-card.tsx'
@@ -50,7 +50,7 @@ export function BidForm({
       {/* Enter in a field presses the first button of a form: it keeps a draft, and takes no line away. */}
       <button type="submit" name="outcome" value="draft" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />
-      {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
+      <SeenField lastResult={lastResult} seen={seen} />
       <ErrorSummary form={form} />
       <EditedMeanwhile lastResult={lastResult} to={cancelTo} />
       <Alert tone="info" title={t('form.sealedTitle')}>

@@ -10,6 +10,7 @@ import { updateContract } from '#app/features/contracts/update-contract.server.t
 import { readerOf } from '#app/i18n/reader.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
 import { decimalText } from '#app/platform/money.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -25,6 +26,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     contract: { id: contract.id, number: contract.number, currency: contract.currency },
     vatGroups,
+    seen: contract.updatedAt,
+    submissionId: newSubmissionId(),
     initial: {
       title: contract.title,
       terms: contract.terms,
@@ -41,6 +44,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
+/** A refused form needs the stored version, to be sent again on purpose. */
+export const shouldRevalidate = () => true
+
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
   return handleForm(request, contractSchema(await readerOf(request, ctx.actor)), (input) => {
@@ -53,7 +59,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditContract() {
-  const { contract, vatGroups, initial } = useLoaderData<typeof loader>()
+  const { contract, vatGroups, initial, seen, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('contracts')
   return (
@@ -67,6 +73,8 @@ export default function EditContract() {
       />
       <ContractForm
         lastResult={lastResult}
+        submissionId={submissionId}
+        seen={seen}
         currency={contract.currency}
         vatGroups={vatGroups}
         cancelTo={`/contracts/${contract.id}`}

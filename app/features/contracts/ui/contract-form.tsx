@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EditedMeanwhile, SeenField } from '#app/ui/edited-meanwhile.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FormCard } from '#app/ui/form-card.tsx'
@@ -30,14 +31,17 @@ export function ContractForm({
   lastResult,
   initial,
   submissionId,
+  seen,
   currency,
   vatGroups,
   cancelTo,
   submitLabel,
 }: {
-  lastResult?: SubmissionResult<string[]>
+  lastResult: SubmissionResult<string[]> | undefined
   initial: ContractFormValue
-  submissionId?: string
+  submissionId: string
+  /** The version that the form was filled in from. */
+  seen?: number
   currency: string
   vatGroups: readonly VatGroup[]
   cancelTo: string
@@ -65,8 +69,10 @@ export function ContractForm({
     <Form method="post" {...getFormProps(form)} className="flex flex-col gap-6">
       {/* First in the form, so that the Enter key saves instead of removing a milestone. */}
       <button type="submit" hidden />
-      {submissionId && <input type="hidden" name="submissionId" value={submissionId} />}
+      <input type="hidden" name="submissionId" value={submissionId} />
+      <SeenField lastResult={lastResult} seen={seen} />
       <ErrorSummary form={form} />
+      <EditedMeanwhile lastResult={lastResult} to={cancelTo} />
       <FormCard title={t('form.contract')}>
         <Field field={fields.title} label={t('form.title')} required maxLength={200} />
         <RadioGroup

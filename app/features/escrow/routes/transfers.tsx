@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireRole(request, 'admin')
-  const form = await readForm(request)
+  const form = await readForm(request, (form) => form.get('intent') !== 'check')
   if (form.get('intent') === 'check') {
     const { sound } = recordLedgerCheck(ctx)
     const text = { key: sound ? 'escrow:check.sound' : 'escrow:check.unsound' }

@@ -19,7 +19,7 @@ import {
 import { type GroupErrors, GroupFields, summaryOf } from '#app/features/groups/ui/group-fields.tsx'
 import { KeptAnswers, MembersStep, TemplateStep } from '#app/features/groups/ui/group-wizard-steps.tsx'
 import { AppError, statusOf } from '#app/platform/errors.ts'
-import { encodeMessage, readForm } from '#app/platform/form.server.ts'
+import { encodeMessage, readForm, restoreField } from '#app/platform/form.server.ts'
 import { idsOf } from '#app/platform/posted-values.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { newSubmissionId, submissionIdOf } from '#app/platform/submission-id.server.ts'
@@ -39,9 +39,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCaller(request, rateLimits.chatChange, 'messages.read')
-  const form = await readForm(request)
+  const form = await readForm(request, () => true)
   const wizard = readWizard(form, idsOf(form, 'memberIds'))
   const submissionId = submissionIdOf(form) ?? newSubmissionId()
+  if (form.has(restoreField)) return data(pageOf(ctx, wizard, submissionId))
   const move = readMove(form)
   try {
     if (wizard.step === 2 && move === 'continue') groupDetails(wizard)

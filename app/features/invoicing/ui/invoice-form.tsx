@@ -7,6 +7,7 @@ import { blankLine, type InvoiceFormValues } from '#app/features/invoicing/form-
 import { vatChoices } from '#app/features/invoicing/vat-choice.ts'
 import { UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { SeenField } from '#app/ui/edited-meanwhile.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FormCard } from '#app/ui/form-card.tsx'
@@ -47,7 +48,7 @@ export function InvoiceForm({
       {/* Enter in a field presses the first button of a form: it must not be one that takes a line away. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />
-      {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
+      <SeenField lastResult={lastResult} seen={seen} />
       <ErrorSummary form={form} />
       {children}
       <FormCard title={t('form.buyer')} description={t('form.buyerHint')}>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blankLine, type ProjectFormValues } from '#app/features/projects/form-values.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { SeenField } from '#app/ui/edited-meanwhile.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FieldRow, FormCard } from '#app/ui/form-card.tsx'
@@ -47,7 +48,7 @@ export function ProjectForm({
       {/* Enter in a field presses the first button of a form: it must not be one that takes a line away. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />
-      {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
+      <SeenField lastResult={lastResult} seen={seen} />
       <ErrorSummary form={form} />
       {children}
       {addendum && (

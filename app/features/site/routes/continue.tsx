@@ -18,13 +18,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request)
   const form = await takeUnsentForm(request, ctx.actor.id)
   if (!form) throw redirect('/dashboard')
-  const { path, back, fields, withFiles } = form
+  const { path, back, fields, withFiles, withPasswords } = form
   const isDraft = keepsDraft(ctx, form)
-  if (isDraft || back === null || pathOf(back) !== pathOf(path)) {
+  const isLost = withPasswords && fields.every(([name]) => untypedFields.includes(name))
+  if (isDraft || isLost || back === null || pathOf(back) !== pathOf(path)) {
     const text = { key: isDraft ? 'accounts:continue.draft' : 'accounts:continue.again' }
     throw await redirectWithFlash(request, back ?? '/dashboard', { tone: 'warning', text })
   }
-  return { path, back, fields: [...fields, [restoreField, 'yes']] as [string, string][], withFiles }
+  return { path, back, fields: [...fields, [restoreField, 'yes']] as [string, string][], withFiles, withPasswords }
 }
 
 /** A message goes back into its conversation as the draft that it was. */
@@ -41,10 +42,13 @@ function keepsDraft(ctx: UserContext, { path, fields }: UnsentForm): boolean {
   }
 }
 
+/** What a form with a password carries without anybody typing it. */
+const untypedFields = ['username', 'submissionId']
+
 const pathOf = (address: string) => address.split('?')[0] ?? ''
 
 export default function Continue() {
-  const { path, back, fields, withFiles } = useLoaderData<typeof loader>()
+  const { path, back, fields, withFiles, withPasswords } = useLoaderData<typeof loader>()
   const { t } = useTranslation('accounts')
   return (
     <form method="post" action={path} encType={withFiles ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}>
@@ -60,6 +64,7 @@ export default function Continue() {
         destructive={false}
       >
         <p>{t('continue.text')}</p>
+        {withPasswords && <p>{t('continue.passwords')}</p>}
         {withFiles && <p>{t('continue.files')}</p>}
       </ConfirmPanel>
     </form>

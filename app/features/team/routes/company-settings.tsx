@@ -12,6 +12,7 @@ import { CompanyForm } from '#app/features/team/ui/company-form.tsx'
 import { updateCompany } from '#app/features/team/update-company.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
 import { formatIban } from '#app/platform/iban.ts'
+import { newSubmissionId } from '#app/platform/submission-id.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -23,9 +24,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { companyRole } = ctx.actor
   return {
     company: { ...company, iban: iban && formatIban(iban) },
+    submissionId: newSubmissionId(),
     editable: companyRole !== null && canEditCompany(companyRole),
   }
 }
+
+/** A refused form needs the stored version, to be sent again on purpose. */
+export const shouldRevalidate = () => true
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'company.read')
@@ -38,10 +43,19 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function CompanySettings() {
-  const { company, editable } = useLoaderData<typeof loader>()
+  const { company, editable, submissionId } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const { t } = useTranslation('team')
-  if (editable) return <CompanyForm company={company} lastResult={actionData?.lastResult} />
+  if (editable) {
+    return (
+      <CompanyForm
+        company={company}
+        lastResult={actionData?.lastResult}
+        submissionId={submissionId}
+        seen={company.updatedAt}
+      />
+    )
+  }
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <Alert tone="info">{t('company.readOnly')}</Alert>

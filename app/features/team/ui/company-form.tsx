@@ -3,6 +3,7 @@ import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { countries } from '#app/features/team/countries.ts'
 import { Card } from '#app/ui/card.tsx'
+import { EditedMeanwhile, SeenField } from '#app/ui/edited-meanwhile.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FieldRow } from '#app/ui/form-card.tsx'
@@ -15,9 +16,14 @@ import { countryName } from './country-name.ts'
 export function CompanyForm({
   company,
   lastResult,
+  submissionId,
+  seen,
 }: {
   company: CompanyRecord
   lastResult: SubmissionResult<string[]> | undefined
+  submissionId: string
+  /** The version that the form was filled in from. */
+  seen: number
 }) {
   const { t, i18n } = useTranslation('team')
   const [form, fields] = useForm<CompanyRecord>({ id: 'company', lastResult, defaultValue: company })
@@ -26,7 +32,10 @@ export function CompanyForm({
     .sort((a, b) => a.label.localeCompare(b.label, i18n.language))
   return (
     <Form method="post" id={form.id} noValidate className="flex max-w-3xl flex-col gap-6">
+      <input type="hidden" name="submissionId" value={submissionId} />
+      <SeenField lastResult={lastResult} seen={seen} />
       <ErrorSummary form={form} />
+      <EditedMeanwhile lastResult={lastResult} to="/company-settings" />
       <Card title={t('company.basics')}>
         <div className="flex flex-col gap-5">
           <Field field={fields.name} label={t('company.name')} autoComplete="organization" required />
