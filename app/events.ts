@@ -47,6 +47,12 @@ export type InvoiceEvent = {
   actorId: string | null
 }
 
+/** A message that waits for an admin's approval, or did. */
+export type PendingMessageEvent = { pendingMessageId: string; conversationId: string; authorId: string }
+
+/** Which message it is about. What is in it is not kept twice: see `recordMessage` (conversations) for how readers get it. */
+export type MessageEvent = { messageId: string; conversationId: string }
+
 /** `companyId` is the bidder's. */
 export type BidEvent = { bidId: string; projectId: string; companyId: string; ownerCompanyId: string; title: string }
 
@@ -123,6 +129,34 @@ export type DomainEvents = {
   'invoice.paid': InvoiceEvent
   /** `grossCents` is the credit note's. */
   'invoice.credited': InvoiceEvent & { creditNoteId: string; creditNoteNumber: string }
+
+  /** New in a conversation. */
+  'chat.message.stored': MessageEvent
+  /** Edited, unsent, removed, reacted to, pinned, or given its preview. */
+  'chat.message.changed': MessageEvent
+  /**
+   * It names people, or answers somebody, who find it among their notifications. Apart from `chat.message.stored`, because
+   * what is handled durably costs a commit, which most messages need not.
+   */
+  'chat.message.addressed': MessageEvent & { mentionedIds: string[]; repliedToId: string | null }
+  /** Gone for one person only. */
+  'chat.message.hidden': MessageEvent & { userId: string }
+  /** In a moderated group: its admins have something to decide. */
+  'chat.pending.sent': PendingMessageEvent
+  /** Taken back by its author before that: nobody has it any more. */
+  'chat.pending.unsent': PendingMessageEvent
+  /** Let through (it is stored, and recorded as such, too) or turned down. */
+  'chat.pending.decided': PendingMessageEvent & { approved: boolean }
+  /** How far somebody has read; of who says something, the message itself tells it. `at` is UTC ms. */
+  'chat.read': { conversationId: string; userId: string; lastReadSeq: number; unread: number; at: number }
+  /** What its members see of a conversation has changed: name, settings, members, requests. `userIds`: whom it concerns. */
+  'chat.conversation.changed': { conversationId: string; userIds: string[] }
+  'chat.members.joined': { conversationId: string; userIds: string[] }
+  /** Left or were removed: their sockets leave the room before anything else is told there. */
+  'chat.members.left': { conversationId: string; userIds: string[] }
+
+  /** They come or go, or are to be seen otherwise, or say something else of themselves. */
+  'presence.changed': { userIds: string[] }
 }
 
 export type EventName = keyof DomainEvents

@@ -1,5 +1,7 @@
 import type { DurableListener } from '#db/durable-listener.server.ts'
+import { membershipListener } from './features/groups/follow-companies.server.ts'
+import { chatNoticeListener } from './features/messages/chat-notices.server.ts'
 import { notificationListener } from './features/notifications/listen.server.ts'
 
 /** Who handles every event that concerns them once, whenever the server stops. Live views subscribe in realtime instead. */
-export const listeners: readonly DurableListener[] = [notificationListener]
+export const listeners: readonly DurableListener[] = [notificationListener, chatNoticeListener, membershipListener]

@@ -6,7 +6,6 @@ import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { database } from '#db/handle.server.ts'
 import { refuseApi } from './features/accounts/answer-api.server.ts'
 import { pageVersion } from './features/accounts/page-version.server.ts'
-import { startGroups } from './features/groups/start-groups.server.ts'
 import { startMessages } from './features/messages/start-messages.server.ts'
 import { publicPages } from './features/site/public-pages.server.ts'
 import { startJobs } from './jobs.server.ts'
@@ -58,7 +57,6 @@ export const server = {
   /** Brings the database up to date and starts what runs beside requests. Gives the way to stop. */
   start(http: Server, migrations: string) {
     migrateDatabase(database(), migrations)
-    const stopGroups = startGroups()
     const stopMessages = startMessages()
     const dispatcher = startDispatcher(database(), listeners)
     const stopJobs = startJobs()
@@ -70,7 +68,6 @@ export const server = {
         stopJobs()
         dispatcher.stop()
         stopMessages()
-        stopGroups()
         closeDatabase(database())
       },
     }

@@ -1,9 +1,14 @@
 import { expect, it, vi } from 'vitest'
-import { publish, subscribe } from './events.server.ts'
+import type { DomainEvent } from '#app/events.ts'
+import { emit, subscribe } from './events.server.ts'
 
 const turn = () => new Promise((done) => setImmediate(done))
 
-it('notifies listeners after the current turn, even if another listener fails', async () => {
+function ended(...sessionHashes: string[]): DomainEvent {
+  return { id: 1, name: 'session.ended', payload: { sessionHashes }, at: 0, requestId: 'a test', actorId: null }
+}
+
+it('notifies each listener, even if another listener fails', async () => {
   const told: string[] = []
   const stops = [
     subscribe('session.ended', () => {
@@ -12,9 +17,7 @@ it('notifies listeners after the current turn, even if another listener fails', 
     subscribe('session.ended', () => Promise.reject(new Error('a listener failed later'))),
     subscribe('session.ended', ({ sessionHashes }) => void told.push(...sessionHashes)),
   ]
-  publish('session.ended', { sessionHashes: ['a'] })
-  expect(told).toEqual([])
-  await turn()
+  emit(ended('a'))
   await turn()
   expect(told).toEqual(['a'])
   for (const stop of stops) stop()
@@ -26,9 +29,8 @@ it('delivers the events of one turn together and in order, before any that they 
     told.push(...sessionHashes)
     process.nextTick(() => told.push('set off'))
   })
-  publish('session.ended', { sessionHashes: ['a'] })
-  publish('session.ended', { sessionHashes: ['b'] })
-  await turn()
+  emit(ended('a'))
+  emit(ended('b'))
   await turn()
   expect(told).toEqual(['a', 'b', 'set off', 'set off'])
   stop()
@@ -37,8 +39,7 @@ it('delivers the events of one turn together and in order, before any that they 
 it('does not notify a listener that has unsubscribed', async () => {
   const listener = vi.fn()
   subscribe('session.ended', listener)()
-  publish('session.ended', { sessionHashes: [] })
-  await turn()
+  emit(ended())
   await turn()
   expect(listener).not.toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
-import type {} from '#app/features/conversations/chat-events.ts'
 import { listHiders } from '#app/features/conversations/live-queries.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
+import { messageOf } from '#app/features/messages/message-rows.server.ts'
 import { toWire } from '#app/features/messages/wire.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { startNotices } from './conversation-notices.server.ts'
@@ -13,7 +13,6 @@ import { type Database, type GroundworkServer, groupRoom, personRoom } from './s
  * here is stored, and in the order of `seq`.
  */
 export function startDelivery(io: GroundworkServer, db: Database, receipts: Receipts): () => void {
-  const { rooms } = io.of('/').adapter
   const notices = startNotices(io, db, receipts)
   const inConversation = (conversationId: string) => ({ conversationId, groupId: conversationId })
   /** Whom each change concerns is the event's to say: also those who have left since. */
@@ -25,7 +24,7 @@ export function startDelivery(io: GroundworkServer, db: Database, receipts: Rece
     if (userIds.length > 0) changes.put(conversationId, (before) => new Set([...(before ?? []), ...userIds]))
   }
   /** Not before their message is said, and in a moderated group approved: until then a file is its uploader's alone. */
-  function tellFiles({ conversationId, authorId, attachments }: MessageView): void {
+  function notifyOfFiles({ conversationId, authorId, attachments }: MessageView): void {
     if (authorId === null) return
     for (const { id: fileId, name } of attachments) {
       const file = { ...inConversation(conversationId), fileId, name, userId: authorId }
@@ -36,16 +35,17 @@ export function startDelivery(io: GroundworkServer, db: Database, receipts: Rece
   const stops = [
     notices.stop,
     changes.stop,
-    subscribe('chat.message.stored', ({ message }) => {
-      const room = groupRoom(message.conversationId)
-      if (rooms.has(room)) io.to(room).emit('new_message', toWire(message))
-      tellFiles(message)
+    subscribe('chat.message.stored', (event) => {
+      const message = messageOf(db, event)
+      io.to(groupRoom(message.conversationId)).emit('new_message', toWire(message))
+      notifyOfFiles(message)
       notices.message(message, { said: true })
     }),
-    subscribe('chat.message.changed', ({ message }) => {
-      const room = groupRoom(message.conversationId)
+    subscribe('chat.message.changed', (event) => {
+      const message = messageOf(db, event)
       const hiddenFor = listHiders(db, message)
-      if (rooms.has(room)) io.to(room).except(hiddenFor.map(personRoom)).emit('message_updated', toWire(message))
+      const room = groupRoom(message.conversationId)
+      io.to(room).except(hiddenFor.map(personRoom)).emit('message_updated', toWire(message))
       notices.message(message, { said: false, hiddenFor })
     }),
     subscribe('chat.message.hidden', ({ userId, conversationId, messageId }) => {

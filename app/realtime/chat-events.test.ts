@@ -8,7 +8,6 @@ import { sendMessage } from '#app/features/messages/send-message.server.ts'
 import { fromWire } from '#app/features/messages/wire.ts'
 import { chooseStatus } from '#app/features/presence/choose-status.server.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
-import { publish } from '#app/platform/events.server.ts'
 import type {
   AuthenticateAnswer,
   ConversationNotice,
@@ -21,6 +20,7 @@ import type { WireMessage } from '#app/realtime/protocol/wire-message.ts'
 import { sessions, users } from '#db/schema/accounts.ts'
 import { conversationMembers, messages } from '#db/schema/chat.ts'
 import { createConversation, dropMember } from '#tests/factories/chat.ts'
+import { record } from '#tests/setup/events.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { socketServer } from '#tests/setup/socket-server.ts'
 import { everythingHeard, heard, say, untilDisconnected } from '#tests/setup/sockets.ts'
@@ -290,7 +290,7 @@ it('tells of changed conversations', async () => {
   const { id, people, anna } = await group()
   const userId = people[0].actor.id
   const changed = heard(anna, 'conversation_changed')
-  publish('chat.conversation.changed', { conversationId: id, userIds: [userId] })
+  record(db, 'chat.conversation.changed', { conversationId: id, userIds: [userId] })
   expect(await changed).toEqual({ conversationId: id, groupId: id })
 })
 
@@ -303,12 +303,12 @@ it('tells once of what changes many times in a moment, and everybody whom any of
     heard(socket, 'conversation_changed', ({ conversationId }: { conversationId: string }) => conversationId === other),
   )
   const change = (conversationId: string, userIds: string[]) =>
-    publish('chat.conversation.changed', { conversationId, userIds })
+    record(db, 'chat.conversation.changed', { conversationId, userIds })
   for (let count = 0; count < 40; count += 1) change(id, [first])
   change(id, [first, removed])
   dropMember(db, id, people[2])
-  publish('chat.members.left', { conversationId: id, userIds: [removed] })
-  publish('chat.members.joined', { conversationId: id, userIds: [second] })
+  record(db, 'chat.members.left', { conversationId: id, userIds: [removed] })
+  record(db, 'chat.members.joined', { conversationId: id, userIds: [second] })
   change(other, [first, second, removed])
   await Promise.all(last)
   const changedOf = (told: ReturnType<typeof everythingHeard>) =>

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { removeGroupMember } from '#app/features/groups/remove-group-member.server.ts'
 import { sendMessage } from '#app/features/messages/send-message.server.ts'
-import { publish } from '#app/platform/events.server.ts'
 import type { Answer } from '#app/realtime/protocol/socket-events.ts'
 import type { WireMessage } from '#app/realtime/protocol/wire-message.ts'
 import { sessions, users } from '#db/schema/accounts.ts'
@@ -129,7 +128,7 @@ describe.each(cases)('$event', ({ event, payload, flood, acknowledged, membersOn
     const [, formerly] = sockets as [Socket, Socket]
     await say(formerly, 'join_group', { groupId: there.id })
     dropMember(db, there.id, removed)
-    publish('chat.members.left', { conversationId: there.id, userIds: [removed.actor.id] })
+    record(db, 'chat.members.left', { conversationId: there.id, userIds: [removed.actor.id] })
     await heard(formerly, 'group_left')
     const told = everythingHeard(there.socket)
     for (const [index, socket] of sockets.entries()) {

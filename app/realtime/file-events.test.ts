@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { decidePendingMessage } from '#app/features/messages/decide-pending-message.server.ts'
 import { receiveChatFiles } from '#app/features/messages/receive-chat-files.server.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { pendingMessages } from '#db/schema/chat.ts'
 import { createConversation } from '#tests/factories/chat.ts'
+import { record } from '#tests/setup/events.ts'
 import { socketServer } from '#tests/setup/socket-server.ts'
 import { everythingHeard, heard, say } from '#tests/setup/sockets.ts'
 
@@ -56,7 +56,7 @@ it.each([true, false])('tells of a file in a moderated group only by its approva
   expect(JSON.stringify(told)).not.toContain(name)
   const last = heard(others, approve ? 'file_uploaded' : 'conversation_changed')
   decidePendingMessage(admin, { heldId, approve })
-  if (!approve) publish('chat.conversation.changed', { conversationId: id, userIds: [other.actor.id] })
+  if (!approve) record(db, 'chat.conversation.changed', { conversationId: id, userIds: [other.actor.id] })
   await last
   expect(JSON.stringify(told).includes(name)).toBe(approve)
 })

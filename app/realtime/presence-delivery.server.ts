@@ -74,7 +74,7 @@ export function startPresence(io: GroundworkServer, db: Database, grace = offlin
     }
   }
 
-  const unsubscribe = subscribe('chat.status.changed', ({ userId }) => mark(userId))
+  const unsubscribe = subscribe('presence.changed', ({ userIds }) => userIds.forEach(mark))
   return {
     follow(socket: GroundworkSocket): void {
       const { userId } = socket.data.identity

@@ -7,6 +7,7 @@ import { sendMessage } from '#app/features/messages/send-message.server.ts'
 import { chooseStatus } from '#app/features/presence/choose-status.server.ts'
 import type { PresenceChange } from '#app/realtime/protocol/socket-events.ts'
 import type { Database } from '#db/client.server.ts'
+import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { userStatus } from '#db/schema/chat.ts'
 import { createConversation } from '#tests/factories/chat.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
@@ -22,6 +23,7 @@ const { db, somebody, socketOf, bareSocket } = socketServer(startWithShortGrace)
 
 async function startWithShortGrace(db: Database) {
   const http = createServer()
+  const dispatcher = startDispatcher(db, [])
   const sockets = startSockets(http, db, { grace })
   dispatchUpgrades(http, (request, socket, head) => {
     sockets.upgrade(request, socket, head)
@@ -32,6 +34,7 @@ async function startWithShortGrace(db: Database) {
     port: (http.address() as AddressInfo).port,
     async stop() {
       sockets.close()
+      dispatcher.stop()
       http.closeAllConnections()
       await new Promise((closed) => http.close(closed))
     },

@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { markAllRead } from '#app/features/notifications/mark-all-read.server.ts'
-import { type Notice, notify } from '#app/features/notifications/notify.server.ts'
+import type { Notice } from '#app/features/notifications/notify.server.ts'
 import { chooseStatus } from '#app/features/presence/choose-status.server.ts'
 import { connected } from '#app/features/presence/presence.server.ts'
 import { chooseLanguage } from '#app/features/settings/choose-language.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createConversation } from '#tests/factories/chat.ts'
+import { createNotice } from '#tests/factories/notice.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createDraft } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -96,12 +97,12 @@ describe.each(['/projects?view=open', '/bids', '/contracts', '/invoicing'])('the
 
   it.each([
     ['a project', () => void createDraft(createPerson(db))],
-    ['a notice', () => void notify(db, Date.now(), [person.actor.id], notice)],
+    ['a notice', () => void createNotice(db, Date.now(), [person.actor.id], notice)],
     ['a notice that is read', () => void markAllRead(person)],
     ['a status that is chosen', () => chooseStatus(person, { status: 'away', customText: '' })],
     ['another language', () => void chooseLanguage(person, { language: 'fi' })],
   ])('is made anew after %s', async (name, change) => {
-    if (name === 'a notice that is read') notify(db, Date.now(), [person.actor.id], notice)
+    if (name === 'a notice that is read') createNotice(db, Date.now(), [person.actor.id], notice)
     const { first, second } = await twice(path, change)
     expect([first.status, second.status]).toEqual([200, 200])
     expect(second.headers.etag).not.toBe(first.headers.etag)

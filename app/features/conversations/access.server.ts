@@ -97,7 +97,7 @@ export function requirePart(
 }
 
 /** The admins of a conversation who are in it now. */
-export function adminsOf(db: Database, conversationId: string): string[] {
+export function adminsOf(db: Database | Transaction, conversationId: string): string[] {
   const rows = allRows<{ id: string }>(
     db,
     `SELECT m.user_id AS id FROM conversation_members m JOIN users u ON u.id = m.user_id AND u.status = 'active'

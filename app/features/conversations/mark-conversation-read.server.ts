@@ -2,12 +2,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { notFound } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { oncePerConnection } from '#db/prepared.server.ts'
 import { conversationMembers, messages } from '#db/schema/chat.ts'
 import { requireMembership } from './access.server.ts'
-import type {} from './chat-events.ts'
 
 /**
  * The reader has seen everything up to a message, or up to the last one. It never goes back.
@@ -18,7 +17,7 @@ export function markConversationRead(
   { conversationId, messageId }: { conversationId: string; messageId?: string | undefined },
 ): { lastReadSeq: number; unread: number } {
   const { actor, now } = ctx
-  const { before, after, lastSeq } = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     const { conversation, member } = requireMembership(tx, ctx, conversationId)
     const { placeOf, advance } = statementsOf(tx)
     const place = messageId === undefined ? conversation.lastSeq : placeOf.get({ messageId, conversationId })?.seq
@@ -31,13 +30,13 @@ export function markConversationRead(
         seq: Math.max(place, member.lastReadSeq),
         at: forward ? now : member.lastReadAt,
       })
-    return { before: member, after: Math.max(place, member.lastReadSeq), lastSeq: conversation.lastSeq }
+    const lastReadSeq = Math.max(place, member.lastReadSeq)
+    const unread = conversation.lastSeq - lastReadSeq
+    if (forward) recordEvent(tx, ctx, 'chat.read', { conversationId, userId: actor.id, lastReadSeq, unread, at: now })
+    else if (member.markedUnread)
+      recordEvent(tx, ctx, 'chat.conversation.changed', { conversationId, userIds: [actor.id] })
+    return { lastReadSeq, unread }
   })
-  const unread = lastSeq - after
-  if (after > before.lastReadSeq)
-    publish('chat.read', { conversationId, userId: actor.id, lastReadSeq: after, unread, at: now })
-  else if (before.markedUnread) publish('chat.conversation.changed', { conversationId, userIds: [actor.id] })
-  return { lastReadSeq: after, unread }
 }
 
 const statementsOf = oncePerConnection((tx) => ({
@@ -75,14 +74,13 @@ const statementsOf = oncePerConnection((tx) => ({
 export function markConversationUnread(ctx: UserContext, { conversationId }: { conversationId: string }): void {
   requireMembership(ctx.db, ctx, conversationId)
   const { conversationId: conversation, userId } = conversationMembers
-  transact(ctx.db, (tx) =>
-    tx
-      .update(conversationMembers)
+  transact(ctx.db, (tx) => {
+    tx.update(conversationMembers)
       .set({ markedUnread: true })
       .where(and(eq(conversation, conversationId), eq(userId, ctx.actor.id)))
-      .run(),
-  )
-  publish('chat.conversation.changed', { conversationId, userIds: [ctx.actor.id] })
+      .run()
+    recordEvent(tx, ctx, 'chat.conversation.changed', { conversationId, userIds: [ctx.actor.id] })
+  })
 }
 
 export type Delivery = { conversationId: string; userId: string; seq: number }

@@ -1,11 +1,10 @@
 // verb-rule: whether one is told is one's own
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { conversationMembers } from '#db/schema/chat.ts'
 import { requireMembership } from './access.server.ts'
-import type {} from './chat-events.ts'
 
 /**
  * No notifications of this conversation for the caller, or again.
@@ -15,12 +14,11 @@ export function muteConversation(ctx: UserContext, input: { conversationId: stri
   const { conversationId, muted } = input
   requireMembership(ctx.db, ctx, conversationId)
   const { id: userId } = ctx.actor
-  transact(ctx.db, (tx) =>
-    tx
-      .update(conversationMembers)
+  transact(ctx.db, (tx) => {
+    tx.update(conversationMembers)
       .set({ muted })
       .where(and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId)))
-      .run(),
-  )
-  publish('chat.conversation.changed', { conversationId, userIds: [userId] })
+      .run()
+    recordEvent(tx, ctx, 'chat.conversation.changed', { conversationId, userIds: [userId] })
+  })
 }

@@ -8,7 +8,7 @@ import { conversations } from '#db/schema/chat.ts'
 import { addMembers } from './conversation-members.server.ts'
 import { insertConversation } from './insert-conversation.server.ts'
 import { peopleAmong } from './people-queries.server.ts'
-import { publishConversation } from './publish-conversation.server.ts'
+import { recordConversationChange } from './record-conversation-change.server.ts'
 
 /**
  * Opens the direct conversation with somebody: the one there is, or the first. Only with people that the caller can find.
@@ -19,13 +19,13 @@ export function openDirect(ctx: UserContext, input: { userId: string }): { conve
   const userIds = [ctx.actor.id, userId].sort()
   const directKey = userIds.join(':')
   if (userId === ctx.actor.id) throw invalid('chat:refused.self')
-  const { conversationId, isNew } = transact(ctx.db, (tx) => {
+  const conversationId = transact(ctx.db, (tx) => {
     const known = tx
       .select({ id: conversations.id })
       .from(conversations)
       .where(eq(conversations.directKey, directKey))
       .get()
-    if (known) return { conversationId: known.id, isNew: false }
+    if (known) return known.id
     if (peopleAmong(ctx, [userId]).length === 0) throw notFound('chat:refused.noPerson')
     requireRight(ctx, 'messages.send')
     const id = insertConversation(tx, ctx.now, { type: 'direct', directKey, createdBy: ctx.actor.id })
@@ -40,8 +40,8 @@ export function openDirect(ctx: UserContext, input: { userId: string }): { conve
       subject: { type: 'conversation', id },
       after: { userIds },
     })
-    return { conversationId: id, isNew: true }
+    recordConversationChange(tx, ctx, { conversationId: id, memberIds: userIds, joined: userIds })
+    return id
   })
-  if (isNew) publishConversation({ conversationId, memberIds: userIds, joined: userIds })
   return { conversationId }
 }

@@ -7,7 +7,7 @@ import {
   memberIdsOf,
   setRole,
 } from '#app/features/conversations/conversation-members.server.ts'
-import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
+import { recordConversationChange } from '#app/features/conversations/record-conversation-change.server.ts'
 import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -24,11 +24,11 @@ export function changeGroupRole(
 ): { name: string } {
   requireRight(ctx, 'groups.manage')
   const { conversationId, userId, role } = input
-  const { name, change } = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     requireMembership(tx, ctx, conversationId, 'changeRole')
     const member = findMember(tx, conversationId, userId)
     if (!member) throw notFound('chat:refused.noMember')
-    if (member.role === role) return { name: member.name, change: null }
+    if (member.role === role) return { name: member.name }
     if (role === 'member' && adminIdsOf(tx, conversationId).length === 1) throw conflict('chat:refused.lastAdmin')
     setRole(tx, conversationId, { userId, role })
     const params = { name: ctx.actor.name, member: member.name }
@@ -41,8 +41,8 @@ export function changeGroupRole(
       after: { ...member, role },
       detail: { userId, role },
     })
-    return { name: member.name, change: { messages: [message], memberIds: memberIdsOf(tx, conversationId) } }
+    const memberIds = memberIdsOf(tx, conversationId)
+    recordConversationChange(tx, ctx, { conversationId, memberIds, messages: [message] })
+    return { name: member.name }
   })
-  if (change) publishConversation({ conversationId, ...change })
-  return { name }
 }

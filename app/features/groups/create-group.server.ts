@@ -4,15 +4,15 @@ import { addMembers } from '#app/features/conversations/conversation-members.ser
 import type { ConversationSettings } from '#app/features/conversations/conversation-view.ts'
 import { insertConversation } from '#app/features/conversations/insert-conversation.server.ts'
 import { peopleAmong } from '#app/features/conversations/people-queries.server.ts'
-import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
+import { recordConversationChange } from '#app/features/conversations/record-conversation-change.server.ts'
 import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
+import { notify } from '#app/features/notifications/notify.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import type { GroupPrivacy, GroupType } from '#db/vocabulary/chat.ts'
 import { groupDescription, groupName, groupTags } from './group-fields.ts'
-import { notifyPeople } from './notify-people.server.ts'
 
 export type GroupInput = {
   submissionId?: string | undefined
@@ -35,7 +35,6 @@ export function createGroup(ctx: UserContext, input: GroupInput): { conversation
   const name = groupName(input.name)
   const about = { name, description: groupDescription(input.description), tags: groupTags(input.tags) }
   const { id: creator, name: creatorName } = ctx.actor
-  let afterCommit = () => {}
   const conversationId = transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'createGroup', input }, () => {
       const wanted = [...new Set(input.memberIds)].filter((id) => id !== creator)
@@ -59,15 +58,12 @@ export function createGroup(ctx: UserContext, input: GroupInput): { conversation
         detail: { privacy, groupType, members: people.length },
       })
       const notice = { text: 'chatAdded', params, actionUrl: `/messages/${id}` }
-      const ring = notifyPeople(tx, ctx.now, userIds, notice)
-      afterCommit = () => {
-        const everybody = [creator, ...userIds]
-        publishConversation({ conversationId: id, memberIds: everybody, joined: everybody, messages: [message] })
-        ring()
-      }
+      const everybody = [creator, ...userIds]
+      const messages = [message]
+      recordConversationChange(tx, ctx, { conversationId: id, memberIds: everybody, joined: everybody, messages })
+      notify(tx, ctx, userIds, { category: 'chat', ...notice })
       return id
     }),
   )
-  afterCommit()
   return { conversationId }
 }

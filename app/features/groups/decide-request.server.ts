@@ -3,14 +3,14 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { addMembers, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
-import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
+import { recordConversationChange } from '#app/features/conversations/record-conversation-change.server.ts'
 import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
+import { notify } from '#app/features/notifications/notify.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { joinRequests } from '#db/schema/chat.ts'
-import { notifyPeople } from './notify-people.server.ts'
 
 /**
  * Lets somebody who asked into the group, or not. The first answer counts.
@@ -22,7 +22,7 @@ export function decideRequest(
 ): { conversationId: string; name: string } {
   requireRight(ctx, 'groups.manage')
   const { requestId, approve } = input
-  const { conversationId, name, change, ring } = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     const request = tx
       .select({ conversationId: joinRequests.conversationId, userId: joinRequests.userId, name: users.name })
       .from(joinRequests)
@@ -48,14 +48,14 @@ export function decideRequest(
       subject: { type: 'conversation', id: conversationId },
       detail: { userId },
     })
-    const ring = notifyPeople(tx, ctx.now, [userId], {
+    const memberIds = memberIdsOf(tx, conversationId)
+    recordConversationChange(tx, ctx, { conversationId, memberIds, joined, messages })
+    notify(tx, ctx, [userId], {
+      category: 'chat',
       text: approve ? 'chatRequestApproved' : 'chatRequestDenied',
       params: { group: conversation.name ?? '' },
       actionUrl: approve ? `/messages/${conversationId}` : '/messages/groups',
     })
-    return { conversationId, name, ring, change: { joined, messages, memberIds: memberIdsOf(tx, conversationId) } }
+    return { conversationId, name }
   })
-  publishConversation({ conversationId, ...change })
-  ring()
-  return { conversationId, name }
 }

@@ -1,29 +1,34 @@
 // verb-rule: who works for a company was decided and audited there
 import { sql } from 'drizzle-orm'
-import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
-import type { Database } from '#db/client.server.ts'
-import { transact } from '#db/client.server.ts'
+import { recordConversationChange } from '#app/features/conversations/record-conversation-change.server.ts'
+import type { Transaction } from '#db/client.server.ts'
+import type { DurableListener } from '#db/durable-listener.server.ts'
+import type { EventSource } from '#db/outbox.server.ts'
 import type { ConversationSubject } from '#db/vocabulary/chat.ts'
 import { followPeople } from './subject-members.server.ts'
 
 type Followed = { id: string; subjectType: ConversationSubject; subjectId: string }
 
-/**
- * Gives the conversations of companies, projects and contracts the people who work there now: all those of one company, or, with
- * null, every one in which somebody is left who works there no more (a crash may come between their leaving and this).
- */
-export function followCompanies(db: Database, now: number, companyId: string | null): void {
-  for (const one of companyId === null ? strayed(db) : conversationsOf(db, companyId)) {
-    const subject = { type: one.subjectType, id: one.subjectId }
-    const change = transact(db, (tx) => followPeople(tx, { conversationId: one.id, subject, now }))
-    if (change.joined.length + change.left.length > 0) publishConversation({ conversationId: one.id, ...change })
+/** The conversations of companies, projects and contracts follow the people who work there. */
+export const membershipListener: DurableListener = {
+  name: 'conversation-members',
+  on: { 'company.members.changed': (tx, { payload }, source) => followCompany(tx, source, payload.companyId) },
+}
+
+/** Gives all conversations of one company the people who work there now. */
+function followCompany(tx: Transaction, source: EventSource, companyId: string): void {
+  for (const { id: conversationId, subjectType, subjectId } of conversationsOf(tx, companyId)) {
+    const subject = { type: subjectType, id: subjectId }
+    const change = followPeople(tx, { conversationId, subject, now: source.now })
+    if (change.joined.length + change.left.length > 0)
+      recordConversationChange(tx, source, { conversationId, ...change })
   }
 }
 
 const columns = sql`c.id, c.subject_type AS subjectType, c.subject_id AS subjectId`
 
-function conversationsOf(db: Database, companyId: string): Followed[] {
-  return db.all<Followed>(sql`
+function conversationsOf(tx: Transaction, companyId: string): Followed[] {
+  return tx.all<Followed>(sql`
     SELECT ${columns} FROM conversations c
     WHERE c.subject_type = 'company' AND c.subject_id = ${companyId}
     UNION ALL
@@ -35,16 +40,4 @@ function conversationsOf(db: Database, companyId: string): Followed[] {
     UNION ALL
     SELECT ${columns} FROM contracts k JOIN conversations c ON c.subject_type = 'contract' AND c.subject_id = k.id
     WHERE k.provider_company_id = ${companyId}`)
-}
-
-function strayed(db: Database): Followed[] {
-  return db.all<Followed>(sql`
-    SELECT ${columns} FROM conversations c
-    LEFT JOIN projects p ON c.subject_type = 'project' AND p.id = c.subject_id
-    LEFT JOIN contracts k ON c.subject_type = 'contract' AND k.id = c.subject_id
-    WHERE c.subject_type IS NOT NULL AND EXISTS (
-      SELECT 1 FROM conversation_members m LEFT JOIN company_members w ON w.user_id = m.user_id
-      WHERE m.conversation_id = c.id AND m.left_at IS NULL
-        AND (w.company_id IS NULL OR w.company_id NOT IN (
-          coalesce(p.company_id, k.client_company_id, c.subject_id), coalesce(k.provider_company_id, ''))))`)
 }

@@ -3,12 +3,12 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { addMembers, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
 import { peopleAmong } from '#app/features/conversations/people-queries.server.ts'
-import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
+import { recordConversationChange } from '#app/features/conversations/record-conversation-change.server.ts'
 import { postSystemMessage, type SystemText } from '#app/features/messages/insert-message.server.ts'
+import { notify } from '#app/features/notifications/notify.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { notifyPeople } from './notify-people.server.ts'
 
 /**
  * Brings people that the caller can find into a group at once; those who are in it already stay as they are. Gives how many
@@ -22,7 +22,7 @@ export function inviteMembers(
   requireRight(ctx, 'groups.manage')
   const { conversationId } = input
   const { name } = ctx.actor
-  const change = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     const { conversation } = requireMembership(tx, ctx, conversationId, 'invite')
     const wanted = [...new Set(input.userIds)].filter((id) => id !== ctx.actor.id)
     const people = peopleAmong(ctx, wanted)
@@ -36,7 +36,7 @@ export function inviteMembers(
       now: ctx.now,
     })
     const [first] = people.filter(({ id }) => joined.includes(id))
-    if (!first) return null
+    if (!first) return { added: 0 }
     const said: SystemText =
       joined.length === 1
         ? { text: 'memberAdded', params: { name, member: first.name } }
@@ -48,16 +48,14 @@ export function inviteMembers(
       after: { joined },
       detail: { members: joined.length },
     })
-    const ring = notifyPeople(tx, ctx.now, joined, {
+    const memberIds = memberIdsOf(tx, conversationId)
+    recordConversationChange(tx, ctx, { conversationId, memberIds, joined, messages: [message] })
+    notify(tx, ctx, joined, {
+      category: 'chat',
       text: 'chatAdded',
       params: { name, group: conversation.name ?? '' },
       actionUrl: `/messages/${conversationId}`,
     })
-    return { joined, messages: [message], memberIds: memberIdsOf(tx, conversationId), ring }
+    return { added: joined.length }
   })
-  if (!change) return { added: 0 }
-  const { ring, ...told } = change
-  publishConversation({ conversationId, ...told })
-  ring()
-  return { added: told.joined.length }
 }

@@ -1,7 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { addMembers, findMember, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
-import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
+import { recordConversationChange } from '#app/features/conversations/record-conversation-change.server.ts'
 import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -15,8 +15,8 @@ export function joinGroup(ctx: UserContext, input: { conversationId: string }): 
   requireRight(ctx, 'groups.join')
   const { conversationId } = input
   const { id: userId, name } = ctx.actor
-  const change = transact(ctx.db, (tx) => {
-    if (findMember(tx, conversationId, userId)) return null
+  transact(ctx.db, (tx) => {
+    if (findMember(tx, conversationId, userId)) return
     requireJoinPolicy(tx, conversationId, 'join')
     const joined = addMembers(tx, {
       conversationId,
@@ -26,8 +26,8 @@ export function joinGroup(ctx: UserContext, input: { conversationId: string }): 
     })
     const message = postSystemMessage(tx, ctx, { conversationId, text: 'memberJoined', params: { name } })
     appendAudit(tx, ctx, { action: 'conversation.join', subject: { type: 'conversation', id: conversationId } })
-    return { joined, messages: [message], memberIds: memberIdsOf(tx, conversationId) }
+    const memberIds = memberIdsOf(tx, conversationId)
+    recordConversationChange(tx, ctx, { conversationId, memberIds, joined, messages: [message] })
   })
-  if (change) publishConversation({ conversationId, ...change })
   return { conversationId }
 }

@@ -7,7 +7,7 @@ import {
   keepAdmin,
   memberIdsOf,
 } from '#app/features/conversations/conversation-members.server.ts'
-import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
+import { recordConversationChange } from '#app/features/conversations/record-conversation-change.server.ts'
 import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -20,7 +20,7 @@ export function leaveGroup(ctx: UserContext, input: { conversationId: string }):
   requireRight(ctx, 'groups.leave')
   const { conversationId } = input
   const { id: userId, name } = ctx.actor
-  const change = transact(ctx.db, (tx) => {
+  transact(ctx.db, (tx) => {
     const { conversation, member } = requireMembership(tx, ctx, conversationId, 'leave')
     const left = dropMembers(tx, { conversationId, userIds: [userId], now: ctx.now })
     const messages = [postSystemMessage(tx, ctx, { conversationId, text: 'memberLeft', params: { name } })]
@@ -36,7 +36,6 @@ export function leaveGroup(ctx: UserContext, input: { conversationId: string }):
       before: { role: member.role },
       detail: { group: conversation.name, newAdmin: heirId },
     })
-    return { left, messages, memberIds: memberIdsOf(tx, conversationId) }
+    recordConversationChange(tx, ctx, { conversationId, memberIds: memberIdsOf(tx, conversationId), left, messages })
   })
-  publishConversation({ conversationId, ...change })
 }

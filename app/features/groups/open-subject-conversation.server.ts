@@ -3,7 +3,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { insertConversation } from '#app/features/conversations/insert-conversation.server.ts'
-import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
+import { recordConversationChange } from '#app/features/conversations/record-conversation-change.server.ts'
 import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
@@ -24,7 +24,7 @@ export function openSubjectConversation(
 ): { conversationId: string } {
   const subject = { type: input.subject, id: input.id }
   const { type, name } = requireSubject(ctx, subject)
-  const { conversationId, change } = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     const known = find(tx, subject)
     const conversationId = known?.id ?? create(tx, ctx, subject, { type, name })
     const { messages, ...people } = followPeople(tx, { conversationId, subject, now: ctx.now, quiet: !known })
@@ -35,10 +35,9 @@ export function openSubjectConversation(
     const isRenamed = known && known.name !== name
     if (isRenamed) tx.update(conversations).set({ name }).where(eq(conversations.id, conversationId)).run()
     const isChanged = isRenamed || messages.length > 0
-    return { conversationId, change: isChanged ? { messages, ...people } : null }
+    if (isChanged) recordConversationChange(tx, ctx, { conversationId, messages, ...people })
+    return { conversationId }
   })
-  if (change) publishConversation({ conversationId, ...change })
-  return { conversationId }
 }
 
 /**

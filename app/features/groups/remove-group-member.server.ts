@@ -2,7 +2,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { dropMembers, findMember, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
-import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
+import { recordConversationChange } from '#app/features/conversations/record-conversation-change.server.ts'
 import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -18,7 +18,7 @@ export function removeGroupMember(
 ): { name: string } {
   requireRight(ctx, 'groups.manage')
   const { conversationId, userId } = input
-  const { name, change } = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     requireMembership(tx, ctx, conversationId, 'removeMember')
     if (userId === ctx.actor.id) throw conflict('chat:refused.removeSelf')
     const member = findMember(tx, conversationId, userId)
@@ -32,8 +32,8 @@ export function removeGroupMember(
       before: member,
       detail: { userId },
     })
-    return { name: member.name, change: { left, messages: [message], memberIds: memberIdsOf(tx, conversationId) } }
+    const memberIds = memberIdsOf(tx, conversationId)
+    recordConversationChange(tx, ctx, { conversationId, memberIds, left, messages: [message] })
+    return { name: member.name }
   })
-  publishConversation({ conversationId, ...change })
-  return { name }
 }

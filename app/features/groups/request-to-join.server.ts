@@ -2,13 +2,13 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { adminIdsOf, findMember } from '#app/features/conversations/conversation-members.server.ts'
+import { notify } from '#app/features/notifications/notify.server.ts'
 import { conflict } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { joinRequests } from '#db/schema/chat.ts'
-import { notifyPeople } from './notify-people.server.ts'
 import { requireJoinPolicy } from './require-join-policy.server.ts'
 
 const day = 86_400_000
@@ -22,12 +22,12 @@ export function requestToJoin(ctx: UserContext, input: { conversationId: string 
   requireRight(ctx, 'groups.join')
   const { conversationId } = input
   const { id: userId, name } = ctx.actor
-  const { requestId, afterCommit } = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     if (findMember(tx, conversationId, userId)) throw conflict('chat:refused.isMember')
     const group = requireJoinPolicy(tx, conversationId, 'request')
     const earlier = lately(tx, ctx, conversationId)
     const pending = earlier.find(({ status }) => status === 'pending')
-    if (pending) return { requestId: pending.id, afterCommit: () => {} }
+    if (pending) return { requestId: pending.id }
     if (earlier.some(({ status }) => status === 'denied')) throw conflict('chat:refused.deniedLately')
     const request = { id: newId(), conversationId, userId, status: 'pending' as const, createdAt: ctx.now }
     tx.insert(joinRequests).values(request).run()
@@ -37,19 +37,15 @@ export function requestToJoin(ctx: UserContext, input: { conversationId: string 
       after: request,
     })
     const admins = adminIdsOf(tx, conversationId)
-    const ring = notifyPeople(tx, ctx.now, earlier.length > 0 ? [] : admins, {
+    recordEvent(tx, ctx, 'chat.conversation.changed', { conversationId, userIds: admins })
+    notify(tx, ctx, earlier.length > 0 ? [] : admins, {
+      category: 'chat',
       text: 'chatRequest',
       params: { name, group: group.name },
       actionUrl: `/messages/${conversationId}/details`,
     })
-    const afterCommit = () => {
-      publish('chat.conversation.changed', { conversationId, userIds: admins })
-      ring()
-    }
-    return { requestId: request.id, afterCommit }
+    return { requestId: request.id }
   })
-  afterCommit()
-  return { requestId }
 }
 
 /** The caller's requests that wait, and those of the last day. */

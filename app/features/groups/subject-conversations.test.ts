@@ -4,13 +4,15 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
 import { removeMember } from '#app/features/team/remove-member.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { createConversation } from '#tests/factories/chat.ts'
 import { draftedDeal, sentDeal, withPassword } from '#tests/factories/deal.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { createDraft } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
-import { followCompanies } from './follow-companies.server.ts'
+import { record } from '#tests/setup/events.ts'
+import { membershipListener } from './follow-companies.server.ts'
 import { openSubjectConversation } from './open-subject-conversation.server.ts'
 
 let db: Database
@@ -22,7 +24,16 @@ beforeEach(async () => {
   owner = createPerson(db)
   worker = await withPassword(createPerson(db, { company: owner.company, companyRole: 'member' }))
   stranger = createPerson(db)
+  // The listener's place in the outbox is before all that follows.
+  startDispatcher(db, [membershipListener]).stop()
 })
+
+/** What a process does that starts now, or goes on. */
+function deliver(): void {
+  const dispatcher = startDispatcher(db, [membershipListener])
+  dispatcher.deliver()
+  dispatcher.stop()
+}
 
 const members = (ctx: CompanyContext, id: string) =>
   getConversation(ctx, id)
@@ -56,13 +67,14 @@ it('lets newcomers in, and those who were removed out at once, without a word of
   const project = createDraft(owner)
   const ofProject = openSubjectConversation(owner, { subject: 'project', id: project.id }).conversationId
   const newcomer = createPerson(db, { company: owner.company, companyRole: 'manager' })
-  followCompanies(db, owner.now, owner.company.id)
+  record(db, 'company.members.changed', { companyId: owner.company.id })
+  deliver()
   for (const id of [conversationId, ofProject]) {
     expect(members(owner, id)).toEqual(roles([owner, 'admin'], [worker, 'member'], [newcomer, 'admin']))
     expect(getConversation(owner, id)?.lastMessage).toMatchObject({ text: 'memberJoined' })
   }
   removeMember(owner, { userId: worker.actor.id })
-  followCompanies(db, owner.now, owner.company.id)
+  deliver()
   for (const id of [conversationId, ofProject]) {
     expect(getConversation(worker, id)).toBeNull()
     expect(members(owner, id)).toEqual(roles([owner, 'admin'], [newcomer, 'admin']))
@@ -75,7 +87,8 @@ it('takes out at the start who was removed just before the process died', () => 
   const { conversationId } = openTeam(owner)
   const other = openTeam(stranger).conversationId
   removeMember(owner, { userId: worker.actor.id })
-  followCompanies(db, owner.now, null)
+  // The next process finds the event, which the first one told nobody.
+  deliver()
   expect(getConversation(worker, conversationId)).toBeNull()
   expect(getConversation(worker, group)).not.toBeNull()
   expect(getConversation(stranger, other)).toMatchObject({ lastSeq: 1, memberCount: 1 })
@@ -95,7 +108,7 @@ it('has the people of both sides of a contract, named by the other for either', 
   })
   expect(getConversation(deal.client, conversationId)?.clientName).toBe(deal.provider.company.name)
   removeMember(deal.provider, { userId: colleague.actor.id })
-  followCompanies(db, owner.now, deal.provider.company.id)
+  deliver()
   expect(getConversation(colleague, conversationId)).toBeNull()
 })
 

@@ -4,7 +4,7 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { denyRequests, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
 import type { ConversationSettings } from '#app/features/conversations/conversation-view.ts'
-import { publishConversation } from '#app/features/conversations/publish-conversation.server.ts'
+import { recordConversationChange } from '#app/features/conversations/record-conversation-change.server.ts'
 import { postSystemMessage, type SystemText } from '#app/features/messages/insert-message.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -37,7 +37,7 @@ const privacyTexts: Record<GroupPrivacy, string> = {
 export function updateGroup(ctx: UserContext, input: GroupUpdate): void {
   requireRight(ctx, 'groups.manage')
   const { conversationId } = input
-  const change = transact(ctx.db, (tx) => {
+  transact(ctx.db, (tx) => {
     const { conversation } = requireMembership(tx, ctx, conversationId, 'editSettings')
     const { name, description, privacy, tags, allowInvites, moderateMessages, allowFileSharing, allowCalls } =
       conversation
@@ -52,7 +52,7 @@ export function updateGroup(ctx: UserContext, input: GroupUpdate): void {
       allowFileSharing: input.settings?.allowFileSharing ?? allowFileSharing,
       allowCalls: input.settings?.allowCalls ?? allowCalls,
     }
-    if (JSON.stringify(before) === JSON.stringify(after)) return null
+    if (JSON.stringify(before) === JSON.stringify(after)) return
     const renamed = after.name !== name
     const opened = after.privacy !== privacy
     if (conversation.subjectType !== null && (renamed || opened)) throw conflict('chat:refused.ofWork')
@@ -73,7 +73,6 @@ export function updateGroup(ctx: UserContext, input: GroupUpdate): void {
       after,
       detail: { privacy: after.privacy, moderateMessages: after.moderateMessages },
     })
-    return { messages, memberIds: memberIdsOf(tx, conversationId) }
+    recordConversationChange(tx, ctx, { conversationId, memberIds: memberIdsOf(tx, conversationId), messages })
   })
-  if (change) publishConversation({ conversationId, ...change })
 }

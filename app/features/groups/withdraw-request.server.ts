@@ -3,9 +3,9 @@ import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { adminIdsOf } from '#app/features/conversations/conversation-members.server.ts'
 import { conflict } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { joinRequests } from '#db/schema/chat.ts'
 
 /**
@@ -14,7 +14,7 @@ import { joinRequests } from '#db/schema/chat.ts'
  */
 export function withdrawRequest(ctx: UserContext, input: { conversationId: string }): void {
   const { conversationId } = input
-  const userIds = transact(ctx.db, (tx) => {
+  transact(ctx.db, (tx) => {
     const { changes } = tx
       .update(joinRequests)
       .set({ status: 'withdrawn', decidedAt: ctx.now })
@@ -29,7 +29,7 @@ export function withdrawRequest(ctx: UserContext, input: { conversationId: strin
     if (changes === 0) throw conflict('chat:refused.requestAnswered')
     const subject = { type: 'conversation', id: conversationId }
     appendAudit(tx, ctx, { action: 'conversation.withdraw_request', subject })
-    return adminIdsOf(tx, conversationId)
+    const userIds = adminIdsOf(tx, conversationId)
+    recordEvent(tx, ctx, 'chat.conversation.changed', { conversationId, userIds })
   })
-  publish('chat.conversation.changed', { conversationId, userIds })
 }

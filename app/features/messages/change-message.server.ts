@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { type Membership, requireMembership } from '#app/features/conversations/access.server.ts'
+import { recordMessage } from '#app/features/conversations/message-events.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import type { ConversationRight } from '#app/features/conversations/rights.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
@@ -67,7 +68,7 @@ const statementsOf = oncePerConnection((tx) => ({
     .prepare(),
 }))
 
-/** Leaves of a message only that there was one: who reads what it carried is refused by its state. */
+/** Leaves of a message only that there was one, and records that: who reads what it carried is refused by its state. */
 export function emptyMessage(
   tx: Transaction,
   ctx: UserContext,
@@ -76,5 +77,7 @@ export function emptyMessage(
 ): MessageView {
   tx.delete(messageReactions).where(eq(messageReactions.messageId, message.id)).run()
   const nothing = { text: '', attachments: [], mentions: [], preview: null, pinnedAt: null, pinnedBy: null }
-  return changeMessage(tx, ctx, message, { ...nothing, state })
+  const emptied = changeMessage(tx, ctx, message, { ...nothing, state })
+  recordMessage(tx, ctx, 'chat.message.changed', emptied)
+  return emptied
 }

@@ -9,6 +9,7 @@ import type { VoiceFacts } from '#app/features/files/describe-files.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { maxVoiceMs } from '#app/ui/media/voice-state.ts'
 import type { Database } from '#db/client.server.ts'
+import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { newId } from '#db/ids.ts'
 import { conversationMembers, conversations } from '#db/schema/chat.ts'
 import { files } from '#db/schema/files.ts'
@@ -286,6 +287,7 @@ describe('what nobody can read goes', () => {
 
   it('at once when it waited and was taken back', async () => {
     db.update(conversations).set({ moderateMessages: true }).run()
+    const dispatcher = startDispatcher(db, [])
     const stops = listenToGoneFiles()
     const [taken, waiting] = [await uploadOne(['a.txt', 'x']), await uploadOne(['b.txt', 'x'])]
     const { id: heldId } = send(taken)
@@ -294,6 +296,7 @@ describe('what nobody can read goes', () => {
     expect(findChatFile(author, taken.id)).toBeNull()
     await expect.poll(onDisk).toEqual([findChatFile(author, waiting.id)?.storedAs])
     for (const stop of stops) stop()
+    dispatcher.stop()
     expect(await forgetChatFiles(db, testNow + day)).toBe(0)
   })
 

@@ -2,12 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { adminsOf, findMembership, requireMembership } from '#app/features/conversations/access.server.ts'
-import type {} from '#app/features/conversations/chat-events.ts'
-import type { MessageView } from '#app/features/conversations/message-view.ts'
+import { recordAddressed, recordMessage } from '#app/features/conversations/message-events.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { change } from '#db/prepared.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { pendingMessages } from '#db/schema/chat.ts'
@@ -26,7 +25,7 @@ export function decidePendingMessage(
   { heldId, approve }: { heldId: string; approve: boolean },
 ): { conversationId: string } {
   requireRight(ctx, 'groups.manage')
-  const { held, message } = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     const waiting = tx.select().from(pendingMessages).where(eq(pendingMessages.id, heldId)).get()
     if (!waiting) throw notFound('chat:refused.noMessage')
     requireMembership(tx, ctx, waiting.conversationId, 'decideHeld')
@@ -45,13 +44,13 @@ export function decidePendingMessage(
       after: { status },
       detail: { conversationId, authorId },
     })
-    return { held: waiting, message: approve ? letThrough(tx, ctx, waiting) : null }
+    if (approve) letThrough(tx, ctx, waiting)
+    const pending = { pendingMessageId: heldId, conversationId, authorId }
+    recordEvent(tx, ctx, 'chat.pending.decided', { ...pending, approved: approve })
+    const userIds = [...adminsOf(tx, conversationId), authorId]
+    recordEvent(tx, ctx, 'chat.conversation.changed', { conversationId, userIds })
+    return { conversationId }
   })
-  const { conversationId, authorId } = held
-  if (message) publish('chat.message.stored', { message })
-  publish('chat.message.decided', { heldId, conversationId, authorId, approved: approve })
-  publish('chat.conversation.changed', { conversationId, userIds: [...adminsOf(ctx.db, conversationId), authorId] })
-  return { conversationId }
 }
 
 /** To its author it is no news, unless something else above it is. */
@@ -60,7 +59,7 @@ const readOwn = `
   WHERE conversation_id = @conversationId AND user_id = @authorId AND last_read_seq = @seq - 1`
 
 /** It keeps its id, by which its files are known to be spent. */
-function letThrough(tx: Transaction, ctx: UserContext, held: Held): MessageView {
+function letThrough(tx: Transaction, ctx: UserContext, held: Held): void {
   const { id, conversationId, authorId, clientId, text, replyToId, fileIds } = held
   const author = tx.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, authorId)).get()
   if (!author || !findMembership(tx, authorId, conversationId)) throw conflict('chat:refused.authorLeft')
@@ -71,5 +70,6 @@ function letThrough(tx: Transaction, ctx: UserContext, held: Held): MessageView 
   const said = { id, conversationId, clientId, author, text, attachments, mentions, replyTo, now: ctx.now }
   const message = insertMessage(tx, { ...said, kind: kindOf(attachments) })
   change(tx, readOwn, { conversationId, authorId, seq: message.seq })
-  return message
+  recordMessage(tx, ctx, 'chat.message.stored', message)
+  recordAddressed(tx, ctx, message, { mentionedIds: mentions.map(({ userId }) => userId), isDirect: false })
 }

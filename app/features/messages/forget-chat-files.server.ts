@@ -1,7 +1,7 @@
 // verb-rule: the server tidies up what nobody can read any more
 import { setImmediate as turn } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import type {} from '#app/features/conversations/chat-events.ts'
+import { madeHere } from '#app/features/conversations/message-events.server.ts'
 import { type RemovableFile, removeFiles } from '#app/features/files/remove-files.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
@@ -52,13 +52,16 @@ export async function forgetChatFiles(db: Database, now: number): Promise<number
   }
 }
 
-/** What is taken back goes at once, not at the next turn of the job. */
+/**
+ * What is taken back goes at once, not at the next turn of the job, which removes what a crash in between leaves: hence no
+ * durable listener.
+ */
 export function listenToGoneFiles(): Array<() => void> {
   return [
-    subscribe('chat.message.changed', ({ message }) => {
-      if (message.state !== 'live') removeOf(message.id)
+    subscribe('chat.message.changed', (event) => {
+      if (madeHere(event)?.state !== 'live') removeOf(event.messageId)
     }),
-    subscribe('chat.held.unsent', ({ heldId }) => removeOf(heldId)),
+    subscribe('chat.pending.unsent', ({ pendingMessageId }) => removeOf(pendingMessageId)),
   ]
 }
 

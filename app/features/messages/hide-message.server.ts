@@ -1,9 +1,8 @@
 // verb-rule: it concerns nobody but the reader who hides it
 import type { UserContext } from '#app/features/accounts/context.ts'
-import type {} from '#app/features/conversations/chat-events.ts'
 import { forbidden } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { messageHides } from '#db/schema/chat.ts'
 import { requireMessage } from './change-message.server.ts'
 
@@ -25,8 +24,8 @@ export function hideMessage(
       .values({ messageId, userId, ...place, hiddenAt: ctx.now })
       .onConflictDoNothing()
       .run()
+    recordEvent(tx, ctx, 'chat.message.hidden', { userId, conversationId: id, messageId })
     return message
   })
-  publish('chat.message.hidden', { userId, conversationId, messageId })
   return { conversationId, seq }
 }

@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { setChatPreferences } from '#app/features/conversations/set-chat-preferences.server.ts'
 import type { Network } from '#app/platform/fetch-page.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { type Dispatcher, startDispatcher } from '#db/event-dispatcher.server.ts'
 import { newId } from '#db/ids.ts'
 import { conversations } from '#db/schema/chat.ts'
 import { createConversation } from '#tests/factories/chat.ts'
@@ -20,7 +22,9 @@ import { sendMessage } from './send-message.server.ts'
 let pages: Server
 let asked: string[]
 let link: (path: string) => string
+let network: Network
 let stops: Array<() => void>
+let dispatcher: Dispatcher
 let db: Database
 let author: UserContext
 let conversationId: string
@@ -35,18 +39,20 @@ beforeAll(async () => {
   link = (path) => `http://pages.test:${port}${path}`
   const lookup: LookupFunction = (_name, options, found) =>
     options.all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4)
-  const network: Network = { lookup, allowed: ['127.0.0.1'], ports: [port] }
-  stops = listenToLinks(network)
+  network = { lookup, allowed: ['127.0.0.1'], ports: [port] }
 })
-afterAll(() => {
+afterAll(() => void pages.close())
+afterEach(() => {
+  dispatcher.stop()
   for (const stop of stops) stop()
-  pages.close()
 })
 beforeEach(() => {
   asked = []
   db = testDatabase()
   author = createPerson(db)
   conversationId = createConversation(db, { members: [author, createPerson(db)] }).id
+  dispatcher = startDispatcher(db, [])
+  stops = listenToLinks(network)
 })
 
 const send = (text: string) => sendMessage(author, { conversationId, text, clientId: newId() }).id
@@ -77,6 +83,14 @@ it('follows the message when it is edited', async () => {
   await until(id).toBe('Page /b')
   editMessage(author, { messageId: id, text: 'Nothing to see' })
   await until(id).toBeUndefined()
+})
+
+it('makes up at the start for what was sent just before the process died', async () => {
+  for (const stop of stops) stop()
+  const id = send(link('/a'))
+  await turn()
+  stops = listenToLinks(network)
+  await until(id).toBe('Page /a')
 })
 
 it('looks nothing up for whoever does not want it', async () => {

@@ -1,20 +1,22 @@
 // verb-rule: the server's own addition to what its author wrote, who allowed it by their preferences
-import type {} from '#app/features/conversations/chat-events.ts'
+import type { MessageEvent } from '#app/events.ts'
+import { madeHere, recordMessage } from '#app/features/conversations/message-events.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { env } from '#app/platform/env.server.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { publish, subscribe } from '#app/platform/events.server.ts'
+import { subscribe } from '#app/platform/events.server.ts'
 import { internet, type Network } from '#app/platform/fetch-page.server.ts'
 import { parseLight } from '#app/platform/light-format.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
 import { database } from '#db/handle.server.ts'
+import { firstIdOf } from '#db/ids.ts'
 import { firstRow } from '#db/prepared.server.ts'
 import type { StoredPreview } from '#db/schema/chat.ts'
 import { changeMessage } from './change-message.server.ts'
 import { lookUpPreview } from './link-preview.server.ts'
-import { readMessage } from './message-rows.server.ts'
+import { messageQuery, readMessage, readMessages } from './message-rows.server.ts'
 
 /** Pages looked up at the same time, and messages that may wait for theirs; further ones go without. */
 const mostAtOnce = 4
@@ -43,7 +45,7 @@ export function listenToLinks(network: Network = internet): Array<() => void> {
     running -= 1
     void next()
   }
-  const consider = ({ message }: { message: MessageView }) => {
+  const consider = (message: MessageView) => {
     if (message.state !== 'live' || message.authorId === null) return
     if (message.preview === null && !/https?:\/\//i.test(message.text)) return
     // Of a message that is changed while it waits only the latest counts.
@@ -51,14 +53,32 @@ export function listenToLinks(network: Network = internet): Array<() => void> {
     waiting.set(message.id, message)
     return next()
   }
+  // Each link is looked up once: by the process that stored the message.
+  const considerOwn = (event: MessageEvent) => {
+    const message = madeHere(event)
+    return message && consider(message)
+  }
+  for (const message of recentlyStored(database(), Date.now())) void consider(message)
   return [
-    subscribe('chat.message.stored', consider),
-    subscribe('chat.message.changed', consider),
+    subscribe('chat.message.stored', considerOwn),
+    subscribe('chat.message.changed', considerOwn),
     () => {
       stopped = true
       waiting.clear()
     },
   ]
+}
+
+/** From a commit to the start that has to make up for what was not looked up after it (ms). */
+const madeUpFor = 10 * 60_000
+const recentQuery = messageQuery(`WHERE m.id > @since AND m.preview IS NULL AND m.text LIKE '%http%' ORDER BY m.id`)
+
+/**
+ * What the process before this one may not have got to. Nobody is told durably to look links up: a preview is an ornament, and
+ * a durable listener writes to the database only.
+ */
+function recentlyStored(db: Database, now: number): MessageView[] {
+  return readMessages(db, recentQuery, { since: firstIdOf(now - madeUpFor) })
 }
 
 async function preview(message: MessageView, network: Network): Promise<void> {
@@ -96,11 +116,11 @@ async function mayLookUp(db: Database, authorId: string): Promise<boolean> {
 
 /** Puts a preview under the message that it was looked up for, unless that says something else by now. */
 export function showPreview(db: Database, asked: MessageView, preview: StoredPreview | null): void {
-  const message = transact(db, (tx) => {
+  transact(db, (tx) => {
     const current = readMessage(db, asked.id)
-    if (current.state !== 'live' || current.text !== asked.text) return null
-    if (current.preview?.url === preview?.url) return null
-    return changeMessage(tx, { db }, current, { preview })
+    if (current.state !== 'live' || current.text !== asked.text) return
+    if (current.preview?.url === preview?.url) return
+    const changed = changeMessage(tx, { db }, current, { preview })
+    recordMessage(tx, { actor: null, now: Date.now(), requestId: 'link preview' }, 'chat.message.changed', changed)
   })
-  if (message) publish('chat.message.changed', { message })
 }

@@ -1,5 +1,7 @@
+import type { MessageEvent } from '#app/events.ts'
+import { madeHere } from '#app/features/conversations/message-events.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
-import type { Database } from '#db/client.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
 import { allRows } from '#db/prepared.server.ts'
 import type { StoredAttachment, StoredMention, StoredPreview } from '#db/schema/chat.ts'
 import type { MessageKind, MessageState } from '#db/vocabulary/chat.ts'
@@ -51,7 +53,7 @@ export const messageQuery = (tail: string) => `SELECT ${columns} FROM messages m
 
 /** The messages of such a query. */
 export function readMessages(
-  db: Database,
+  db: Database | Transaction,
   query: string,
   bindings: Record<string, string | number | null>,
 ): MessageView[] {
@@ -61,10 +63,15 @@ export function readMessages(
 const byId = messageQuery('WHERE m.id = @id')
 
 /** A message as everybody sees it, whoever asks. */
-export function readMessage(db: Database, id: string): MessageView {
+export function readMessage(db: Database | Transaction, id: string): MessageView {
   const [message] = readMessages(db, byId, { id })
   if (!message) throw new Error('readMessage: there is no such message')
   return message
+}
+
+/** The message of an event: as the verb made it, or, where another process ran it, as it is by now. */
+export function messageOf(db: Database, event: MessageEvent): MessageView {
+  return madeHere(event) ?? readMessage(db, event.messageId)
 }
 
 const nothing = '[]'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
 import {
@@ -8,16 +8,19 @@ import {
   markDelivered,
 } from '#app/features/conversations/mark-conversation-read.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
+import { listeners } from '#app/listeners.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { verifyAudit } from '#db/audit.server.ts'
+import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { anyFile, createConversation, dropMember, say } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { recorded } from '#tests/setup/events.ts'
+import { chatNoticeListener } from './chat-notices.server.ts'
 import { decidePendingMessage } from './decide-pending-message.server.ts'
 import { editMessage } from './edit-message.server.ts'
 import { hideMessage } from './hide-message.server.ts'
 import { getMessage, listMessages, listPendingMessages, listPinned, seenBy } from './message-queries.server.ts'
-import { startMentionNotices } from './notify-mentioned.server.ts'
 import { pinMessage } from './pin-message.server.ts'
 import { reactToMessage } from './react-to-message.server.ts'
 import { removeMessage } from './remove-message.server.ts'
@@ -287,14 +290,12 @@ describe('decidePendingMessage', () => {
 })
 
 describe('who is told', () => {
-  const told = () => new Promise((done) => setTimeout(done, 5))
-
-  async function notices(run: (made: ReturnType<typeof world>) => void, options = {}) {
+  function notices(run: (made: ReturnType<typeof world>) => void, options = {}) {
     const made = world(options)
-    const stops = startMentionNotices()
+    const dispatcher = startDispatcher(made.db, [chatNoticeListener])
     run(made)
-    await told()
-    for (const stop of stops) stop()
+    dispatcher.deliver()
+    dispatcher.stop()
     const of = made.db.$client.prepare('SELECT text_key FROM notifications WHERE user_id = ?').pluck()
     const { admin, member, author } = made
     return { admin: of.all(admin.actor.id), member: of.all(member.actor.id), author: of.all(author.actor.id) }
@@ -302,8 +303,8 @@ describe('who is told', () => {
   const send = (ctx: UserContext, conversationId: string, text: string, replyToId?: string) =>
     sendMessage(ctx, { conversationId, text, clientId: randomUUID(), replyToId })
 
-  it('who is named, or answered, each once and nobody for what they say themselves', async () => {
-    const found = await notices(({ admin, member, author, id }) => {
+  it('who is named, or answered, each once and nobody for what they say themselves', () => {
+    const found = notices(({ admin, member, author, id }) => {
       const asked = say(admin, id, 'Who?')
       send(author, id, `@${admin.actor.name} @${author.actor.name}, me`, asked.id)
       send(member, id, 'Or me', asked.id)
@@ -312,8 +313,8 @@ describe('who is told', () => {
     expect(found).toEqual({ admin: ['chatMention', 'chatReply'], member: [], author: [] })
   })
 
-  it('not who muted the conversation, or left it', async () => {
-    const found = await notices(({ db, admin, member, author, id }) => {
+  it('not who muted the conversation, or left it', () => {
+    const found = notices(({ db, admin, member, author, id }) => {
       db.$client.prepare('UPDATE conversation_members SET muted = 1 WHERE user_id = ?').run(member.actor.id)
       send(author, id, `@${admin.actor.name} and @${member.actor.name}`)
       dropMember(db, id, admin)
@@ -321,8 +322,8 @@ describe('who is told', () => {
     expect(found).toEqual({ admin: [], member: [], author: [] })
   })
 
-  it('who is named by an edit only, once, and not who was told before', async () => {
-    const found = await notices(({ admin, member, author, id }) => {
+  it('who is named by an edit only, once, and not who was told before', () => {
+    const found = notices(({ admin, member, author, id }) => {
       const asked = say(admin, id, 'Who?')
       const { id: messageId } = send(author, id, 'Somebody', asked.id)
       const edit = (text: string) => editMessage(author, { messageId, text })
@@ -334,8 +335,8 @@ describe('who is told', () => {
     expect(found).toEqual({ admin: ['chatReply'], member: ['chatMention'], author: [] })
   })
 
-  it('not who is named by an edit and muted the conversation, or left it', async () => {
-    const found = await notices(({ db, admin, member, author, id }) => {
+  it('not who is named by an edit and muted the conversation, or left it', () => {
+    const found = notices(({ db, admin, member, author, id }) => {
       const { id: messageId } = send(author, id, 'Somebody')
       db.$client.prepare('UPDATE conversation_members SET muted = 1 WHERE user_id = ?').run(member.actor.id)
       editMessage(author, { messageId, text: `@${admin.actor.name} and @${member.actor.name}` })
@@ -344,8 +345,45 @@ describe('who is told', () => {
     expect(found).toEqual({ admin: [], member: [], author: [] })
   })
 
-  it('admins of what waits, and its author of what they decided', async () => {
-    const found = await notices(
+  it('nobody of what is taken back before they are told, nor of answers between two people', () => {
+    const found = notices(({ admin, author, id }) => {
+      unsendMessage(author, { messageId: send(author, id, `@${admin.actor.name}`).id })
+    })
+    const between = notices(({ admin, author, id }) => void send(author, id, 'Yes', say(admin, id, 'Is it?').id), {
+      type: 'direct',
+    })
+    expect([found.admin, between.admin]).toEqual([[], []])
+  })
+
+  it('whom a kill between the commit and the delivery left waiting: by the next process, once', () => {
+    const { db, admin, author, id } = world()
+    startDispatcher(db, [chatNoticeListener]).stop()
+    send(author, id, `@${admin.actor.name}, the crane is here`)
+    const notified = () =>
+      db.$client.prepare('SELECT count(*) FROM notifications WHERE user_id = ?').pluck().get(admin.actor.id)
+    expect(notified()).toBe(0)
+    for (let start = 1; start <= 2; start += 1) {
+      const dispatcher = startDispatcher(db, [chatNoticeListener])
+      dispatcher.deliver()
+      dispatcher.stop()
+      expect(notified()).toBe(1)
+    }
+  })
+
+  it('without a commit of its own for what names and answers nobody', () => {
+    const { db, author, id } = world()
+    const dispatcher = startDispatcher(db, listeners)
+    const transactions = vi.spyOn(db, 'transaction')
+    send(author, id, 'The crane is here')
+    dispatcher.deliver()
+    dispatcher.stop()
+    expect(transactions).toHaveBeenCalledTimes(1)
+    expect(recorded(db, 'chat.message.stored')).toEqual([{ messageId: expect.any(String), conversationId: id }])
+    expect(db.$client.prepare('SELECT count(*) FROM outbox').pluck().get()).toBe(1)
+  })
+
+  it('admins of what waits, and its author of what they decided', () => {
+    const found = notices(
       ({ admin, author, id }) => {
         decidePendingMessage(admin, { heldId: send(author, id, 'One').id, approve: true })
         decidePendingMessage(admin, { heldId: send(author, id, 'Two').id, approve: false })

@@ -1,7 +1,6 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
-import type {} from '#app/features/conversations/chat-events.ts'
-import { publish } from '#app/platform/events.server.ts'
+import { recordMessage } from '#app/features/conversations/message-events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { changeMessage, requireLiveMessage } from './change-message.server.ts'
@@ -15,9 +14,9 @@ export function pinMessage(
   { messageId, pinned }: { messageId: string; pinned: boolean },
 ): { conversationId: string; seq: number } {
   requireRight(ctx, 'messages.update')
-  const { before, after } = transact(ctx.db, (tx) => {
+  const { conversationId, seq } = transact(ctx.db, (tx) => {
     const { message } = requireLiveMessage(tx, ctx, messageId, 'pin')
-    if ((message.pinnedAt !== null) === pinned) return { before: message, after: message }
+    if ((message.pinnedAt !== null) === pinned) return message
     const values = pinned ? { pinnedAt: ctx.now, pinnedBy: ctx.actor.id } : { pinnedAt: null, pinnedBy: null }
     const changed = changeMessage(tx, ctx, message, values)
     const { conversationId, seq } = message
@@ -28,8 +27,8 @@ export function pinMessage(
       after: { pinnedAt: changed.pinnedAt },
       detail: { conversationId, seq },
     })
-    return { before: message, after: changed }
+    recordMessage(tx, ctx, 'chat.message.changed', changed)
+    return changed
   })
-  if (after !== before) publish('chat.message.changed', { message: after })
-  return { conversationId: after.conversationId, seq: after.seq }
+  return { conversationId, seq }
 }

@@ -2,9 +2,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
-import type {} from '#app/features/conversations/chat-events.ts'
+import { recordMessage } from '#app/features/conversations/message-events.server.ts'
 import { invalid } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { transact } from '#db/client.server.ts'
 import { messageReactions } from '#db/schema/chat.ts'
 import { changeMessage, requireLiveMessage } from './change-message.server.ts'
@@ -21,18 +20,19 @@ export function reactToMessage(
   requireRight(ctx, 'messages.update')
   if (!reactionEmoji.some((known) => known === emoji)) throw invalid('chat:refused.emoji')
   const userId = ctx.actor.id
-  const { before, after } = transact(ctx.db, (tx) => {
+  const { conversationId, seq } = transact(ctx.db, (tx) => {
     const { message } = requireLiveMessage(tx, ctx, messageId)
     const has = message.reactions.some((reaction) => reaction.userId === userId && reaction.emoji === emoji)
-    if (has === (on ?? !has)) return { before: message, after: message }
+    if (has === (on ?? !has)) return message
     const { messageId: message_, userId: user, emoji: which } = messageReactions
     if (has)
       tx.delete(messageReactions)
         .where(and(eq(message_, messageId), eq(user, userId), eq(which, emoji)))
         .run()
     else tx.insert(messageReactions).values({ messageId, userId, emoji, createdAt: ctx.now }).run()
-    return { before: message, after: changeMessage(tx, ctx, message) }
+    const changed = changeMessage(tx, ctx, message)
+    recordMessage(tx, ctx, 'chat.message.changed', changed)
+    return changed
   })
-  if (after !== before) publish('chat.message.changed', { message: after })
-  return { conversationId: after.conversationId, seq: after.seq }
+  return { conversationId, seq }
 }

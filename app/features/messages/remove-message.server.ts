@@ -1,7 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
-import type {} from '#app/features/conversations/chat-events.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { emptyMessage, requireLiveMessage } from './change-message.server.ts'
@@ -15,7 +13,7 @@ export function removeMessage(
   { messageId }: { messageId: string },
 ): { conversationId: string; seq: number } {
   requireRight(ctx, 'groups.manage')
-  const message = transact(ctx.db, (tx) => {
+  const { conversationId, seq } = transact(ctx.db, (tx) => {
     const { message: before } = requireLiveMessage(tx, ctx, messageId, 'removeMessage')
     const removed = emptyMessage(tx, ctx, before, 'removed')
     const { conversationId, seq, authorId } = before
@@ -28,6 +26,5 @@ export function removeMessage(
     })
     return removed
   })
-  publish('chat.message.changed', { message })
-  return { conversationId: message.conversationId, seq: message.seq }
+  return { conversationId, seq }
 }

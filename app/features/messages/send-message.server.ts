@@ -1,12 +1,12 @@
 // verb-rule: the message is its own record, and membership decides who may send
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { adminsOf, type Membership, requireMembership } from '#app/features/conversations/access.server.ts'
-import type {} from '#app/features/conversations/chat-events.ts'
+import { recordAddressed, recordMessage } from '#app/features/conversations/message-events.server.ts'
 import { needsApproval } from '#app/features/conversations/rights.ts'
 import { AppError, conflict, invalid } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { change, firstRow } from '#db/prepared.server.ts'
 import { messageFiles, pendingMessages, type StoredAttachment } from '#db/schema/chat.ts'
 import { composeMessage, type SendInput } from './compose-message.server.ts'
@@ -15,9 +15,6 @@ import { insertMessage } from './insert-message.server.ts'
 export type SendResult =
   | { id: string; seq: number; rev: number; createdAt: number; duplicate: boolean; held: false }
   | { id: string; createdAt: number; duplicate: boolean; held: true }
-
-/** What was done, and what to publish once it is committed. */
-type Done = { result: SendResult; afterCommit?: () => void }
 
 /**
  * Says many things of several people in one transaction, whose commit costs more than all of them. What is refused is refused
@@ -28,15 +25,10 @@ export function sendMessages(
 ): Array<SendResult | AppError> {
   const [first] = batch
   if (!first) return []
-  const done = transact(first.ctx.db, (tx) => batch.map(({ ctx, input }) => attempt(tx, ctx, input)))
-  return done.map((one) => {
-    if (one instanceof AppError) return one
-    one.afterCommit?.()
-    return one.result
-  })
+  return transact(first.ctx.db, (tx) => batch.map(({ ctx, input }) => attempt(tx, ctx, input)))
 }
 
-function attempt(tx: Transaction, ctx: UserContext, input: SendInput): Done | AppError {
+function attempt(tx: Transaction, ctx: UserContext, input: SendInput): SendResult | AppError {
   try {
     return send(tx, ctx, input)
   } catch (error) {
@@ -59,7 +51,7 @@ const sentBefore = `
   WHERE author_id = @author AND client_id = @clientId LIMIT 1`
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-function send(tx: Transaction, ctx: UserContext, { clientId: sentAs, ...input }: SendInput): Done {
+function send(tx: Transaction, ctx: UserContext, { clientId: sentAs, ...input }: SendInput): SendResult {
   if (!uuid.test(sentAs)) throw invalid('chat:refused.clientId')
   const clientId = sentAs.toLowerCase()
   const membership = requireMembership(tx, ctx, input.conversationId)
@@ -67,14 +59,14 @@ function send(tx: Transaction, ctx: UserContext, { clientId: sentAs, ...input }:
   if (before) {
     const { conversationId, ...result } = before
     if (conversationId !== input.conversationId) throw conflict('chat:refused.clientId')
-    return { result }
+    return result
   }
   const { member, conversation } = membership
   const held = needsApproval({ role: member.role, moderateMessages: conversation.moderateMessages })
   return (held ? hold : store)(tx, ctx, membership, { ...input, clientId })
 }
 
-function store(tx: Transaction, ctx: UserContext, membership: Membership, input: SendInput): Done {
+function store(tx: Transaction, ctx: UserContext, membership: Membership, input: SendInput): SendResult {
   const { actor, now } = ctx
   const { conversationId, clientId } = input
   const composed = composeMessage(ctx, membership, input)
@@ -83,14 +75,14 @@ function store(tx: Transaction, ctx: UserContext, membership: Membership, input:
   change(tx, readOwn, { conversationId, userId: actor.id, seq, now })
   spendFiles(tx, id, composed.attachments)
   forgetDraft(tx, ctx, conversationId)
-  return {
-    result: { id, seq, rev, createdAt, duplicate: false, held: false },
-    afterCommit: () => publish('chat.message.stored', { message }),
-  }
+  recordMessage(tx, ctx, 'chat.message.stored', message)
+  const mentionedIds = composed.mentions.map(({ userId }) => userId)
+  recordAddressed(tx, ctx, message, { mentionedIds, isDirect: membership.conversation.type === 'direct' })
+  return { id, seq, rev, createdAt, duplicate: false, held: false }
 }
 
 /** In a moderated group: it is no message before an admin says so. */
-function hold(tx: Transaction, ctx: UserContext, membership: Membership, input: SendInput): Done {
+function hold(tx: Transaction, ctx: UserContext, membership: Membership, input: SendInput): SendResult {
   const { actor, now } = ctx
   const { conversationId, clientId, replyToId = null } = input
   const { text, attachments } = composeMessage(ctx, membership, input)
@@ -102,13 +94,10 @@ function hold(tx: Transaction, ctx: UserContext, membership: Membership, input: 
     .run()
   spendFiles(tx, id, attachments)
   forgetDraft(tx, ctx, conversationId)
-  return {
-    result: { id, createdAt: now, duplicate: false, held: true },
-    afterCommit: () => {
-      publish('chat.message.held', { heldId: id, conversationId, authorId: actor.id })
-      publish('chat.conversation.changed', { conversationId, userIds: [...adminsOf(ctx.db, conversationId), actor.id] })
-    },
-  }
+  recordEvent(tx, ctx, 'chat.pending.sent', { pendingMessageId: id, conversationId, authorId: actor.id })
+  const userIds = [...adminsOf(tx, conversationId), actor.id]
+  recordEvent(tx, ctx, 'chat.conversation.changed', { conversationId, userIds })
+  return { id, createdAt: now, duplicate: false, held: true }
 }
 
 /** What was sent under this id before: it is there, it waits, or it was not let through. */

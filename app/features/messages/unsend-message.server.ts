@@ -1,9 +1,7 @@
 // verb-rule: the message is its own record, and only its author gets here
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
-import type {} from '#app/features/conversations/chat-events.ts'
 import { forbidden } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { transact } from '#db/client.server.ts'
 import { emptyMessage, requireLiveMessage } from './change-message.server.ts'
 
@@ -16,11 +14,10 @@ export function unsendMessage(
   { messageId }: { messageId: string },
 ): { conversationId: string; seq: number } {
   requireRight(ctx, 'messages.update')
-  const message = transact(ctx.db, (tx) => {
+  const { conversationId, seq } = transact(ctx.db, (tx) => {
     const found = requireLiveMessage(tx, ctx, messageId)
     if (found.message.authorId !== ctx.actor.id) throw forbidden('chat:refused.notAuthor')
     return emptyMessage(tx, ctx, found.message, 'unsent')
   })
-  publish('chat.message.changed', { message })
-  return { conversationId: message.conversationId, seq: message.seq }
+  return { conversationId, seq }
 }

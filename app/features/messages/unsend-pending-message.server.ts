@@ -3,10 +3,9 @@ import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { adminsOf, requireMembership } from '#app/features/conversations/access.server.ts'
-import type {} from '#app/features/conversations/chat-events.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { pendingMessages } from '#db/schema/chat.ts'
 
 /**
@@ -17,7 +16,7 @@ import { pendingMessages } from '#db/schema/chat.ts'
 export function unsendPendingMessage(ctx: UserContext, { heldId }: { heldId: string }): { conversationId: string } {
   requireRight(ctx, 'messages.update')
   const own = and(eq(pendingMessages.id, heldId), eq(pendingMessages.authorId, ctx.actor.id))
-  const conversationId = transact(ctx.db, (tx) => {
+  return transact(ctx.db, (tx) => {
     const place = tx.select({ id: pendingMessages.conversationId }).from(pendingMessages).where(own).get()
     if (!place) throw notFound('chat:refused.noMessage')
     requireMembership(tx, ctx, place.id)
@@ -27,10 +26,11 @@ export function unsendPendingMessage(ctx: UserContext, { heldId }: { heldId: str
       .where(and(own, eq(pendingMessages.status, 'waiting')))
       .run()
     if (changes !== 1) throw conflict('chat:refused.decided')
-    return place.id
+    const { id: conversationId } = place
+    const pending = { pendingMessageId: heldId, conversationId, authorId: ctx.actor.id }
+    recordEvent(tx, ctx, 'chat.pending.unsent', pending)
+    const userIds = [...new Set([...adminsOf(tx, conversationId), ctx.actor.id])]
+    recordEvent(tx, ctx, 'chat.conversation.changed', { conversationId, userIds })
+    return { conversationId }
   })
-  publish('chat.held.unsent', { heldId, conversationId })
-  const userIds = [...new Set([...adminsOf(ctx.db, conversationId), ctx.actor.id])]
-  publish('chat.conversation.changed', { conversationId, userIds })
-  return { conversationId }
 }

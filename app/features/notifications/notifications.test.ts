@@ -3,6 +3,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { formatFor } from '#app/i18n/format.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
+import { createNotice } from '#tests/factories/notice.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { clearNotifications } from './clear-notifications.server.ts'
@@ -10,7 +11,7 @@ import { deleteNotification } from './delete-notification.server.ts'
 import { markAllRead } from './mark-all-read.server.ts'
 import { markRead } from './mark-read.server.ts'
 import { readableParams } from './notification.ts'
-import { type Notice, notify } from './notify.server.ts'
+import type { Notice } from './notify.server.ts'
 import { openNotification } from './open-notification.server.ts'
 import { countUnread, listNotifications, notificationListQuery } from './queries.server.ts'
 
@@ -30,7 +31,7 @@ const ids = (ctx: CompanyContext) => listNotifications(ctx).rows.map(({ id }) =>
 
 describe('notify', () => {
   it('writes one for each reader, once each', () => {
-    expect(notify(db, me.now, [me.actor.id, other.actor.id, me.actor.id], notice)).toBe(2)
+    expect(createNotice(db, me.now, [me.actor.id, other.actor.id, me.actor.id], notice)).toBe(2)
     expect(listNotifications(me).rows).toMatchObject([
       { category: 'offer', textKey: 'bidAwarded', params: { title: 'Roof' }, readAt: null },
     ])
@@ -38,13 +39,13 @@ describe('notify', () => {
   })
 
   it('writes nothing for nobody', () => {
-    expect(notify(db, me.now, [], notice)).toBe(0)
+    expect(createNotice(db, me.now, [], notice)).toBe(0)
   })
 })
 
 describe('reading', () => {
   it('marks mine, and leaves those of others', () => {
-    notify(db, me.now, [me.actor.id, other.actor.id], notice)
+    createNotice(db, me.now, [me.actor.id, other.actor.id], notice)
     const all = [...ids(me), ...ids(other)]
     expect(markRead(me, { ids: all })).toEqual({ updated: 1 })
     expect(markRead(me, { ids: all })).toEqual({ updated: 0 })
@@ -52,8 +53,8 @@ describe('reading', () => {
   })
 
   it('follows the path of its notice, and only a path of our own', () => {
-    notify(db, me.now, [me.actor.id], notice)
-    notify(db, me.now, [me.actor.id], { ...notice, actionUrl: '//evil.example' })
+    createNotice(db, me.now, [me.actor.id], notice)
+    createNotice(db, me.now, [me.actor.id], { ...notice, actionUrl: '//evil.example' })
     const [evil, good] = ids(me)
     expect(openNotification(me, { id: String(good) })).toEqual({ to: '/bids/1' })
     expect(openNotification(me, { id: String(evil) })).toEqual({ to: '/notifications' })
@@ -61,13 +62,13 @@ describe('reading', () => {
   })
 
   it('does not open what is not mine', () => {
-    notify(db, me.now, [other.actor.id], notice)
+    createNotice(db, me.now, [other.actor.id], notice)
     expect(() => openNotification(me, { id: String(ids(other)[0]) })).toThrow('not_found')
     expect(countUnread(other)).toBe(1)
   })
 
   it('marks all of mine', () => {
-    for (let n = 0; n < 3; n += 1) notify(db, me.now, [me.actor.id, other.actor.id], notice)
+    for (let n = 0; n < 3; n += 1) createNotice(db, me.now, [me.actor.id, other.actor.id], notice)
     expect(markAllRead(me)).toEqual({ updated: 3 })
     expect([countUnread(me), countUnread(other)]).toEqual([0, 3])
   })
@@ -75,7 +76,7 @@ describe('reading', () => {
 
 describe('deleting', () => {
   it('deletes one of mine, once, and none of another', () => {
-    notify(db, me.now, [me.actor.id, other.actor.id], notice)
+    createNotice(db, me.now, [me.actor.id, other.actor.id], notice)
     const [mine] = ids(me)
     deleteNotification(me, { id: String(mine) })
     expect(() => deleteNotification(me, { id: String(mine) })).toThrow('not_found')
@@ -84,8 +85,8 @@ describe('deleting', () => {
   })
 
   it('clears what was read, or everything', () => {
-    notify(db, me.now, [me.actor.id, other.actor.id], notice)
-    notify(db, me.now, [me.actor.id], notice)
+    createNotice(db, me.now, [me.actor.id, other.actor.id], notice)
+    createNotice(db, me.now, [me.actor.id], notice)
     markRead(me, { ids: ids(me).slice(0, 1) })
     expect(clearNotifications(me, { readOnly: true })).toEqual({ deleted: 1 })
     expect(clearNotifications(me, { readOnly: false })).toEqual({ deleted: 1 })
@@ -101,7 +102,7 @@ describe('deleting', () => {
 
 describe('the list', () => {
   it('goes page by page, newest first, without gaps or repeats', () => {
-    for (let n = 0; n < 120; n += 1) notify(db, me.now, [me.actor.id, other.actor.id], notice)
+    for (let n = 0; n < 120; n += 1) createNotice(db, me.now, [me.actor.id, other.actor.id], notice)
     const seen: string[] = []
     for (let before: string | null = null, more = true; more; ) {
       const page = listNotifications(me, { before })
@@ -114,8 +115,8 @@ describe('the list', () => {
   })
 
   it('is filtered by category and by what is unread', () => {
-    notify(db, me.now, [me.actor.id], notice)
-    notify(db, me.now, [me.actor.id], { ...notice, category: 'payment' })
+    createNotice(db, me.now, [me.actor.id], notice)
+    createNotice(db, me.now, [me.actor.id], { ...notice, category: 'payment' })
     markRead(me, { ids: ids(me).slice(0, 1) })
     expect(listNotifications(me, { category: 'payment' }).rows).toHaveLength(1)
     expect(listNotifications(me, { category: 'payment', unreadOnly: true }).rows).toHaveLength(0)
@@ -135,7 +136,7 @@ describe('the list', () => {
   })
 
   it('counts unread ones up to a hundred', () => {
-    for (let n = 0; n < 105; n += 1) notify(db, me.now, [me.actor.id], notice)
+    for (let n = 0; n < 105; n += 1) createNotice(db, me.now, [me.actor.id], notice)
     expect(countUnread(me)).toBe(100)
   })
 })

@@ -1,6 +1,6 @@
 import { logger } from '#app/platform/logger.server.ts'
 import type { Transaction } from '#db/client.server.ts'
-import { type EventSource, recordEvent } from '#db/outbox.server.ts'
+import type { EventSource } from '#db/outbox.server.ts'
 import { allRows } from '#db/prepared.server.ts'
 import { type Notice, notify } from './notify.server.ts'
 
@@ -22,7 +22,6 @@ export function notifyCompanies(
     { companies: JSON.stringify(companies.filter((id) => id !== null)), except },
   )
   const userIds = readers.map(({ id }) => id)
-  const notified = notify(tx, source.now, userIds, notice)
+  const notified = notify(tx, source, userIds, notice)
   logger.debug({ notice: notice.text, notified }, 'notified')
-  if (notified > 0) recordEvent(tx, source, 'notification.created', { userIds })
 }

@@ -1,6 +1,7 @@
 // verb-rule: whoever did what it tells of asked for the permission, and left the audit row
-import { type Database, type Transaction, transact } from '#db/client.server.ts'
+import type { Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
+import { type EventSource, recordEvent } from '#db/outbox.server.ts'
 import { notifications } from '#db/schema/notifications.ts'
 import type { NotificationCategory } from '#db/vocabulary/notifications.ts'
 import type { NotificationParams } from './notification.ts'
@@ -14,8 +15,8 @@ export type Notice = {
   actionUrl: string | null
 }
 
-/** Writes a notice for each of `userIds`, in the transaction of what happened or on its own. Gives how many. */
-export function notify(db: Database | Transaction, now: number, userIds: readonly string[], notice: Notice): number {
+/** Writes a notice for each of `userIds`, in the transaction of what happened, and records that they have one. Gives how many. */
+export function notify(tx: Transaction, source: EventSource, userIds: readonly string[], notice: Notice): number {
   const readers = [...new Set(userIds)]
   if (readers.length === 0) return 0
   const rows = readers.map((userId) => ({
@@ -25,11 +26,10 @@ export function notify(db: Database | Transaction, now: number, userIds: readonl
     textKey: notice.text,
     params: notice.params,
     actionUrl: notice.actionUrl,
-    createdAt: now,
+    createdAt: source.now,
     readAt: null,
   }))
-  const insert = (tx: Transaction) => tx.insert(notifications).values(rows).run()
-  if ('$client' in db) transact(db, insert)
-  else insert(db)
+  tx.insert(notifications).values(rows).run()
+  recordEvent(tx, source, 'notification.created', { userIds: readers })
   return rows.length
 }

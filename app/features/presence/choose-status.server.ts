@@ -2,13 +2,12 @@
 import { z } from 'zod'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { invalid } from '#app/platform/errors.ts'
-import { publish } from '#app/platform/events.server.ts'
 import { optionalText } from '#app/platform/field-schemas.ts'
 import { plainLine } from '#app/platform/plain-text.ts'
 import { transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { userStatus } from '#db/schema/chat.ts'
 import { type PresenceStatus, presenceStatuses } from '#db/vocabulary/chat.ts'
-import type {} from './presence-events.ts'
 import { statusTextLength } from './presence-status.ts'
 
 /**
@@ -23,14 +22,13 @@ export function chooseStatus(ctx: UserContext, input: { status: PresenceStatus |
     throw invalid('chat:refused.statusLong', { field: 'customText', params: { count: statusTextLength } })
   }
   const said = { chosen: input.status === 'auto' ? null : input.status, customText, updatedAt: ctx.now }
-  transact(ctx.db, (tx) =>
-    tx
-      .insert(userStatus)
+  transact(ctx.db, (tx) => {
+    tx.insert(userStatus)
       .values({ userId, ...said })
       .onConflictDoUpdate({ target: userStatus.userId, set: said })
-      .run(),
-  )
-  publish('chat.status.changed', { userId })
+      .run()
+    recordEvent(tx, ctx, 'presence.changed', { userIds: [userId] })
+  })
 }
 
 export const statusSchema = z.object({

@@ -8,7 +8,6 @@ import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
-import { notify } from '#app/features/notifications/notify.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { type Database, prepareDatabase } from '#db/client.server.ts'
 import { setDatabase } from '#db/handle.server.ts'
@@ -26,6 +25,7 @@ import {
   submitted,
   withPassword,
 } from '#tests/factories/deal.ts'
+import { createNotice } from '#tests/factories/notice.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -96,7 +96,8 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   ids.submittedMilestone = handedOver
 
   const params = { title: 'Only for the provider', version: 2 }
-  notify(db, now, [provider.actor.id], { category: 'project', text: 'projectAddendum', params, actionUrl: '/bids' })
+  const notice = { category: 'project' as const, text: 'projectAddendum', params, actionUrl: '/bids' }
+  createNotice(db, now, [provider.actor.id], notice)
   ids.notification = String(
     db.select().from(notifications).where(eq(notifications.userId, provider.actor.id)).all().at(-1)?.id,
   )

@@ -1,0 +1,88 @@
+import type { DomainEvents, PendingMessageEvent } from '#app/events.ts'
+import { adminsOf } from '#app/features/conversations/access.server.ts'
+import type { MessageView } from '#app/features/conversations/message-view.ts'
+import { notify } from '#app/features/notifications/notify.server.ts'
+import type { Transaction } from '#db/client.server.ts'
+import type { DurableListener } from '#db/durable-listener.server.ts'
+import type { EventSource } from '#db/outbox.server.ts'
+import { allRows, firstRow } from '#db/prepared.server.ts'
+import { readMessage } from './message-rows.server.ts'
+
+/**
+ * Who is named, answered or asked finds it among their notifications. The notice never repeats what was said: that can be
+ * unsent.
+ */
+export const chatNoticeListener: DurableListener = {
+  name: 'chat-notices',
+  on: {
+    'chat.message.addressed': (tx, { payload }, source) => notifyAddressed(tx, source, payload),
+    'chat.pending.sent': (tx, { payload }, source) => notifyApprovers(tx, source, payload),
+    'chat.pending.decided': (tx, { payload: { conversationId, authorId, approved } }, source) => {
+      const params = { conversation: conversationName(tx, conversationId) }
+      const actionUrl = `/messages/${conversationId}`
+      const text = approved ? 'chatApproved' : 'chatDenied'
+      notify(tx, source, [authorId], { category: 'chat', text, params, actionUrl })
+    },
+  },
+}
+
+function notifyApprovers(
+  tx: Transaction,
+  source: EventSource,
+  { conversationId, authorId }: PendingMessageEvent,
+): void {
+  const params = { name: nameOf(tx, authorId), conversation: conversationName(tx, conversationId) }
+  const actionUrl = `/messages/${conversationId}/details`
+  notify(tx, source, adminsOf(tx, conversationId), { category: 'chat', text: 'chatHeld', params, actionUrl })
+}
+
+/** Members who are named, and whoever is answered: each once, however often the message is edited. */
+function notifyAddressed(
+  tx: Transaction,
+  source: EventSource,
+  { messageId, mentionedIds, repliedToId }: DomainEvents['chat.message.addressed'],
+): void {
+  const message = readMessage(tx, messageId)
+  // Taken back before anybody was told of it.
+  if (message.state !== 'live') return
+  const { conversationId, seq, authorName } = message
+  const params = { name: authorName, conversation: conversationName(tx, conversationId) || authorName }
+  const actionUrl = `/messages/${conversationId}?around=${seq}#m${seq}`
+  const readers = readersAmong(tx, message, [...mentionedIds, ...(repliedToId ? [repliedToId] : [])])
+  // Ids are in the order of their times: a notice of a message is younger than the message.
+  const unnotified = readers.filter(
+    (userId) => firstRow(tx, notifiedQuery, { userId, since: messageId, actionUrl }) === null,
+  )
+  const mentioned = unnotified.filter((id) => mentionedIds.includes(id))
+  const repliedTo = unnotified.filter((id) => !mentionedIds.includes(id))
+  notify(tx, source, mentioned, { category: 'chat', text: 'chatMention', params, actionUrl })
+  notify(tx, source, repliedTo, { category: 'chat', text: 'chatReply', params, actionUrl })
+}
+
+/** Whoever found this message among their notifications before, under whatever words, has been told. */
+const notifiedQuery = `
+  SELECT 1 FROM notifications
+  WHERE user_id = @userId AND category = 'chat' AND id > @since AND action_url = @actionUrl LIMIT 1`
+
+/** Those of them who are members and want to hear of it: not its author, and not who muted the conversation. */
+function readersAmong(
+  tx: Transaction,
+  { conversationId, authorId }: MessageView,
+  userIds: readonly string[],
+): string[] {
+  const rows = allRows<{ id: string }>(
+    tx,
+    `SELECT m.user_id AS id FROM json_each(@ids) wanted
+     JOIN conversation_members m ON m.conversation_id = @conversationId AND m.user_id = wanted.value
+     JOIN users u ON u.id = m.user_id AND u.status = 'active'
+     WHERE m.left_at IS NULL AND m.muted = 0 AND m.user_id IS NOT @authorId`,
+    { ids: JSON.stringify([...new Set(userIds)]), conversationId, authorId },
+  )
+  return rows.map(({ id }) => id)
+}
+
+const conversationName = (tx: Transaction, id: string) =>
+  firstRow<{ name: string | null }>(tx, 'SELECT name FROM conversations WHERE id = @id', { id })?.name ?? ''
+
+const nameOf = (tx: Transaction, userId: string) =>
+  firstRow<{ name: string }>(tx, 'SELECT name FROM users WHERE id = @userId', { userId })?.name ?? ''
