@@ -1,9 +1,11 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Rollup } from 'vite'
+import { intlDataPlugin } from './app/i18n/intl-data-vite-plugin.ts'
 import { textsPlugin } from './app/i18n/texts-vite-plugin.ts'
 import { iconsPlugin } from './app/ui/icons-vite-plugin.ts'
 import { themesPlugin } from './app/ui/themes-vite-plugin.ts'
+import { currencies } from './db/vocabulary/currencies.ts'
 import remixConfig from './remix.config.js'
 
 declare module '@remix-run/node' {
@@ -13,7 +15,14 @@ declare module '@remix-run/node' {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), themesPlugin(), textsPlugin(), iconsPlugin(), remix(remixConfig)],
+  plugins: [
+    tailwindcss(),
+    themesPlugin(),
+    textsPlugin(),
+    intlDataPlugin(currencies),
+    iconsPlugin(),
+    remix(remixConfig),
+  ],
   // Native, for the server only; the development server's search for browser packages follows imports into it.
   optimizeDeps: { exclude: ['@node-rs/argon2'] },
   // Maps of what browsers load hold whole route modules, loaders and guards included: anybody could fetch them.

@@ -12,11 +12,11 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadSession, readFlash } from './features/accounts/session.server.ts'
 import { readTheme } from './features/settings/theme.server.ts'
-import { TimeZoneContext } from './i18n/format.ts'
+import { FormatContext } from './i18n/format.ts'
 import { detectLanguage, i18nFor } from './i18n/i18n.server.ts'
 import { directionOf } from './i18n/locale.ts'
 import { productName } from './platform/product.ts'
@@ -31,12 +31,13 @@ import { defaultTheme } from './ui/theme-palette.ts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await loadSession(request)
-  const { tag, locale } = await detectLanguage(request, user?.locale ?? null)
+  const { tag, locale, formats } = await detectLanguage(request, user?.locale ?? null)
   const { now, requestId } = requestContext()
   const flash = await readFlash(request)
   return {
     locale,
     tag,
+    formats,
     theme: await readTheme(request, user?.id ?? null),
     timeZone: user?.timeZone ?? 'Europe/Helsinki',
     viewer: user && { name: user.name, email: user.email, role: user.role },
@@ -94,12 +95,13 @@ function Title() {
 }
 
 export default function App() {
-  const { flash, timeZone } = useLoaderData<typeof loader>()
+  const { flash, timeZone, formats } = useLoaderData<typeof loader>()
+  const format = useMemo(() => ({ timeZone, formats }), [timeZone, formats])
   return (
-    <TimeZoneContext.Provider value={timeZone}>
+    <FormatContext.Provider value={format}>
       {flash && <FlashMessage tone={flash.tone} text={flash.text} />}
       <Outlet />
-    </TimeZoneContext.Provider>
+    </FormatContext.Provider>
   )
 }
 

@@ -1,6 +1,7 @@
 import i18next, { type i18n, type TOptions } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { delegateOf, i18nOptions } from './configuration.ts'
+import { writeBy, writerOf } from './intl-writer.ts'
 
 type Content = Record<string, unknown>
 
@@ -28,9 +29,29 @@ export function addTexts(namespace: string, files: Record<string, () => Promise<
   return arrival
 }
 
+/**
+ * Where the browser's `Intl` does not know the language (that of Chrome does not know Albanian), dates and numbers would come
+ * out in another one than the server wrote them in: then what the server's `Intl` knows is loaded, and they are written by that.
+ */
+async function learnFormats(): Promise<void> {
+  const known = [
+    Intl.NumberFormat.supportedLocalesOf(locale),
+    Intl.DateTimeFormat.supportedLocalesOf(locale),
+    Intl.DisplayNames.supportedLocalesOf(locale),
+  ]
+  if (known.every((locales) => locales.length > 0)) return
+  const { intlData } = await import('virtual:intl-data')
+  const load = intlData[locale]
+  if (!load) return
+  writeBy(locale, (await load()).default)
+  i18next.services.formatter?.add('number', (value: number, _language, { minimumFractionDigits }) =>
+    writerOf(locale).number(value, { minimumFractionDigits }),
+  )
+}
+
 /** The texts of the page, when all that its modules asked for are there. */
 export async function startI18n(): Promise<i18n> {
-  await Promise.all(arriving)
+  await Promise.all([...arriving, learnFormats()])
   const texts = delegateOf(i18next)
   const exists = (key: string, options?: TOptions) => {
     void fetchUnforeseen(key)

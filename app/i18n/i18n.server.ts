@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next'
 import { RemixI18Next } from 'remix-i18next/server'
 import { env } from '#app/platform/env.server.ts'
 import { delegateOf, i18nOptions } from './configuration.ts'
-import { acceptedTags, knownTag, localeFor } from './languages.ts'
+import { acceptedTags, formatsFor, knownTag, localeFor } from './languages.ts'
 import { defaultLocale, type Locale, locales } from './locale.ts'
 import { byNamespace, type Texts } from './texts.ts'
 
@@ -76,12 +76,12 @@ export const languageCookie = createCookie('language', {
 
 /**
  * The language a request asks for: the cookie, then the signed-in user's setting, then Accept-Language, then English
- * (GEN-3). Gives the tag that was chosen, and the locale in which it is shown.
+ * (GEN-3). Gives the tag that was chosen, the locale in which it is shown, and how that writes dates and numbers.
  */
 export async function detectLanguage(
   request: Request,
   userSetting: string | null,
-): Promise<{ tag: string; locale: Locale }> {
+): Promise<{ tag: string; locale: Locale; formats: string }> {
   const detector = new RemixI18Next({
     detection: {
       supportedLanguages: [...acceptedTags],
@@ -94,5 +94,6 @@ export async function detectLanguage(
     },
   })
   const tag = knownTag(await detector.getLocale(request)) ?? defaultLocale
-  return { tag, locale: localeFor(tag) }
+  const locale = localeFor(tag)
+  return { tag, locale, formats: formatsFor(locale, request.headers.get('Accept-Language')) }
 }

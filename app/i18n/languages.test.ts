@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { formatFor } from './format.ts'
-import { acceptedTags, knownTag, languages, localeFor } from './languages.ts'
+import { acceptedTags, formatsFor, knownTag, languages, localeFor } from './languages.ts'
 import { directionOf, locales } from './locale.ts'
 
 describe('the languages', () => {
@@ -73,5 +73,29 @@ describe('values', () => {
     const winter = Date.UTC(2026, 0, 1, 12)
     expect(formatFor('fi', 'Europe/Helsinki').dateTime(winter)).toContain('14.00')
     expect(formatFor('fi', 'Europe/Helsinki').dateTime(Date.UTC(2026, 6, 1, 12))).toContain('15.00')
+  })
+})
+
+describe('English values', () => {
+  it.each([
+    [null, 'en-GB'],
+    ['', 'en-GB'],
+    ['en', 'en-GB'],
+    ['en;q=0.9', 'en-GB'],
+    ['en-US,en;q=0.9', 'en-US'],
+    ['EN-us', 'en-US'],
+    ['en-AU', 'en-AU'],
+    ['fi-FI,fi;q=0.9,en-US;q=0.8,en;q=0.7', 'en-GB'],
+    ['en-XX', 'en-GB'],
+    ['*', 'en-GB'],
+  ])('are for a browser that asks for %j written as %s', (asked, formats) => {
+    expect(formatsFor('en', asked)).toBe(formats)
+  })
+
+  it('are British by themselves; those of other languages are their own', () => {
+    const moment = Date.UTC(2026, 5, 1, 12)
+    expect(formatFor('en', 'UTC').dateTime(moment)).toBe('1 Jun 2026, 12:00')
+    expect(formatFor('en-US', 'UTC').date(moment)).toBe('Jun 1, 2026')
+    expect(formatsFor('de', 'en-US')).toBe('de')
   })
 })

@@ -85,3 +85,16 @@ export function localeFor(tag: string | null | undefined): Locale {
   const known = tag ? knownTag(tag) : null
   return known && isLocale(known) ? known : defaultLocale
 }
+
+/** Englishes that write dates or numbers otherwise than the British one, and with a decimal point. */
+const englishes = ['en-US', 'en-AU', 'en-CA', 'en-IE', 'en-IN', 'en-NZ', 'en-SG']
+
+/**
+ * How a language writes dates and numbers (BCP 47): as it is, and English in the British way, unless the browser asks for
+ * another English before all other languages (`Accept-Language`). A second choice is no wish: browsers add en-US by themselves.
+ */
+export function formatsFor(locale: Locale, acceptLanguage: string | null): string {
+  if (locale !== 'en') return locale
+  const first = /^\s*([\w-]+)/.exec(acceptLanguage ?? '')?.[1]?.toLowerCase()
+  return englishes.find((each) => each.toLowerCase() === first) ?? 'en-GB'
+}

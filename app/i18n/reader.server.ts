@@ -8,8 +8,8 @@ export async function readerOf(
   request: Request,
   actor: { locale: string | null; timeZone: string | null } | null,
 ): Promise<Reader> {
-  const { locale } = await detectLanguage(request, actor?.locale ?? null)
-  return { locale, timeZone: actor?.timeZone ?? 'Europe/Helsinki', decimalMark: decimalMarkOf(locale) }
+  const { formats } = await detectLanguage(request, actor?.locale ?? null)
+  return { locale: formats, timeZone: actor?.timeZone ?? 'Europe/Helsinki', decimalMark: decimalMarkOf(formats) }
 }
 
 const decimalMarks = new Map<string, ',' | '.'>()

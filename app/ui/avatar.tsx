@@ -55,5 +55,5 @@ export function initials(name: string): string {
     .split(/\s+/)
     .filter((word) => /^[\p{L}\p{N}]/u.test(word))
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
-  return chosen.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('') || '·'
+  return chosen.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('') || '·'
 }

@@ -28,7 +28,7 @@ it('mails the link that works, once', () => {
   if (!mail) throw new Error('no mail')
   const { subject, text } = renderMail(mail)
   expect(subject).toBe(`Invoice 2026-0001 from ${ctx.company.name}`)
-  expect(text).toContain('€627.50, due on Jun 15, 2026')
+  expect(text).toContain('€627.50, due on 15 Jun 2026')
   expect(text).toContain(`http://localhost:3000/shared/invoice/${share?.shareId}`)
   expect(text).not.toMatch(/\{\{|because you have an account/)
 })

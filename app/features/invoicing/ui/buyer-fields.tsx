@@ -3,22 +3,21 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InvoiceFormValues } from '#app/features/invoicing/form-values.ts'
 import { buyerCountries } from '#app/features/invoicing/invoice-party.ts'
+import { useFormat } from '#app/i18n/format.ts'
 import { Field } from '#app/ui/field.tsx'
 import { FieldRow } from '#app/ui/form-card.tsx'
 import { Select } from '#app/ui/select.tsx'
-import { useCountryName } from './use-country-name.ts'
 
 type Fields = { [Name in keyof InvoiceFormValues]: FieldMetadata<InvoiceFormValues[Name]> }
 
 /** Who is to pay: as it will stand on the invoice. */
 export function BuyerFields({ fields }: { fields: Pick<Fields, Extract<keyof Fields, `buyer${string}`>> }) {
   const { t } = useTranslation('invoicing')
-  const countryName = useCountryName()
+  const format = useFormat()
   const countries = useMemo(() => {
     const [first = 'FI', ...others] = buyerCountries
-    const named = others.map((value) => ({ value, label: countryName(value) }))
-    return [{ value: first, label: countryName(first) }, ...named.sort((a, b) => a.label.localeCompare(b.label))]
-  }, [countryName])
+    return [first, ...format.sortCountries(others)].map((value) => ({ value, label: format.country(value) }))
+  }, [format])
   return (
     <>
       <Field field={fields.buyerName} label={t('field.buyerName')} required maxLength={200} autoComplete="off" />

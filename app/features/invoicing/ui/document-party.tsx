@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { InvoiceDocumentData } from '#app/features/invoicing/queries.server.ts'
-import { useCountryName } from './use-country-name.ts'
+import { useFormat } from '#app/i18n/format.ts'
 
 /** One of the two parties, with the address and numbers that the law asks for. */
 export function DocumentParty({ party, isSeller }: { party: InvoiceDocumentData['buyer']; isSeller?: boolean }) {
   const { t } = useTranslation('invoicing')
-  const countryName = useCountryName()
+  const format = useFormat()
   const town = [party.postalCode, party.city].filter(Boolean).join(' ')
   const numbers = [
     party.businessId && ([t('document.businessId'), party.businessId] as const),
@@ -16,7 +16,7 @@ export function DocumentParty({ party, isSeller }: { party: InvoiceDocumentData[
       <p className={isSeller ? 'text-lg font-semibold' : 'text-base font-semibold'}>{party.name}</p>
       {party.street && <p>{party.street}</p>}
       {town && <p>{town}</p>}
-      <p>{countryName(party.country)}</p>
+      <p>{format.country(party.country)}</p>
       {numbers.length > 0 && (
         <dl className="mt-1.5 text-muted-foreground">
           {numbers.map(([term, value]) => (

@@ -35,7 +35,7 @@ export function Reactions({ message }: { message: MessageView }) {
 }
 
 function Reaction({ message, emoji, userIds }: { message: MessageView; emoji: string; userIds: string[] }) {
-  const { t, i18n } = useTranslation('chat')
+  const { t } = useTranslation('chat')
   const format = useFormat()
   const { conversation, viewerId } = useThreadPlace()
   const mine = userIds.includes(viewerId)
@@ -44,7 +44,7 @@ function Reaction({ message, emoji, userIds }: { message: MessageView; emoji: st
       ? t('states.you')
       : (conversation.members.find((member) => member.id === id)?.name ?? t('states.somebody')),
   )
-  const who = new Intl.ListFormat(i18n.language).format(names.slice(0, 20))
+  const who = format.list(names.slice(0, 20))
   const label = t('menu.reactedBy', { emoji, count: userIds.length, who })
   return (
     <NounForm action={`/messages/${conversation.id}/messages/${message.id}/react`}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
-import { countryName } from './country-name.ts'
 
 export type CompanyRecord = {
   name: string
@@ -19,7 +19,8 @@ export type CompanyRecord = {
 
 /** The company as its members see it. */
 export function CompanyFacts({ company }: { company: CompanyRecord }) {
-  const { t, i18n } = useTranslation('team')
+  const { t } = useTranslation('team')
+  const format = useFormat()
   const facts = [
     'name',
     'businessId',
@@ -38,8 +39,7 @@ export function CompanyFacts({ company }: { company: CompanyRecord }) {
       <DescriptionList
         items={facts.map((fact) => ({
           term: t(`company.${fact}`),
-          description:
-            (fact === 'country' ? countryName(company.country, i18n.language) : company[fact]) ?? t('company.none'),
+          description: (fact === 'country' ? format.country(company.country) : company[fact]) ?? t('company.none'),
         }))}
       />
     </Card>

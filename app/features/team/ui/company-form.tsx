@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { countries } from '#app/features/team/countries.ts'
+import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
 import { EditedMeanwhile, SeenField } from '#app/ui/edited-meanwhile.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -10,7 +11,6 @@ import { FieldRow } from '#app/ui/form-card.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import type { CompanyRecord } from './company-facts.tsx'
-import { countryName } from './country-name.ts'
 
 /** What contracts and invoices say about the company, to be changed by its owner and managers. */
 export function CompanyForm({
@@ -25,11 +25,10 @@ export function CompanyForm({
   /** The version that the form was filled in from. */
   seen: number
 }) {
-  const { t, i18n } = useTranslation('team')
+  const { t } = useTranslation('team')
+  const format = useFormat()
   const [form, fields] = useForm<CompanyRecord>({ id: 'company', lastResult, defaultValue: company })
-  const options = countries
-    .map((code) => ({ value: code, label: countryName(code, i18n.language) }))
-    .sort((a, b) => a.label.localeCompare(b.label, i18n.language))
+  const options = format.sortCountries(countries).map((code) => ({ value: code, label: format.country(code) }))
   return (
     <Form method="post" id={form.id} noValidate className="flex max-w-3xl flex-col gap-6">
       <input type="hidden" name="submissionId" value={submissionId} />

@@ -1,0 +1,24 @@
+import type { Plugin } from 'vite'
+import { intlDataOf } from './intl-data.ts'
+import { defaultLocale, locales } from './locale.ts'
+
+const name = 'virtual:intl-data'
+
+/**
+ * `virtual:intl-data` gives for each language how it writes values, as the `Intl` of the build knows it: for browsers that do
+ * not. Each is loaded when it is asked for.
+ */
+export function intlDataPlugin(currencies: readonly string[]): Plugin {
+  return {
+    name: 'groundwork-intl-data',
+    resolveId: (source) => (source === name || source.startsWith(`${name}/`) ? `\0${source}` : null),
+    load(id) {
+      if (id === `\0${name}`) {
+        const others = locales.filter((locale) => locale !== defaultLocale)
+        return `export const intlData = {${others.map((each) => `${each}: () => import('${name}/${each}')`).join(',')}}`
+      }
+      const locale = id.startsWith(`\0${name}/`) && id.slice(name.length + 2)
+      return locale ? `export default ${JSON.stringify(intlDataOf(locale, currencies))}` : null
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { compact, type IntlData, type Moment, moments, type Unit } from './intl-data.ts'
+
+/** What writes values in one language: `Intl`, or what the server's `Intl` knows, where the browser's does not know it. */
+export type Writer = {
+  number: (value: number, options: Intl.NumberFormatOptions) => string
+  compact: (amount: number) => string
+  moment: (ms: number, kind: Moment, timeZone: string) => string
+  relative: (count: number, unit: Unit) => string
+  list: (items: string[]) => string
+  country: (code: string) => string
+  compareCountries: (a: string, b: string) => number
+}
+
+const writers = new Map<string, Writer>()
+
+/** The writer of a language (BCP 47), made once. */
+export function writerOf(locale: string): Writer {
+  let writer = writers.get(locale)
+  if (!writer) {
+    writer = intlWriter(locale)
+    writers.set(locale, writer)
+  }
+  return writer
+}
+
+/** From now on this language is written by `data`. */
+export function writeBy(locale: string, data: IntlData): void {
+  writers.set(locale, dataWriter(data))
+}
+
+function intlWriter(locale: string): Writer {
+  const numbers = kept((key) => new Intl.NumberFormat(locale, JSON.parse(key) as Intl.NumberFormatOptions))
+  const times = kept((key) => {
+    const [kind, timeZone] = key.split(' ') as [Moment, string]
+    return new Intl.DateTimeFormat(locale, { ...moments[kind], timeZone })
+  })
+  const relative = kept(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+  const lists = kept(() => new Intl.ListFormat(locale))
+  const countries = kept(() => new Intl.DisplayNames([locale], { type: 'region' }))
+  const order = kept(() => new Intl.Collator(locale))
+  const country = (code: string) => countries('').of(code) ?? code
+  return {
+    number: (value, options) => numbers(JSON.stringify(options)).format(value),
+    compact: (amount) => numbers(JSON.stringify(compact)).format(amount),
+    moment: (ms, kind, timeZone) => times(`${kind} ${timeZone}`).format(ms),
+    relative: (count, unit) => relative('').format(count, unit),
+    list: (items) => lists('').format(items),
+    country,
+    compareCountries: (a, b) => order('').compare(country(a), country(b)),
+  }
+}
+
+/** Makes each thing once: to make one of `Intl` takes a hundred times as long as to use it. */
+function kept<Made>(make: (key: string) => Made): (key: string) => Made {
+  const known = new Map<string, Made>()
+  return (key) => {
+    let made = known.get(key)
+    if (!made) {
+      made = make(key)
+      known.set(key, made)
+    }
+    return made
+  }
+}
+
+/** The language whose `Intl` every browser has: it counts, rounds and knows the time zones. */
+const everywhere = 'en-GB'
+
+/** Writes a language as `data` says: letter for letter what `Intl` writes where it knows the language. */
+export function dataWriter(data: IntlData): Writer {
+  const clocks = kept(
+    (timeZone) =>
+      new Intl.DateTimeFormat(everywhere, {
+        timeZone,
+        weekday: 'short',
+        year: 'numeric',
+        month: 'numeric',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: 'numeric',
+        hourCycle: 'h23',
+      }),
+  )
+  const numbers = kept((key) => new Intl.NumberFormat(everywhere, JSON.parse(key) as Intl.NumberFormatOptions))
+  const names = new Map(data.countries)
+  const places = new Map(data.countries.map(([code], place) => [code, place]))
+  const number: Writer['number'] = (value, options) => {
+    const parts = numbers(JSON.stringify(options)).formatToParts(value)
+    const of = (wanted: string) => parts.flatMap(({ type, value: text }) => (type === wanted ? [text] : [])).join('')
+    const whole = of('integer')
+    const grouped = whole.length < data.groupedFrom ? whole : whole.replace(/\B(?=(\d{3})+$)/g, data.group)
+    const digits = of('fraction') ? `${grouped}${data.decimal}${of('fraction')}` : grouped
+    const style = options.style === 'currency' ? (options.currency ?? '') : (options.style ?? 'decimal')
+    const [positive, negative] = data.around[style] ?? ['0', '-0']
+    return (of('minusSign') ? negative : positive).replace('0', digits)
+  }
+  return {
+    number,
+    compact: (amount) => data.compact[amount] ?? number(amount, { style: 'currency', currency: compact.currency }),
+    moment(ms, kind, timeZone) {
+      const parts = clocks(timeZone).formatToParts(ms)
+      const of = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+      const index = {
+        weekday: weekdays.indexOf(of('weekday')),
+        month: Number(of('month')) - 1,
+        day: Number(of('day')),
+        year: Number(of('year')),
+        hour: Number(of('hour')),
+        minute: Number(of('minute')),
+        dayPeriod: Number(of('hour')),
+      }
+      return data.moments[kind]
+        .map((piece) => {
+          if (typeof piece === 'string') return piece
+          const value = index[piece.field]
+          return 'words' in piece ? piece.words[value] : String(value).padStart(piece.digits, '0')
+        })
+        .join('')
+    },
+    relative(count, unit) {
+      const { near, past, future } = data.relative[unit]
+      const known = near[count]
+      if (known !== undefined) return known
+      const forms = count < 0 ? past : future
+      const form = forms[new Intl.PluralRules(everywhere).select(Math.abs(count))] ?? forms.other ?? ''
+      return form.replace('0', number(Math.abs(count), {}))
+    },
+    list([first = '', ...others]) {
+      const [pair, between, last] = data.list
+      if (others.length < 2) return [first, ...others].join(pair)
+      return others.reduce((text, item, index) => text + (index === others.length - 1 ? last : between) + item, first)
+    },
+    country: (code) => names.get(code) ?? code,
+    compareCountries: (a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0),
+  }
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
