@@ -1,13 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createWriteStream, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
-import { opendir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createWriteStream, openSync } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
-import { env } from './env.server.ts'
 import { AppError } from './errors.ts'
+import { fileStorage } from './file-storage.server.ts'
 import { readForm } from './form.server.ts'
 import { allowUpload } from './request-body.server.ts'
 import { documentKinds, type FileKinds, sniffFile } from './sniff-file.server.ts'
@@ -21,24 +19,26 @@ export type UploadedFile = {
   mime: string | null
   size: number
   sha256: string
-  /** The random name under `env.filesDir` that the file gets when it is kept. */
+  /** The random name of the file in the file storage. */
   storedAs: string
-  /** Moves the file to its final place. Call it last in the transaction that writes the file's row. */
+  /** Marks the file as recorded, so that it is not discarded. Call it last in the transaction that writes the file's row. */
   keep(): void
 }
 
 export type ArrivedFile = UploadedFile & {
-  /** Where the file lies until it is kept. */
+  /** Where the file lies until it is stored. */
   path: string
-  /** The path for a file derived from this one: kept with it as `<storedAs>.<suffix>`, and deleted with it. */
+  /** The path for a file derived from this one: stored with it as `<storedAs>.<suffix>`, and deleted with it. */
   beside(suffix: string): string
+  /** Puts the file into the file storage. Call it before the transaction that writes the file's row. */
+  store(): Promise<void>
 }
 
 export type Upload = {
   form: FormData
   files: ArrivedFile[]
   /** Deletes what was not kept, or everything. Call it in any case. */
-  discard(options?: { kept: boolean }): void
+  discard(options?: { kept: boolean }): Promise<void>
 }
 
 export type UploadLimits = {
@@ -61,13 +61,13 @@ export type UploadLimits = {
 export async function receiveUpload(request: Request, limits: UploadLimits): Promise<Upload> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!request.body || !/^multipart\/form-data;/i.test(type)) {
-    return { form: await readForm(request), files: [], discard: () => {} }
+    return { form: await readForm(request), files: [], discard: () => Promise.resolve() }
   }
   allowUpload()
-  mkdirSync(env.filesDir, { recursive: true })
   const form = new FormData()
   const arriving: Promise<ArrivedFile>[] = []
-  const paths: string[] = []
+  /** What is written for this form, and whether a row names it. */
+  const names = new Map<string, { kept: boolean }>()
   const left = { bytes: limits.maxBytes }
   const parser = parserFor(type, limits)
   parser.on('field', (name, value) => form.append(name, value))
@@ -81,21 +81,28 @@ export async function receiveUpload(request: Request, limits: UploadLimits): Pro
       return void parser.destroy(refusal)
     }
     const storedAs = randomBytes(24).toString('hex')
-    const path = join(env.filesDir, storedAs)
-    paths.push(path)
-    const arrival = store(stream, path, left).then(async ({ size, sha256 }) => {
+    const path = fileStorage.incomingPath(storedAs)
+    const state = { kept: false }
+    names.set(storedAs, state)
+    const arrival = write(stream, path, left).then(async ({ size, sha256 }) => {
       const name = fileName(filename)
-      const mime = await sniffFile(`${path}.part`, name, limits.kinds ?? documentKinds)
-      const places = [path]
-      const keep = () => {
-        for (const place of places) renameSync(`${place}.part`, place)
-      }
-      const beside = (suffix: string) => {
-        const place = `${path}.${suffix}`
-        for (const list of [places, paths]) list.push(place)
-        return `${place}.part`
-      }
-      return { field, name, mime, size, sha256, storedAs, keep, path: `${path}.part`, beside }
+      const mime = await sniffFile(path, name, limits.kinds ?? documentKinds)
+      const parts = [storedAs]
+      return {
+        ...{ field, name, mime, size, sha256, storedAs, path },
+        keep() {
+          state.kept = true
+        },
+        beside(suffix) {
+          const part = `${storedAs}.${suffix}`
+          parts.push(part)
+          names.set(part, state)
+          return fileStorage.incomingPath(part)
+        },
+        async store() {
+          for (const part of parts) await fileStorage.put(part)
+        },
+      } satisfies ArrivedFile
     })
     arrival.catch((error: Error) => parser.destroy(error))
     arriving.push(arrival)
@@ -103,11 +110,9 @@ export async function receiveUpload(request: Request, limits: UploadLimits): Pro
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
     parser.on(limit, () => parser.destroy(new AppError('too_large', 'errors:tooLarge')))
   }
-  const remove = (path: string) => rmSync(path, { force: true })
-  const discard: Upload['discard'] = (options = { kept: false }) => {
-    for (const path of paths) {
-      remove(`${path}.part`)
-      if (options.kept) remove(path)
+  const discard: Upload['discard'] = async (options = { kept: false }) => {
+    for (const [name, { kept }] of names) {
+      if (options.kept || !kept) await fileStorage.remove(name)
     }
   }
   try {
@@ -115,7 +120,7 @@ export async function receiveUpload(request: Request, limits: UploadLimits): Pro
     return { form, files: await Promise.all(arriving), discard }
   } catch (error) {
     await Promise.allSettled(arriving)
-    discard({ kept: true })
+    await discard({ kept: true })
     throw error instanceof AppError ? error : new AppError('invalid', 'errors:uploadBroken')
   }
 }
@@ -141,8 +146,8 @@ function parserFor(type: string, limits: UploadLimits): busboy.Busboy {
   }
 }
 
-/** Writes one file beside its final place and counts it against the form's total. */
-async function store(
+/** Writes one file and counts it against the form's total. */
+async function write(
   stream: Readable,
   path: string,
   left: { bytes: number },
@@ -158,7 +163,7 @@ async function store(
     },
   })
   // Opened synchronously: a file created after the upload was given up would never be removed.
-  const fd = openSync(`${path}.part`, 'wx', 0o600)
+  const fd = openSync(path, 'wx', 0o600)
   await pipeline(stream, counter, createWriteStream('', { fd }))
   return { size, sha256: hash.digest('hex') }
 }
@@ -180,12 +185,4 @@ function fileName(typed: string): string {
 }
 
 /** Deletes partial uploads that were left when the server was killed: those older than a day. */
-export async function deletePartialUploads(now: number): Promise<void> {
-  mkdirSync(env.filesDir, { recursive: true })
-  for await (const { name } of await opendir(env.filesDir)) {
-    if (!name.endsWith('.part')) continue
-    const path = join(env.filesDir, name)
-    const found = await stat(path).catch(() => null)
-    if (found && found.mtimeMs < now - 24 * 3_600_000) await rm(path, { force: true })
-  }
-}
+export const deletePartialUploads = (now: number): Promise<void> => fileStorage.removeIncoming(now - 24 * 3_600_000)

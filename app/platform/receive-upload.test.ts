@@ -28,18 +28,30 @@ describe('what is uploaded', () => {
     const [file] = upload.files
     expect(file).toMatchObject({ field: 'files', name: 'Räport.pdf', mime: 'application/pdf', size: 13 })
     expect(file?.storedAs).toMatch(/^[0-9a-f]{48}$/)
+    await file?.store()
     file?.keep()
-    upload.discard()
+    await upload.discard()
     expect(readFileSync(join(env.filesDir, file?.storedAs ?? ''), 'utf8')).toBe('%PDF-1.7 text')
-    upload.discard({ kept: true })
+    await upload.discard({ kept: true })
     expect(left()).toEqual([])
   })
 
   it('leaves nothing when it was not kept', async () => {
     const upload = await receiveUpload(request(['a.txt', 'text'], ['b.txt', 'text']), limits)
     expect(left()).toHaveLength(2)
-    upload.discard()
+    await upload.discard()
     expect(left()).toEqual([])
+  })
+
+  it('leaves nothing where it was stored and no row names it', async () => {
+    const upload = await receiveUpload(request(['a.txt', 'text'], ['b.txt', 'text']), limits)
+    const [kept, other] = upload.files
+    for (const file of upload.files) await file.store()
+    expect(left().sort()).toEqual([kept?.storedAs, other?.storedAs].sort())
+    kept?.keep()
+    await upload.discard()
+    expect(left()).toEqual([kept?.storedAs])
+    await upload.discard({ kept: true })
   })
 
   it('is nothing where no file was chosen', async () => {
@@ -118,7 +130,7 @@ describe('the kind of a file is what it contains', () => {
   ])('%s', async (name, content, mime) => {
     const upload = await receiveUpload(request([name, content]), limits)
     expect(upload.files[0]?.mime).toBe(mime)
-    upload.discard()
+    await upload.discard()
     expect(existsSync(join(env.filesDir, `${upload.files[0]?.storedAs}.part`))).toBe(false)
   })
 })

@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import contentDisposition from 'content-disposition'
+import { fileStorage } from './file-storage.server.ts'
 
 export type ServedFile = {
-  path: string
+  /** Its name in the file storage. */
+  storedAs: string
   name: string
   mime: string
   /** Identifies the content, which never changes. */
@@ -21,8 +21,8 @@ const shown = /^(image\/(png|jpeg|gif|webp)|(audio|video)\/[a-z0-9]+)$/
  * store it but revalidates each time, so that permission is checked again; an unchanged file gets 304.
  */
 export async function serveFile(request: Request, file: ServedFile): Promise<Response | null> {
-  const stored = await stat(file.path).catch(() => null)
-  if (!stored?.isFile()) return null
+  const stored = await fileStorage.stat(file.storedAs)
+  if (!stored) return null
   const etag = `"${file.etag}"`
   const headers = new Headers({
     'Content-Type': file.mime === 'text/plain' ? 'text/plain; charset=utf-8' : file.mime,
@@ -49,7 +49,7 @@ export async function serveFile(request: Request, file: ServedFile): Promise<Res
   headers.set('Content-Length', String(end - start + 1))
   const status = range ? 206 : 200
   if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers })
-  const source = createReadStream(file.path, { start, end })
+  const source = fileStorage.read(file.storedAs, { start, end })
   return new Response(createReadableStreamFromReadable(source), { status, headers })
 }
 

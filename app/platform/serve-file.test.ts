@@ -1,12 +1,16 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { fileStorage } from './file-storage.server.ts'
 import { serveFile } from './serve-file.server.ts'
 
-const path = join(mkdtempSync(join(tmpdir(), 'serve-file-')), 'stored')
-writeFileSync(path, '0123456789')
-const file = { path, name: 'Räp"o\r\nrt.mp4', mime: 'video/mp4', etag: 'abc', inline: true }
+async function store(storedAs: string, content: string | Buffer): Promise<string> {
+  writeFileSync(fileStorage.incomingPath(storedAs), content)
+  await fileStorage.put(storedAs)
+  return storedAs
+}
+
+const storedAs = await store('serve-file', '0123456789')
+const file = { storedAs, name: 'Räp"o\r\nrt.mp4', mime: 'video/mp4', etag: 'abc', inline: true }
 
 async function serve(headers: Record<string, string> = {}, method = 'GET', served: Partial<typeof file> = {}) {
   const request = new Request('http://localhost/files/1', { method, headers })
@@ -82,19 +86,19 @@ describe('a whole file', () => {
   })
 
   it('may be gone, or empty', async () => {
-    expect(await serve({}, 'GET', { path: `${path}-gone` })).toBeNull()
-    writeFileSync(`${path}-empty`, '')
-    const answer = await serve({ Range: 'bytes=0-1' }, 'GET', { path: `${path}-empty` })
+    expect(await serve({}, 'GET', { storedAs: 'serve-file-gone' })).toBeNull()
+    const empty = await store('serve-file-empty', '')
+    const answer = await serve({ Range: 'bytes=0-1' }, 'GET', { storedAs: empty })
     expect(answer?.status).toBe(416)
-    expect((await serve({}, 'GET', { path: `${path}-empty` }))?.text).toBe('')
+    expect((await serve({}, 'GET', { storedAs: empty }))?.text).toBe('')
   })
 })
 
 it('closes the file when the client disconnects', async () => {
-  writeFileSync(`${path}-big`, Buffer.alloc(20_000_000))
+  const big = await store('serve-file-big', Buffer.alloc(20_000_000))
   const open = () => readdirSync('/proc/self/fd').length
   const before = open()
-  const answer = await serveFile(new Request('http://localhost/'), { ...file, path: `${path}-big` })
+  const answer = await serveFile(new Request('http://localhost/'), { ...file, storedAs: big })
   const reader = answer?.body?.getReader()
   await reader?.read()
   await reader?.cancel()

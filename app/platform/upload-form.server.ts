@@ -7,7 +7,7 @@ import { receiveUpload, type Upload, type UploadedFile, type UploadLimits } from
 export type CheckedFile = UploadedFile & { mime: string }
 
 /**
- * `handleForm` for a form with files. They are on disk when `run` is called; files that it did not keep are deleted
+ * `handleForm` for a form with files. They are stored when `run` is called; files that it did not keep are deleted
  * before this returns. A file of a type that we do not accept is refused at its field.
  */
 export async function handleUpload<Schema extends z.ZodType>(
@@ -27,15 +27,14 @@ export async function handleUpload<Schema extends z.ZodType>(
   let done = false
   try {
     return await handleFormData(upload.form, schema, async (input) => {
-      const answer = await run(
-        input,
-        upload.files.map((file) => checked(file)),
-      )
+      const files = upload.files.map((file) => checked(file))
+      for (const file of files) await file.store()
+      const answer = await run(input, files)
       done = true
       return answer
     })
   } finally {
-    upload.discard({ kept: !done })
+    await upload.discard({ kept: !done })
   }
 }
 

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { asc, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { totalsOfLines } from '#app/features/bids/bid-totals.ts'
@@ -18,8 +17,9 @@ import { requestChanges } from '#app/features/escrow/request-changes.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
-import { env } from '#app/platform/env.server.ts'
+import { fileStorage } from '#app/platform/file-storage.server.ts'
 import { splitByWeights } from '#app/platform/money.ts'
+import type { CheckedFile } from '#app/platform/upload-form.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { milestones } from '#db/schema/escrow.ts'
@@ -160,8 +160,9 @@ async function advance(
     if (to === 'refunded') consentRefund(at(provider), { milestoneId, reason: 'Agreed by phone.' })
     return
   }
-  const submit = (note: string) => submitMilestone(at(provider), { milestoneId, note, files: [demoFile(row, note)] })
-  submit(`${row.title} is done as agreed. The report is attached.`)
+  const note = `${row.title} is done as agreed. The report is attached.`
+  const report = await demoFile(row, note)
+  submitMilestone(at(provider), { milestoneId, note, files: [report] })
   if (to === 'submitted') return
   if (to === 'changes_requested') {
     requestChanges(at(client), {
@@ -207,11 +208,13 @@ function fund(admin: People['admin'], client: CompanyContext, row: Row): void {
 }
 
 /** A small report, stored as an upload is. */
-function demoFile(row: Row, note: string) {
+async function demoFile(row: Row, note: string): Promise<CheckedFile> {
   const content = Buffer.from(
     `${row.title}\n\n${note}\n\nMeasured on site and photographed; the originals are with the site manager.\n`,
   )
   const storedAs = randomBytes(24).toString('hex')
+  writeFileSync(fileStorage.incomingPath(storedAs), content)
+  await fileStorage.put(storedAs)
   return {
     field: 'files',
     name: `${row.title}.txt`,
@@ -219,9 +222,6 @@ function demoFile(row: Row, note: string) {
     size: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
     storedAs,
-    keep() {
-      mkdirSync(env.filesDir, { recursive: true })
-      writeFileSync(join(env.filesDir, storedAs), content)
-    },
+    keep: () => undefined,
   }
 }

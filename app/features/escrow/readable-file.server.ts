@@ -1,11 +1,9 @@
-import { join } from 'node:path'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { env } from '#app/platform/env.server.ts'
 import { firstRow } from '#db/prepared.server.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { roleIn } from './step-milestone.server.ts'
 
-export type ReadableFile = { name: string; mime: string; etag: string; path: string }
+export type ReadableFile = { name: string; mime: string; etag: string; storedAs: string }
 
 /**
  * A deliverable, for the parties of its contract, and for admins once it is disputed; null for everybody else, who learn
@@ -32,5 +30,5 @@ export function findReadableFile(ctx: UserContext, id: string): ReadableFile | n
   if (!row || !role) return null
   if (role === 'admin' && row.status !== 'disputed' && row.status !== 'resolved') return null
   const { name, mime, sha256, storedAs } = row
-  return { name, mime, etag: sha256, path: join(env.filesDir, storedAs) }
+  return { name, mime, etag: sha256, storedAs }
 }

@@ -1,18 +1,37 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
-import { env } from '#app/platform/env.server.ts'
-import type { Transaction } from '#db/client.server.ts'
-import { fileMedia } from '#db/schema/chat.ts'
+// verb-rule: the server tidies up what nobody can read any more
+import { eq, inArray } from 'drizzle-orm'
+import { fileStorage } from '#app/platform/file-storage.server.ts'
+import { type Database, transact } from '#db/client.server.ts'
+import { fileMedia, messageFiles } from '#db/schema/chat.ts'
 import { files } from '#db/schema/files.ts'
 
 export type RemovableFile = { id: string; storedAs: string }
 
-/** First from the disk: a row without its file is tried again, a file without its row would lie there for ever. */
-export function removeFiles(tx: Transaction, gone: readonly RemovableFile[]): void {
-  for (const { id, storedAs } of gone) {
-    for (const name of [storedAs, `${storedAs}.small`]) rmSync(join(env.filesDir, name), { force: true })
-    tx.delete(fileMedia).where(eq(fileMedia.fileId, id)).run()
-    tx.delete(files).where(eq(files.id, id)).run()
+/**
+ * Takes files from whatever they hang on, so that nobody can read or send them any more, then out of the storage, and then
+ * forgets them: a row without its file is tried again (`removeRest`), a file without its row would lie there for ever.
+ */
+export async function removeFiles(db: Database, gone: readonly RemovableFile[]): Promise<void> {
+  if (gone.length === 0) return
+  const ids = gone.map(({ id }) => id)
+  transact(db, (tx) => {
+    tx.delete(messageFiles).where(inArray(messageFiles.fileId, ids)).run()
+    tx.delete(fileMedia).where(inArray(fileMedia.fileId, ids)).run()
+    tx.update(files).set({ subjectType: 'removed' }).where(inArray(files.id, ids)).run()
+  })
+  await forget(db, gone)
+}
+
+/** Finishes removals that broke off. */
+export async function removeRest(db: Database): Promise<void> {
+  const of = { id: files.id, storedAs: files.storedAs }
+  await forget(db, db.select(of).from(files).where(eq(files.subjectType, 'removed')).all())
+}
+
+async function forget(db: Database, gone: readonly RemovableFile[]): Promise<void> {
+  for (const { storedAs } of gone) {
+    for (const name of [storedAs, `${storedAs}.small`]) await fileStorage.remove(name)
   }
+  const ids = gone.map(({ id }) => id)
+  transact(db, (tx) => tx.delete(files).where(inArray(files.id, ids)).run())
 }

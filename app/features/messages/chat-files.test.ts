@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -298,6 +298,20 @@ describe('what nobody can read goes', () => {
     for (const stop of stops) stop()
     dispatcher.stop()
     expect(await forgetChatFiles(db, testNow + day)).toBe(0)
+  })
+
+  it('also where its removal broke off', async () => {
+    const file = await uploadOne(['a.png', await picture('png')])
+    const place = join(env.filesDir, findChatFile(author, file.id)?.storedAs ?? '')
+    rmSync(place)
+    mkdirSync(place)
+    await expect(forgetChatFiles(db, testNow + day)).rejects.toThrow('EISDIR')
+    expect(findChatFile(author, file.id)).toBeNull()
+    expect(() => send(file)).toThrow('noFile')
+    rmdirSync(place)
+    await forgetChatFiles(db, testNow + day)
+    expect(onDisk()).toEqual([])
+    expect(db.select({ id: files.id }).from(files).all()).toEqual([])
   })
 
   it('in as many steps as there are files', async () => {

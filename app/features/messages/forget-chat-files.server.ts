@@ -1,13 +1,12 @@
 // verb-rule: the server tidies up what nobody can read any more
 import { setImmediate as turn } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
 import { madeHere } from '#app/features/conversations/message-events.server.ts'
-import { type RemovableFile, removeFiles } from '#app/features/files/remove-files.server.ts'
+import { type RemovableFile, removeFiles, removeRest } from '#app/features/files/remove-files.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
-import { type Database, transact } from '#db/client.server.ts'
+import { logger } from '#app/platform/logger.server.ts'
+import type { Database } from '#db/client.server.ts'
 import { database } from '#db/handle.server.ts'
 import { allRows } from '#db/prepared.server.ts'
-import { messageFiles } from '#db/schema/chat.ts'
 
 const day = 24 * 3_600_000
 const atOnce = 500
@@ -39,11 +38,12 @@ const ofMessage = `
  * steps, between which the server does other things. Gives how many it removed.
  */
 export async function forgetChatFiles(db: Database, now: number): Promise<number> {
+  await removeRest(db)
   let removed = 0
   for (let after = ''; ; ) {
     const rows = allRows<RemovableFile & { gone: 0 | 1 }>(db, page, { after, before: now - day })
     const gone = rows.filter((row) => row.gone === 1)
-    if (gone.length > 0) remove(db, gone)
+    await removeFiles(db, gone)
     removed += gone.length
     const last = rows.at(-1)
     if (!last || rows.length < atOnce) return removed
@@ -65,14 +65,8 @@ export function listenToGoneFiles(): Array<() => void> {
   ]
 }
 
+/** What fails here is done by the job. */
 function removeOf(messageId: string): void {
   const gone = allRows<RemovableFile>(database(), ofMessage, { messageId })
-  if (gone.length > 0) remove(database(), gone)
-}
-
-function remove(db: Database, gone: readonly RemovableFile[]): void {
-  transact(db, (tx) => {
-    for (const { id } of gone) tx.delete(messageFiles).where(eq(messageFiles.fileId, id)).run()
-    removeFiles(tx, gone)
-  })
+  removeFiles(database(), gone).catch((error: unknown) => logger.error({ err: error }, 'files could not be removed'))
 }

@@ -55,6 +55,6 @@ export async function receiveChatFiles(
     done = true
     return { form: upload.form, files: stored }
   } finally {
-    upload.discard({ kept: !done })
+    await upload.discard({ kept: !done })
   }
 }

@@ -22,6 +22,7 @@ export async function storeChatFiles(
   requireRight(ctx, 'messages.send')
   requireMembership(ctx.db, ctx, conversationId, 'sendFiles')
   const described = await describeFiles(files, { owner: ctx.actor.id, voice })
+  for (const { file } of described) await file.store()
   const place = { type: 'conversation' as const, id: conversationId }
   transact(ctx.db, (tx) => {
     requireMembership(tx, ctx, conversationId, 'sendFiles')

@@ -67,7 +67,7 @@ async function storedText(ctx: CompanyContext, conversationId: string): Promise<
   mkdirSync(env.filesDir, { recursive: true })
   writeFileSync(path, content)
   const about = { name: 'plan.txt', mime: 'text/plain', size: content.length, sha256: 'abc', storedAs, path }
-  const file = { ...about, field: 'file', keep: () => undefined, beside: (suffix: string) => `${path}.${suffix}` }
+  const file = { ...about, field: 'file', keep: () => undefined, beside: () => path, store: () => Promise.resolve() }
   const [stored] = await storeChatFiles(ctx, { conversationId, files: [file] })
   return stored?.id ?? ''
 }

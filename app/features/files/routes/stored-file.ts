@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
@@ -6,7 +5,6 @@ import { found } from '#app/features/accounts/guards.server.ts'
 import { findReadableFile } from '#app/features/escrow/readable-file.server.ts'
 import { findChatFile } from '#app/features/messages/chat-file.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
-import { env } from '#app/platform/env.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { type ServedFile, serveFile } from '#app/platform/serve-file.server.ts'
 
@@ -24,7 +22,7 @@ function ofConversation(ctx: UserContext, fileId: string, small: boolean): Serve
   const file = findChatFile(ctx, fileId)
   if (!file) return null
   const { name, mime, sha256, storedAs, thumbnail } = file
-  const path = join(env.filesDir, storedAs)
-  if (!small || !thumbnail) return { name, mime, path, etag: sha256, inline: true }
-  return { name: `${name}.webp`, mime: 'image/webp', path: `${path}.small`, etag: `${sha256}-small`, inline: true }
+  if (!small || !thumbnail) return { name, mime, storedAs, etag: sha256, inline: true }
+  const etag = `${sha256}-small`
+  return { name: `${name}.webp`, mime: 'image/webp', storedAs: `${storedAs}.small`, etag, inline: true }
 }
