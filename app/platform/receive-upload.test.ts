@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { picture } from '#tests/factories/media.ts'
 import { env } from './env.server.ts'
 import { receiveUpload } from './receive-upload.server.ts'
 
@@ -19,7 +20,17 @@ function request(...files: [name: string, content: string | Buffer][]): Request 
   return new Request('http://localhost/', { method: 'POST', body: form })
 }
 
-const zip = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.from('…word/document.xml…')])
+const png = await picture('png')
+/** The parts that make a zip a Word document, and nothing in them. */
+const word = Buffer.from(
+  'UEsDBBQAAAAIAERFdl3GEnoHrAAAAPEAAAATAAAAW0NvbnRlbnRfVHlwZXNdLnhtbF2Puw7CMAxFf6XKihoXBgaUlIEdGPgBK3HbiOahJBT4exKQOjBax/dcWxxfdm4Wisl4J9mWd+zYi9s7UGoKcUmyKedwAEhqIouJ+0CukMFHi7mMcYSA6o4jwa7r9qC8y+Rym6uD9eJS5NFoaq4Y8xktSQZPHzVorx62bPJiY83pF6vNkmEIs1GYy02wOP3X2fphMIrWfLWF6BWlZNxoZ74Si8Ztqh56Ad+n+g9QSwMEFAAAAAgAREV2Xd1ahg0PAAAADQAAABEAAAB3b3JkL2RvY3VtZW50LnhtbLMpt0rJTy7NTc0r0bcDAFBLAQIUAxQAAAAIAERFdl3GEnoHrAAAAPEAAAATAAAAAAAAAAAAAACAAQAAAABbQ29udGVudF9UeXBlc10ueG1sUEsBAhQDFAAAAAgAREV2Xd1ahg0PAAAADQAAABEAAAAAAAAAAAAAAIAB3QAAAHdvcmQvZG9jdW1lbnQueG1sUEsFBgAAAAACAAIAgAAAABsBAAAAAA==',
+  'base64',
+)
+/** Any zip, with a file that speaks of one. */
+const zip = Buffer.concat([
+  Buffer.from([0x50, 0x4b, 3, 4, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 17, 0, 0, 0, 17, 0, 0, 0, 5, 0, 0, 0]),
+  Buffer.from('a.txtword/document.xml'),
+])
 
 describe('what is uploaded', () => {
   it('arrives as fields, and as files on disk under random names', async () => {
@@ -112,17 +123,19 @@ describe('what is too much or broken leaves nothing', () => {
 
 describe('the kind of a file is what it contains', () => {
   it.each([
-    ['a.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'image/png'],
+    ['a.png', png, 'image/png'],
+    ['a.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), null],
     ['a.JPG', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg'],
     ['a.gif', 'GIF89a…', 'image/gif'],
     ['a.webp', 'RIFF0000WEBP', 'image/webp'],
-    ['a.docx', zip, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['a.docx', word, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['a.doc', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'application/msword'],
     ['a.txt', 'Åäö €\r\n\tplain', 'text/plain'],
     ['a.png', '<html><script>alert(1)</script>', null],
     ['a.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', null],
     ['a.html', '<html>', null],
     ['a.pdf', 'GIF89a%PDF-1.4', null],
+    ['a.docx', zip, null],
     ['a.docx', Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]), null],
     ['a.txt', Buffer.from([0, 1, 2, 3]), null],
     ['a.pdf.exe', '%PDF-1.4', null],
