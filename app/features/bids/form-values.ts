@@ -2,7 +2,7 @@ import { typedAmount, typedQuantity } from '#app/features/projects/form-values.t
 import { decimalText } from '#app/platform/money.ts'
 import { bidVatRates } from './vat-choice.ts'
 
-type Reader = { decimalMark: ',' | '.' }
+type LocaleContext = { decimalMark: ',' | '.' }
 
 export type BidLineValues = {
   projectLineId?: string
@@ -41,15 +41,19 @@ export const vatRateValue = (basisPoints: number): string => decimalText(basisPo
  * The form of a bid: every line of the project in its order, priced as the bid prices it, then the bidder's own lines. A
  * project without lines is bid for with one amount, unless the bid has lines of its own.
  */
-export function bidFormValues(projectLines: readonly ProjectLine[], bid: Bid | null, reader: Reader): BidFormValues {
+export function bidFormValues(
+  projectLines: readonly ProjectLine[],
+  bid: Bid | null,
+  localeContext: LocaleContext,
+): BidFormValues {
   const price = ({ excluded, unitPriceCents }: BidLine) =>
-    excluded && unitPriceCents === 0 ? '' : typedAmount(unitPriceCents, reader)
+    excluded && unitPriceCents === 0 ? '' : typedAmount(unitPriceCents, localeContext)
   const asked = projectLines.map((line) => {
     const answer = bid?.lines.find(({ projectLineId }) => projectLineId === line.id)
     return {
       projectLineId: line.id,
       description: line.description,
-      quantity: typedQuantity(answer?.quantityMilli ?? line.quantityMilli, reader),
+      quantity: typedQuantity(answer?.quantityMilli ?? line.quantityMilli, localeContext),
       unit: line.unit,
       unitPrice: answer ? price(answer) : '',
       ...(answer?.excluded && { excluded: 'on' }),
@@ -59,12 +63,12 @@ export function bidFormValues(projectLines: readonly ProjectLine[], bid: Bid | n
   const [first] = own
   const isLumpSum = asked.length === 0 && own.length === 1 && first?.unit === 'LS'
   return {
-    amount: isLumpSum && first ? typedAmount(first.unitPriceCents, reader) : '',
+    amount: isLumpSum && first ? typedAmount(first.unitPriceCents, localeContext) : '',
     lines: [
       ...asked,
       ...(isLumpSum ? [] : own).map((line) => ({
         description: line.description,
-        quantity: typedQuantity(line.quantityMilli, reader),
+        quantity: typedQuantity(line.quantityMilli, localeContext),
         unit: line.unit,
         unitPrice: price(line),
         ...(line.excluded && { excluded: 'on' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountField, maxLines, quantityField } from '#app/features/projects/schemas.server.ts'
-import { perReader } from '#app/i18n/per-reader.ts'
-import type { Reader } from '#app/i18n/reader.server.ts'
+import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
+import { perLocaleContext } from '#app/i18n/per-locale-context.ts'
 import { optionalText, requiredText } from '#app/platform/field-schemas.ts'
 import { parsePercent } from '#app/platform/money.ts'
 import { seenField } from '#app/platform/require-unchanged.ts'
@@ -12,14 +12,14 @@ import { bidVatRates } from './vat-choice.ts'
 const maxLineCents = 10_000_000_000_000
 
 /** A line of a bid: the answer to a line of the project (`projectLineId`), or one of the bidder's own. */
-const lineField = (reader: Reader) =>
+const lineField = (localeContext: LocaleContext) =>
   z
     .object({
       projectLineId: z.uuid().optional(),
       description: optionalText(300),
-      quantity: quantityField(reader),
+      quantity: quantityField(localeContext),
       unit: optionalText(20),
-      unitPrice: amountField(reader),
+      unitPrice: amountField(localeContext),
       excluded: z.boolean().optional(),
     })
     .transform(({ projectLineId, description, quantity, unit, unitPrice, excluded = false }, issues) => {
@@ -50,13 +50,13 @@ const lineField = (reader: Reader) =>
     })
 
 /** The form of a bid. `outcome` is the button: only keep it, or submit it too. */
-export const bidSchema = perReader((reader) =>
+export const bidSchema = perLocaleContext((localeContext) =>
   z
     .object({
       submissionId: submissionIdField,
-      amount: amountField(reader),
+      amount: amountField(localeContext),
       lines: z
-        .array(lineField(reader))
+        .array(lineField(localeContext))
         .max(maxLines, 'projects:form.tooManyLines')
         .default([])
         .transform((lines) => lines.filter((line) => line !== null)),

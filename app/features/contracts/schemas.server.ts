@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { addressSchema } from '#app/features/team/schemas.server.ts'
-import type { Reader } from '#app/i18n/reader.server.ts'
+import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { optionalDay, optionalText, requiredText } from '#app/platform/field-schemas.ts'
 import { parseAmount, parsePercent } from '#app/platform/money.ts'
 import { seenField } from '#app/platform/require-unchanged.ts'
@@ -10,9 +10,9 @@ import { paymentMethods } from '#db/vocabulary/contracts.ts'
 import { maxCents, maxMilestones, maxRetentionBp } from './limits.ts'
 
 /** An amount above zero as its reader writes it, in cents. */
-export const requiredAmount = (reader: Reader) =>
+export const requiredAmount = (localeContext: LocaleContext) =>
   z.string({ error: 'validation:required' }).transform((typed, issues) => {
-    const cents = parseAmount(typed, reader.decimalMark)
+    const cents = parseAmount(typed, localeContext.decimalMark)
     if (cents !== null && cents > 0 && cents <= maxCents) return cents
     const message = cents === null || cents > maxCents ? 'validation:amount' : 'validation:amountPositive'
     issues.addIssue({ code: 'custom', message })
@@ -22,17 +22,17 @@ export const requiredAmount = (reader: Reader) =>
 /** A text that may be left out; '' then. */
 export const textOrNone = (max: number) => optionalText(max).transform((typed) => typed ?? '')
 
-const milestoneSchema = (reader: Reader) =>
+const milestoneSchema = (localeContext: LocaleContext) =>
   z.object({
     title: requiredText(200),
     description: textOrNone(5000),
-    amount: requiredAmount(reader),
+    amount: requiredAmount(localeContext),
     vatRateBp: z.coerce.number({ error: 'validation:choice' }).int().min(0).max(10_000),
     dueDate: optionalDay,
   })
 
 /** The form of a contract, of a new one and of a draft. */
-export const contractSchema = (reader: Reader) =>
+export const contractSchema = (localeContext: LocaleContext) =>
   z
     .object({
       submissionId: submissionIdField,
@@ -44,13 +44,13 @@ export const contractSchema = (reader: Reader) =>
         .string()
         .default('0')
         .transform((typed, issues) => {
-          const bp = parsePercent(typed, reader.decimalMark)
+          const bp = parsePercent(typed, localeContext.decimalMark)
           if (bp !== null && bp <= maxRetentionBp) return bp
           issues.addIssue({ code: 'custom', message: `contracts:invalid.retention?max=${maxRetentionBp / 100}` })
           return z.NEVER
         }),
       milestones: z
-        .array(milestoneSchema(reader), { error: 'contracts:invalid.noMilestones' })
+        .array(milestoneSchema(localeContext), { error: 'contracts:invalid.noMilestones' })
         .min(1, 'contracts:invalid.noMilestones')
         .max(maxMilestones, `contracts:invalid.tooManyMilestones?max=${maxMilestones}`),
     })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredAmount, textOrNone } from '#app/features/contracts/schemas.server.ts'
 import { amountField } from '#app/features/projects/schemas.server.ts'
-import type { Reader } from '#app/i18n/reader.server.ts'
+import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { requiredDay, requiredText } from '#app/platform/field-schemas.ts'
 import { compactReference, isReference } from '#app/platform/reference-number.ts'
 import { submissionIdField } from '#app/platform/submission-id.server.ts'
@@ -23,22 +23,22 @@ export const refundSchema = z.object({
   reason: textOrNone(2000),
 })
 
-export const resolveSchema = (reader: Reader) =>
+export const resolveSchema = (localeContext: LocaleContext) =>
   z.object({
     submissionId: submissionIdField,
-    clientAmount: amountField(reader).transform((cents) => cents ?? 0),
-    providerAmount: amountField(reader).transform((cents) => cents ?? 0),
+    clientAmount: amountField(localeContext).transform((cents) => cents ?? 0),
+    providerAmount: amountField(localeContext).transform((cents) => cents ?? 0),
     reason: requiredText(2000),
   })
 
-export const transferSchema = (reader: Reader) =>
+export const transferSchema = (localeContext: LocaleContext) =>
   z.object({
     reference: z
       .string({ error: 'validation:required' })
       .max(40, 'escrow:transfer.notReference')
       .refine(isReference, 'escrow:transfer.notReference')
       .transform(compactReference),
-    amount: requiredAmount(reader),
+    amount: requiredAmount(localeContext),
     currency: z.enum(currencies, { error: 'validation:choice' }),
     payerName: requiredText(200),
     paidOn: requiredDay,

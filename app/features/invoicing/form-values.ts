@@ -50,12 +50,12 @@ export function buyerValues(buyer: Party | null) {
 /** Cents as the reader would type them. */
 export const typedAmount = (cents: number, { decimalMark }: Mark) => decimalText(cents).replace('.', decimalMark)
 
-export function lineValues(line: Line, reader: Mark): LineValues {
+export function lineValues(line: Line, localeContext: Mark): LineValues {
   return {
     description: line.description,
-    quantity: quantityText(line.quantityMilli).replace('.', reader.decimalMark),
+    quantity: quantityText(line.quantityMilli).replace('.', localeContext.decimalMark),
     unit: line.unit,
-    unitPrice: typedAmount(line.unitPriceCents, reader),
+    unitPrice: typedAmount(line.unitPriceCents, localeContext),
     vatRate: choiceOfVat(line),
   }
 }

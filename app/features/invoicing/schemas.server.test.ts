@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { creditSchema, invoiceSchema, paymentSchema, sendSchema, shareSchema } from './schemas.server.ts'
 
-const reader = { locale: 'fi', timeZone: 'Europe/Helsinki', decimalMark: ',' as const }
+const localeContext = { locale: 'fi', timeZone: 'Europe/Helsinki', decimalMark: ',' as const }
 const line = { description: 'Painting', quantity: '1,5', unit: 'h', unitPrice: '1 234,50', vatRate: '2550' }
 const form = {
   buyerName: 'Buyer Oy',
@@ -14,7 +14,7 @@ const form = {
   paymentTermDays: '14',
   lines: [line],
 }
-const parse = (change: object) => invoiceSchema(reader).safeParse({ ...form, ...change })
+const parse = (change: object) => invoiceSchema(localeContext).safeParse({ ...form, ...change })
 const issues = (change: object) =>
   parse(change).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
 
@@ -89,14 +89,14 @@ describe('the form of an invoice', () => {
 })
 
 test('payments, credits, mails and links are read as strictly', () => {
-  expect(paymentSchema(reader).safeParse({ amount: '12,50', paidOn: '2026-06-01' }).data).toMatchObject({
+  expect(paymentSchema(localeContext).safeParse({ amount: '12,50', paidOn: '2026-06-01' }).data).toMatchObject({
     amount: 1250,
   })
-  expect(paymentSchema(reader).safeParse({ amount: '0', paidOn: '2026-06-01' }).success).toBe(false)
-  expect(paymentSchema(reader).safeParse({ amount: '1', paidOn: 'today' }).success).toBe(false)
-  expect(creditSchema(reader).safeParse({ extent: 'whole', reason: 'Wrong' }).success).toBe(true)
-  expect(creditSchema(reader).safeParse({ extent: 'part', reason: 'Wrong' }).success).toBe(false)
-  expect(creditSchema(reader).safeParse({ extent: 'double', reason: 'Wrong' }).success).toBe(false)
+  expect(paymentSchema(localeContext).safeParse({ amount: '0', paidOn: '2026-06-01' }).success).toBe(false)
+  expect(paymentSchema(localeContext).safeParse({ amount: '1', paidOn: 'today' }).success).toBe(false)
+  expect(creditSchema(localeContext).safeParse({ extent: 'whole', reason: 'Wrong' }).success).toBe(true)
+  expect(creditSchema(localeContext).safeParse({ extent: 'part', reason: 'Wrong' }).success).toBe(false)
+  expect(creditSchema(localeContext).safeParse({ extent: 'double', reason: 'Wrong' }).success).toBe(false)
   expect(sendSchema.safeParse({ email: 'a@b.example, c@d.example' }).success).toBe(false)
   expect(shareSchema.safeParse({ days: '8' }).success).toBe(false)
   expect(shareSchema.safeParse({}).data).toEqual({ days: 0 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountField, quantityField } from '#app/features/projects/schemas.server.ts'
-import type { Reader } from '#app/i18n/reader.server.ts'
+import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { optionalText, requiredDay, requiredText } from '#app/platform/field-schemas.ts'
 import { isPostalCode } from '#app/platform/postal-code.server.ts'
 import { seenField } from '#app/platform/require-unchanged.ts'
@@ -29,13 +29,13 @@ const wholeNumber = (min: number, max: number, message: string) =>
       return z.NEVER
     })
 
-const lineField = (reader: Reader) =>
+const lineField = (localeContext: LocaleContext) =>
   z
     .object({
       description: textOrNull(500),
-      quantity: quantityField(reader),
+      quantity: quantityField(localeContext),
       unit: textOrNull(20),
-      unitPrice: amountField(reader),
+      unitPrice: amountField(localeContext),
       vatRate: z.string().optional(),
     })
     .transform(({ description, quantity, unit, unitPrice, vatRate }, issues) => {
@@ -70,7 +70,7 @@ const buyerFields = {
 }
 
 /** The form of an invoice, new or a draft. Lines left blank are dropped; the day of delivery decides the rates. */
-export const invoiceSchema = (reader: Reader) =>
+export const invoiceSchema = (localeContext: LocaleContext) =>
   z
     .object({
       submissionId: submissionIdField,
@@ -81,7 +81,7 @@ export const invoiceSchema = (reader: Reader) =>
       paymentTermDays: wholeNumber(0, 365, 'invoicing:form.termTooLong'),
       note: optionalText(2000).transform((typed) => typed ?? ''),
       lines: z
-        .array(lineField(reader))
+        .array(lineField(localeContext))
         .max(maxInvoiceLines, `invoicing:form.tooManyLines?count=${maxInvoiceLines}`)
         .default([]),
     })
@@ -120,19 +120,19 @@ function isTooMuch(lines: Parameters<typeof totalsOfInvoice>[0]): boolean {
 
 export type InvoiceInput = Omit<z.output<ReturnType<typeof invoiceSchema>>, 'submissionId'>
 
-const paidAmount = (reader: Reader) =>
-  amountField(reader).transform((cents, issues) => {
+const paidAmount = (localeContext: LocaleContext) =>
+  amountField(localeContext).transform((cents, issues) => {
     if (cents !== null && cents > 0) return cents
     issues.addIssue({ code: 'custom', message: cents === null ? 'validation:required' : 'validation:amountPositive' })
     return z.NEVER
   })
 
 /** What was paid on an invoice, and when. */
-export const paymentSchema = (reader: Reader) =>
-  z.object({ submissionId: submissionIdField, amount: paidAmount(reader), paidOn: requiredDay })
+export const paymentSchema = (localeContext: LocaleContext) =>
+  z.object({ submissionId: submissionIdField, amount: paidAmount(localeContext), paidOn: requiredDay })
 
 /** All that is left of an invoice, or a part of it with its VAT. */
-export const creditSchema = (reader: Reader) =>
+export const creditSchema = (localeContext: LocaleContext) =>
   z.discriminatedUnion(
     'extent',
     [
@@ -141,7 +141,7 @@ export const creditSchema = (reader: Reader) =>
         submissionId: submissionIdField,
         reason: requiredText(500),
         extent: z.literal('part'),
-        amount: paidAmount(reader),
+        amount: paidAmount(localeContext),
       }),
     ],
     { error: 'validation:choice' },

@@ -1,7 +1,7 @@
 import { localDateTimeText } from '#app/platform/local-time.ts'
 import { decimalText, quantityText } from '#app/platform/money.ts'
 
-type Reader = { timeZone: string; decimalMark: ',' | '.' }
+type LocaleContext = { timeZone: string; decimalMark: ',' | '.' }
 
 export type LineValues = { id?: string; description: string; quantity: string; unit: string }
 
@@ -21,12 +21,12 @@ export type ProjectFormValues = {
 export const blankLine: LineValues = { description: '', quantity: '', unit: '' }
 
 /** An amount as its reader would type it; whole amounts without decimals. */
-export function typedAmount(cents: number, { decimalMark }: Pick<Reader, 'decimalMark'>): string {
+export function typedAmount(cents: number, { decimalMark }: Pick<LocaleContext, 'decimalMark'>): string {
   return decimalText(cents).replace(/\.00$/, '').replace('.', decimalMark)
 }
 
 /** A quantity as its reader would type it. */
-export function typedQuantity(quantityMilli: number, { decimalMark }: Pick<Reader, 'decimalMark'>): string {
+export function typedQuantity(quantityMilli: number, { decimalMark }: Pick<LocaleContext, 'decimalMark'>): string {
   return quantityText(quantityMilli).replace('.', decimalMark)
 }
 
@@ -43,7 +43,7 @@ export function projectFormValues(
     endDate: string | null
     lines: readonly { id: string; description: string; quantityMilli: number; unit: string }[]
   },
-  reader: Reader,
+  localeContext: LocaleContext,
 ): ProjectFormValues {
   const { title, description, category, location, budgetCents, bidDeadline, startDate, endDate, lines } = project
   return {
@@ -51,14 +51,14 @@ export function projectFormValues(
     description,
     category,
     location,
-    budget: budgetCents === null ? '' : typedAmount(budgetCents, reader),
-    bidDeadline: localDateTimeText(bidDeadline, reader.timeZone),
+    budget: budgetCents === null ? '' : typedAmount(budgetCents, localeContext),
+    bidDeadline: localDateTimeText(bidDeadline, localeContext.timeZone),
     startDate: startDate ?? '',
     endDate: endDate ?? '',
     lines: lines.map((line) => ({
       id: line.id,
       description: line.description,
-      quantity: typedQuantity(line.quantityMilli, reader),
+      quantity: typedQuantity(line.quantityMilli, localeContext),
       unit: line.unit,
     })),
   }

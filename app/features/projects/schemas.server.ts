@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { perReader } from '#app/i18n/per-reader.ts'
-import type { Reader } from '#app/i18n/reader.server.ts'
+import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
+import { perLocaleContext } from '#app/i18n/per-locale-context.ts'
 import { isSensibleDay, optionalDay, optionalText, requiredText } from '#app/platform/field-schemas.ts'
 import { parseLocalDateTime } from '#app/platform/local-time.ts'
 import { parseAmount, parseQuantity } from '#app/platform/money.ts'
@@ -15,37 +15,37 @@ const maxCents = 10_000_000_000_000
 const maxQuantityMilli = 10_000_000_000
 
 /** An amount as its reader writes it, in cents; null where it is left out. */
-export const amountField = (reader: Reader) =>
+export const amountField = (localeContext: LocaleContext) =>
   z
     .string()
     .optional()
     .transform((typed, issues) => {
       if (!typed?.trim()) return null
-      const cents = parseAmount(typed, reader.decimalMark)
+      const cents = parseAmount(typed, localeContext.decimalMark)
       if (cents !== null && cents <= maxCents) return cents
       issues.addIssue({ code: 'custom', message: cents === null ? 'validation:amount' : 'projects:form.tooMuch' })
       return z.NEVER
     })
 
 /** A quantity as its reader writes it, in thousandths; null where it is left out. */
-export const quantityField = (reader: Reader) =>
+export const quantityField = (localeContext: LocaleContext) =>
   z
     .string()
     .optional()
     .transform((typed, issues) => {
       if (!typed?.trim()) return null
-      const milli = parseQuantity(typed, reader.decimalMark)
+      const milli = parseQuantity(typed, localeContext.decimalMark)
       if (milli !== null && milli > 0 && milli <= maxQuantityMilli) return milli
       issues.addIssue({ code: 'custom', message: 'validation:quantity' })
       return z.NEVER
     })
 
-const lineField = (reader: Reader) =>
+const lineField = (localeContext: LocaleContext) =>
   z
     .object({
       id: z.uuid().optional(),
       description: optionalText(300),
-      quantity: quantityField(reader),
+      quantity: quantityField(localeContext),
       unit: optionalText(20),
     })
     .transform(({ id, description, quantity, unit }, issues) => {
@@ -59,7 +59,7 @@ const lineField = (reader: Reader) =>
     })
 
 /** The form of a project: of a new one, of a draft, and of an open one (with `addendumSchema`). Lines left blank are dropped. */
-export const projectSchema = perReader((reader) =>
+export const projectSchema = perLocaleContext((localeContext) =>
   z
     .object({
       submissionId: submissionIdField,
@@ -68,9 +68,9 @@ export const projectSchema = perReader((reader) =>
       description: requiredText(10_000),
       category: z.enum(projectCategories, { error: 'validation:choice' }),
       location: requiredText(120),
-      budget: amountField(reader).refine((cents) => cents !== 0, 'validation:amountPositive'),
+      budget: amountField(localeContext).refine((cents) => cents !== 0, 'validation:amountPositive'),
       bidDeadline: z.string({ error: 'validation:required' }).transform((typed, issues) => {
-        const ms = parseLocalDateTime(typed, reader.timeZone)
+        const ms = parseLocalDateTime(typed, localeContext.timeZone)
         const isInBounds = isSensibleDay(typed.trim().slice(0, 10))
         if (ms !== null && isInBounds) return ms
         issues.addIssue({ code: 'custom', message: ms === null ? 'validation:dateTime' : 'validation:dateRange' })
@@ -79,7 +79,7 @@ export const projectSchema = perReader((reader) =>
       startDate: optionalDay,
       endDate: optionalDay,
       lines: z
-        .array(lineField(reader))
+        .array(lineField(localeContext))
         .max(maxLines, 'projects:form.tooManyLines')
         .default([])
         .transform((lines) => lines.filter((line) => line !== null)),
@@ -93,7 +93,9 @@ export const projectSchema = perReader((reader) =>
 export type ProjectInput = Omit<z.output<ReturnType<typeof projectSchema>>, 'submissionId'>
 
 /** What the bidders are told, beside the project as it will be. */
-export const addendumSchema = perReader((reader) => projectSchema(reader).safeExtend({ summary: requiredText(2000) }))
+export const addendumSchema = perLocaleContext((localeContext) =>
+  projectSchema(localeContext).safeExtend({ summary: requiredText(2000) }),
+)
 
 /** A reason that others will read. */
 export const reasonSchema = z.object({ submissionId: submissionIdField, reason: requiredText(2000) })

@@ -3,7 +3,7 @@ import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { comparisonRows } from '#app/features/bids/comparison-export.server.ts'
 import { getComparison } from '#app/features/bids/queries.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
-import { readerOf } from '#app/i18n/reader.server.ts'
+import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { csvText } from '#app/platform/csv.ts'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
@@ -13,7 +13,7 @@ async function comparisonCsv(request: Request, projectId: string): Promise<Respo
   const ctx = await requireCompany(request, 'bids.read')
   const shown = found(getComparison(ctx, projectId))
   found(shown.project.bidsOpenedAt)
-  const { locale } = await readerOf(request, ctx.actor)
+  const { locale } = await localeContextOf(request, ctx.actor)
   return new Response(csvText(comparisonRows(shown, locale)), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

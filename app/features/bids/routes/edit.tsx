@@ -9,7 +9,7 @@ import { BidForm } from '#app/features/bids/ui/bid-form.tsx'
 import { updateBid } from '#app/features/bids/update-bid.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
-import { readerOf } from '#app/i18n/reader.server.ts'
+import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
 import { newSubmissionId } from '#app/platform/submission-id.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     seen: bid.updatedAt,
     revises: bid.status === 'submitted',
     project: { title, bidDeadline, currency, hasLines: lines.length > 0 },
-    values: bidFormValues(lines, bid, await readerOf(request, ctx.actor)),
+    values: bidFormValues(lines, bid, await localeContextOf(request, ctx.actor)),
     submissionId: newSubmissionId(),
   }
 }
@@ -48,7 +48,7 @@ export const shouldRevalidate = () => true
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
   const bidId = params.bidId ?? ''
-  return handleForm(request, bidSchema(await readerOf(request, ctx.actor)), ({ outcome, ...input }) => {
+  return handleForm(request, bidSchema(await localeContextOf(request, ctx.actor)), ({ outcome, ...input }) => {
     const bid = updateBid(ctx, { ...input, bidId, submit: outcome === 'submit' })
     const key = outcome === 'submit' ? 'bids:submitted' : 'bids:saved'
     return redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'success', text: { key } })

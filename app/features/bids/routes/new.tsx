@@ -10,7 +10,7 @@ import { bidSchema } from '#app/features/bids/schemas.server.ts'
 import { BidForm } from '#app/features/bids/ui/bid-form.tsx'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
-import { readerOf } from '#app/i18n/reader.server.ts'
+import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
 import { newSubmissionId } from '#app/platform/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     id,
     project: { title, bidDeadline, currency, hasLines: lines.length > 0 },
-    values: bidFormValues(lines, null, await readerOf(request, ctx.actor)),
+    values: bidFormValues(lines, null, await localeContextOf(request, ctx.actor)),
     submissionId: newSubmissionId(),
   }
 }
@@ -54,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
   const projectId = projectIdOf(request)
-  return handleForm(request, bidSchema(await readerOf(request, ctx.actor)), ({ outcome, seen: _, ...input }) => {
+  return handleForm(request, bidSchema(await localeContextOf(request, ctx.actor)), ({ outcome, seen: _, ...input }) => {
     const bid = createBid(ctx, { ...input, projectId, submit: outcome === 'submit' })
     const key = outcome === 'submit' ? 'bids:submitted' : 'bids:saved'
     return redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'success', text: { key } })

@@ -7,7 +7,7 @@ import { getContract, getContractBasis } from '#app/features/contracts/queries.s
 import { contractSchema } from '#app/features/contracts/schemas.server.ts'
 import { ContractForm } from '#app/features/contracts/ui/contract-form.tsx'
 import { updateContract } from '#app/features/contracts/update-contract.server.ts'
-import { readerOf } from '#app/i18n/reader.server.ts'
+import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
 import { decimalText } from '#app/platform/money.ts'
 import { newSubmissionId } from '#app/platform/submission-id.server.ts'
@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const contract = found(getContract(ctx, params.contractId ?? ''))
   if (!contract.actions.includes('edit')) throw redirect(`/contracts/${contract.id}`)
   const { vatGroups } = found(getContractBasis(ctx, contract.projectId))
-  const { decimalMark } = await readerOf(request, ctx.actor)
+  const { decimalMark } = await localeContextOf(request, ctx.actor)
   const typed = (hundredths: number) => decimalText(hundredths).replace('.', decimalMark)
   return {
     contract: { id: contract.id, number: contract.number, currency: contract.currency },
@@ -49,7 +49,7 @@ export const shouldRevalidate = () => true
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
-  return handleForm(request, contractSchema(await readerOf(request, ctx.actor)), (input) => {
+  return handleForm(request, contractSchema(await localeContextOf(request, ctx.actor)), (input) => {
     const { contractId } = updateContract(ctx, { ...input, contractId: params.contractId ?? '' })
     return redirectWithFlash(request, `/contracts/${contractId}`, {
       tone: 'success',

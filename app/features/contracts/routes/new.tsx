@@ -9,7 +9,7 @@ import { getContractBasis } from '#app/features/contracts/queries.server.ts'
 import { contractSchema } from '#app/features/contracts/schemas.server.ts'
 import { ContractForm } from '#app/features/contracts/ui/contract-form.tsx'
 import { useFormat } from '#app/i18n/format.ts'
-import { readerOf } from '#app/i18n/reader.server.ts'
+import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
 import { decimalText } from '#app/platform/money.ts'
 import { newSubmissionId } from '#app/platform/submission-id.server.ts'
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const basis = found(getContractBasis(ctx, projectOf(request)))
   if (basis.contractId) throw redirect(`/contracts/${basis.contractId}`)
   const parts = splits.find((count) => count === Number(new URL(request.url).searchParams.get('parts'))) ?? 1
-  const { decimalMark } = await readerOf(request, ctx.actor)
+  const { decimalMark } = await localeContextOf(request, ctx.actor)
   const suggested = suggestMilestones(basis.vatGroups, parts).map(({ netCents, vatRateBp }) => ({
     amount: decimalText(netCents).replace('.', decimalMark),
     vatRateBp: String(vatRateBp),
@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
   const projectId = projectOf(request)
-  return handleForm(request, contractSchema(await readerOf(request, ctx.actor)), (input) => {
+  return handleForm(request, contractSchema(await localeContextOf(request, ctx.actor)), (input) => {
     const { contractId } = draftContract(ctx, { ...input, projectId })
     return redirectWithFlash(request, `/contracts/${contractId}`, {
       tone: 'success',

@@ -8,7 +8,7 @@ import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
 import { resolveSchema } from '#app/features/escrow/schemas.server.ts'
 import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
 import { useFormat } from '#app/i18n/format.ts'
-import { readerOf } from '#app/i18n/reader.server.ts'
+import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireRole(request, 'admin')
   const milestoneId = params.milestoneId ?? ''
-  const schema = resolveSchema(await readerOf(request, ctx.actor))
+  const schema = resolveSchema(await localeContextOf(request, ctx.actor))
   return handleForm(request, schema, ({ clientAmount, providerAmount, ...input }) =>
     answerStep(request, ctx, milestoneId, 'resolved', () =>
       resolveDispute(ctx, {

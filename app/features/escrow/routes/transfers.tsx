@@ -12,7 +12,7 @@ import { findAwaitedTransfer, listTransfers } from '#app/features/escrow/transfe
 import { LedgerCheckSection } from '#app/features/escrow/ui/ledger-check.tsx'
 import { TransferForm } from '#app/features/escrow/ui/transfer-form.tsx'
 import { useFormat } from '#app/i18n/format.ts'
-import { readerOf } from '#app/i18n/reader.server.ts'
+import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleFormData, readForm } from '#app/platform/form.server.ts'
 import { formatReference } from '#app/platform/reference-number.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const text = { key: sound ? 'escrow:check.sound' : 'escrow:check.unsound' }
     return redirectWithFlash(request, '/escrow/transfers', { tone: sound ? 'success' : 'danger', text })
   }
-  return handleFormData(form, transferSchema(await readerOf(request, ctx.actor)), ({ amount, ...transfer }) => {
+  return handleFormData(form, transferSchema(await localeContextOf(request, ctx.actor)), ({ amount, ...transfer }) => {
     const { repeated } = recordTransfer(ctx, { ...transfer, amountCents: amount })
     const text = { key: repeated ? 'escrow:flash.transferKnown' : 'escrow:flash.transferRecorded' }
     return redirectWithFlash(request, '/escrow/transfers', { tone: repeated ? 'info' : 'success', text })

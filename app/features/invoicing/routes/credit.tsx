@@ -9,7 +9,7 @@ import { creditSchema } from '#app/features/invoicing/schemas.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import { localeFor } from '#app/i18n/languages.ts'
-import { readerOf } from '#app/i18n/reader.server.ts'
+import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
 import { newSubmissionId } from '#app/platform/submission-id.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -33,9 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request } = args
   const { ctx, invoice, back } = await loadInvoicePage(args, null)
-  const reader = await readerOf(request, ctx.actor)
-  const { t } = i18nFor(localeFor(reader.locale))
-  return handleForm(request, creditSchema(reader), (input) =>
+  const localeContext = await localeContextOf(request, ctx.actor)
+  const { t } = i18nFor(localeFor(localeContext.locale))
+  return handleForm(request, creditSchema(localeContext), (input) =>
     writeOrGoBack(request, back, () => {
       const { id, number } = creditInvoice(ctx, {
         invoiceId: invoice.id,

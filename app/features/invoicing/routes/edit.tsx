@@ -9,7 +9,7 @@ import { getOwnInvoice } from '#app/features/invoicing/queries.server.ts'
 import { invoiceSchema } from '#app/features/invoicing/schemas.server.ts'
 import { InvoiceForm } from '#app/features/invoicing/ui/invoice-form.tsx'
 import { updateInvoice } from '#app/features/invoicing/update-invoice.server.ts'
-import { readerOf } from '#app/i18n/reader.server.ts'
+import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
 import { newSubmissionId } from '#app/platform/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.update')
   const { id, document, milestoneId, updatedAt } = found(getOwnInvoice(ctx, params.invoiceId ?? ''))
   if (document.status !== 'draft') throw redirect(`/invoicing/${id}`)
-  const reader = await readerOf(request, ctx.actor)
+  const localeContext = await localeContextOf(request, ctx.actor)
   const { buyer, currency, deliveryDate, paymentTermDays, note, lines } = document
   const values = {
     ...buyerValues(buyer),
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     deliveryDate,
     paymentTermDays: String(paymentTermDays),
     note,
-    lines: lines.map((line) => lineValues(line, reader)),
+    lines: lines.map((line) => lineValues(line, localeContext)),
   }
   return { id, values, fixedCurrency: milestoneId ? currency : null, seen: updatedAt, submissionId: newSubmissionId() }
 }
@@ -41,7 +41,7 @@ export const shouldRevalidate = () => true
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.read')
   const { id: invoiceId } = found(getOwnInvoice(ctx, params.invoiceId ?? ''))
-  return handleForm(request, invoiceSchema(await readerOf(request, ctx.actor)), (input) =>
+  return handleForm(request, invoiceSchema(await localeContextOf(request, ctx.actor)), (input) =>
     writeOrGoBack(request, `/invoicing/${invoiceId}`, () => {
       updateInvoice(ctx, { ...input, invoiceId })
       return redirectWithFlash(request, `/invoicing/${invoiceId}`, {

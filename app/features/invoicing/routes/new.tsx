@@ -17,7 +17,7 @@ import { invoiceSchema } from '#app/features/invoicing/schemas.server.ts'
 import { InvoiceForm } from '#app/features/invoicing/ui/invoice-form.tsx'
 import { MilestoneNote, SuggestedMilestones } from '#app/features/invoicing/ui/milestone-notes.tsx'
 import { vatChoices } from '#app/features/invoicing/vat-choice.ts'
-import { readerOf } from '#app/i18n/reader.server.ts'
+import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
 import { newSubmissionId } from '#app/platform/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const milestone = found(getReleasedMilestone(ctx, milestoneId))
   const earlier = findInvoiceOfMilestone(ctx, milestoneId)
   if (earlier) throw redirect(`/invoicing/${earlier.id}`)
-  const unitPrice = typedAmount(milestone.netCents, await readerOf(request, ctx.actor))
+  const unitPrice = typedAmount(milestone.netCents, await localeContextOf(request, ctx.actor))
   const day = invoiceDay(milestone.releasedAt)
   return { submissionId, suggested: [], milestone, buyer: getBuyer(ctx, milestone), unitPrice, day }
 }
@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.read')
   const milestoneId = milestoneOf(request)
-  return handleForm(request, invoiceSchema(await readerOf(request, ctx.actor)), (input) => {
+  return handleForm(request, invoiceSchema(await localeContextOf(request, ctx.actor)), (input) => {
     const { id } = createInvoice(ctx, { ...input, milestoneId })
     return redirectWithFlash(request, `/invoicing/${id}`, { tone: 'success', text: { key: 'invoicing:flash.created' } })
   })

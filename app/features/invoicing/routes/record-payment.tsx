@@ -9,7 +9,7 @@ import { loadInvoicePage, writeOrGoBack } from '#app/features/invoicing/invoice-
 import { recordPayment } from '#app/features/invoicing/record-payment.server.ts'
 import { paymentSchema } from '#app/features/invoicing/schemas.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
-import { readerOf } from '#app/i18n/reader.server.ts'
+import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
 import { newSubmissionId } from '#app/platform/submission-id.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { ctx, invoice, isPossible, back } = await loadInvoicePage(args, 'record_payment')
   if (!isPossible) throw redirect(back)
   const { openCents, grossCents, currency } = invoice.document
-  const amount = typedAmount(openCents, await readerOf(args.request, ctx.actor))
+  const amount = typedAmount(openCents, await localeContextOf(args.request, ctx.actor))
   const today = invoiceDay(ctx.now)
   return { back, openCents, grossCents, currency, amount, today, submissionId: newSubmissionId() }
 }
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request } = args
   const { ctx, invoice, back } = await loadInvoicePage(args, null)
-  const schema = paymentSchema(await readerOf(request, ctx.actor))
+  const schema = paymentSchema(await localeContextOf(request, ctx.actor))
   return handleForm(request, schema, ({ amount, paidOn, submissionId }) =>
     writeOrGoBack(request, back, () => {
       recordPayment(ctx, { invoiceId: invoice.id, amountCents: amount, paidOn, submissionId })

@@ -6,7 +6,7 @@ import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { loadInvoicePage, writeOrGoBack } from '#app/features/invoicing/invoice-page.server.ts'
 import { sendSchema } from '#app/features/invoicing/schemas.server.ts'
 import { sendInvoice } from '#app/features/invoicing/send-invoice.server.ts'
-import { readerOf } from '#app/i18n/reader.server.ts'
+import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
 import { newSubmissionId } from '#app/platform/submission-id.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request } = args
   const { ctx, invoice, back } = await loadInvoicePage(args, null)
-  const { locale } = await readerOf(request, ctx.actor)
+  const { locale } = await localeContextOf(request, ctx.actor)
   return handleForm(request, sendSchema, ({ email, submissionId }) =>
     writeOrGoBack(request, back, () => {
       sendInvoice(ctx, { invoiceId: invoice.id, email, locale, submissionId })

@@ -10,7 +10,7 @@ import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import { addendumSchema, projectSchema } from '#app/features/projects/schemas.server.ts'
 import { ProjectForm } from '#app/features/projects/ui/project-form.tsx'
 import { updateProject } from '#app/features/projects/update-project.server.ts'
-import { readerOf } from '#app/i18n/reader.server.ts'
+import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
 import { newSubmissionId } from '#app/platform/submission-id.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.update')
   const project = found(getOwnProject(ctx, params.projectId ?? ''))
   if (project.status !== 'draft' && project.status !== 'open') throw redirect(`/projects/${project.id}`)
-  const values = projectFormValues(project, await readerOf(request, ctx.actor))
+  const values = projectFormValues(project, await localeContextOf(request, ctx.actor))
   return {
     id: project.id,
     status: project.status,
@@ -39,16 +39,16 @@ export const shouldRevalidate = () => true
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.update')
-  const reader = await readerOf(request, ctx.actor)
+  const localeContext = await localeContextOf(request, ctx.actor)
   const { id: projectId, status } = found(getOwnProject(ctx, params.projectId ?? ''))
   const back = (key: string) => redirectWithFlash(request, `/projects/${projectId}`, { tone: 'success', text: { key } })
   if (status === 'draft') {
-    return handleForm(request, projectSchema(reader), (input) => {
+    return handleForm(request, projectSchema(localeContext), (input) => {
       updateProject(ctx, { ...input, projectId })
       return back('projects:updated')
     })
   }
-  return handleForm(request, addendumSchema(reader), (input) => {
+  return handleForm(request, addendumSchema(localeContext), (input) => {
     addAddendum(ctx, { ...input, projectId })
     return back('projects:amended')
   })

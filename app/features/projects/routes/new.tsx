@@ -7,7 +7,7 @@ import { createProject } from '#app/features/projects/create-project.server.ts'
 import { blankLine } from '#app/features/projects/form-values.ts'
 import { projectSchema } from '#app/features/projects/schemas.server.ts'
 import { ProjectForm } from '#app/features/projects/ui/project-form.tsx'
-import { readerOf } from '#app/i18n/reader.server.ts'
+import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/form.server.ts'
 import { newSubmissionId } from '#app/platform/submission-id.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.read')
-  return handleForm(request, projectSchema(await readerOf(request, ctx.actor)), (input) => {
+  return handleForm(request, projectSchema(await localeContextOf(request, ctx.actor)), (input) => {
     const project = createProject(ctx, input)
     return redirectWithFlash(request, `/projects/${project.id}`, { tone: 'success', text: { key: 'projects:created' } })
   })

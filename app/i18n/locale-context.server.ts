@@ -1,13 +1,13 @@
 import { detectLanguage } from './i18n.server.ts'
 
 /** How a reader writes numbers and times. */
-export type Reader = { locale: string; timeZone: string; decimalMark: ',' | '.' }
+export type LocaleContext = { locale: string; timeZone: string; decimalMark: ',' | '.' }
 
 /** What the texts in a form have to be read by: the language of the page, and the person's time zone. */
-export async function readerOf(
+export async function localeContextOf(
   request: Request,
   actor: { locale: string | null; timeZone: string | null } | null,
-): Promise<Reader> {
+): Promise<LocaleContext> {
   const { formats } = await detectLanguage(request, actor?.locale ?? null)
   return { locale: formats, timeZone: actor?.timeZone ?? 'Europe/Helsinki', decimalMark: decimalMarkOf(formats) }
 }
