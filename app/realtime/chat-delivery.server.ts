@@ -18,7 +18,7 @@ export function startDelivery(io: GroundworkServer, db: Database, receipts: Rece
   /** Whom each change concerns is the event's to say: also those who have left since. */
   const changes = gather<string, Set<string>>(250, (all) => {
     for (const [conversationId, people] of all)
-      io.to([...people].map(personRoom)).emit('conversation_changed', inConversation(conversationId))
+      io.local.to([...people].map(personRoom)).emit('conversation_changed', inConversation(conversationId))
   })
   function change({ conversationId, userIds }: { conversationId: string; userIds: string[] }): void {
     if (userIds.length > 0) changes.put(conversationId, (before) => new Set([...(before ?? []), ...userIds]))
@@ -28,7 +28,7 @@ export function startDelivery(io: GroundworkServer, db: Database, receipts: Rece
     if (authorId === null) return
     for (const { id: fileId, name } of attachments) {
       const file = { ...inConversation(conversationId), fileId, name, userId: authorId }
-      io.to(groupRoom(conversationId)).emit('file_uploaded', file)
+      io.local.to(groupRoom(conversationId)).emit('file_uploaded', file)
     }
   }
 
@@ -37,7 +37,7 @@ export function startDelivery(io: GroundworkServer, db: Database, receipts: Rece
     changes.stop,
     subscribe('chat.message.stored', (event) => {
       const message = messageOf(db, event)
-      io.to(groupRoom(message.conversationId)).emit('new_message', toWire(message))
+      io.local.to(groupRoom(message.conversationId)).emit('new_message', toWire(message))
       notifyOfFiles(message)
       notices.message(message, { said: true })
     }),
@@ -45,11 +45,11 @@ export function startDelivery(io: GroundworkServer, db: Database, receipts: Rece
       const message = messageOf(db, event)
       const hiddenFor = listHiders(db, message)
       const room = groupRoom(message.conversationId)
-      io.to(room).except(hiddenFor.map(personRoom)).emit('message_updated', toWire(message))
+      io.local.to(room).except(hiddenFor.map(personRoom)).emit('message_updated', toWire(message))
       notices.message(message, { said: false, hiddenFor })
     }),
     subscribe('chat.message.hidden', ({ userId, conversationId, messageId }) => {
-      io.to(personRoom(userId)).emit('message_hidden', { ...inConversation(conversationId), messageId })
+      io.local.to(personRoom(userId)).emit('message_hidden', { ...inConversation(conversationId), messageId })
     }),
     subscribe('chat.read', ({ conversationId, userId }) => notices.read(conversationId, userId)),
     subscribe('chat.conversation.changed', change),
@@ -57,8 +57,8 @@ export function startDelivery(io: GroundworkServer, db: Database, receipts: Rece
     subscribe('chat.members.left', ({ conversationId, userIds }) => {
       if (userIds.length === 0) return
       const people = userIds.map(personRoom)
-      io.in(people).socketsLeave(groupRoom(conversationId))
-      io.to(people).emit('group_left', inConversation(conversationId))
+      io.local.in(people).socketsLeave(groupRoom(conversationId))
+      io.local.to(people).emit('group_left', inConversation(conversationId))
     }),
   ]
   return () => {

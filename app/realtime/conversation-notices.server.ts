@@ -3,6 +3,7 @@ import { listMemberCursors, type MemberCursor } from '#app/features/conversation
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import type { ConversationNotice } from '#app/realtime/protocol/socket-events.ts'
 import { gather } from './gather.server.ts'
+import { socketsOf } from './person-sockets.server.ts'
 import type { Receipts } from './receipts.server.ts'
 import { type Database, type GroundworkServer, groupRoom, personRoom } from './socket-types.ts'
 
@@ -22,26 +23,28 @@ type Moved = {
  * a quarter of a second brought. Members are looked up as it goes out, so that somebody who was removed meanwhile hears nothing.
  */
 export function startNotices(io: GroundworkServer, db: Database, receipts: Receipts) {
-  const { rooms } = io.of('/').adapter
-
-  const moved = gather<string, Moved>(250, (all) => {
+  const moved = gather<string, Moved>(250, async (all) => {
     const notices = new Map<string, ConversationNotice[]>()
-    for (const cursor of listMemberCursors(db, [...all.keys()])) {
+    const cursors = listMemberCursors(db, [...all.keys()])
+    const connected = await socketsOf(
+      io,
+      cursors.map(({ userId }) => userId),
+    )
+    for (const cursor of cursors) {
       const { conversationId, userId } = cursor
-      const sockets = rooms.get(personRoom(userId))
+      const sockets = connected.get(userId)
       const what = all.get(conversationId)
       if (!sockets || !what) continue
       const { lastSeq: seq } = cursor
       if (what.message && cursor.lastDeliveredSeq < seq) receipts.delivered({ conversationId, userId, seq })
-      const watching = rooms.get(groupRoom(conversationId))
-      const outside = what.message !== null && ![...sockets].every((socketId) => watching?.has(socketId))
+      const outside = what.message !== null && !sockets.every(({ rooms }) => rooms.has(groupRoom(conversationId)))
       if (!outside && !what.readers.has(userId)) continue
       const notice = noticeOf(cursor, what.hiddenFor.includes(userId) ? null : what.message, what.said)
       const own = notices.get(userId)
       if (own) own.push(notice)
       else notices.set(userId, [notice])
     }
-    for (const [userId, own] of notices) io.to(personRoom(userId)).emit('conversation_notices', own)
+    for (const [userId, own] of notices) io.local.to(personRoom(userId)).emit('conversation_notices', own)
   })
 
   return {

@@ -8,16 +8,19 @@ export type Gathered<Key, Value> = {
 }
 
 /** Gathers by key, and delivers all of it together `ms` after the first came. */
-export function gather<Key, Value>(ms: number, deliver: (all: Map<Key, Value>) => void): Gathered<Key, Value> {
+export function gather<Key, Value>(
+  ms: number,
+  deliver: (all: Map<Key, Value>) => void | Promise<void>,
+): Gathered<Key, Value> {
   let gathered = new Map<Key, Value>()
   let timer: NodeJS.Timeout | null = null
 
-  function flush(): void {
+  async function flush(): Promise<void> {
     const due = gathered
     gathered = new Map()
     timer = null
     try {
-      deliver(due)
+      await deliver(due)
     } catch (error) {
       logger.error({ err: error }, 'what was gathered could not be delivered')
     }

@@ -1,26 +1,30 @@
 import { listCompanions } from '#app/features/conversations/live-queries.server.ts'
+import { sharePresence } from '#app/features/presence/connections.server.ts'
 import { connected, disconnected, presenceOf, setIdle } from '#app/features/presence/presence.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import type { PresenceChange } from '#app/realtime/protocol/socket-events.ts'
 import { gather } from './gather.server.ts'
+import { socketsOf } from './person-sockets.server.ts'
 import { type Database, type GroundworkServer, type GroundworkSocket, personRoom } from './socket-types.ts'
 
 /** From the end of a person's last socket until they count as gone: a reload takes no longer (ms). */
 export const offlineGrace = 10_000
+
+/** How often processes tell each other who is connected (ms). */
+const shareEvery = 1000
 
 /**
  * Follows who is there by their sockets and what they say of themselves, and tells those who share a conversation with them,
  * once a second and only what they do not know already.
  */
 export function startPresence(io: GroundworkServer, db: Database, grace = offlineGrace) {
-  const { rooms } = io.of('/').adapter
   /** What was last told of each; it also keeps an invisible person's coming and going to themselves. */
   const told = new Map<string, string>()
   const leaving = new Map<string, { userId: string; timer: NodeJS.Timeout }>()
   let stopped = false
 
-  const changes = gather<string, true>(1000, (all) => {
+  const changes = gather<string, true>(1000, async (all) => {
     const changed = new Map<string, PresenceChange>()
     for (const [userId, view] of Object.entries(presenceOf(db, [...all.keys()]))) {
       const saying = JSON.stringify(view)
@@ -28,14 +32,19 @@ export function startPresence(io: GroundworkServer, db: Database, grace = offlin
       told.set(userId, saying)
       changed.set(userId, { userId, isOnline: view.status !== 'offline', ...view })
     }
-    if (changed.size > 0) tell(changed)
+    if (changed.size > 0) await notify(changed)
   })
   const mark = (userId: string) => changes.put(userId, () => true)
 
-  function tell(changed: Map<string, PresenceChange>): void {
+  async function notify(changed: Map<string, PresenceChange>): Promise<void> {
     const about = new Map<string, Set<string>>()
     const byConversation = new Map<string, string[]>()
-    for (const { conversationId, userId } of listCompanions(db, [...changed.keys()])) {
+    const companions = listCompanions(db, [...changed.keys()])
+    const reachable = await socketsOf(
+      io,
+      companions.map(({ userId }) => userId),
+    )
+    for (const { conversationId, userId } of companions) {
       const members = byConversation.get(conversationId)
       if (members) members.push(userId)
       else byConversation.set(conversationId, [userId])
@@ -43,7 +52,7 @@ export function startPresence(io: GroundworkServer, db: Database, grace = offlin
     for (const members of byConversation.values()) {
       const news = members.filter((userId) => changed.has(userId))
       for (const userId of members) {
-        if (!rooms.has(personRoom(userId))) continue
+        if (!reachable.has(userId)) continue
         const known = about.get(userId) ?? new Set()
         about.set(userId, known)
         for (const each of news) known.add(each)
@@ -60,8 +69,8 @@ export function startPresence(io: GroundworkServer, db: Database, grace = offlin
     for (const { news, rooms: to } of readers.values()) {
       const here = news.filter(({ isOnline }) => isOnline)
       const gone = news.filter(({ isOnline }) => !isOnline)
-      if (here.length > 0) io.to(to).emit('user_online', here)
-      if (gone.length > 0) io.to(to).emit('user_offline', gone)
+      if (here.length > 0) io.local.to(to).emit('user_online', here)
+      if (gone.length > 0) io.local.to(to).emit('user_offline', gone)
     }
   }
 
@@ -75,6 +84,18 @@ export function startPresence(io: GroundworkServer, db: Database, grace = offlin
   }
 
   const unsubscribe = subscribe('presence.changed', ({ userIds }) => userIds.forEach(mark))
+  const shared = sharePresence(db)
+  function share(): void {
+    try {
+      for (const userId of shared.turn(Date.now())) mark(userId)
+    } catch (error) {
+      logger.error({ err: error }, 'who is connected could not be shared; it will be')
+    }
+  }
+  const timer = setInterval(share, shareEvery)
+  timer.unref()
+  share()
+
   return {
     follow(socket: GroundworkSocket): void {
       const { userId } = socket.data.identity
@@ -97,6 +118,8 @@ export function startPresence(io: GroundworkServer, db: Database, grace = offlin
         clearTimeout(timer)
         gone(userId, socketId)
       }
+      clearInterval(timer)
+      shared.stop()
       changes.stop()
     },
   }

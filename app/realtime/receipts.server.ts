@@ -17,7 +17,7 @@ export type Receipts = {
 export function startReceipts(io: GroundworkServer, db: Database): Receipts {
   const reads = gather<string, Read>(250, (all) => {
     for (const [conversationId, receipts] of grouped(all.values(), ({ conversationId }) => conversationId)) {
-      io.to(groupRoom(conversationId)).emit('message_read', {
+      io.local.to(groupRoom(conversationId)).emit('message_read', {
         conversationId,
         groupId: conversationId,
         receipts: receipts.map(({ userId, lastReadSeq, readAt }) => ({ userId, lastReadSeq, readAt })),
@@ -28,7 +28,7 @@ export function startReceipts(io: GroundworkServer, db: Database): Receipts {
     const news = markDelivered(db, [...all.values()])
     for (const [conversationId, there] of grouped(news, (one) => one.conversationId)) {
       for (const [seq, people] of grouped(there, (one) => one.seq)) {
-        io.to(groupRoom(conversationId)).emit('message_delivered', {
+        io.local.to(groupRoom(conversationId)).emit('message_delivered', {
           conversationId,
           groupId: conversationId,
           seq,

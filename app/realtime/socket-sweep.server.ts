@@ -25,7 +25,7 @@ export function startSweep(io: GroundworkServer, db: Database): () => void {
     const hashes = [...new Set([...io.of('/').sockets.values()].map(({ data }) => data.identity.sessionHash))]
     if (hashes.length === 0) return
     const live = liveSessions(db, hashes, Date.now())
-    for (const hash of hashes) if (!live.has(hash)) io.in(sessionRoom(hash)).disconnectSockets(true)
+    for (const hash of hashes) if (!live.has(hash)) io.local.in(sessionRoom(hash)).disconnectSockets(true)
   }
 
   return () => {

@@ -8,6 +8,7 @@ import { listenToChat } from './chat-events.server.ts'
 import { startEventLimits } from './event-limits.server.ts'
 import { identifySocket, type SocketIdentity } from './handshake.server.ts'
 import { joinWrites } from './joined-writes.server.ts'
+import { socketsOf } from './person-sockets.server.ts'
 import { offlineGrace, startPresence } from './presence-delivery.server.ts'
 import { startReceipts } from './receipts.server.ts'
 import { startSendQueue } from './send-queue.server.ts'
@@ -21,7 +22,8 @@ const maxSocketsPerPerson = 100
 /**
  * Socket.IO: the handshake settles who it is; rooms `u:{user}` and `s:{session}` reach a person and a browser session, `g:{id}`
  * the live view of a conversation. A session that ends loses its sockets at once. Socket.IO's own recovery stays off: it would
- * put people who were removed back into their rooms; `sync` is the recovery.
+ * put people who were removed back into their rooms; `sync` is the recovery. Every process hears of everything from the outbox
+ * and tells its own sockets (`io.local`); no adapter connects them (decision 31).
  */
 export function startSockets(http: HttpServer, db: Database, { grace = offlineGrace } = {}) {
   const io: GroundworkServer = new Server(http, {
@@ -42,12 +44,14 @@ export function startSockets(http: HttpServer, db: Database, { grace = offlineGr
   joinWrites(io)
   io.use((socket, next) => {
     const identity = identities.get(socket.request)
-    // Asked again: a session that ended since the handshake ended no socket, because this one was in no room yet.
-    if (!identity || !sessionContext(db, identity.sessionHash, identity)) return next(new Error('unauthenticated'))
-    const open = io.of('/').adapter.rooms.get(personRoom(identity.userId))?.size ?? 0
-    if (open >= maxSocketsPerPerson) return next(new Error('rate_limited'))
-    socket.data.identity = identity
-    next()
+    if (!identity) return next(new Error('unauthenticated'))
+    socketsOf(io, [identity.userId]).then((open) => {
+      // Asked again: a session that ended since the handshake ended no socket, because this one was in no room yet.
+      if (!sessionContext(db, identity.sessionHash, identity)) return next(new Error('unauthenticated'))
+      if ((open.get(identity.userId)?.length ?? 0) >= maxSocketsPerPerson) return next(new Error('rate_limited'))
+      socket.data.identity = identity
+      next()
+    }, next)
   })
 
   const limits = startEventLimits()
@@ -58,7 +62,7 @@ export function startSockets(http: HttpServer, db: Database, { grace = offlineGr
     startDelivery(io, db, receipts),
     startSweep(io, db),
     subscribe('session.ended', ({ sessionHashes }) => {
-      for (const hash of sessionHashes) io.in(sessionRoom(hash)).disconnectSockets(true)
+      for (const hash of sessionHashes) io.local.in(sessionRoom(hash)).disconnectSockets(true)
     }),
     receipts.stop,
     presence.stop,

@@ -286,6 +286,27 @@ export const userStatus = sqliteTable('user_status', {
   updatedAt: time('updated_at').notNull(),
 })
 
+/** A process that holds somebody's sockets. One whose heartbeat is old has died, and is swept by the others. */
+export const presenceProcesses = sqliteTable('presence_processes', {
+  id: id(),
+  heartbeatAt: time('heartbeat_at').notNull(),
+})
+
+/** Who is connected to which process, and whether none of their sockets there is in use. */
+export const presenceConnections = sqliteTable(
+  'presence_connections',
+  {
+    processId: text('process_id')
+      .notNull()
+      .references(() => presenceProcesses.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    idle: flag('idle').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.processId, t.userId] }), index('presence_connections_user').on(t.userId)],
+)
+
 /** Choices about chat that are a person's own. */
 export const chatPreferences = sqliteTable('chat_preferences', {
   userId: text('user_id')

@@ -274,6 +274,8 @@ export const internal: Record<string, string> = {
   outbox: 'domain events on their way to their listeners',
   outbox_cursors: 'how far each listener has read the outbox',
   outbox_parked: 'events that a listener could not handle; the log names them',
+  presence_processes: 'which processes hold sockets',
+  presence_connections: 'who is connected to which process; shown as presence, whose rule is that of user_status',
   invoice_counters: 'numbers, inside the issuing transaction',
   invoice_lines: 'a part of the invoice',
   invoice_payments: 'a part of the invoice; immutable by triggers',

@@ -18,8 +18,8 @@ export type Outbox = {
 }
 
 /**
- * Messages on their way. They survive a reload, are sent in the order they were written, by one tab each, and as often as it
- * takes: the server stores a clientId once.
+ * Messages on their way. They survive a reload (which the `retries` of Socket.IO do not: decision 31), are sent in the order
+ * they were written, by one tab each, and as often as it takes: the server stores a clientId once.
  */
 export function createOutbox(given: {
   store: Store<ChatState>

@@ -1,0 +1,135 @@
+// data-version: who is connected shows in chat alone
+// verb-rule: what the sockets say, in which nobody acts
+import { singleton } from '#app/platform/singleton.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { allRows, change, firstRow } from '#db/prepared.server.ts'
+import type { Connection } from './presence-status.ts'
+
+/** This process's own sockets, by person, with whether each is idle: exact, at once. */
+const here = singleton('presence-here', () => ({ processId: newId(), people: new Map<string, Map<string, boolean>>() }))
+/** Who is connected to other processes, and whether they are idle, as of a second ago. */
+const elsewhere = singleton('presence-elsewhere', () => new Map<string, boolean>())
+
+/** A process that has not been heard of for so long is dead (ms). */
+const deadAfter = 30_000
+const beatEvery = 10_000
+
+const allIdle = (sockets: ReadonlyMap<string, boolean>) => [...sockets.values()].every((idle) => idle)
+
+export function putSocket(userId: string, socketId: string, idle: boolean): void {
+  const sockets = here.people.get(userId) ?? new Map<string, boolean>()
+  here.people.set(userId, sockets.set(socketId, idle))
+}
+
+export function takeSocket(userId: string, socketId: string): void {
+  const sockets = here.people.get(userId)
+  sockets?.delete(socketId)
+  if (sockets?.size === 0) here.people.delete(userId)
+}
+
+/** What the sockets of a person say, to whichever process they are open. */
+export function connectionOf(userId: string): Connection {
+  const sockets = here.people.get(userId)
+  const idleElsewhere = elsewhere.get(userId)
+  if (!sockets && idleElsewhere === undefined) return 'gone'
+  return (!sockets || allIdle(sockets)) && idleElsewhere !== false ? 'idle' : 'active'
+}
+
+const beat = `
+  INSERT INTO presence_processes (id, heartbeat_at) VALUES (@processId, @now)
+  ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at`
+const leave = 'DELETE FROM presence_processes WHERE id = @processId'
+const known = 'SELECT 1 FROM presence_processes WHERE id = @processId'
+const add = `
+  INSERT INTO presence_connections (process_id, user_id, idle)
+  SELECT @processId, u.id, json_extract(said.value, '$[1]')
+  FROM json_each(@people) said JOIN users u ON u.id = json_extract(said.value, '$[0]')
+  WHERE true ON CONFLICT (process_id, user_id) DO UPDATE SET idle = excluded.idle`
+const remove = `
+  DELETE FROM presence_connections
+  WHERE process_id = @processId AND user_id IN (SELECT value FROM json_each(@people))`
+const others = `
+  SELECT user_id AS userId, min(idle) AS idle FROM presence_connections WHERE process_id <> @processId GROUP BY user_id`
+const anyDead = 'SELECT 1 FROM presence_processes WHERE heartbeat_at < @since AND id <> @processId'
+/** They were there until the last that was heard of their process, unless they are connected to another one. */
+const keepLastSeen = `
+  INSERT INTO user_status (user_id, last_seen_at, updated_at)
+  SELECT c.user_id, max(p.heartbeat_at), @now
+  FROM presence_connections c JOIN presence_processes p ON p.id = c.process_id AND p.heartbeat_at < @since
+  WHERE NOT EXISTS (
+    SELECT 1 FROM presence_connections also JOIN presence_processes alive ON alive.id = also.process_id
+    WHERE also.user_id = c.user_id AND (alive.heartbeat_at >= @since OR alive.id = @processId))
+  GROUP BY c.user_id
+  ON CONFLICT (user_id) DO UPDATE SET last_seen_at = max(coalesce(last_seen_at, 0), excluded.last_seen_at)`
+const bury = 'DELETE FROM presence_processes WHERE heartbeat_at < @since AND id <> @processId'
+
+/**
+ * Shares who is connected with the other processes on this database, in one commit for all that changed since the last turn,
+ * and none where nothing has. A process with nobody connected has no heartbeat, and so writes nothing.
+ */
+export function sharePresence(db: Database) {
+  const { processId } = here
+  /** What the table says of this process. */
+  const written = new Map<string, boolean>()
+  let beatAt = 0
+
+  function write(now: number): void {
+    const changed = [...here.people].flatMap(([userId, sockets]) => {
+      const idle = allIdle(sockets)
+      return written.get(userId) === idle ? [] : [[userId, idle] as const]
+    })
+    const gone = [...written.keys()].filter((userId) => !here.people.has(userId))
+    const isBeatDue = here.people.size > 0 && now - beatAt >= beatEvery
+    if (changed.length === 0 && gone.length === 0 && !isBeatDue) return
+    db.transaction(
+      (tx) => {
+        if (here.people.size === 0) return change(tx, leave, { processId })
+        change(tx, beat, { processId, now })
+        const people = changed.map(([userId, idle]) => [userId, Number(idle)])
+        change(tx, add, { processId, people: JSON.stringify(people) })
+        return change(tx, remove, { processId, people: JSON.stringify(gone) })
+      },
+      { behavior: 'immediate' },
+    )
+    beatAt = now
+    for (const [userId, idle] of changed) written.set(userId, idle)
+    for (const userId of gone) written.delete(userId)
+  }
+
+  function buryDead(now: number): void {
+    const since = now - deadAfter
+    if (!firstRow(db, anyDead, { since, processId })) return
+    db.transaction(
+      (tx) => {
+        change(tx, keepLastSeen, { since, now, processId })
+        change(tx, bury, { since, processId })
+      },
+      { behavior: 'immediate' },
+    )
+  }
+
+  return {
+    /** Tells the others, and hears of them. Gives who has come, gone or changed at another process. `now` is UTC ms. */
+    turn(now: number): string[] {
+      // This process stood still for so long that another one has buried it.
+      if (written.size > 0 && !firstRow(db, known, { processId })) written.clear()
+      write(now)
+      buryDead(now)
+      const rows = allRows<{ userId: string; idle: 0 | 1 }>(db, others, { processId })
+      const present = new Map(rows.map(({ userId, idle }) => [userId, idle === 1]))
+      const changed = [...new Set([...elsewhere.keys(), ...present.keys()])].filter(
+        (userId) => elsewhere.get(userId) !== present.get(userId),
+      )
+      elsewhere.clear()
+      for (const [userId, idle] of present) elsewhere.set(userId, idle)
+      return changed
+    },
+    /** Nobody is connected to this process any more. */
+    stop(): void {
+      if (written.size > 0) change(db, leave, { processId })
+      written.clear()
+      elsewhere.clear()
+    },
+  }
+}
