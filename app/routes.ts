@@ -31,6 +31,7 @@ export default [
     route('security', 'features/accounts/routes/security.tsx'),
     route('team', 'features/team/routes/team.tsx'),
     route('team/invite', 'features/team/routes/invite.tsx'),
+    route('team/:userId', 'features/team/routes/member.tsx'),
     route('team/:userId/remove', 'features/team/routes/remove.tsx'),
     route('company-settings', 'features/team/routes/company-settings.tsx'),
     route('projects', 'features/projects/routes/list.tsx'),

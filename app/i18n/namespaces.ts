@@ -10,6 +10,7 @@ import type invoicing from './locales/en/invoicing.json'
 import type mail from './locales/en/mail.json'
 import type notifications from './locales/en/notifications.json'
 import type projects from './locales/en/projects.json'
+import type rights from './locales/en/rights.json'
 import type settings from './locales/en/settings.json'
 import type shell from './locales/en/shell.json'
 import type site from './locales/en/site.json'
@@ -31,6 +32,7 @@ export type Resources = {
   mail: typeof mail
   notifications: typeof notifications
   projects: typeof projects
+  rights: typeof rights
   settings: typeof settings
   shell: typeof shell
   site: typeof site

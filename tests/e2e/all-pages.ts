@@ -39,6 +39,7 @@ export const places: Record<string, (world: World) => Place[]> = {
   security: () => [['client', '/security']],
   team: () => [['client', '/team']],
   'team/invite': () => [['client', '/team/invite']],
+  'team/:userId': ({ colleague }) => [['client', `/team/${colleague.actor.id}`]],
   'team/:userId/remove': ({ colleague }) => [['client', `/team/${colleague.actor.id}/remove`]],
   'company-settings': () => [['client', '/company-settings']],
   projects: () => [

@@ -2,7 +2,7 @@ import { env } from '#app/platform/env.server.ts'
 import { AppError, forbidden, type Message } from '#app/platform/errors.ts'
 import type { Context, UserContext } from './context.ts'
 import { limitUsage } from './quotas.server.ts'
-import { type Decision, decide, limitOf, type Right } from './rights.ts'
+import { type Decision, decide, limitOf, listRights, type Right, type RightsOfPart, type Standing } from './rights.ts'
 
 /**
  * Lets pass who holds the right. What a right is limited by is asked separately, by `requireQuota` inside the transaction.
@@ -47,6 +47,15 @@ export function permitted<Action extends string>(
     actions: asked.flatMap(({ action, refused }) => (refused ? [] : [action])),
     refused: asked.find(({ refused }) => refused)?.refused ?? null,
   }
+}
+
+/** What somebody may and what not, as `requireRight` and the quotas would decide: the actor, or a colleague of the same company. */
+export function rightsOf(ctx: UserContext, person: Omit<Standing, 'limitReached'> = ctx.actor): RightsOfPart[] {
+  const emailVerified = person.emailVerified || !env.requireVerifiedEmail
+  return listRights({ ...person, emailVerified }, (limit) => {
+    const usage = ctx.company && limitUsage(ctx.db, limit, ctx.company.id, ctx.now)
+    return Boolean(usage && usage.used >= usage.limit)
+  })
 }
 
 function decisionFor(actor: UserContext['actor'], right: Right): Decision {

@@ -167,4 +167,29 @@ function refusalOf(
 
 /** What a right is limited by, if by anything. */
 export const limitOf = (right: Right): CompanyLimitName | null => rules[right].limit ?? null
-export const moduleOf = (right: Right): Module | null => rules[right].module
+
+/** Where a right is listed for people to read: its part of the workspace, their own account, or the platform's work. */
+export type RightsPart = Module | 'own' | 'platform'
+/** Part by part, what somebody may and what not, and why not. */
+export type RightsOfPart = { part: RightsPart; rights: Array<{ right: Right; refused: RefusalKey | null }> }
+
+/**
+ * Every right there is, decided for somebody, for people to read. The platform's work is listed for its admins only.
+ * @param isUsedUp whether the company has reached a limit
+ */
+export function listRights(
+  standing: Omit<Standing, 'limitReached'>,
+  isUsedUp: (limit: CompanyLimitName) => boolean,
+): RightsOfPart[] {
+  const parts = new Map<RightsPart, RightsOfPart>()
+  for (const right of Object.keys(rules) as Right[]) {
+    const { module, adminOnly, limit } = rules[right]
+    if (adminOnly && !isAdmin(standing.role)) continue
+    const part = module ?? (adminOnly ? 'platform' : 'own')
+    const listed = parts.get(part) ?? { part, rights: [] }
+    const refused = refusalOf(rules[right], { ...standing, limitReached: limit ? isUsedUp(limit) : false })
+    listed.rights.push({ right, refused })
+    parts.set(part, listed)
+  }
+  return [...parts.values()]
+}

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { canChangeCompanyRole } from '#app/features/accounts/permissions.ts'
-import { can } from '#app/features/accounts/require-right.server.ts'
-import { accountTokens, companies, companyMembers, users } from '#db/schema/accounts.ts'
+import { can, rightsOf } from '#app/features/accounts/require-right.server.ts'
+import { accountTokens, companies, companyMembers, userModulePermissions, users } from '#db/schema/accounts.ts'
 import { type CompanyRole, companyRoles } from '#db/vocabulary/accounts.ts'
 import { countOwners } from './require-role-change.server.ts'
 
@@ -36,9 +36,9 @@ export function listMembers(ctx: CompanyContext, { q = '', page = 1 }: MemberFil
     .innerJoin(users, eq(users.id, companyMembers.userId))
     .where(shown)
     .get()
-  const rights = rightsOf(ctx)
+  const changes = allowedChanges(ctx)
   return {
-    members: members.map((member) => ({ ...member, ...rights(member) })),
+    members: members.map((member) => ({ ...member, ...changes(member) })),
     total: total?.total ?? 0,
     pageSize,
   }
@@ -50,7 +50,7 @@ export function inviteRoles(ctx: CompanyContext): CompanyRole[] {
 }
 
 /** The roles that the actor may give somebody (their own among them), and whether they may take them out of the team. */
-function rightsOf(ctx: CompanyContext) {
+function allowedChanges(ctx: CompanyContext) {
   const changes = changesOf(ctx)
   const mayChange = can(ctx, 'team.changeRole')
   const mayRemove = can(ctx, 'team.remove')
@@ -107,6 +107,29 @@ export function getMember(ctx: CompanyContext, userId: string) {
       .where(and(eq(companyMembers.companyId, ctx.company.id), eq(users.id, userId), isNotNull(users.passwordHash)))
       .get() ?? null
   )
+}
+
+/** One colleague by name, with what they may do in the company and why not what they may not; null as with `getMember`. */
+export function getMemberRights(ctx: CompanyContext, userId: string) {
+  const member = getMember(ctx, userId)
+  const person = ctx.db
+    .select({ role: users.role, emailVerifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .get()
+  if (!member || !person) return null
+  const set = ctx.db
+    .select({ module: userModulePermissions.module, access: userModulePermissions.access })
+    .from(userModulePermissions)
+    .where(and(eq(userModulePermissions.userId, userId), eq(userModulePermissions.companyId, ctx.company.id)))
+    .all()
+  const rights = rightsOf(ctx, {
+    role: person.role,
+    companyRole: member.companyRole,
+    modules: Object.fromEntries(set.map(({ module, access }) => [module, access])),
+    emailVerified: person.emailVerifiedAt !== null,
+  })
+  return { ...member, rights }
 }
 
 /** What the actor's company tells about itself, an individual's own included. */

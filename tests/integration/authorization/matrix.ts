@@ -74,7 +74,10 @@ const button = withId({})
 export const matrix: Record<string, Rules> = {
   ...chatMatrix,
   users: {
-    read: [{ path: '/team', shows: 'Person 2', may: clients }],
+    read: [
+      { path: '/team', shows: 'Person 2', may: clients },
+      { path: '/team/{colleague}', shows: 'Person 2', may: clients },
+    ],
     create: 'by signup and invitations, which have their own tests',
     update: [{ path: '/profile', form: withId({ name: 'Another name', timeZone: 'Europe/Helsinki' }), may: signedIn }],
     delete: 'people are disabled, never deleted',

@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { found, requireUser } from '#app/features/accounts/guards.server.ts'
 import { getProfile } from '#app/features/accounts/queries.server.ts'
+import { rightsOf } from '#app/features/accounts/require-right.server.ts'
 import { resendVerification } from '#app/features/accounts/resend-verification.server.ts'
 import { profileSchema } from '#app/features/accounts/schemas.ts'
 import { timeZones } from '#app/features/accounts/time-zones.ts'
 import { EmailCard } from '#app/features/accounts/ui/email-card.tsx'
+import { RightsCard } from '#app/features/accounts/ui/rights-card.tsx'
 import { updateProfile } from '#app/features/accounts/update-profile.server.ts'
 import { handleFormData, readForm } from '#app/platform/form.server.ts'
 import { newSubmissionId } from '#app/platform/submission-id.server.ts'
@@ -25,7 +27,7 @@ export const handle: PageHandle = { title: 'accounts:profile.title', description
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request)
-  return { profile: found(getProfile(ctx)), zones: timeZones, submissionId: newSubmissionId() }
+  return { profile: found(getProfile(ctx)), zones: timeZones, rights: rightsOf(ctx), submissionId: newSubmissionId() }
 }
 
 /** A refused form needs the stored version, to be sent again on purpose. */
@@ -51,10 +53,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Profile() {
-  const { profile, zones, submissionId } = useLoaderData<typeof loader>()
+  const { profile, zones, rights, submissionId } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const lastResult = actionData && 'lastResult' in actionData ? actionData.lastResult : undefined
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'rights'])
   const { name, phone, location, jobTitle, timeZone } = profile
   const [form, fields] = useForm({
     id: 'profile',
@@ -94,6 +96,7 @@ export default function Profile() {
         </FormCard>
       </Form>
       <EmailCard email={profile.email} verified={profile.emailVerifiedAt !== null} />
+      <RightsCard title={t('rights:title')} parts={rights} />
     </div>
   )
 }

@@ -98,7 +98,9 @@ function Person({ member, me }: { member: MemberRow; me: string }) {
       <Avatar name={name} />
       <span className="flex min-w-0 flex-col @2xl:min-w-44">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="wrap-break-word">{name}</span>
+          <a href={`/team/${id}`} className="wrap-break-word underline-offset-4 hover:underline">
+            {name}
+          </a>
           {id === me && <Badge>{t('members.you')}</Badge>}
           {status === 'disabled' && <Badge tone="warning">{t('members.disabled')}</Badge>}
         </span>
