@@ -8,12 +8,13 @@ import sirv from 'sirv'
 type Build = ServerBuild & { entry: { module: typeof import('./app/entry.server.tsx') } }
 
 const development = process.env.NODE_ENV === 'development'
-// React reads it when the build loads it: unset, it would be the slow one of development.
+// React reads NODE_ENV when the build loads it; without it, React would run its slow development version.
 if (!development) Object.assign(process.env, { NODE_ENV: 'production' })
 const here = dirname(fileURLToPath(import.meta.url))
 const root = here.endsWith('build') ? dirname(here) : here
 
-// A proxy keeps connections for a minute; one that we end first, as it is used again, is a 502 to somebody.
+// A proxy keeps connections open for a minute. If we closed one sooner, a request could meet it half closed and get a
+// 502.
 const http = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 75_000 })
 const hmr = { server: http, path: '/vite-hmr' }
 const vite = development
@@ -65,7 +66,10 @@ http.listen(env.PORT, env.HOST, () => {
 })
 
 let stopping = false
-/** Stops accepting, closes sockets and the broker, finishes what is being answered, closes the database; 5 seconds at most. */
+/**
+ * Stops accepting connections, closes sockets and the broker, finishes open requests and closes the database, all
+ * within 5 seconds.
+ */
 async function stop(signal: string): Promise<void> {
   if (stopping) return
   stopping = true

@@ -15,8 +15,8 @@ import { NonceContext, RequestIdContext, StatusContext } from './ui/page-handle.
 export { server } from './process.server.ts'
 
 /**
- * Renders the page in one go and answers with one buffer: nothing here is deferred or lazy, and what React streams costs it
- * twice as much as what it gives at once. A failure throws, and Remix renders the error boundary instead.
+ * Renders the page to one string. Nothing on it is deferred or lazy, and streaming costs React twice as much. When
+ * rendering throws, Remix renders the error boundary instead.
  */
 export default async function handleRequest(
   request: Request,
@@ -26,10 +26,10 @@ export default async function handleRequest(
 ): Promise<Response> {
   const root = remix.staticHandlerContext.loaderData.root as { locale?: string } | undefined
   const { nonce, requestId } = requestContext()
-  // A refused form whose page may not be seen is that page's refusal.
+  // If the page of a refused form may not be seen, that page's refusal is the answer.
   const refusal = Object.values(remix.staticHandlerContext.errors ?? {}).find(isRouteErrorResponse)
   const shown = refusal?.status ?? status
-  // Remix would put the loaders' data into the page by Suspense, which needs the stream.
+  // Remix would pass loader data to the page through Suspense, which needs streaming.
   const { serverHandoffStream, ...context } = remix
   const page = renderToString(
     <I18nextProvider i18n={i18nFor(localeFor(root?.locale))}>
@@ -45,7 +45,7 @@ export default async function handleRequest(
   const data = context.renderMeta?.didRenderScripts ? await loadedData(serverHandoffStream as DataStream, nonce) : ''
   const end = page.lastIndexOf('</body>')
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  // Of an action's or a loader's headers Remix passes on cookies only.
+  // Remix forwards only cookies from the headers of actions and loaders.
   const { actionHeaders, loaderHeaders } = remix.staticHandlerContext
   const waits = [actionHeaders, loaderHeaders].flatMap((given) =>
     Object.values(given).map((each) => each.get('Retry-After')),
@@ -56,7 +56,7 @@ export default async function handleRequest(
   return pageResponse(`${doctype}${page.slice(0, end)}${data}${page.slice(end)}`, { status: shown, headers })
 }
 
-/** React leaves it out of a string; without it browsers lay pages out as in 1998. */
+/** React leaves the doctype out of a string; without it browsers use quirks mode. */
 const doctype = '<!DOCTYPE html>'
 
 const breaksScripts: Record<string, string> = {
@@ -69,7 +69,7 @@ const breaksScripts: Record<string, string> = {
 
 type DataStream = ReadableStream<Uint8Array> | undefined
 
-/** The data of the loaders as scripts, as `RemixServer` writes them. */
+/** Loader data as script elements, as `RemixServer` writes them. */
 async function loadedData(stream: DataStream, nonce: string): Promise<string> {
   if (!stream) return ''
   const tell = (what: string) => `<script nonce="${nonce}">window.__remixContext.streamController.${what};</script>`
@@ -77,7 +77,10 @@ async function loadedData(stream: DataStream, nonce: string): Promise<string> {
   return tell(`enqueue(${json})`) + tell('close()')
 }
 
-/** Data for a page that the browser renders: its message counts as shown, unless this is a redirect or only fetched ahead. */
+/**
+ * Data for a page that the browser renders. It marks the flash message as shown, unless this is a redirect or a
+ * prefetch.
+ */
 export async function handleDataRequest(response: Response, { request }: LoaderFunctionArgs): Promise<Response> {
   const redirects = response.status === 202 || (response.status >= 300 && response.status < 400)
   const ahead = `${request.headers.get('Sec-Purpose')} ${request.headers.get('Purpose')}`.includes('prefetch')
@@ -86,15 +89,15 @@ export async function handleDataRequest(response: Response, { request }: LoaderF
   return response
 }
 
-/** Where the session cannot be read, the page says so already: a failure here would leave the reader without any page. */
+/** If the session cannot be read, the page reports it already; a failure here would leave the user without a page. */
 function shownFlash(request: Request): Promise<string | null> {
   return takeShownFlash(request).catch((error: unknown) => {
-    logger.error({ err: error }, 'the message that was shown could not be taken')
+    logger.error({ err: error }, 'the flash message could not be cleared')
     return null
   })
 }
 
-/** What no route foresaw; a reader who has gone is no error. */
+/** Logs errors that no route expected. A client that disconnected is not an error. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (!request.signal.aborted)
     logger.error({ err: error, method: request.method, path: new URL(request.url).pathname }, 'request failed')

@@ -1,7 +1,7 @@
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { ProjectCategory } from '#db/vocabulary/projects.ts'
 
-/** What every event of a contract tells. No actor: the system. */
+/** Fields of every contract event. A missing actor is the system. */
 export type ContractEvent = {
   contractId: string
   projectId: string
@@ -16,7 +16,7 @@ export type ContractEvent = {
   reason?: string
 }
 
-/** What every event of a milestone tells. No actor: the system. */
+/** Fields of every milestone event. A missing actor is the system. */
 export type MilestoneEvent = {
   milestoneId: string
   contractId: string
@@ -28,16 +28,16 @@ export type MilestoneEvent = {
   currency: Currency
   actorId: string | null
   actorCompanyId: string | null
-  /** What was said: a reason, a note. */
+  /** The actor's reason or note. */
   note?: string
 }
 
-/** What every event of an invoice tells. It has a number by then. */
+/** Fields of every invoice event. The invoice has its number by then. */
 export type InvoiceEvent = {
   invoiceId: string
-  /** The seller's. */
+  /** The seller's company. */
   companyId: string
-  /** The buyer's, where it is on the platform. */
+  /** The buyer's company, if it is on the platform. */
   buyerCompanyId: string | null
   contractId: string | null
   milestoneId: string | null
@@ -53,20 +53,20 @@ export type PendingMessageEvent = { pendingMessageId: string; conversationId: st
 /** Which message it is about. What is in it is not kept twice: see `recordMessage` (conversations) for how readers get it. */
 export type MessageEvent = { messageId: string; conversationId: string }
 
-/** `companyId` is the bidder's. */
+/** `companyId` is the bidder's company. */
 export type BidEvent = { bidId: string; projectId: string; companyId: string; ownerCompanyId: string; title: string }
 
 /**
- * Everything that happens in the product, by name, with what is told of it: ids and facts that survive JSON. A verb records
- * its events with `recordEvent` (db/outbox.server.ts) in its own transaction. Listeners are in app/listeners.server.ts, which
- * handle each event once, and in realtime, which tells whoever is connected now (`subscribe`).
+ * Every domain event by name, with its payload: ids and facts that survive JSON. A verb records its events with
+ * `recordEvent` (db/outbox.server.ts) in its own transaction. The listeners in app/listeners.server.ts handle each
+ * event once; realtime notifies whoever is connected now (`subscribe`).
  */
 export type DomainEvents = {
-  /** Browser sessions that are over: signed out, ended by a password change, or of a disabled account. */
+  /** Browser sessions that have ended: signed out, ended by a password change, or of a disabled account. */
   'session.ended': { sessionHashes: string[] }
-  /** Somebody has come to work for a company, or has gone. */
+  /** Somebody joined or left a company. */
   'company.members.changed': { companyId: string }
-  /** Somebody has news: their bell changes. */
+  /** Somebody has a new notification, so their bell changes. */
   'notification.created': { userIds: string[] }
 
   'project.published': {
@@ -75,10 +75,10 @@ export type DomainEvents = {
     title: string
     category: ProjectCategory
     location: string
-    /** UTC ms */
+    /** UTC ms. */
     bidDeadline: number
   }
-  /** `bidderCompanyIds` are for telling them, and for nobody else to read while the bids are sealed. */
+  /** `bidderCompanyIds` serves to notify the bidders; nobody else may read it while the bids are sealed. */
   'project.addendum': {
     projectId: string
     companyId: string
@@ -88,18 +88,18 @@ export type DomainEvents = {
   }
   'project.cancelled': { projectId: string; companyId: string; title: string; bidderCompanyIds: string[] }
 
-  /** For the bidder alone: it names no owner, and carries no amount (BID-1). `companyId` is the bidder's. */
+  /** For the bidder only: it names no owner and carries no amount (BID-1). `companyId` is the bidder's company. */
   'bid.submitted': { bidId: string; projectId: string; companyId: string; title: string; revision: number }
-  /** Only of a bid that was opened: a sealed one goes without anybody hearing of it. */
+  /** Only for an opened bid; nobody is notified when a sealed one is withdrawn. */
   'bid.withdrawn': BidEvent
-  /** `companyId` is the owner's. */
+  /** `companyId` is the owner's company. */
   'bids.opened': { projectId: string; companyId: string; title: string; bidderCompanyIds: string[] }
   'bid.rejected': BidEvent
   'bid.awarded': BidEvent
 
   'contract.sent': ContractEvent
   'contract.signed': ContractEvent
-  /** `settlement`: whose bid has won, and whose were not selected. */
+  /** `settlement` lists the winning bid and those that were not selected. */
   'contract.activated': ContractEvent & {
     settlement: { wonBidId: string; wonCompanyId: string; notSelected: Array<{ bidId: string; companyId: string }> }
   }
@@ -120,14 +120,14 @@ export type DomainEvents = {
   'milestone.refunded': MilestoneEvent
   'milestone.disputed': MilestoneEvent
   'milestone.resolved': MilestoneEvent
-  /** Submitted work waits; `daysLeft` until it counts as approved. */
+  /** Submitted work awaits approval; after `daysLeft` days it counts as approved. */
   'milestone.approval_reminder': MilestoneEvent & { daysLeft: number }
   'ledger.unsound': { findings: Array<{ what: string; which: string }> }
 
   'invoice.issued': InvoiceEvent
   'invoice.sent': InvoiceEvent
   'invoice.paid': InvoiceEvent
-  /** `grossCents` is the credit note's. */
+  /** `grossCents` is the credit note's gross amount. */
   'invoice.credited': InvoiceEvent & { creditNoteId: string; creditNoteNumber: string }
 
   /** New in a conversation. */
@@ -161,17 +161,17 @@ export type DomainEvents = {
 
 export type EventName = keyof DomainEvents
 
-/** An event as it was recorded. */
+/** A recorded event. */
 export type DomainEvent<N extends EventName = EventName> = {
   [Name in N]: {
-    /** Counts up in the order of the commits. */
+    /** Ascends in commit order. */
     id: number
     name: Name
     payload: DomainEvents[Name]
-    /** UTC ms, when the verb ran. */
+    /** UTC ms when the verb ran. */
     at: number
     requestId: string
-    /** Who did it; null: the system. */
+    /** The user who caused it; null for the system. */
     actorId: string | null
   }
 }[N]

@@ -19,7 +19,7 @@ it('runs a job at once and on its schedule, until it is stopped', async () => {
   expect(run).toHaveBeenCalledTimes(4)
 })
 
-it('lets a job that takes longer miss it', async () => {
+it('skips a run while the previous one is still going', async () => {
   let finish = () => {}
   const run = vi.fn(
     () =>
@@ -36,7 +36,7 @@ it('lets a job that takes longer miss it', async () => {
   stop()
 })
 
-it('tries a job that failed again', async () => {
+it('runs a failed job again', async () => {
   const run = vi.fn(() => Promise.reject(new Error('no')))
   const stop = startJobs([{ name: 'failing', schedule: '* * * * * *', run }])
   await vi.advanceTimersByTimeAsync(1000)

@@ -28,7 +28,7 @@ type Job = {
 
 const listenerNames = listeners.map(({ name }) => name)
 
-/** What the product does by itself. Each job can be repeated, and interrupted, without harm. */
+/** The product's background jobs. Each can be repeated or interrupted without harm. */
 const jobs: Job[] = [
   { name: 'deliver mails', schedule: '*/3 * * * * *', run: deliverMails },
   { name: 'open due bids', schedule: '*/15 * * * * *', run: (now) => openDueBids(database(), now) },
@@ -75,7 +75,7 @@ const jobs: Job[] = [
   },
 ]
 
-/** Proves the ledger unless that was done since the last 02:00 UTC: at 02:00, or at the first start after it. */
+/** Verifies the ledger unless it was verified since the last 02:00 UTC: at 02:00, or at the first start after it. */
 function checkLedgerNightly(now: number): void {
   const night = new Date(now).setUTCHours(2, 0, 0, 0)
   const last = lastLedgerCheck(database())
@@ -83,8 +83,8 @@ function checkLedgerNightly(now: number): void {
 }
 
 /**
- * Runs every job once and then on its schedule; gives the way to stop them. A job that fails is logged and runs again at its
- * next time; one that is still running then misses it.
+ * Runs every job once and then on its schedule. Returns the function that stops them. A failed job is logged and runs
+ * again at its next time; a job that is still running skips that time.
  */
 export function startJobs(list: readonly Job[] = jobs): () => void {
   const started = list.map(({ name, schedule, run }) => {

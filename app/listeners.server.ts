@@ -3,5 +3,5 @@ import { membershipListener } from './features/groups/follow-companies.server.ts
 import { chatNoticeListener } from './features/messages/chat-notices.server.ts'
 import { notificationListener } from './features/notifications/listen.server.ts'
 
-/** Who handles every event that concerns them once, whenever the server stops. Live views subscribe in realtime instead. */
+/** Listeners that handle each of their events once, even across restarts. Live views subscribe in realtime instead. */
 export const listeners: readonly DurableListener[] = [notificationListener, chatNoticeListener, membershipListener]

@@ -27,8 +27,8 @@ import { startRealtime } from './realtime/start.server.ts'
 import { dispatchUpgrades } from './realtime/upgrades.server.ts'
 
 /**
- * What server.ts takes from the build, so that there is one module graph: one database handle, one event bus.
- * Every request passes `middleware` in its order, then static files, then the steps of `pages` in theirs.
+ * The parts of the build that server.ts uses, in one object so that there is one module graph with one database handle
+ * and one event bus. Every request passes `middleware`, then static files, then the steps of `pages`.
  */
 export const server = {
   env,
@@ -54,7 +54,7 @@ export const server = {
   },
   failed: requestFailure(refuseApi),
   dispatchUpgrades,
-  /** Brings the database up to date and starts what runs beside requests. Gives the way to stop. */
+  /** Migrates the database and starts everything that runs beside requests. Returns the function that stops it. */
   start(http: Server, migrations: string) {
     migrateDatabase(database(), migrations)
     const stopMessages = startMessages()

@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     theme: await readTheme(request, user?.id ?? null),
     timeZone: user?.timeZone ?? 'Europe/Helsinki',
     viewer: user && { name: user.name, email: user.email, role: user.role },
-    // Said here: the page that shows it may be of another feature than the one whose text it is.
+    // Translated here, because the page that shows it may belong to another feature than the text.
     flash: flash && { tone: flash.tone, text: textOf(i18nFor(locale), flash.text.key, flash.text.params) },
     requestId,
     year: new Date(now).getFullYear(),
@@ -82,7 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** "Error: " comes first on a page that answers a form with what is wrong in it; a page that is not there has no title. */
+/** The title begins with "Error: " on a page that shows a refused form. A page that does not exist has no title. */
 function Title() {
   const { t } = useTranslation('ui')
   const { title } = usePageTitle()
@@ -111,7 +111,7 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const text = useText()
   const response = isRouteErrorResponse(error) ? error : null
-  // What we threw is a key; what Remix says by itself ("No route matches …") is for programmers.
+  // Our own errors carry a translation key; messages by Remix ("No route matches …") are for developers.
   const key = typeof response?.data === 'string' ? response.data : ''
   const told = text(key) === key ? undefined : text(key)
   return (

@@ -1,8 +1,11 @@
 import { index, layout, type RouteConfig, route } from '@remix-run/route-config'
 
-/** Every URL of the product, by area. Unknown pages go to the landing page, unknown /api paths answer 404 JSON (GEN-6). */
+/**
+ * Every URL of the product, by area. Unknown pages redirect to the landing page; unknown /api paths answer 404 with
+ * JSON (GEN-6).
+ */
 export default [
-  // Public: no scripts are sent to these pages.
+  // Public pages, which send no scripts
   layout('features/site/routes/public-layout.tsx', [
     index('features/site/routes/landing.tsx'),
     route('pricing', 'features/site/routes/pricing.tsx'),
@@ -100,16 +103,16 @@ export default [
   // Files
   route('projects/:projectId/bids.csv', 'features/bids/routes/comparison-csv.ts'),
 
-  // Buttons of the team
+  // Form actions of the team
   route('team/:userId/role', 'features/team/routes/role.ts'),
   route('team/:userId/resend-invite', 'features/team/routes/resend-invite.ts'),
   route('team/:userId/revoke-invite', 'features/team/routes/revoke-invite.ts'),
 
-  // Buttons of invoices
+  // Form actions of invoices
   route('invoicing/:invoiceId/share', 'features/invoicing/routes/share.ts'),
   route('invoicing/:invoiceId/unshare', 'features/invoicing/routes/unshare.ts'),
 
-  // Buttons of conversations and groups
+  // Form actions of conversations and groups
   route('messages/direct', 'features/conversations/routes/direct.ts'),
   ...buttons('messages/:conversationId', 'features/groups/routes/membership.ts', [
     'join',
@@ -142,10 +145,10 @@ export default [
   }),
   route('settings/chat', 'features/conversations/routes/preferences.ts'),
 
-  // The messages of a conversation alone, for the frame of readers without scripts
+  // The messages of a conversation alone, shown in a frame when scripts are off
   route('messages/:conversationId/frame', 'features/messages/routes/frame.tsx'),
 
-  // Buttons of conversations and messages
+  // Form actions of conversations and messages
   route('messages/panel', 'features/conversations/routes/panel.ts'),
   route('messages/:conversationId/panel', 'features/messages/routes/conversation-panel.ts'),
   route('messages/:conversationId/send', 'features/messages/routes/send.ts'),
@@ -158,7 +161,7 @@ export default [
   route('files/:fileId', 'features/files/routes/stored-file.ts'),
   route('avatars/:userId', 'features/accounts/routes/avatar.ts'),
 
-  // Choices that work for everybody
+  // Preferences, also of visitors
   route('sidebar', 'features/site/routes/sidebar.ts'),
   route('theme', 'features/settings/routes/theme.tsx'),
   route('language', 'features/settings/routes/language.tsx'),
@@ -170,7 +173,7 @@ export default [
   route('api/upload', 'features/files/routes/api-upload.ts'),
   route('api/users', 'features/conversations/routes/api-users.ts'),
 
-  // The server itself
+  // Server status and development
   route('dev/mail/:mailId/html', 'features/notifications/routes/dev-mail-html.ts'),
   route('dev/ui', 'features/site/routes/dev-ui.tsx'),
   route('health', 'features/site/routes/health.ts'),
@@ -178,7 +181,7 @@ export default [
   route('*', 'features/site/routes/unknown-page.ts'),
 ] satisfies RouteConfig
 
-/** Buttons of one thing that share a module: each has an address of its own, and is told by its last part. */
+/** Form actions on one thing that share a module, which tells them apart by the last path segment. */
 function buttons(of: string, file: string, names: string[]) {
   const folder = file.slice(0, file.lastIndexOf('/'))
   return names.map((name) => route(`${of}/${name}`, file, { id: `${folder}/${name}` }))

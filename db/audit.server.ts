@@ -5,7 +5,7 @@ import { oncePerConnection } from './prepared.server.ts'
 import { auditLog } from './schema/audit.ts'
 import type { AuditOrigin } from './vocabulary/audit.ts'
 
-/** Whoever writes: the parts of a verb's context that the trail keeps. */
+/** The source of a write: the parts of a verb's context that the audit trail stores. */
 export type AuditSource = {
   actor: { id: string } | null
   company: { id: string } | null
@@ -21,15 +21,15 @@ export type AuditEntry = {
   subject: { type: string; id: string }
   before?: unknown
   after?: unknown
-  /** What a reader of the trail should see; never a secret. */
+  /** Facts for whoever reads the trail; never a secret. */
   detail?: Record<string, string | number | boolean | null>
 }
 
 const genesis = '0'.repeat(64)
-/** The version of the rows that are written now. */
+/** The version of newly written rows. */
 const version = 2
 
-/** Adds the write to the trail, inside the transaction that makes it. */
+/** Appends an audit row in the transaction of the write that it records. */
 export function appendAudit(tx: Transaction, source: AuditSource, entry: AuditEntry): void {
   const { last, add } = statementsOf(tx)
   const row = {
@@ -51,7 +51,7 @@ export function appendAudit(tx: Transaction, source: AuditSource, entry: AuditEn
   add.run({ ...row, hash: hashOf(row) })
 }
 
-/** Every write of the product adds a row: the two statements are prepared once per connection. */
+/** Every write appends a row, so the two statements are prepared once per connection. */
 const statementsOf = oncePerConnection((tx) => ({
   last: tx.select({ hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.seq)).limit(1).prepare(),
   add: tx
@@ -76,7 +76,10 @@ const statementsOf = oncePerConnection((tx) => ({
     .prepare(),
 }))
 
-/** Walks the whole trail. Gives the number of rows, and the first whose hash or predecessor is wrong, if any. */
+/**
+ * Verifies the whole trail. Returns the number of rows and the id of the first whose hash or predecessor is wrong, if
+ * any.
+ */
 export function verifyAudit(db: Database | Transaction): { rows: number; brokenAt: number | null } {
   let previous = genesis
   let rows = 0
@@ -95,7 +98,7 @@ export function verifyAudit(db: Database | Transaction): { rows: number; brokenA
 
 type ChainedRow = Omit<typeof auditLog.$inferSelect, 'seq' | 'hash'>
 
-/** The hash that a row must have; null for a row that no version of this program writes. */
+/** The hash that a row must have; null for a row of an unknown version. */
 function hashOf(row: ChainedRow): string | null {
   const fields = [
     row.previousHash,

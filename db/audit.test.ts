@@ -13,7 +13,7 @@ function writeThree() {
 }
 
 describe('the audit trail', () => {
-  it('is a chain that can be walked', () => {
+  it('is a chain that verifies', () => {
     expect(verifyAudit(writeThree())).toEqual({ rows: 3, brokenAt: null })
   })
 
@@ -23,13 +23,13 @@ describe('the audit trail', () => {
     expect(() => db.$client.exec('DELETE FROM audit_log')).toThrow('immutable')
   })
 
-  it('shows where it was changed by somebody who took the triggers away', () => {
+  it('shows where it was changed after the triggers were dropped', () => {
     const db = writeThree()
     db.$client.exec(`DROP TRIGGER audit_log_immutable; UPDATE audit_log SET action = 'x' WHERE seq = 2`)
     expect(verifyAudit(db)).toEqual({ rows: 1, brokenAt: 2 })
   })
 
-  it('shows a row that was taken out', () => {
+  it('shows a deleted row', () => {
     const db = writeThree()
     db.$client.exec('DROP TRIGGER audit_log_permanent; DELETE FROM audit_log WHERE seq = 2')
     expect(verifyAudit(db)).toEqual({ rows: 1, brokenAt: 3 })
@@ -37,7 +37,7 @@ describe('the audit trail', () => {
 })
 
 describe('a row of the trail', () => {
-  /** As the program before version 2 wrote it, with the hash that it computed. */
+  /** A row as the program wrote it before version 2, with its hash. */
   const oldRow = `INSERT INTO audit_log
     (at, actor_id, company_id, action, subject_type, subject_id, after_digest, detail, request_id, ip, previous_hash, hash)
     VALUES (1780315200000, 'a', 'c', 'bid.award', 'bid', 'b',
@@ -53,7 +53,7 @@ describe('a row of the trail', () => {
     return db
   }
 
-  it('says how the write came about; rows from before that verify as they did', () => {
+  it('records how the write came about; older rows still verify', () => {
     const db = writeBoth()
     expect(db.$client.prepare('SELECT version, via FROM audit_log ORDER BY seq').raw().all()).toEqual([
       [1, null],

@@ -1,4 +1,4 @@
-// The programs themselves, on real files, with a server's connection open.
+// Runs the real programs on real files while a server has the database open.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -55,7 +55,7 @@ function count(file: string): unknown {
   }
 }
 
-it('copies a database that is open, with what is only in its WAL', () => {
+it('copies an open database, including rows that are only in its WAL', () => {
   const server = create(100)
   const { code, output } = backUp()
   server.close()
@@ -67,7 +67,7 @@ it('copies a database that is open, with what is only in its WAL', () => {
 
 it('is one consistent state while another process writes', async () => {
   create(2000).close()
-  // Each transaction adds two rows that bear the same number: a copy of half of one would have an odd count.
+  // Each transaction adds two rows with the same number, so a copy of half a transaction would have an odd count.
   const writing = `
     const sqlite = new (require('better-sqlite3'))(${JSON.stringify(database)}, { timeout: 5000 })
     const insert = sqlite.prepare('insert into entries (pair) values (?)')
@@ -89,7 +89,7 @@ it('is one consistent state while another process writes', async () => {
   copy.close()
 })
 
-it('keeps the newest, and nothing but its own copies is removed', () => {
+it('keeps the newest copies, and removes nothing but its own', () => {
   create(1).close()
   mkdirSync(join(dataDir, 'backups'))
   const old = ['groundwork-20250101T000000000Z.db', 'groundwork-20260101T000000000Z.db']
@@ -99,7 +99,7 @@ it('keeps the newest, and nothing but its own copies is removed', () => {
   expect(copies()).toEqual([old[1], expect.stringMatching(stamped), 'groundwork-before-the-move.db', 'notes.txt'])
 })
 
-it('writes to a named file, and never over one', () => {
+it('writes to a named file, and never overwrites one', () => {
   create(3).close()
   const file = join(dataDir, 'elsewhere', 'mine.db')
   expect(backUp(file).code).toBe(0)
@@ -109,7 +109,7 @@ it('writes to a named file, and never over one', () => {
   expect(again.output).toContain('exists already')
 })
 
-it('leaves no copy of a damaged or absent database', () => {
+it('makes no copy of a damaged or missing database', () => {
   expect(backUp().output).toContain('there is no database')
   const server = create(5000)
   server.close()
@@ -141,7 +141,7 @@ it('restores a backup, and keeps the database that was there', () => {
   expect(existsSync(`${database}-wal`)).toBe(false)
 })
 
-it('restores over a database that does not open any more', () => {
+it('restores over a database that no longer opens', () => {
   create(10).close()
   expect(backUp().code).toBe(0)
   writeFileSync(database, 'not a database at all, whatever it was before')
@@ -150,7 +150,7 @@ it('restores over a database that does not open any more', () => {
   expect(count(database)).toBe(10)
 })
 
-it('restores nothing that is damaged, foreign or absent', () => {
+it('refuses a backup that is damaged, foreign or missing', () => {
   create(10).close()
   const foreign = join(dataDir, 'foreign.db')
   new Sqlite(foreign).exec('create table entries (n)').close()

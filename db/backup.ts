@@ -1,5 +1,5 @@
-// `npm run backup [-- target]`: a copy of the database, taken while the server runs, checked before it bears its name.
-// The target is a folder (the default is backups/ in DATA_DIR) that keeps the newest BACKUPS_KEEP copies, or one file.
+// `npm run backup [-- target]` copies the database while the server runs, and checks the copy before naming it. The
+// target is a folder (by default backups/ in DATA_DIR) that keeps the newest BACKUPS_KEEP copies, or a file.
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -23,11 +23,11 @@ async function main(): Promise<void> {
   if (existsSync(file)) throw new Error(`${file} exists already`)
 
   mkdirSync(dirname(file), { recursive: true })
-  giveToOwnerOf(dataDir, dirname(file))
+  chownToOwnerOf(dataDir, dirname(file))
   const partial = `${file}.partial`
   try {
     await copy(source, partial)
-    giveToOwnerOf(dataDir, partial)
+    chownToOwnerOf(dataDir, partial)
     const { tables, rows } = check(partial)
     renameSync(partial, file)
     console.log(`✓ ${file}: ${megabytes(file)} MB, ${tables} tables, ${rows} rows, integrity ok`)
@@ -35,10 +35,10 @@ async function main(): Promise<void> {
     for (const left of [partial, `${partial}-journal`, `${partial}-wal`, `${partial}-shm`])
       rmSync(left, { force: true })
   }
-  if (!isFile) prune(target, keep())
+  if (!isFile) prune(target, backupsToKeep())
 }
 
-/** SQLite's online backup, in one step: a copy in several begins anew whenever the server has written in between. */
+/** SQLite's online backup in a single step: one in several steps restarts whenever the server writes in between. */
 async function copy(source: string, file: string): Promise<void> {
   rmSync(file, { force: true })
   const database = new Sqlite(source, { readonly: true, fileMustExist: true, timeout: 10_000 })
@@ -50,7 +50,7 @@ async function copy(source: string, file: string): Promise<void> {
   }
 }
 
-/** The copy leaves the WAL mode, so that it is one file, is read in full by `integrity_check`, and its rows are counted. */
+/** Takes the copy out of WAL mode, so that it is a single file, runs `integrity_check` and counts its rows. */
 function check(file: string): { tables: number; rows: number } {
   const copied = new Sqlite(file)
   try {
@@ -69,13 +69,13 @@ function check(file: string): { tables: number; rows: number } {
   }
 }
 
-function keep(): number {
+function backupsToKeep(): number {
   const count = Number(process.env.BACKUPS_KEEP || 14)
   if (!Number.isInteger(count) || count < 1) throw new Error('BACKUPS_KEEP is not a whole number of 1 or more')
   return count
 }
 
-/** The names sort by time. Only what this program named is ever removed. */
+/** File names sort by time. Only files that this program named are removed. */
 function prune(folder: string, count: number): void {
   const copies = readdirSync(folder).filter((name) => copyName.test(name))
   for (const old of copies.sort().reverse().slice(count)) {
@@ -84,8 +84,8 @@ function prune(folder: string, count: number): void {
   }
 }
 
-/** Root's shell in a container (`fly ssh console`) must not leave files that the server cannot touch. */
-function giveToOwnerOf(dataDir: string, entry: string): void {
+/** A root shell in a container (`fly ssh console`) must not leave files that the server cannot access. */
+function chownToOwnerOf(dataDir: string, entry: string): void {
   if (process.getuid?.() !== 0 || !resolve(entry).startsWith(dataDir)) return
   const { uid, gid } = statSync(dataDir)
   chownSync(entry, uid, gid)

@@ -2,27 +2,27 @@
 import BetterSqlite from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { raisingVersion } from './data-version.server.ts'
+import { withVersionIncrement } from './data-version.server.ts'
 
 export type Sqlite = BetterSqlite.Database
 export type Database = BetterSQLite3Database & { $client: Sqlite }
-/** The database inside `transact`: the same queries, without a way to nest or to forget the transaction. */
+/** The database inside `transact`: the same queries, but no way to nest or escape the transaction. */
 export type Transaction = Omit<Database, 'transaction' | '$client'>
 
 /**
- * Opens a database file and sets what every connection needs.
- * WAL with synchronous=FULL: an acknowledged commit survives a power cut (its default here, NORMAL, may lose the last ones).
+ * Opens a database file with the settings that every connection needs. WAL with synchronous=FULL, so that an
+ * acknowledged commit survives a power cut (this build's default, NORMAL, may lose the last commits).
  */
 export function openDatabase(path: string): Database {
   return prepareDatabase(new BetterSqlite(path))
 }
 
-/** The same for a handle that is open already, as tests make it from a serialised template. */
+/** Applies the same settings to an open handle, such as a test's copy of the template database. */
 export function prepareDatabase(sqlite: Sqlite): Database {
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
-  // Without it INSERT OR REPLACE deletes rows past the triggers that keep evidence.
+  // Otherwise INSERT OR REPLACE deletes rows without firing the triggers that protect evidence.
   sqlite.pragma('recursive_triggers = ON')
   sqlite.pragma('busy_timeout = 5000')
   sqlite.pragma('temp_store = MEMORY')
@@ -31,12 +31,11 @@ export function prepareDatabase(sqlite: Sqlite): Database {
 }
 
 /**
- * Brings the schema up to date. All pending migrations are one transaction: if one of them fails, or leaves a row that
- * refers to nothing, the old data stays as it was.
- *
- * Foreign keys are off meanwhile, because a table that others refer to can only be rebuilt so, and the switch is ignored
- * inside a transaction (https://www.sqlite.org/lang_altertable.html#otheralter); hence this loop in place of Drizzle's,
- * which leaves no room before the commit for the check of all references.
+ * Migrates the schema. All pending migrations form one transaction: if one fails, or leaves a dangling reference, the
+ * old data stays unchanged.
+ * Foreign keys are off meanwhile, because only then can a referenced table be rebuilt, and the switch has no effect
+ * inside a transaction (https://www.sqlite.org/lang_altertable.html#otheralter). This replaces Drizzle's migrator,
+ * which cannot check references before its commit.
  * @throws Error that names the statement or the broken references
  */
 export function migrateDatabase(db: Database, folder: string): void {
@@ -50,7 +49,7 @@ export function migrateDatabase(db: Database, folder: string): void {
   }
 }
 
-/** Drizzle's own record of what has run, so that its tools read it too. */
+/** Uses Drizzle's own table of applied migrations, so that its tools can read it. */
 function runPending(sqlite: Sqlite, migrations: ReturnType<typeof readMigrationFiles>): void {
   sqlite.exec(
     'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
@@ -83,7 +82,7 @@ function runStatement(sqlite: Sqlite, statement: string): void {
   }
 }
 
-/** Writes the journal back into the file and closes it. */
+/** Checkpoints the WAL into the file and closes it. */
 export function closeDatabase(db: Database): void {
   if (!db.$client.open) return
   try {
@@ -94,13 +93,13 @@ export function closeDatabase(db: Database): void {
   }
 }
 
-/** What the running transaction wants done once it is committed. Transactions are synchronous: there is one at a time. */
+/** Callbacks to run after the current transaction commits. Transactions are synchronous, so there is one at a time. */
 let afterwards: Array<(db: Database) => void> | null = null
 
 /**
- * Runs `work` in one immediate transaction: all of it is committed or nothing. If it changes anything, the data's version rises.
- * Inside another one it is a part of that, which may fail alone.
- * @throws TypeError when `work` is asynchronous, because a promise would outlive the transaction.
+ * Runs `work` in one immediate transaction, which commits completely or not at all. If it changes anything, the data
+ * version rises. A nested call is a savepoint that may fail alone.
+ * @throws TypeError when `work` is asynchronous, because its promise would outlive the transaction
  */
 export function transact<T>(db: Database, work: (tx: Transaction) => T): T {
   const outer = afterwards
@@ -110,7 +109,7 @@ export function transact<T>(db: Database, work: (tx: Transaction) => T): T {
   try {
     result = db.transaction(
       (tx) => {
-        const made = raisingVersion(db.$client, () => work(tx as unknown as Transaction))
+        const made = withVersionIncrement(db.$client, () => work(tx as unknown as Transaction))
         if (made instanceof Promise) throw new TypeError('transact: the work must be synchronous')
         return made
       },
@@ -125,7 +124,7 @@ export function transact<T>(db: Database, work: (tx: Transaction) => T): T {
 }
 
 /**
- * Runs `run` once the transaction that is running is committed, and never if it is not.
+ * Runs `run` after the current transaction commits; never after a rollback.
  * @throws Error outside `transact`
  */
 export function afterCommit(run: (db: Database) => void): void {

@@ -1,10 +1,10 @@
-// data-version: this is what raises it
+// data-version: this module raises it
 import type { Database as Sqlite, Statement } from 'better-sqlite3'
 
 type Statements = { totalChanges: Statement<[], number>; raise: Statement; read: Statement<[], number> }
 const statements = new WeakMap<Sqlite, Statements>()
 
-/** Prepared once per connection, because every transaction asks. */
+/** Prepared once per connection, because every transaction runs them. */
 function statementsOf(sqlite: Sqlite): Statements {
   let known = statements.get(sqlite)
   if (!known) {
@@ -20,8 +20,8 @@ function statementsOf(sqlite: Sqlite): Statements {
   return known
 }
 
-/** Does `work`, inside a transaction, and raises the data's version in the same one if any row was changed. */
-export function raisingVersion<T>(sqlite: Sqlite, work: () => T): T {
+/** Runs `work` inside the current transaction, and raises the data version in the same transaction if a row changed. */
+export function withVersionIncrement<T>(sqlite: Sqlite, work: () => T): T {
   const { totalChanges, raise } = statementsOf(sqlite)
   const before = totalChanges.get()
   const result = work()
@@ -30,9 +30,9 @@ export function raisingVersion<T>(sqlite: Sqlite, work: () => T): T {
 }
 
 /**
- * The number of transactions (`transact`) so far that changed something. It is stored with what they changed, so that it means the
- * same to every process and on every replica. What is written outside `transact` (sessions, counters of limits, when somebody
- * was last seen) does not show on pages that go by it; `npm run lint` holds that.
+ * The number of transactions (`transact`) so far that changed something. It is stored with their changes, so that it
+ * means the same in every process and on every replica. Data written outside `transact` (sessions, rate limit counters,
+ * last-seen times) must not appear on versioned pages; `npm run lint` enforces that.
  */
 export function dataVersion(sqlite: Sqlite): number {
   return statementsOf(sqlite).read.get() ?? 0

@@ -23,7 +23,7 @@ it('rises once with each transaction that changes something, and with no other',
   expect(dataVersion(db.$client)).toBe(before + 2)
 })
 
-it('does not rise with what is rolled back', () => {
+it('does not rise when a transaction is rolled back', () => {
   const db = testDatabase()
   createDraft(createPerson(db))
   const before = dataVersion(db.$client)

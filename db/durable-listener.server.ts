@@ -1,4 +1,4 @@
-// data-version: how far a listener has come shows on no page
+// data-version: a listener's progress is shown on no page
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { DomainEvent, EventName } from '#app/events.ts'
 import { logger } from '#app/platform/logger.server.ts'
@@ -7,25 +7,25 @@ import { type EventSource, eventOf, newestEventId } from './outbox.server.ts'
 import { outbox, outboxCursors, outboxParked } from './schema/outbox.ts'
 
 /**
- * What has to follow from events, exactly once. What a handler writes is committed with the listener's place in the outbox;
- * `source` is for what it records in turn: the actor of the event, now. A handler is synchronous, and may throw: then nothing
- * of it is kept, and it is called again.
+ * Handles events exactly once. A handler's writes commit together with the listener's position in the outbox. `source`
+ * is the origin of events that it records itself: the actor of the event, now. A handler is synchronous and may throw;
+ * then its writes are rolled back and it is called again.
  */
 export type DurableListener = {
-  /** Names its place in the outbox for good. A new name begins with what happens from then on. */
+  /** The permanent name of its cursor in the outbox. A new name starts with events from now on. */
   name: string
   on: { [N in EventName]?: (tx: Transaction, event: DomainEvent<N>, source: EventSource) => void }
 }
 
-/** From each failed try to the next (ms); an event that fails once more is parked. */
+/** The delay before each retry (ms). An event that fails after the last one is parked. */
 const pauses = [1000, 5000, 15_000, 60_000]
 const batch = 100
-/** So far behind the events that do not concern it a listener's place may stay, so that they cost no commit. */
-const farBehind = 10_000
+/** A cursor may lag this many irrelevant events behind, so that skipping them costs no commit. */
+const maxCursorLag = 10_000
 
 export type Follower = ReturnType<typeof followOutbox>
 
-/** One durable listener at its place in the outbox. Any number of processes may follow for the same one. */
+/** Follows the outbox for one durable listener. Several processes may follow for the same listener. */
 export function followOutbox(db: Database, listener: DurableListener) {
   const { name } = listener
   const names = Object.keys(listener.on) as EventName[]
@@ -36,7 +36,7 @@ export function followOutbox(db: Database, listener: DurableListener) {
     .onConflictDoNothing()
     .run()
   let placed = place(db).position
-  /** Nothing up to here is left to be handled. */
+  /** Everything up to this id is handled. */
   let handled = placed
   let due = true
   let retryAt = 0
@@ -44,7 +44,7 @@ export function followOutbox(db: Database, listener: DurableListener) {
 
   function place(tx: Database | Transaction) {
     const found = tx.select().from(outboxCursors).where(own).get()
-    if (!found) throw new Error(`the listener ${name} has lost its place in the outbox`)
+    if (!found) throw new Error(`the listener ${name} has lost its position in the outbox`)
     return found
   }
 
@@ -58,7 +58,10 @@ export function followOutbox(db: Database, listener: DurableListener) {
     if (result instanceof Promise) throw new TypeError(`the listener ${name} must be synchronous`)
   }
 
-  /** One batch, in one transaction, whose lock decides which process it is. Gives whether more is left to be handled now. */
+  /**
+   * Handles one batch in one transaction, whose lock decides which process does it. Returns whether more can be handled
+   * now.
+   */
   function handleBatch(now: number): boolean {
     return transact(db, (tx) => {
       const cursor = place(tx)
@@ -93,7 +96,7 @@ export function followOutbox(db: Database, listener: DurableListener) {
       }
       const more = rows.length === batch
       handled = more ? position : newestEventId(tx)
-      if (rows.length > 0 || handled - cursor.position > farBehind) {
+      if (rows.length > 0 || handled - cursor.position > maxCursorLag) {
         placed = handled
         move(tx, { position: handled, attempts: 0, nextAttemptAt: 0 })
       }
@@ -101,7 +104,7 @@ export function followOutbox(db: Database, listener: DurableListener) {
     })
   }
 
-  /** What was parked may go now: the code is another one than it was. */
+  /** Retries parked events, because the code may have changed since they were parked. */
   function retryParked(): void {
     const parked = db
       .select({ event: outbox })
@@ -124,21 +127,21 @@ export function followOutbox(db: Database, listener: DurableListener) {
   }
 
   return {
-    /** An event has been told, in the order of ids. */
+    /** Called for each delivered event, in the order of ids. */
     see({ id, name: what }: DomainEvent): void {
       if (id <= handled) return
       if (what in handlers) due = true
       else if (!due) handled = id
     },
     isDue: (now: number) => due && now >= retryAt,
-    /** Handles what is due, up to a hundred events. Gives whether more is left to be handled now. */
+    /** Handles due events, up to a hundred. Returns whether more can be handled now. */
     handle(now: number): boolean {
-      if (!due && handled - placed > farBehind) due = true
+      if (!due && handled - placed > maxCursorLag) due = true
       if (!due || now < retryAt) return false
       try {
         due = handleBatch(now) || now < retryAt
       } catch (error) {
-        // Not the event's fault: the database is busy, or the disk full.
+        // Not the event's fault: the database is busy or the disk is full.
         logger.error({ err: error, listener: name }, 'events could not be handled; they will be')
         retryAt = now + 1000
       }

@@ -4,23 +4,23 @@ import { emit } from '#app/platform/events.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import type { Database } from './client.server.ts'
 import { type DurableListener, followOutbox } from './durable-listener.server.ts'
-import { eventOf, hearCommitted, newestEventId } from './outbox.server.ts'
+import { eventOf, newestEventId, subscribeToCommits } from './outbox.server.ts'
 import { outbox } from './schema/outbox.ts'
 
 export type Dispatcher = {
-  /** Tells and handles everything that has been recorded, now. Programs and tests call it; a server need not. */
+  /** Delivers and handles all recorded events now. For programs and tests; a server need not call it. */
   deliver(now?: number): void
   stop(): void
 }
 
-/** How often it looks for events of other processes, and for those to be tried again (ms). */
+/** Interval between checks for events of other processes and for due retries (ms). */
 const lookEvery = 1000
 const readAtOnce = 500
 
 /**
- * Tells what is recorded in the outbox, in the order of the commits: to the live listeners of this process (`subscribe`) what
- * is committed from now on, and to the durable ones everything that they have not handled. What one turn of this process has
- * committed is told together, right after that turn; what others commit, within a second.
+ * Delivers the events of the outbox in commit order: to this process's live listeners (`subscribe`) those committed
+ * from now on, and to durable listeners everything that they have not handled. Events that this process commits in one
+ * turn are delivered together right after it; events of other processes within a second.
  */
 export function startDispatcher(db: Database, listeners: readonly DurableListener[]): Dispatcher {
   const committed: DomainEvent[] = []
@@ -31,7 +31,7 @@ export function startDispatcher(db: Database, listeners: readonly DurableListene
   let scheduled = false
   let stopped = false
 
-  const forget = hearCommitted(db, (event) => {
+  const forget = subscribeToCommits(db, (event) => {
     committed.push(event)
     schedule()
   })
@@ -44,7 +44,7 @@ export function startDispatcher(db: Database, listeners: readonly DurableListene
     })
   }
 
-  /** Gives whether something is left to be done at once. */
+  /** Returns whether more work is due now. */
   function turn(now: number): boolean {
     try {
       const events = takeNew()
@@ -61,7 +61,10 @@ export function startDispatcher(db: Database, listeners: readonly DurableListene
     }
   }
 
-  /** The next events in the order of their ids. Those of this process come as they are, and are read only if others' are between. */
+  /**
+   * The next events in the order of ids. This process's own events are already in memory; the outbox is read only when
+   * other processes' events lie between them.
+   */
   function takeNew(): DomainEvent[] {
     const own = committed.splice(0)
     if (own.length > 0 && own.every(({ id }, index) => id === position + 1 + index)) return own

@@ -17,7 +17,7 @@ const opened: Database[] = []
 const started: Dispatcher[] = []
 const stops: Array<() => void> = []
 
-/** Another connection to the same file, as another process has it. */
+/** Another connection to the same file, as another process would have. */
 function connect(): Database {
   const one = openDatabase(join(folder, 'groundwork.db'))
   opened.push(one)
@@ -44,13 +44,13 @@ function start(listeners: DurableListener[], on = db): Dispatcher {
 
 type MembersChanged = DomainEvent<'company.members.changed'>
 
-/** A listener that writes down what it handles, but fails after that for what `fails` says. */
+/** A listener that writes down what it handles, then fails for events that match `fails`. */
 function notebook(name: string, fails: (event: MembersChanged) => boolean = () => false): DurableListener {
   return {
     name,
     on: {
       'company.members.changed': (tx, event) => {
-        // The client of any handle is that of its transaction.
+        // Every handle exposes its connection through its session.
         const { client } = (tx as unknown as { session: { client: Database['$client'] } }).session
         client.prepare('INSERT INTO effects VALUES (?, ?, ?)').run(name, event.id, event.payload.companyId)
         if (fails(event)) throw new Error(`${name} fails`)
@@ -67,7 +67,7 @@ const effects = (name: string) =>
 const cursor = (name: string) => db.$client.prepare('SELECT * FROM outbox_cursors WHERE listener = ?').get(name)
 const parked = () => db.$client.prepare('SELECT listener, event_id AS event, error FROM outbox_parked').all()
 
-/** What is told live of this event, in its order. */
+/** The live deliveries of this event, in order. */
 function hear(): string[] {
   const heard: string[] = []
   stops.push(subscribe('company.members.changed', ({ companyId }) => void heard.push(companyId)))
@@ -75,7 +75,7 @@ function hear(): string[] {
 }
 
 describe('recording', () => {
-  it('keeps nothing and tells nobody of a transaction that fails', async () => {
+  it('records and delivers nothing for a failed transaction', async () => {
     const heard = hear()
     start([notebook('a')])
     const source = { actor: null, now: 1, requestId: 'r' }
@@ -106,8 +106,8 @@ describe('recording', () => {
   })
 })
 
-describe('telling', () => {
-  it('comes after the turn of the commit, in the order of the commits, whatever a listener does', async () => {
+describe('delivery', () => {
+  it('happens after the turn of the commit, in commit order, even if a listener fails', async () => {
     const heard = hear()
     stops.push(
       subscribe('company.members.changed', () => {
@@ -147,7 +147,7 @@ describe('telling', () => {
     expect(await heard).toBe('theirs')
   })
 
-  it('goes on at the next start with what was committed and not told, once, however often it starts', () => {
+  it('resumes after a restart with undelivered events, each once, however often it restarts', () => {
     start([notebook('a')]).stop()
     happens('1')
     happens('2')
@@ -156,7 +156,7 @@ describe('telling', () => {
     expect(effects('a')).toEqual(['1', '2'])
   })
 
-  it('begins, for a listener that is new, with what happens from then on', () => {
+  it('starts a new listener with events from now on', () => {
     happens('before')
     const dispatcher = start([notebook('new')])
     happens('after')
@@ -175,7 +175,7 @@ describe('telling', () => {
     expect(effects('a')).toEqual(said)
   })
 
-  it('handles what a handler records, after it', () => {
+  it('handles the events that a handler records, after its own', () => {
     const heard: string[] = []
     const dispatcher = start([
       {
@@ -194,7 +194,7 @@ describe('telling', () => {
 })
 
 describe('a handler that fails', () => {
-  it('leaves nothing behind but its try, holds up no other listener, and is called again after a pause', () => {
+  it('leaves only its attempt behind, holds up no other listener, and is retried after a delay', () => {
     let broken = true
     const now = Date.now()
     const failing = notebook('failing', ({ payload }) => broken && payload.companyId === 'bad')
@@ -211,7 +211,7 @@ describe('a handler that fails', () => {
     expect(cursor('failing')).toMatchObject({ position: 3, attempts: 0, next_attempt_at: 0 })
   })
 
-  it('after five tries is passed over, kept, and tried again at the next start', () => {
+  it('is parked after five attempts and retried at the next start', () => {
     let broken = true
     const failing = notebook('failing', ({ payload }) => broken && payload.companyId === 'bad')
     let dispatcher = start([failing])
@@ -220,7 +220,7 @@ describe('a handler that fails', () => {
     dispatcher.deliver()
     for (const pause of [1000, 5000, 15_000, 60_000]) {
       expect([effects('failing'), parked()]).toEqual([[], []])
-      // A start in between forgets no try.
+      // A restart must not reset the attempts.
       dispatcher.stop()
       dispatcher = start([failing])
       const { next_attempt_at: due } = cursor('failing') as { next_attempt_at: number }
@@ -237,7 +237,7 @@ describe('a handler that fails', () => {
     expect([effects('failing'), parked()]).toEqual([['last', 'bad'], []])
   })
 
-  it('is one that is asynchronous, because its promise would outlive the transaction', () => {
+  it('includes an asynchronous one, because its promise would outlive the transaction', () => {
     const later = { name: 'later', on: { 'company.members.changed': async () => undefined } }
     const dispatcher = start([later as unknown as DurableListener])
     happens('1')
@@ -250,7 +250,7 @@ describe('deleteOldEvents', () => {
   const day = 86_400_000
   const left = () => db.$client.prepare('SELECT id FROM outbox ORDER BY id').pluck().all()
 
-  it('deletes what every listener is past after three days, but not what is parked', async () => {
+  it('deletes events handled by every listener after three days, except parked ones', async () => {
     const failing = notebook('failing', ({ payload }) => payload.companyId === 'bad')
     const dispatcher = start([failing, notebook('fine')])
     for (const company of ['1', 'bad', '3']) happens(company)
@@ -266,7 +266,7 @@ describe('deleteOldEvents', () => {
     expect(left()).toEqual([2, 4])
   })
 
-  it('waits for no listener that is no more, and never uses an id again', async () => {
+  it('ignores listeners that no longer exist, and never reuses an id', async () => {
     start([notebook('gone')]).stop()
     const dispatcher = start([notebook('a')])
     happens('1')

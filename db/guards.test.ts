@@ -1,4 +1,4 @@
-// What the database itself refuses, whatever the code above it does.
+// Rules that the database itself enforces, whatever the code above it does.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { anyRow, type Row } from '#tests/factories/any-row.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -16,7 +16,7 @@ function account(kind: string, currency = 'EUR'): string {
   return String(anyRow(db, 'ledger_accounts', { kind, owner_id: newId(), currency }).id)
 }
 
-/** Entries first, then their posting, as the ledger writes them. */
+/** Writes the entries first and then their posting, as the ledger does. */
 function post(entries: Array<[account: string, cents: number]>, currency = 'EUR'): string {
   const id = newId()
   transact(db, () => {
@@ -37,7 +37,7 @@ const balance = (id: string) =>
 const entries = () => db.$client.prepare('SELECT count(*) FROM ledger_entries').pluck().get()
 
 describe('the ledger', () => {
-  it('takes what sums to zero, and keeps the balances', () => {
+  it('accepts postings that sum to zero, and updates the balances', () => {
     const [bank, held] = [account('bank'), account('escrow_held')]
     post([
       [bank, 500],
@@ -129,7 +129,7 @@ describe('the ledger', () => {
     },
   )
 
-  it('lets nobody turn an account into one of another kind, or take an account or a balance away', () => {
+  it('refuses to change an account’s kind or to delete an account or balance', () => {
     const [bank, held] = [account('bank'), account('escrow_held')]
     post([
       [bank, 500],
@@ -172,7 +172,7 @@ describe('the ledger', () => {
   })
 })
 
-/** Rows that are evidence: written once. The third is a column that a forger would change. */
+/** Evidence rows, which are written once. The third value is a column that a forger would change. */
 const evidence: Array<[table: string, make: () => Row, column: string]> = [
   ['audit_log', () => anyRow(db, 'audit_log'), 'detail'],
   ['bid_seals', () => anyRow(db, 'bid_seals'), 'digest'],
@@ -199,19 +199,19 @@ function entryRow(): Row {
 describe.each(evidence)('%s', (table, make, column) => {
   const key = table === 'audit_log' ? 'seq' : 'id'
 
-  it('is not changed', () => {
+  it('cannot be changed', () => {
     const row = make()
     expect(() => run(`UPDATE ${table} SET ${column} = 'forged' WHERE ${key} = ?`, row[key] ?? null)).toThrow(
       'immutable',
     )
   })
 
-  it('is not deleted', () => {
+  it('cannot be deleted', () => {
     const row = make()
     expect(() => run(`DELETE FROM ${table} WHERE ${key} = ?`, row[key] ?? null)).toThrow('immutable')
   })
 
-  it('is not written over', () => {
+  it('cannot be overwritten', () => {
     const row = { ...make(), [column]: 'forged' }
     const names = Object.keys(row)
     const replace = `INSERT OR REPLACE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
@@ -222,7 +222,7 @@ describe.each(evidence)('%s', (table, make, column) => {
   })
 })
 
-/** Changes `column` to something else; what it refers to exists, so that only the guard can refuse. */
+/** Changes `column` to another valid value, so that only the guard can refuse it. */
 function change(table: string, id: unknown, column: string) {
   const parents = db.$client.pragma(`foreign_key_list(${table})`) as Array<{ from: string; to: string; table: string }>
   const { type } = (db.$client.pragma(`table_info(${table})`) as Array<{ name: string; type: string }>).find(
@@ -261,7 +261,7 @@ describe('a sent contract', () => {
     expect(() => change('contracts', id, column)).toThrow('frozen')
   })
 
-  it('goes on in its states, and is never deleted', () => {
+  it('may change its status, but is never deleted', () => {
     const id = sent()
     for (const column of ['status', 'activated_at', 'closed_at', 'updated_at']) change('contracts', id, column)
     expect(() => run('DELETE FROM contracts WHERE id = ?', String(id))).toThrow('permanent')
@@ -338,7 +338,7 @@ describe('an issued invoice', () => {
     expect(() => run('DELETE FROM invoices WHERE id = ?', String(id))).toThrow('permanent')
   })
 
-  it('has the only one of its number', () => {
+  it('has a unique number', () => {
     const { company_id } = anyRow(db, 'invoices', {
       id: String(issued()).replace(/./, 'z'),
       number: 'x',

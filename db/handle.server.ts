@@ -4,7 +4,7 @@ import { type Database, openDatabase } from './client.server.ts'
 
 const holder = globalThis as { groundworkDatabase?: Database }
 
-/** The process's one database handle, opened when it is first asked for. */
+/** The process's single database handle, opened on first use. */
 export function database(): Database {
   if (!holder.groundworkDatabase) {
     mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })

@@ -1,4 +1,4 @@
-// data-version: results of old forms show on no page
+// data-version: the results of earlier forms are shown on no page
 import { createHash } from 'node:crypto'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { conflict } from '#app/platform/errors.ts'
@@ -7,24 +7,28 @@ import type { Database, Transaction } from './client.server.ts'
 import { oncePerConnection } from './prepared.server.ts'
 import { idempotencyKeys } from './schema/audit.ts'
 
-/** What a verb was asked; the key is the `submissionId` that the server put into the form. */
+/** The call to a verb; the key is the `submissionId` that the server put into the form. */
 type Submission<Input> = {
   verb: string
-  /** The parsed input. Its `submissionId` is the key, the rest is the content; it must not hold a secret or the time. */
+  /**
+   * The parsed input. Its `submissionId` is the key and the rest is the content, which must contain no secret and no
+   * timestamp.
+   */
   input: Input & { submissionId?: string | undefined }
   /**
-   * What the same key with other content is. `run` (the default): an action of its own, as when somebody goes back, edits
-   * and submits. `replace`: the same, and only a repeat of the last content is a repeat, so that a record can be changed
-   * and changed back. `refuse`: a conflict, where a second action would do harm (money, sharing).
+   * How the same key with different content is treated. `run` (the default): as a new action, as when somebody goes
+   * back, edits and submits. `replace`: likewise, but only a repeat of the latest content counts as a repeat, so that a
+   * record can be changed and changed back. `refuse`: as a conflict, where a second action would do harm (money,
+   * sharing).
    */
   otherContent?: 'run' | 'replace' | 'refuse'
 }
 
 /**
- * Runs `run` once per person, verb, key and content: a repeated submit gets the first result and writes nothing. Without a
- * key (a call that is not a form) it just runs. The result is kept as JSON for 30 days. `run` receives the last result of
- * the same form with other content, if there is one.
- * @throws AppError conflict for other content under a known key, where `otherContent` is `refuse`
+ * Runs `run` once per person, verb, key and content: a repeated submit gets the first result and writes nothing.
+ * Without a key (a call that is not a form) it just runs. The result is stored as JSON for 30 days. `run` receives the
+ * latest result of the same form with other content, if any.
+ * @throws AppError conflict for different content under a known key when `otherContent` is `refuse`
  */
 export function withIdempotencyKey<T, Input extends object>(
   tx: Transaction,
@@ -47,7 +51,10 @@ export function withIdempotencyKey<T, Input extends object>(
   return result
 }
 
-/** SHA-256 of the content, whatever the order of its fields, its line ends and its Unicode form; absent is `undefined`. */
+/**
+ * SHA-256 of the content, independent of the order of fields, line ends and Unicode form. Missing and undefined fields
+ * are the same.
+ */
 function contentDigest(content: object): string {
   const canonical = JSON.stringify(content, (_name, value: unknown) => {
     if (typeof value === 'string') return value.normalize('NFC').replace(/\r\n?/g, '\n')
@@ -85,7 +92,7 @@ const statementsOf = oncePerConnection((tx) => ({
 
 const kept = 30 * 24 * 3_600_000
 
-/** Deletes keys older than 30 days and gives their number; a job calls it. */
+/** Deletes keys older than 30 days and returns their number; called by a job. */
 export function deleteOldIdempotencyKeys(db: Database, now: number): number {
   return db
     .delete(idempotencyKeys)

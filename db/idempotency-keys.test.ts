@@ -46,7 +46,7 @@ it('runs again after a failure', () => {
   expect(submit(() => 'again')).toBe('done')
 })
 
-it('remembers what has no result', () => {
+it('remembers a call without a result', () => {
   const db = testDatabase()
   const form = newId()
   let runs = 0
@@ -61,7 +61,7 @@ it('remembers what has no result', () => {
   expect(runs).toBe(1)
 })
 
-it('is forgotten after a month', () => {
+it('is deleted after a month', () => {
   const db = testDatabase()
   const day = 24 * 3_600_000
   for (const at of [0, 2 * day])
@@ -72,7 +72,7 @@ it('is forgotten after a month', () => {
   expect(db.select().from(idempotencyKeys).all()).toHaveLength(1)
 })
 
-/** A form that is sent with one content after the other; gives what each send was answered with. */
+/** Sends one form with each content in turn; returns the results. */
 function sendAll(contents: readonly object[], otherContent?: 'run' | 'replace' | 'refuse') {
   const db = testDatabase()
   const submissionId = newId()
@@ -93,7 +93,7 @@ it('runs other content under the same key as an action of its own', () => {
   expect(sendAll([roof, kitchen, kitchen, roof])).toEqual([1, 21, 21, 1])
 })
 
-it('takes a change back where a record is replaced: only a repeat of the last content is a repeat', () => {
+it('can change a replaced record back: only the latest content is a repeat', () => {
   const [roof, kitchen] = [{ title: 'Roof' }, { title: 'Kitchen' }]
   expect(sendAll([roof, roof, kitchen, roof, roof], 'replace')).toEqual([1, 1, 21, 51, 51])
 })
@@ -103,7 +103,7 @@ it('refuses other content where a second action would do harm, and still answers
   expect(() => sendAll([{ amount: 1 }, { amount: 2 }], 'refuse')).toThrow('errors:sentWithOtherContent')
 })
 
-it('takes content for the same whatever the order of its fields, its line ends and its Unicode form', () => {
+it('ignores the order of fields, line ends and Unicode form', () => {
   const lines = [{ unit: 'm', quantity: 1 }]
   const same = [
     { title: 'Caf\u00e9', text: 'a\nb', lines, budget: undefined },

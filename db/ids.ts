@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 
-/** A new UUIDv7: unique, and sorted by the time it was made. */
+/** A new UUIDv7, which sorts by creation time. */
 export const newId = (): string => v7()
 
 /** Below every id of this time (UTC ms) or later, and above those of before. */

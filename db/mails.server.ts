@@ -4,14 +4,14 @@ import { mails } from './schema/notifications.ts'
 
 export type MailOrder = {
   to: string
-  /** Language of the reader; the mail is rendered in it when it is delivered. */
+  /** The recipient's language; the mail is rendered in it on delivery. */
   locale: string
   /** Key of the template in the `mail` namespace. */
   template: string
   params: Record<string, string | number>
 }
 
-/** Puts a mail into the outbox, in the transaction that makes it due: it is sent if, and only if, that is committed. */
+/** Queues a mail in the transaction that causes it: it is sent if and only if that commits. */
 export function enqueueMail(tx: Transaction, now: number, mail: MailOrder): void {
   tx.insert(mails)
     .values({

@@ -12,14 +12,14 @@ type Journal = { entries: Array<{ idx: number; version: string; when: number; ta
 const folder = resolve('db/migrations')
 const journalOf = (from: string) => JSON.parse(readFileSync(join(from, 'meta/_journal.json'), 'utf8')) as Journal
 
-it('are all in the journal, in the order of their times: drizzle passes silently over one that is older than the last', () => {
+it('are all in the journal in ascending time: drizzle silently skips one that is older than the last', () => {
   const { entries } = journalOf(folder)
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(files.sort())
   expect(entries.map(({ when }) => when)).toEqual([...new Set(entries.map(({ when }) => when))].sort((a, b) => a - b))
 })
 
-it('leave the old data when one of them is broken, those before it in the same start included', () => {
+it('leave the old data unchanged when one fails, even if others before it in the same start succeeded', () => {
   const db = migrated()
   const sql = db.$client
   sql.exec(`INSERT INTO companies (id, kind, name, created_at, updated_at) VALUES ('c', 'company', 'Kept', 1, 1)`)
@@ -49,7 +49,7 @@ it.each(['users', 'projects'])('rebuild %s, to which rows of other tables refer'
   expect(() => sql.exec(`DELETE FROM ${table}`)).toThrow('FOREIGN KEY')
 })
 
-it('are rolled back when a reference is broken by them, and the error says which', () => {
+it('are rolled back when they break a reference, which the error names', () => {
   const db = migrated()
   const owner = createPerson(db)
   createDraft(owner)
@@ -72,7 +72,7 @@ function migrated(): Database {
   return db
 }
 
-/** The product's migrations, and some after them, in a folder of their own. */
+/** A temporary folder with the product's migrations and additional ones. */
 function folderWith(...texts: string[]): string {
   const own = mkdtempSync(join(tmpdir(), 'groundwork-migrations-'))
   onTestFinished(() => rmSync(own, { recursive: true }))
@@ -89,7 +89,7 @@ function folderWith(...texts: string[]): string {
   return own
 }
 
-/** A table made anew as drizzle-kit does it, with its indexes and triggers. */
+/** Rebuilds a table as drizzle-kit does, with its indexes and triggers. */
 function rebuild(db: Database, table: string): string {
   const made = db.$client
     .prepare<[string], { type: string; sql: string }>(

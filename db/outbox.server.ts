@@ -1,4 +1,4 @@
-// data-version: what happened long ago, and has been told, shows on no page
+// data-version: delivered events are shown on no page
 import { setImmediate as turn } from 'node:timers/promises'
 import { and, asc, gte, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
 import type { DomainEvent, DomainEvents, EventName } from '#app/events.ts'
@@ -8,22 +8,25 @@ import { afterCommit, type Database, type Sqlite, type Transaction } from './cli
 import { oncePerConnection } from './prepared.server.ts'
 import { outbox, outboxCursors, outboxParked } from './schema/outbox.ts'
 
-/** Whose doing an event is: the parts of a verb's context that it keeps. */
+/** The origin of an event: the parts of a verb's context that it stores. */
 export type EventSource = Pick<AuditSource, 'actor' | 'now' | 'requestId'>
 
-/** Who wants to know, by database handle, of what has been committed through it. */
-const announced = singleton('announced events', () => new WeakMap<Sqlite, (event: DomainEvent) => void>())
+/** The listener of each database handle for events committed through it. */
+const commitListeners = singleton('commit listeners', () => new WeakMap<Sqlite, (event: DomainEvent) => void>())
 
-/** Calls `listener` with every event that this handle commits, at once after its commit. Gives the way to stop. */
-export function hearCommitted({ $client }: Database, listener: (event: DomainEvent) => void): () => void {
-  announced.set($client, listener)
+/**
+ * Calls `listener` with every event that this handle commits, right after the commit. Returns the function that
+ * unsubscribes.
+ */
+export function subscribeToCommits({ $client }: Database, listener: (event: DomainEvent) => void): () => void {
+  commitListeners.set($client, listener)
   return () => {
-    if (announced.get($client) === listener) announced.delete($client)
+    if (commitListeners.get($client) === listener) commitListeners.delete($client)
   }
 }
 
 /**
- * Records what has happened, in the transaction that makes it happen: it is told if, and only if, that is committed.
+ * Records an event in the transaction that causes it: it is delivered if and only if that commits.
  * @throws Error outside `transact`
  */
 export function recordEvent<N extends EventName>(
@@ -35,10 +38,10 @@ export function recordEvent<N extends EventName>(
   const fields = { name, at: source.now, requestId: source.requestId, actorId: source.actor?.id ?? null }
   const { id } = insertOf(tx).get({ ...fields, payload: JSON.stringify(payload) })
   const event = { ...fields, id, payload } as DomainEvent
-  afterCommit((db) => announced.get(db.$client)?.(event))
+  afterCommit((db) => commitListeners.get(db.$client)?.(event))
 }
 
-/** Every message of chat adds a row: the statement is prepared once per connection. */
+/** Prepared once per connection, because every chat message adds a row. */
 const insertOf = oncePerConnection((tx) =>
   tx
     .insert(outbox)
@@ -53,12 +56,12 @@ const insertOf = oncePerConnection((tx) =>
     .prepare(),
 )
 
-/** A row as listeners know it. */
+/** The event of a row, as listeners receive it. */
 export function eventOf(row: typeof outbox.$inferSelect): DomainEvent {
   return { ...row, payload: JSON.parse(row.payload) } as DomainEvent
 }
 
-/** The id of the newest event; 0 where there is none. */
+/** The id of the newest event; 0 if there is none. */
 export function newestEventId(db: Database | Transaction): number {
   return (
     db
@@ -68,13 +71,13 @@ export function newestEventId(db: Database | Transaction): number {
   )
 }
 
-/** Long enough to look into what was told, and for a process that was away. */
+/** Long enough to investigate a delivery, and for a process that was down. */
 const kept = 3 * 24 * 3_600_000
 const atOnce = 5000
 
 /**
- * Deletes events that every listener is past, three days after they happened, but no parked ones; also the cursors of
- * listeners that are no more. A job calls it. Gives how many events.
+ * Deletes events three days after they happened once every listener is past them, except parked ones, and the cursors
+ * of listeners that no longer exist. Called by a job. Returns the number of deleted events.
  */
 export async function deleteOldEvents(db: Database, listeners: readonly string[], now: number): Promise<number> {
   db.delete(outboxCursors)
@@ -90,7 +93,7 @@ export async function deleteOldEvents(db: Database, listeners: readonly string[]
   }
 }
 
-/** Ids are in the order of time, so that nothing but what is old is looked at. */
+/** Ids ascend in time, so only old rows are read. */
 function oldEvents(db: Database, now: number) {
   const slowest = db.select({ position: sql<number>`coalesce(min(${outboxCursors.position}), 0)` }).from(outboxCursors)
   const young = db

@@ -5,23 +5,23 @@ type Bindings = Record<string, string | number | null>
 
 const statements = new WeakMap<object, Map<string, Statement<[Bindings]>>>()
 
-/** The rows of a query with named parameters; the statement is prepared once per connection. */
+/** The rows of a query with named parameters. The statement is prepared once per connection. */
 export function allRows<Row>(db: Database | Transaction, query: string, bindings: Bindings): Row[] {
   return prepared(db, query).all(bindings) as Row[]
 }
 
-/** The first row of such a query, or null. */
+/** The first row of a query, or null. */
 export function firstRow<Row>(db: Database | Transaction, query: string, bindings: Bindings): Row | null {
   return (prepared(db, query).get(bindings) as Row | undefined) ?? null
 }
 
-/** Runs such a statement for what it changes; gives how many rows it changed. */
+/** Runs a write; returns the number of changed rows. */
 export function change(tx: Database | Transaction, statement: string, bindings: Bindings): number {
   return prepared(tx, statement).run(bindings).changes
 }
 
 function prepared(db: Database | Transaction, query: string): Statement<[Bindings]> {
-  // A transaction is another face of its connection.
+  // A transaction shares its connection with the database handle.
   const { client } = (db as unknown as { session: { client: Sqlite } }).session
   let known = statements.get(client)
   if (!known) {
@@ -37,8 +37,8 @@ function prepared(db: Database | Transaction, query: string): Statement<[Binding
 }
 
 /**
- * Drizzle's own prepared statements, made once per connection. A transaction is only another face of its connection, and
- * both know the same session: what one of them prepared, the other may run.
+ * Drizzle prepared statements, created once per connection. A transaction shares its connection and session with the
+ * database handle, so either may run a statement that the other prepared.
  */
 export function oncePerConnection<Made>(
   make: (tx: Database | Transaction) => Made,

@@ -12,7 +12,7 @@ const created = sqlite
   )
   .all()
 const virtual = created.filter(({ sql }) => /^CREATE VIRTUAL TABLE/i.test(sql))
-/** What a full-text index keeps for itself is SQLite's own. */
+/** SQLite manages the internal tables of a full-text index. */
 const tables = created.filter(
   ({ name }) => !virtual.some((index) => name === index.name || name.startsWith(`${index.name}_`)),
 )
@@ -23,7 +23,7 @@ const references = (table: string) =>
   sqlite.pragma(`foreign_key_list(${table})`) as Array<{ from: string; table: string }>
 
 describe.each(tables.map(({ name }) => name))('%s', (table) => {
-  it('is strict, so that a text is never taken for a number', () => {
+  it('is strict, so that it never stores a text as a number', () => {
     expect(tables.find(({ name }) => name === table)?.sql).toMatch(/\)\s*(WITHOUT ROWID,\s*)?STRICT$/)
   })
 
@@ -33,7 +33,7 @@ describe.each(tables.map(({ name }) => name))('%s', (table) => {
     for (const key of keys) expect(key.notnull === 1 || key.type === 'INTEGER', key.name).toBe(true)
   })
 
-  it('keeps money, times and rates as whole numbers', () => {
+  it('stores money, times and rates as integers', () => {
     for (const { name, type } of columns(table)) {
       expect(type, name).toMatch(/^(TEXT|INTEGER|BLOB)$/)
       if (/(_cents|_at|_bp|_milli|^at|^size|_count)$/.test(name)) expect(type, name).toBe('INTEGER')
@@ -51,7 +51,7 @@ describe.each(tables.map(({ name }) => name))('%s', (table) => {
   })
 })
 
-/** Columns that name something without a foreign key, each with the reason. */
+/** Columns that refer to something without a foreign key, each with the reason. */
 const unreferenced = new Map([
   ['companies.business_id', "the authorities' number"],
   ['project_search.project_id', 'written by triggers of projects alone'],
@@ -91,12 +91,12 @@ describe('the schema', () => {
     expect(() => sqlite.prepare(`INSERT INTO rate_limits VALUES ('a', 'many', 1)`).run()).toThrow('cannot store TEXT')
   })
 
-  it('survives a power cut: every connection commits in full', () => {
+  it('survives a power cut: every connection uses synchronous=FULL', () => {
     expect(sqlite.pragma('synchronous', { simple: true })).toBe(2)
     expect(sqlite.pragma('busy_timeout', { simple: true })).toBeGreaterThanOrEqual(5000)
   })
 
-  it('in the code is the one of the migrations, column for column', async () => {
+  it('in the code matches the migrations, column for column', async () => {
     const described = new Map<string, string[]>()
     for (const file of readdirSync('db/schema')) {
       const module: Record<string, unknown> = await import(`./schema/${file.replace(/\.ts$/, '')}.ts`)
@@ -108,7 +108,7 @@ describe('the schema', () => {
           )
       }
     }
-    // The numbers of a full-text index are its triggers' business.
+    // The ids of a full-text index are checked through its triggers.
     const migrated = new Map(
       tables
         .filter(({ name }) => !name.endsWith('_search'))

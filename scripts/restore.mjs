@@ -24,7 +24,7 @@ function restore(argument, dataDir) {
   try {
     fs.copyFileSync(backup, partial)
     fs.chmodSync(partial, 0o600)
-    giveToOwnerOf(dataDir, partial)
+    chownToOwnerOf(dataDir, partial)
     sync(partial)
     replaced = setAside(database)
     fs.renameSync(partial, database)
@@ -37,7 +37,7 @@ function restore(argument, dataDir) {
 }
 
 /** Root's shell in a container (`fly ssh console`) must not leave a database that the server cannot open. */
-function giveToOwnerOf(folder, file) {
+function chownToOwnerOf(folder, file) {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = fs.statSync(folder)
   fs.chownSync(file, uid, gid)

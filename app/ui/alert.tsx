@@ -19,7 +19,7 @@ const frames: Record<Tone, string> = {
   danger: 'border-destructive/40 bg-destructive/8',
 }
 
-/** Something to know about this page. It is part of the page; what just happened is a FlashMessage. */
+/** A notice that is part of the page. Use FlashMessage for something that just happened. */
 export function Alert({
   tone = 'info',
   title,

@@ -8,7 +8,10 @@ const sizes = {
   xl: 'size-24 text-3xl',
 }
 
-/** A person's or a company's picture, or their initials. Silent for screen readers unless `labelled`: the name stands beside it. */
+/**
+ * A picture or the initials of a person or company. Hidden from screen readers unless `labelled`, because the name is
+ * usually beside it.
+ */
 export function Avatar({
   name,
   src,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classes } from '#app/ui/classes.ts'
 import { type Tone, toneSurface } from '#app/ui/tones.ts'
 
-/** A word or a count beside something. */
+/** A short label or count beside something. */
 export function Badge({
   tone = 'neutral',
   icon: Icon,

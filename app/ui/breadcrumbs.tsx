@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 
 export interface Crumb {
   label: ReactNode
-  /** Left out for the page itself. */
+  /** Left out for the current page. */
   to?: string
 }
 
-/** The way up from here. */
+/** The path from the top level to this page. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   const { t } = useTranslation('ui')
   return (

@@ -9,11 +9,11 @@ export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
 export interface ButtonLook {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Before the text; in size `icon` the text becomes the label of the icon. */
+  /** Before the text. With size `icon` the text becomes the icon's label. */
   icon?: LucideIcon
   /** After the text, for arrows and chevrons. */
   iconEnd?: LucideIcon
-  /** Over the whole width on phones. */
+  /** Full width on phones. */
   wide?: boolean
 }
 
@@ -59,7 +59,7 @@ export function ButtonContent({ size, icon: Icon, iconEnd: IconEnd, children }: 
 
 export type ButtonProps = ButtonLook & ButtonHTMLAttributes<HTMLButtonElement>
 
-/** A button that does not submit; see SubmitButton for one that does, and ButtonLink for one that goes somewhere. */
+/** A button that does not submit. Use SubmitButton to submit and ButtonLink to navigate. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
   { variant, size, icon, iconEnd, wide, className, children, type = 'button', ...rest },
   ref,
@@ -75,7 +75,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 
 export type ButtonLinkProps = ButtonLook & LinkProps
 
-/** A link that looks like a button. `reloadDocument` for files and other sites. */
+/** A link that looks like a button. Set `reloadDocument` for files and other sites. */
 export function ButtonLink({ variant, size, icon, iconEnd, wide, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link className={buttonClass({ variant, size, wide }, className)} {...rest}>

@@ -4,16 +4,16 @@ import { classes } from '#app/ui/classes.ts'
 export interface CardProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   title?: ReactNode
   description?: ReactNode
-  /** At the end of the title's line. */
+  /** At the end of the title line. */
   actions?: ReactNode
   footer?: ReactNode
-  /** Without inner padding, for tables and lists that reach the edges. */
+  /** Without padding, for tables and lists that reach the edges. */
   flush?: boolean
   as?: 'section' | 'article' | 'div' | 'aside'
   headingLevel?: 2 | 3
 }
 
-/** A surface for one thing. */
+/** A framed surface for one subject. */
 export function Card({
   title,
   description,

@@ -11,7 +11,7 @@ export interface CheckboxProps
   card?: boolean
 }
 
-/** One yes or no. Sends `on` (or its `value`) when checked, nothing when not. */
+/** A single yes or no. Sends `on` (or its `value`) when checked, nothing otherwise. */
 export function Checkbox({
   field,
   name,

@@ -13,7 +13,7 @@ export interface ChoiceOption {
 
 export interface ChoiceGroupProps extends ControlProps {
   options: readonly ChoiceOption[]
-  /** `stack` one below the other, `inline` side by side, `cards` framed in a grid. */
+  /** `stack`: below each other; `inline`: side by side; `cards`: framed in a grid. */
   layout?: 'stack' | 'inline' | 'cards'
 }
 
@@ -23,7 +23,7 @@ const layouts = {
   cards: 'mt-2 grid gap-3 sm:grid-cols-2',
 }
 
-/** A fieldset of choices. The first one bears the field's id, so that an error summary leads there. */
+/** A fieldset of choices. The first one has the field's id, so that an error summary can link to it. */
 export function ChoiceGroup({
   type,
   initially,

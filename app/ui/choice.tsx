@@ -7,11 +7,14 @@ export interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
   label: ReactNode
   hint?: ReactNode
   hintId?: string
-  /** In a frame of its own, marked when chosen. */
+  /** In its own frame, highlighted when chosen. */
   card?: boolean
 }
 
-/** One box or button with its words; the whole line is the target. Checkbox, CheckboxGroup and RadioGroup are made of it. */
+/**
+ * A checkbox or radio button with its label; the whole line is clickable. Used by Checkbox, CheckboxGroup and
+ * RadioGroup.
+ */
 export function Choice({ type, label, hint, hintId, card, className, ...input }: ChoiceProps) {
   return (
     <label

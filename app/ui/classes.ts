@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is empty. */
+/** Joins class names, skipping empty values. */
 export function classes(...names: Array<string | false | null | undefined>): string {
   return names.filter(Boolean).join(' ')
 }

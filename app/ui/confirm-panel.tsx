@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 
-/** Asks before something that cannot be undone. Put it inside the `<Form method="post">` of its own page. */
+/** Asks for confirmation before something irreversible. Put it inside the `<Form method="post">` of its own page. */
 export function ConfirmPanel({
   title,
   children,
@@ -14,7 +14,7 @@ export function ConfirmPanel({
   destructive = true,
 }: {
   title: ReactNode
-  /** What will happen, in full sentences; further fields may follow. */
+  /** The consequences, in full sentences; more fields may follow. */
   children: ReactNode
   /** The verb itself: "Delete project", never "OK". */
   confirmLabel: string

@@ -56,7 +56,7 @@ function Sample() {
   )
 }
 
-it('a form of conform keeps what was typed, and says what is wrong at the field and above the form', () => {
+it('a conform form keeps the input, and shows errors at the field and above the form', () => {
   const i18n = i18next.createInstance()
   i18n.use(initReactI18next).init({
     lng: 'en',

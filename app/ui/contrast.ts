@@ -1,7 +1,7 @@
-/** Red, green and blue from 0 to 1. */
+/** Red, green and blue, each from 0 to 1. */
 export type Rgb = readonly [number, number, number]
 
-/** Reads the 'H S% L%' of a theme's token. */
+/** Parses the 'H S% L%' of a theme token. */
 export function rgbOf(hsl: string): Rgb {
   const match = /^(\d+(?:\.\d+)?) (\d+(?:\.\d+)?)% (\d+(?:\.\d+)?)%$/.exec(hsl)
   if (!match) throw new Error(`Not a colour: ${hsl}`)
@@ -14,7 +14,7 @@ export function rgbOf(hsl: string): Rgb {
   return [channel(0), channel(8), channel(4)]
 }
 
-/** What is seen where `over` covers `under` with the given opacity. */
+/** The visible colour where `over` covers `under` with the given opacity. */
 export function blend(over: Rgb, under: Rgb, opacity: number): Rgb {
   const channel = (index: 0 | 1 | 2) => over[index] * opacity + under[index] * (1 - opacity)
   return [channel(0), channel(1), channel(2)]

@@ -7,35 +7,35 @@ export interface Column<Row> {
   key: string
   header: ReactNode
   cell: (row: Row) => ReactNode
-  /** Amounts and counts: at the end of the cell, in figures of one width. */
+  /** For amounts and counts: aligned to the end, with tabular figures. */
   numeric?: boolean
-  /** The name of the row: its header for screen readers, its title where rows are stacked. One per table. */
+  /** The column that names the row: its header for screen readers, its title where rows are stacked. One per table. */
   primary?: boolean
-  /** Buttons of the row: no label where rows are stacked. */
+  /** The column of the row's buttons, without a label where rows are stacked. */
   actions?: boolean
-  /** Where a click on the header leads; makes the column sortable. */
+  /** The URL that the header links to; makes the column sortable. */
   sortHref?: string
   sorted?: 'ascending' | 'descending'
 }
 
 export interface DataTableProps<Row> {
-  /** What the table holds; read out, and shown unless `captionHidden`. */
+  /** The table's name, for screen readers and, unless `captionHidden`, for everybody. */
   caption: ReactNode
   captionHidden?: boolean
   columns: ReadonlyArray<Column<Row>>
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Instead of the table when there are no rows. */
+  /** Shown instead of the table when there are no rows. */
   empty?: ReactNode
-  /** The last row: totals. One cell per column. */
+  /** The last row, for totals. One cell per column. */
   footer?: readonly ReactNode[]
-  /** Without a frame of its own, inside a flush Card. */
+  /** Without a frame, for use inside a flush Card. */
   bare?: boolean
 }
 
 /**
- * A table; where its place is narrow each row becomes a small card with labels.
- * `display: block` takes the native roles away, so they are written out: it stays a table for screen readers.
+ * A table that turns each row into a small labelled card where space is narrow. `display: block` removes native table
+ * roles, so the roles are explicit to keep it a table for screen readers.
  */
 export function DataTable<Row>({
   caption,
@@ -121,7 +121,9 @@ function ColumnHeader<Row>({ column }: { column: Column<Row> }) {
   )
 }
 
-/** Where the content of a column stands; the look itself is in rows.css, once and not in each cell. */
+/**
+ * The alignment of a column's content. rows.css holds the rest of the style, so that it is not repeated in each cell.
+ */
 function placeOf<Row>({ numeric, actions }: Column<Row>, blank = false): string | undefined {
   return classes(numeric && 'numeric', actions && 'actions', blank && 'blank') || undefined
 }

@@ -4,11 +4,11 @@ import { classes } from '#app/ui/classes.ts'
 export interface Description {
   term: ReactNode
   description: ReactNode
-  /** Over the whole width, for long texts. */
+  /** Full width, for long texts. */
   wide?: boolean
 }
 
-/** Facts about one thing: side by side in a line each, or as a grid of small blocks. */
+/** Facts about one thing, one per line or as a grid of small blocks. */
 export function DescriptionList({
   items,
   layout = 'rows',

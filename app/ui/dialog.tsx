@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, type ButtonProps } from '#app/ui/button.tsx'
 
-/** Opens or closes a Dialog by its id: by `command` where the browser knows it, by script where it does not. */
+/** Opens or closes a Dialog by its id: natively with `command` where the browser supports it, otherwise by script. */
 export function DialogButton({
   dialogId,
   command = 'show-modal',
@@ -19,7 +19,9 @@ export function DialogButton({
   return <Button commandfor={dialogId} command={command} onClick={fallBack} {...props} />
 }
 
-/** A window over the page. What is in it must also be reachable without it: browsers without `command` need the script. */
+/**
+ * A modal window. Its content must also be reachable without it, because browsers without `command` need the script.
+ */
 export function Dialog({
   id,
   title,

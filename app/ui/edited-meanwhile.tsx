@@ -18,7 +18,7 @@ export function SeenField({ lastResult, seen }: { lastResult: LastResult; seen: 
   return version === undefined ? null : <input type="hidden" name="seen" value={version} />
 }
 
-/** The way to what is stored now, where somebody else saved a record while this form of it was open. */
+/** Links to the stored version when somebody else saved the record while this form was open. */
 export function EditedMeanwhile({ lastResult, to }: { lastResult: LastResult; to: string }) {
   const { t } = useTranslation('ui')
   if (!isEditedMeanwhile(lastResult)) return null

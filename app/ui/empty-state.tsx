@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '#app/ui/classes.ts'
 
-/** Says what belongs here, and offers the one thing to do about it. */
+/** Says what belongs here and offers the next action. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -15,7 +15,7 @@ export function EmptyState({
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** Without its own frame, inside a card. */
+  /** Without a frame, for use inside a card. */
   framed?: boolean
   headingLevel?: 2 | 3
 }) {

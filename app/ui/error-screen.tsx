@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LogoMark } from '#app/ui/logo.tsx'
 
-/** The page when something broke, or is not there: what happened, what to do, and the number to give to support. */
+/** The page for a failure or a missing page: what happened, what to do, and the request id for support. */
 export function ErrorScreen({
   status,
   title,
@@ -15,12 +15,12 @@ export function ErrorScreen({
   full,
 }: {
   status?: number
-  /** "Oops! Something went wrong" when left out. */
+  /** "Oops! Something went wrong" by default. */
   title?: ReactNode
   children?: ReactNode
   requestId?: string | null
   homeTo?: string
-  /** Over the whole window, where there is no shell around it. */
+  /** Fills the whole window, when there is no shell around it. */
   full?: boolean
 }) {
   const { t } = useTranslation('ui')

@@ -5,25 +5,28 @@ import { useReportFailedForm } from '#app/ui/failed-form.ts'
 import { useText } from '#app/ui/text.ts'
 
 export interface FieldError {
-  /** The id of the input to go to; left out for errors of the whole form. */
+  /** The id of the invalid input; left out for errors of the whole form. */
   fieldId?: string
   message: string
 }
 
-/** What an error summary needs of conform's FormMetadata. */
+/** The part of conform's FormMetadata that an error summary needs. */
 export interface FormErrors {
   id: string
   allErrors: Record<string, readonly string[]>
 }
 
-/** Errors of a conform form with the ids of their inputs. */
+/** The errors of a conform form with the ids of their inputs. */
 export function errorsOf(form: FormErrors): FieldError[] {
   return Object.entries(form.allErrors).flatMap(([name, messages]) =>
     messages.map((message) => (name === '' ? { message } : { fieldId: `${form.id}-${name}`, message })),
   )
 }
 
-/** All errors of a form, above it. Takes the focus when it appears; each line leads to its field. Nothing without errors. */
+/**
+ * Lists all errors above the form. It takes focus when it appears, and each line links to its field. Renders nothing
+ * without errors.
+ */
 export function ErrorSummary({
   form,
   errors = form ? errorsOf(form) : [],

@@ -8,7 +8,7 @@ function change(by: number): void {
   for (const listener of listeners) listener()
 }
 
-/** Says, while `failed`, that the page shows a form with errors: the title of the page then begins with "Error:". */
+/** While `failed`, prefixes the page's title with "Error:". */
 export function useReportFailedForm(failed: boolean): void {
   useEffect(() => {
     if (!failed) return
@@ -17,7 +17,7 @@ export function useReportFailedForm(failed: boolean): void {
   }, [failed])
 }
 
-/** Whether a form with errors is on the page; the server says so by the status of its answer instead. */
+/** Whether the page shows a form with errors. On the server the response status says so instead. */
 export function useFailedForm(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useText } from '#app/ui/text.ts'
 
-/** What is wrong with a field: keys of texts, or plain texts. */
+/** The errors of a field: translation keys or plain texts. */
 export function FieldErrors({ id, errors }: { id: string | undefined; errors: readonly string[] }) {
   const { t } = useTranslation('ui')
   const text = useText()

@@ -28,7 +28,7 @@ describe('a control', () => {
     })
   })
 
-  it('begins with the override, else with what was typed', () => {
+  it('starts with the override, else with the user’s input', () => {
     expect(initialText(field, undefined)).toBe('Kitchen')
     expect(initialText(field, 'Roof')).toBe('Roof')
     expect(initialText(undefined, 0)).toBe('0')
@@ -47,7 +47,7 @@ it('links the errors of a form to their inputs', () => {
   ])
 })
 
-it('knows the tone of a status however it is written', () => {
+it('finds the tone of a status in any spelling', () => {
   expect([toneOf('in_progress'), toneOf('In progress'), toneOf('PAID'), toneOf('overdue'), toneOf('whatever')]).toEqual(
     ['info', 'info', 'success', 'danger', 'neutral'],
   )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { classes } from '#app/ui/classes.ts'
 import { FieldErrors } from '#app/ui/field-errors.tsx'
 
-/** What a control needs of conform's FieldMetadata; any `fields.title` fits. */
+/** The part of conform's FieldMetadata that a control needs; any `fields.title` fits. */
 export interface FieldMeta {
   id: string
   name: string
@@ -19,22 +19,22 @@ export interface FieldMeta {
   pattern?: string | undefined
 }
 
-/** The props every control shares: either `field` of conform, or `name` with `defaultValue` and `errors`. */
+/** Props that every control shares: either `field` from conform, or `name` with `defaultValue` and `errors`. */
 export interface ControlProps {
   field?: FieldMeta
   name?: string
-  /** The id of the input; conform's, or the name. */
+  /** The id of the input; by default conform's, else the name. */
   id?: string
   label: ReactNode
-  /** Keeps the label for screen readers only, where the place says it already (a search box). */
+  /** Shows the label to screen readers only, when the context makes it clear (a search box). */
   labelHidden?: boolean
   hint?: ReactNode
-  /** Translation keys, or plain texts. */
+  /** Translation keys or plain texts. */
   errors?: readonly string[]
   required?: boolean
-  /** Says "(optional)" beside the label. */
+  /** Shows "(optional)" beside the label. */
   optional?: boolean
-  /** Of the whole field, for its place in a grid. */
+  /** For the whole field, to place it in a grid. */
   className?: string
 }
 
@@ -46,7 +46,7 @@ export interface Control {
   errors: readonly string[]
   hintId: string | undefined
   errorId: string | undefined
-  /** `id`, `name`, `required` and the ARIA attributes, to spread on the input. */
+  /** `id`, `name`, `required` and ARIA attributes to spread on the input. */
   attributes: {
     id: string
     name: string | undefined
@@ -56,7 +56,7 @@ export interface Control {
   }
 }
 
-/** The ids, name and ARIA of a control, from its own props or else from conform's. */
+/** The ids, name and ARIA attributes of a control, from its own props or else from conform. */
 export function controlOf({ field, name, id, hint, errors, required }: ControlProps): Control {
   const controlId = id ?? field?.id ?? name ?? ''
   const messages = errors ?? field?.errors ?? []
@@ -82,14 +82,14 @@ export function controlOf({ field, name, id, hint, errors, required }: ControlPr
   }
 }
 
-/** What a control in a frame is given, taken apart: the control itself, what its frame shows, and the props that are its own. */
+/** Splits a control's props into the control, the props of its frame, and its own. */
 export function framed<Props extends ControlProps>(props: Props) {
   const { field, name, id, label, labelHidden, hint, errors, required, optional, className, ...own } = props
   const control = controlOf({ field, name, id, label, hint, errors, required })
   return { control, frame: { control, label, labelHidden, hint, optional, className }, own }
 }
 
-/** The text a field begins with: its override, else what was typed or stored. */
+/** A field's initial text: the override, else the user's input or the stored value. */
 export function initialText(
   field: FieldMeta | undefined,
   defaultValue: string | number | null | undefined,
@@ -98,7 +98,7 @@ export function initialText(
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
-/** The values a group of boxes begins with. */
+/** The initial values of a checkbox group. */
 export function initialTexts(
   field: FieldMeta | undefined,
   defaultValue: readonly string[] | undefined,
@@ -119,7 +119,7 @@ type FrameProps = Pick<ControlProps, 'label' | 'labelHidden' | 'hint' | 'optiona
   children: ReactNode
 }
 
-/** Label, hint, control, error: in this order, at one distance. */
+/** Label, hint, control and errors, in this order and evenly spaced. */
 export function FieldFrame({ control, label, labelHidden, labelEnd, hint, optional, className, children }: FrameProps) {
   return (
     <div className={classes('flex min-w-0 flex-col gap-1.5', className)}>

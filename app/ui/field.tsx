@@ -8,11 +8,11 @@ type NativeProps = Omit<InputHTMLAttributes<HTMLInputElement>, keyof ControlProp
 
 export interface FieldProps extends ControlProps, NativeProps {
   defaultValue?: string | number | null
-  /** Inside the box, before and after the value: a unit, a currency. */
+  /** Shown inside the box before and after the value: a unit, a currency. */
   prefix?: ReactNode
   suffix?: ReactNode
   icon?: LucideIcon
-  /** At the end of the label's line: a link such as "Forgot password?". */
+  /** At the end of the label line, such as a "Forgot password?" link. */
   labelEnd?: ReactNode
 }
 

@@ -9,7 +9,7 @@ import { type Tone, toneText } from '#app/ui/tones.ts'
 
 export interface Flash {
   tone?: Tone
-  /** A translation key, or a text. */
+  /** A translation key or a text. */
   text: string
   params?: TextParams
 }
@@ -17,8 +17,8 @@ export interface Flash {
 const SHOWN_MS = 5000
 
 /**
- * What just happened. Without JavaScript a line of the page, closed by loading it again; with it a toast
- * that goes after five seconds, waits while it is hovered or focused, and stays when something failed.
+ * Reports what just happened. Without JavaScript it is a line of the page that disappears on reload. With JavaScript it
+ * is a toast that closes after five seconds, pauses while hovered or focused, and stays open after a failure.
  */
 export function FlashMessage({ tone = 'info', text: message, params, onClose }: Flash & { onClose?: () => void }) {
   const { t } = useTranslation('ui')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '#app/ui/card.tsx'
 
-/** The frame of a form: fields at one distance, its buttons at the foot. Put it inside the `<Form>`. */
+/** The frame of a form: evenly spaced fields with buttons at the bottom. Put it inside the `<Form>`. */
 export function FormCard({
   title,
   description,
@@ -11,7 +11,7 @@ export function FormCard({
   title?: ReactNode
   description?: ReactNode
   children: ReactNode
-  /** The buttons, the main one first. */
+  /** The buttons, the primary one first. */
   actions?: ReactNode
 }) {
   return (

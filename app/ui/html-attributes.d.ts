@@ -28,7 +28,7 @@ declare module 'react' {
 
 declare global {
   interface HTMLElement {
-    /** `source` is the element that the popover is anchored to. */
+    /** `source` is the element that anchors the popover. */
     showPopover(options?: { source?: HTMLElement }): void
   }
 }

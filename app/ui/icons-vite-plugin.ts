@@ -7,8 +7,8 @@ const folder = new URL('../esm/', import.meta.resolve('lucide-react'))
 const ofChat = /\/app\/(features\/(conversations|messages|groups|presence)|ui\/media)\//
 
 /**
- * Imports each icon from its own file. Through the package's index all icons of all pages belong to whatever chunk imports one
- * of them: the one that every page loads would hold them all.
+ * Imports each icon from its own file. Through the package's index, the icons of all pages would end up in whichever
+ * chunk imports one of them, such as the one that every page loads.
  */
 export function iconsPlugin(): Plugin {
   const files = fileByName()
@@ -16,10 +16,10 @@ export function iconsPlugin(): Plugin {
   return {
     name: 'groundwork-icons',
     apply: 'build',
-    // After the types are gone, and what only the server runs.
+    // Runs after types and server-only code are removed.
     enforce: 'post',
     transform(code, id, options) {
-      // The package's notice stays with what draws the icons.
+      // The package's licence notice stays with the code that draws the icons.
       if (isIcon(id)) return { code: code.replace(/\/\*\*.*?\*\//s, ''), map: null }
       if (options?.ssr || !/\/app\/.+\.tsx?(\?|$)/.test(id)) return null
       const direct = code.replace(/import \{([^}]+)\} from ["']lucide-react["'];?/g, (_, names: string) =>
@@ -36,13 +36,13 @@ export function iconsPlugin(): Plugin {
     const [name = '', as = name] = specifier.trim().split(' as ')
     const file = files.get(name)
     if (!file) throw new Error(`lucide-react has no icon ${name}`)
-    // Chat's icons go with chat; other pages that show one of them are not to load chat for it.
+    // Chat gets its own copy of its icons, so that other pages with one of them do not load chat.
     const copy = ofChat.test(importer) ? `${file}?chat` : file
     return `import ${as} from ${JSON.stringify(copy)};`
   }
 }
 
-/** What the package's index says: `export { default as Trash, default as Trash2 } from './icons/trash.mjs'`. */
+/** The package's index contains `export { default as Trash, default as Trash2 } from './icons/trash.mjs'`. */
 function fileByName(): Map<string, string> {
   const index = readFileSync(new URL('lucide-react.mjs', folder), 'utf8')
   const lines = [...index.matchAll(/export \{([^}]+)\} from '(\.\/icons\/[\w-]+\.mjs)'/g)]

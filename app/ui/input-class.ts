@@ -1,6 +1,6 @@
 import { classes } from '#app/ui/classes.ts'
 
-/** How every field looks that is written into or chosen from. */
+/** The common style of text inputs and selects. */
 export const inputClass = classes(
   'block w-full min-w-0 rounded-md border border-input bg-card text-foreground placeholder:text-muted-foreground',
   'min-h-11 px-3 py-1.5 text-base transition-colors sm:min-h-9 sm:text-sm',

@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '#app/ui/classes.ts'
 
-/** "Loading page..." with a turning circle; over the whole window with `full`. */
+/** "Loading page..." with a spinner; fills the window with `full`. */
 export function Loading({ full, label }: { full?: boolean; label?: string }) {
   const { t } = useTranslation('ui')
   return (

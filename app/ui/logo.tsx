@@ -1,6 +1,6 @@
 import { classes } from '#app/ui/classes.ts'
 
-/** The mark: a foundation, and what is going up on it. */
+/** The mark: a foundation with a building rising on it. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={classes('size-7 shrink-0', className)}>
@@ -15,7 +15,7 @@ export function LogoMark({ className }: { className?: string }) {
   )
 }
 
-/** Mark and name. The name of the product is not translated. */
+/** The mark and the product's name, which is not translated. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={classes('inline-flex items-center gap-2.5', className)}>

@@ -5,16 +5,19 @@ import { ButtonContent, type ButtonLook, buttonClass } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 
 export interface MenuProps extends ButtonLook {
-  /** On the button; in size `icon` its name. */
+  /** The button's text; with size `icon`, its accessible name. */
   label: ReactNode
-  /** Instead of the button's look, such as an avatar. */
+  /** Replaces the button's look, for example with an avatar. */
   trigger?: ReactNode
   align?: 'start' | 'end'
   side?: 'below' | 'above'
   children: ReactNode
 }
 
-/** A button that unfolds links and small forms. Native `<details>`; with JavaScript a click elsewhere, Escape or a choice closes it. */
+/**
+ * A button that opens a list of links and small forms. It uses native `<details>`; with JavaScript an outside click,
+ * Escape or a choice closes it.
+ */
 export function Menu({
   label,
   trigger,
@@ -107,7 +110,7 @@ export function MenuLink({ icon: Icon, destructive, current, children, ...rest }
   )
 }
 
-/** Inside a `<Form>` of its own; submits it. */
+/** Submits the `<Form>` around it; use one form per button. */
 export function MenuButton({
   icon: Icon,
   destructive,

@@ -4,7 +4,7 @@ export interface MoneyFieldProps extends Omit<FieldProps, 'suffix' | 'prefix' | 
   currency?: string
 }
 
-/** An amount as people write it (12 500,50); the server parses it into cents. */
+/** An amount as people type it (12 500,50); the server parses it into cents. */
 export function MoneyField({ currency = 'EUR', ...props }: MoneyFieldProps) {
   return <Field inputMode="decimal" autoComplete="off" {...props} suffix={currency} />
 }

@@ -1,7 +1,7 @@
 import { useFormat } from '#app/i18n/format.ts'
 import { classes } from '#app/ui/classes.ts'
 
-/** An amount of integer cents, in the reader's language, in figures of one width. */
+/** An amount of integer cents, formatted in the user's language with tabular figures. */
 export function Money({
   cents,
   currency,

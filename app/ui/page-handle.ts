@@ -1,29 +1,29 @@
 import { createContext } from 'react'
 
-/** What a route says of itself: `export const handle: PageHandle = { title: 'projects:list.title' }`. */
+/** A route's metadata: `export const handle: PageHandle = { title: 'projects:list.title' }`. */
 export interface PageHandle {
-  /** Translation key of the title, in the header of the page and in its <title>. */
+  /** Translation key of the title, used in the page header and in <title>. */
   title?: string
-  /** The title where it depends on what was loaded: a text, or a key with parameters (`bids:for?project=…`). */
+  /** The title when it depends on loaded data: a text, or a key with parameters (`bids:for?project=…`). */
   titleOf?(data: unknown): string
-  /** Translation key of the heading, where it is not the title: a page that says the rest of it below. */
+  /** Translation key of the heading, if it differs from the title. */
   heading?: string
-  /** Translation key of the line under the title. */
+  /** Translation key of the line below the title. */
   description?: string
   /**
-   * The page is made from stored data and the minute alone, so that a browser that holds its present version is answered
-   * before anything is loaded. Not for pages with a submission id, presence, or anything else kept in memory.
+   * The page depends on stored data and the current minute only, so a browser with the current version gets 304 before
+   * anything is loaded. Not for pages with a submission id, presence, or other in-memory state.
    */
   versioned?: boolean
-  /** Public pages send no scripts at all. */
+  /** Set to false on public pages, which send no scripts. */
   scripts?: boolean
 }
 
-/** The status that the server answered the first page with; an error prefixes its title. */
+/** The status of the server's response for the first page; an error prefixes its title. */
 export const StatusContext = createContext(200)
 
-/** The number of the request that the first page answered: what an error page tells even where nothing could be loaded. */
+/** The request id of the first page; an error page shows it even when nothing could be loaded. */
 export const RequestIdContext = createContext<string | undefined>(undefined)
 
-/** The nonce of the answer's content security policy. Only the server knows it; browsers hide it from scripts. */
+/** The nonce of the response's content security policy. Only the server knows it; browsers hide it from scripts. */
 export const NonceContext = createContext<string | undefined>(undefined)

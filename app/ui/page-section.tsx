@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from '#app/ui/classes.ts'
 
-/** A headed part of a page. */
+/** A section of a page with a heading. */
 export function PageSection({
   title,
   description,

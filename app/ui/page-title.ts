@@ -3,7 +3,7 @@ import { useContext, useEffect } from 'react'
 import { type PageHandle, StatusContext } from './page-handle.ts'
 import { useText } from './text.ts'
 
-/** Title, heading and description of the page that is shown: those of the innermost route that has any. */
+/** Title, heading and description of the current page, from the innermost route that has any. */
 export function usePageTitle(): { title: string | null; heading: string | null; description: string | null } {
   const text = useText()
   const matches = useMatches()
@@ -19,15 +19,18 @@ export function usePageTitle(): { title: string | null; heading: string | null; 
   return { title: null, heading: null, description: null }
 }
 
-/** Whether the page may send scripts: every matched route must agree. */
+/** Whether the page may send scripts; every matched route must allow it. */
 export function useScripts(): boolean {
   return useMatches().every((match) => (match.handle as PageHandle | undefined)?.scripts !== false)
 }
 
-/** The history entry that the server answered; null once it was left, and on the server, which answers each page itself. */
+/**
+ * Key of the history entry that the server rendered; null after navigation, and on the server, which renders every
+ * page.
+ */
 let answered: string | null = typeof window === 'undefined' ? null : (window.history.state?.key ?? 'default')
 
-/** The status of the page that is shown: the server's for the page it answered, 200 for those that came after it. */
+/** The status of the current page: the server's for the page that it rendered, 200 for later ones. */
 export function usePageStatus(): number {
   const status = useContext(StatusContext)
   const { key } = useLocation()

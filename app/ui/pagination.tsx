@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 export interface PaginationProps {
-  /** Addresses of the neighbours; left out at the ends. */
+  /** URLs of the neighbouring pages; left out at the ends. */
   previous?: string | null
   next?: string | null
-  /** Places of the first and the last row shown, counted from 1, and how many there are. */
+  /** Numbers of the first and last row shown, from 1, and the total. */
   from?: number
   to?: number
   total?: number
 }
 
-/** Previous and next with what is shown of how much. Nothing when everything fits and there is no count. */
+/** Previous and next links with the range and total. Renders nothing when everything fits and there is no total. */
 export function Pagination({ previous, next, from, to, total }: PaginationProps) {
   const { t } = useTranslation('ui')
   const counted = total !== undefined && from !== undefined && to !== undefined && total > 0

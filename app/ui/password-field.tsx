@@ -12,12 +12,12 @@ export interface PasswordFieldProps
       InputHTMLAttributes<HTMLInputElement>,
       keyof ControlProps | 'type' | 'defaultValue' | 'value' | 'autoComplete'
     > {
-  /** `current-password` to sign in, `new-password` to choose one: password managers depend on it. */
+  /** `current-password` to sign in, `new-password` to choose one; password managers depend on it. */
   autoComplete?: 'current-password' | 'new-password'
   labelEnd?: ReactNode
 }
 
-/** A password, never filled in by the server. With JavaScript it can be shown. */
+/** A password field that the server never fills in. JavaScript adds a show button. */
 export function PasswordField(props: PasswordFieldProps) {
   const { control, frame, own } = framed(props)
   const { labelEnd, autoComplete = 'current-password', ...native } = own
@@ -42,7 +42,7 @@ export function PasswordField(props: PasswordFieldProps) {
         />
         <button
           type="button"
-          // On pages without scripts of ours, public/password-toggle.js takes it up by these names.
+          // On pages without our scripts, public/password-toggle.js finds the button by these attributes.
           data-password-toggle=""
           data-show={t('showPassword')}
           data-hide={t('hidePassword')}

@@ -5,7 +5,7 @@ import { inputClass } from './input-class.ts'
 
 type Props = FormHTMLAttributes<HTMLFormElement> & { label: string; input: InputHTMLAttributes<HTMLInputElement> }
 
-/** A search of one line without a button: Enter sends it. `input` is what the field is given beyond its look. */
+/** A one-line search without a button; Enter submits it. `input` adds attributes to the field. */
 export function SearchBox({ label, input, className, ...form }: Props) {
   const id = useId()
   return (

@@ -20,11 +20,11 @@ export interface SelectProps
     Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof ControlProps | 'defaultValue' | 'multiple' | 'size'> {
   options: ReadonlyArray<SelectOption | SelectGroup>
   defaultValue?: string | number | null
-  /** An empty first choice: "Choose one" or "All". */
+  /** Text of an empty first option: "Choose one" or "All". */
   placeholder?: string
 }
 
-/** A native list of choices: the best one on every phone. */
+/** A native select, which works best on every phone. */
 export function Select(props: SelectProps) {
   const { control, frame, own } = framed(props)
   const { defaultValue, options, placeholder, ...native } = own

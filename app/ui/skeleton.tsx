@@ -1,6 +1,6 @@
 import { classes } from '#app/ui/classes.ts'
 
-/** The place of something that is still coming; size it by `className`. */
+/** A placeholder for content that is loading; set its size with `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

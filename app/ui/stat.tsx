@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { classes } from '#app/ui/classes.ts'
 import { type Tone, toneText } from '#app/ui/tones.ts'
 
-/** One figure with its name. Put several into a StatGrid. */
+/** One figure with its label. Put several into a StatGrid. */
 export function Stat({
   label,
   value,
@@ -15,11 +15,11 @@ export function Stat({
 }: {
   label: ReactNode
   value: ReactNode
-  /** Below the figure: a change, a share, a date. */
+  /** Below the figure: a change, a share or a date. */
   note?: ReactNode
   noteTone?: Tone
   icon?: LucideIcon
-  /** Where the figure comes from; the whole tile leads there. */
+  /** Links the whole tile to the figure's source. */
   to?: string
 }) {
   return (
@@ -47,7 +47,7 @@ export function Stat({
 
 const columns = { 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', 4: 'sm:grid-cols-2 xl:grid-cols-4' }
 
-/** Figures in one frame, hairlines between them. */
+/** Several figures in one frame, separated by hairlines. */
 export function StatGrid({ children, count = 4 }: { children: ReactNode; count?: 2 | 3 | 4 }) {
   return (
     <dl className={classes('grid gap-px overflow-hidden rounded-lg border border-border bg-border', columns[count])}>

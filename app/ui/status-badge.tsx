@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '#app/ui/classes.ts'
 import { type Tone, toneOf } from '#app/ui/tones.ts'
 
-/** The state of something: its tone follows from the status word, an icon (of rows.css) says it without colour. */
+/** A status. The status word decides its tone, and an icon (in rows.css) conveys it without colour. */
 export function StatusBadge({
   status,
   tone = toneOf(status),

@@ -6,11 +6,11 @@ import { classes } from '#app/ui/classes.ts'
 
 export interface Step {
   label: ReactNode
-  /** Back to a step that is done. */
+  /** Links back to a completed step. */
   to?: string
 }
 
-/** Where one is in a form of several pages. `current` counts from 1. */
+/** The progress through a multi-page form. `current` counts from 1. */
 export function Steps({ steps, current }: { steps: readonly Step[]; current: number }) {
   const { t } = useTranslation('ui')
   return (

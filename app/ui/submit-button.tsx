@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { ButtonContent, type ButtonProps, buttonClass } from '#app/ui/button.tsx'
 
 export interface SubmitButtonProps extends Omit<ButtonProps, 'type'> {
-  /** Shown while the form is on its way; "Working…" when left out. */
+  /** Shown while the form is submitting; "Working…" by default. */
   pendingText?: string
-  /** Says so from outside, for forms of a fetcher. */
+  /** Set by the parent for fetcher forms. */
   pending?: boolean
 }
 
-/** Submits its form. With JavaScript it says that it is working and takes no second click; it is never disabled. */
+/** Submits its form. With JavaScript it shows progress and ignores a second click; it is never disabled. */
 export function SubmitButton({
   variant,
   size,

@@ -9,7 +9,7 @@ export interface Tab {
   current?: boolean
 }
 
-/** Views of one thing, each with its own address. */
+/** Views of one subject, each with its own URL. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="overflow-x-auto border-b border-border print:hidden">

@@ -9,7 +9,7 @@ export interface TextAreaProps
   defaultValue?: string | null
 }
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** A multi-line text field that grows with its content where the browser supports it. */
 export function TextArea(props: TextAreaProps) {
   const { control, frame, own } = framed(props)
   const { defaultValue, rows = 4, ...native } = own

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@remix-run/react'
 import { classes } from '#app/ui/classes.ts'
 
-/** A link in a text or beside a label; a line of its own is at least 24 px high with `block`. */
+/** A link in a text or beside a label. With `block` it is a line of its own, at least 24 px high. */
 export function TextLink({ block, className, ...rest }: LinkProps & { block?: boolean }) {
   return (
     <Link

@@ -2,29 +2,29 @@ import { useTranslation } from 'react-i18next'
 
 export type TextParams = Record<string, unknown>
 
-/** What of i18next is needed to look a text up; a component may be tested without it. */
+/** The part of i18next that a lookup needs; a component may be tested without it. */
 interface Translator {
   exists?: (...args: never[]) => boolean
   t: (...args: never[]) => unknown
 }
 
 /**
- * Looks up texts whose keys arrive as data: errors of a form, flash messages, titles of pages.
- * What is not a known key is shown as it came. `validation:tooShort?min=8` carries its parameters with it.
+ * Translates keys that arrive as data: form errors, flash messages, page titles. A text that is not a known key is
+ * shown unchanged. `validation:tooShort?min=8` carries its parameters.
  */
 export function useText(): (key: string, params?: TextParams) => string {
   const { t, i18n } = useTranslation('ui')
   return (message, params) => textOf({ exists: i18n.exists, t }, message, params)
 }
 
-/** The same where no component is rendered: `i18n` is the reader's, of `i18nFor`. */
+/** The same outside components; `i18n` is the user's instance, from `i18nFor`. */
 export function textOf(i18n: Translator, message: string, params?: TextParams): string {
   const { exists, t } = i18n as {
     exists?: (key: string, options: TextParams) => boolean
     t: (key: string, params: TextParams) => string
   }
   const [key = message, query] = /\s/.test(message) ? [message] : message.split('?', 2)
-  // With its parameters: a text that has only plural forms exists for a count, not without one.
+  // Parameters come first, because a text with plural forms exists only for a count.
   const all = { ...paramsOf(query), ...params }
   return exists?.(key, { ns: 'ui', ...all }) ? t(key, all) : message
 }

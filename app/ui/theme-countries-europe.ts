@@ -1,6 +1,9 @@
 import { palette, type Theme } from './theme-palette.ts'
 
-/** The countries of Europe, by their flags: the ground, the first colour, the second. Where the flag is red, what destroys is orange. */
+/**
+ * European country themes in the colours of their flags: background, primary, secondary. Where the flag is red,
+ * destructive actions are orange.
+ */
 export const europeThemes: readonly Theme[] = [
   {
     // London slate, royal blue, a crimson cross.

@@ -1,6 +1,9 @@
 import { palette, type Theme } from './theme-palette.ts'
 
-/** The countries beyond Europe, by their flags: the ground, the first colour, the second. Where the flag is red, what destroys is orange. */
+/**
+ * Themes of countries outside Europe in the colours of their flags: background, primary, secondary. Where the flag is
+ * red, destructive actions are orange.
+ */
 export const worldThemes: readonly Theme[] = [
   {
     // Old Glory: navy field, red stripe, blue accents.

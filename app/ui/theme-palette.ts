@@ -36,7 +36,10 @@ export interface Theme {
   colors: Colors
 }
 
-/** Reads a table of colours: a line per surface, `name H S% L% / H S% L%`, the second of the pair being its `nameForeground`. */
+/**
+ * Parses a table of colours with one surface per line, `name H S% L% / H S% L%`; the second colour is its
+ * `nameForeground`.
+ */
 export function palette(table: string): Colors {
   const colors: Partial<Colors> = {}
   for (const line of table.trim().split('\n')) {

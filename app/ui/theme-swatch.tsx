@@ -1,6 +1,9 @@
 import { classes } from '#app/ui/classes.ts'
 
-/** A theme in small: its ground, a line of text, its main and second colour. Silent; its name stands beside it. */
+/**
+ * A small preview of a theme: background, a line of text, primary and secondary colour. Hidden from screen readers,
+ * because the name is beside it.
+ */
 export function ThemeSwatch({ theme, className }: { theme: string; className?: string }) {
   return (
     <span

@@ -9,7 +9,7 @@ export interface Tones {
 
 const hues: Record<keyof Tones, number> = { info: 212, success: 150, warning: 40 }
 
-/** How strongly a tone tints the surface below its own text (`bg-success/12 text-success`). */
+/** The opacity of a tone's tint below its own text (`bg-success/12 text-success`). */
 export const tint = 0.12
 
 /** The surfaces that carry text of every colour. */
@@ -18,9 +18,10 @@ export function surfacesOf(colors: Colors): Rgb[] {
 }
 
 /**
- * Good, doubtful and noteworthy are the theme's `destructive`, turned on the colour wheel: as saturated, and as strong against
- * the theme's surfaces (a little stronger on dark ones, where yellow and green look dull). The 19 tokens stay the only colours somebody chooses.
- * Noteworthy is `primary` itself where that is blue or violet: a red, gold or green one would say something else.
+ * Success, warning and info are the theme's `destructive` colour rotated on the colour wheel, with the same saturation
+ * and the same contrast to the theme's surfaces (slightly more on dark ones, where yellow and green look dull). So the
+ * 19 tokens remain the only colours that a designer chooses. Info is `primary` itself where that is blue or violet; a
+ * red, gold or green one would suggest another meaning.
  */
 export function tonesOf({ colors, appearance }: Theme): Tones {
   const saturation = Math.min(78, Number.parseFloat(colors.destructive.split(' ')[1] ?? '70'))

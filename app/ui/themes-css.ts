@@ -11,7 +11,7 @@ function rule(selector: string, theme: Theme): string {
   return `${selector}{${declarations.join(';')};color-scheme:${theme.appearance}}`
 }
 
-/** Every theme as a rule for `[data-theme]`, which may stand on any element; what is printed is printed in `light`. */
+/** Each theme as a rule for `[data-theme]`, which any element may carry. Print always uses `light`. */
 export function themesCss(): string {
   const rules = themes.map((theme) =>
     rule(theme.key === defaultTheme ? `:root,[data-theme="${theme.key}"]` : `[data-theme="${theme.key}"]`, theme),

@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 import { themesCss } from './themes-css.ts'
 
-/** Looks like a path, because Remix collects the styles of a page in development by path. */
+/** Looks like a path, because Remix collects a page's styles by path in development. */
 const file = '/__themes.css'
 
-/** Serves the rules of all themes as `virtual:themes.css`, so that they are written once, in themes.ts. */
+/** Serves the rules of all themes as `virtual:themes.css`, generated from themes.ts. */
 export function themesPlugin(): Plugin {
   return {
     name: 'groundwork-themes',

@@ -10,7 +10,7 @@ const keys =
     ' ',
   )
 
-/** Text on its own surface. */
+/** Pairs of text and its surface. */
 const pairs: ReadonlyArray<readonly [Token, Token]> = [
   ['foreground', 'background'],
   ['cardForeground', 'card'],

@@ -3,7 +3,7 @@ import { worldThemes } from './theme-countries-world.ts'
 import type { Theme } from './theme-palette.ts'
 import { schemeThemes } from './theme-schemes.ts'
 
-/** The countries in the order in which they are offered. */
+/** The order in which countries are offered. */
 const countryOrder =
   'usa uk france germany italy spain japan brazil canada australia netherlands sweden norway denmark portugal greece ireland switzerland belgium austria'.split(
     ' ',
@@ -14,7 +14,7 @@ const countryThemes = [...europeThemes, ...worldThemes].toSorted(
 
 export const themes: readonly Theme[] = [...schemeThemes, ...countryThemes]
 
-/** Whether a value (of a cookie, of a form) names a theme. */
+/** Whether a value (from a cookie or form) names a theme. */
 export function isTheme(key: unknown): key is string {
   return themes.some((theme) => theme.key === key)
 }

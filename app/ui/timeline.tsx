@@ -7,7 +7,7 @@ import { type Tone, toneText } from '#app/ui/tones.ts'
 export interface TimelineEntry {
   id: string
   title: ReactNode
-  /** Already written out: `<time dateTime=…>` or a text. */
+  /** Already formatted: `<time dateTime=…>` or a text. */
   time: ReactNode
   by?: ReactNode
   body?: ReactNode
@@ -15,7 +15,7 @@ export interface TimelineEntry {
   tone?: Tone
 }
 
-/** What happened, one below the other. */
+/** Events in order, one below the other. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="flex flex-col">

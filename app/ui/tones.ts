@@ -1,6 +1,6 @@
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 
-/** A tone is never colour alone: badges and alerts put an icon or a word beside it. */
+/** A tone is never conveyed by colour alone: badges and alerts add an icon or a word. */
 export const toneSurface: Record<Tone, string> = {
   neutral: 'bg-muted text-muted-foreground',
   info: 'bg-info/12 text-info',
@@ -123,7 +123,10 @@ const tones: ReadonlyArray<readonly [Tone, readonly string[]]> = [
   ],
 ]
 
-/** The tone of a status word of any domain (`in_progress`, `In progress` and `in-progress` are one); unknown words are neutral. */
+/**
+ * The tone of a status word from any domain (`in_progress`, `In progress` and `in-progress` are the same); unknown
+ * words are neutral.
+ */
 export function toneOf(status: string): Tone {
   const word = status.toLowerCase().replace(/[\s_]+/g, '-')
   return tones.find(([, words]) => words.includes(word))?.[0] ?? 'neutral'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * What a page can do without at first, brought by `import()` once it is there; null until then, and where it could not be
- * fetched. What fails is tried again when the browser comes back online. `load` stands outside of the component.
+ * Loads an optional part of the page by `import()` after the page is there. Null until it has loaded. After a failure
+ * it tries again when the browser is back online. Define `load` outside the component.
  */
 export function useLoaded<Loaded>(load: () => Promise<Loaded>, wanted = true): Loaded | null {
   const [loaded, setLoaded] = useState<{ value: Loaded } | null>(null)

@@ -105,7 +105,7 @@ export const companyLimits = sqliteTable(
   (t) => [primaryKey({ columns: [t.companyId, t.name] })],
 )
 
-/** Browser sessions, signed in or not. The cookie holds the id, the table only its hash (ACC-5). */
+/** Browser sessions, signed in or not. The cookie holds the id; the table stores only its hash (ACC-5). */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -122,7 +122,7 @@ export const sessions = sqliteTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 )
 
-/** Forms that arrived after their session had ended: encrypted, for a short time, one per session. */
+/** Forms posted after their session had ended, encrypted and stored briefly, one per session. */
 export const unsentForms = sqliteTable(
   'unsent_forms',
   {
@@ -141,7 +141,7 @@ export const unsentForms = sqliteTable(
   ],
 )
 
-/** Mailed tokens: hashed, single-use, for one purpose, expiring. */
+/** Emailed tokens: hashed, single-use, expiring, each for one purpose. */
 export const accountTokens = sqliteTable(
   'account_tokens',
   {
@@ -158,7 +158,7 @@ export const accountTokens = sqliteTable(
   (t) => [index('account_tokens_user').on(t.userId, t.purpose)],
 )
 
-/** Counters of the rate limiter; the columns are the ones that rate-limiter-flexible reads and writes. */
+/** Counters of the rate limiter, with the columns that rate-limiter-flexible expects. */
 export const rateLimits = sqliteTable('rate_limits', {
   key: text('key').primaryKey(),
   points: integer('points').notNull().default(0),

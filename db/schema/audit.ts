@@ -3,9 +3,9 @@ import { auditOrigins } from '#db/vocabulary/audit.ts'
 import { time } from './columns.ts'
 
 /**
- * One row per write: who did what to which subject, with digests of what was and what is, each row holding the hash
- * of the row before it. Triggers in the migration refuse update and delete. `version` says what the hash covers: rows of
- * version 1 say nothing of `via`, those of version 2 hash it and the version with the rest.
+ * One row per write: who did what to which subject, with digests of the state before and after. Each row holds the hash
+ * of the previous one. Triggers in the migration refuse update and delete. `version` says what the hash covers: version
+ * 1 lacks `via`; version 2 also hashes `via` and the version.
  */
 export const auditLog = sqliteTable(
   'audit_log',
@@ -34,7 +34,7 @@ export const auditLog = sqliteTable(
   ],
 )
 
-/** What the submits of a form made, by its key and the digest of its content: a repeated submit is answered from here. */
+/** Results of form submissions by idempotency key and content digest; a repeated submit gets its answer from here. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
@@ -50,7 +50,7 @@ export const idempotencyKeys = sqliteTable(
   (t) => [index('idempotency_keys_key').on(t.actorId, t.verb, t.key, t.seq), index('idempotency_keys_at').on(t.at)],
 )
 
-/** One row: how many transactions changed something so far (db/data-version.server.ts). */
+/** One row: how many transactions have changed something so far (db/data-version.server.ts). */
 export const dataVersion = sqliteTable('data_version', {
   id: integer('id').primaryKey(),
   version: integer('version').notNull(),

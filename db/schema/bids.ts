@@ -27,7 +27,7 @@ export const bids = sqliteTable(
     grossCents: cents('gross_cents').notNull(),
     approach: text('approach').notNull(),
     timelineWeeks: integer('timeline_weeks').notNull(),
-    /** The version of the project that the bidder last confirmed the bid to. */
+    /** The project version that the bidder last confirmed. */
     projectVersion: integer('project_version').notNull(),
     revision: integer('revision').notNull().default(0),
     submittedAt: time('submitted_at'),
@@ -68,7 +68,7 @@ export const bidLines = sqliteTable(
   ],
 )
 
-/** The hash of each submitted revision, so that the opening can be proved (BID-2). */
+/** The hash of each submitted revision, which proves at the opening that the bid is unchanged (BID-2). */
 export const bidSeals = sqliteTable(
   'bid_seals',
   {
@@ -86,7 +86,7 @@ export const bidSeals = sqliteTable(
   (t) => [uniqueIndex('bid_seals_revision').on(t.bidId, t.revision)],
 )
 
-/** An award is a row with who and when; a revoked one stays. */
+/** One row per award with who and when; a revoked award stays. */
 export const awards = sqliteTable(
   'awards',
   {

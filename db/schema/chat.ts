@@ -17,34 +17,37 @@ import { users } from './accounts.ts'
 import { flag, id, time } from './columns.ts'
 import { files } from './files.ts'
 
-/** What a message carries, as it was when it was sent: a stored file never changes. */
+/** An attachment as it was sent; a stored file never changes. */
 export type StoredAttachment = {
   id: string
   name: string
   mime: string
   size: number
   kind: (typeof attachmentKinds)[number]
-  /** Pixels, of images. */
+  /** For images, in pixels. */
   width: number | null
   height: number | null
-  /** Milliseconds, of sound and film where it is known. */
+  /** For audio and video, in ms where known. */
   durationMs: number | null
-  /** At most 50 loudnesses of 0–100, of voice notes. */
+  /** For voice notes: at most 50 loudness samples of 0–100. */
   waveform: number[] | null
   thumbnail: boolean
-  /** Recorded here as a voice note. */
+  /** Recorded in the composer as a voice note. */
   voice: boolean
 }
 export type StoredMention = { userId: string; name: string }
 export type StoredPreview = { url: string; title: string; description: string | null; siteName: string }
 
-/** One model of direct talks, groups, teams and clients (MSG-1). `last_seq` and `last_rev` count its messages and their changes. */
+/**
+ * One model for direct conversations, groups, teams and clients (MSG-1). `last_seq` and `last_rev` count its messages
+ * and their changes.
+ */
 export const conversations = sqliteTable(
   'conversations',
   {
     id: id(),
     type: text('type', { enum: conversationTypes }).notNull(),
-    /** None for direct ones: they bear the other's name. */
+    /** Null for direct conversations, which show the other person's name. */
     name: text('name'),
     description: text('description').notNull().default(''),
     groupType: text('group_type', { enum: groupTypes }),
@@ -54,18 +57,18 @@ export const conversations = sqliteTable(
     moderateMessages: flag('moderate_messages').notNull().default(false),
     allowFileSharing: flag('allow_file_sharing').notNull().default(true),
     allowCalls: flag('allow_calls').notNull().default(true),
-    /** The two user ids of a direct one, smaller first, so that there is never a second. */
+    /** The two user ids of a direct conversation, the smaller first, so that a pair can have only one. */
     directKey: text('direct_key'),
     subjectType: text('subject_type', { enum: conversationSubjects }),
     subjectId: text('subject_id'),
-    /** Three characters of private use: one trigram, by which a search stays within this conversation. */
+    /** Three private-use characters that form one trigram, which limits a search to this conversation. */
     searchKey: text('search_key').notNull(),
     createdBy: text('created_by').references(() => users.id),
     isActive: flag('is_active').notNull().default(true),
     memberCount: integer('member_count').notNull().default(0),
     lastSeq: integer('last_seq').notNull().default(0),
     lastRev: integer('last_rev').notNull().default(0),
-    /** When something was last said, or when it was made. */
+    /** Time of the last message, or of creation. */
     lastMessageAt: time('last_message_at').notNull(),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
@@ -78,7 +81,9 @@ export const conversations = sqliteTable(
   ],
 )
 
-/** Who belongs to a conversation, and how far they have read: unread counts and ticks are derived from the cursors. */
+/**
+ * The members of a conversation and how far they have read; unread counts and read receipts derive from the cursors.
+ */
 export const conversationMembers = sqliteTable(
   'conversation_members',
   {
@@ -90,7 +95,7 @@ export const conversationMembers = sqliteTable(
       .references(() => users.id),
     role: text('role', { enum: memberRoles }).notNull(),
     joinedAt: time('joined_at').notNull(),
-    /** Set for those who left or were removed: to them the conversation is gone. */
+    /** Set when a member left or was removed; they no longer see the conversation. */
     leftAt: time('left_at'),
     lastReadSeq: integer('last_read_seq').notNull().default(0),
     lastDeliveredSeq: integer('last_delivered_seq').notNull().default(0),
@@ -107,23 +112,23 @@ export const conversationMembers = sqliteTable(
 export const messages = sqliteTable(
   'messages',
   {
-    /** The integer by which the full text knows it. */
+    /** The integer row id that the full-text index uses. */
     key: integer('key').primaryKey({ autoIncrement: true }),
     id: text('id').notNull(),
     conversationId: text('conversation_id')
       .notNull()
       .references(() => conversations.id),
-    /** Its place, for good. */
+    /** Its permanent position in the conversation. */
     seq: integer('seq').notNull(),
-    /** The conversation's revision of its last change. */
+    /** The conversation's revision at its last change. */
     rev: integer('rev').notNull(),
-    /** Made by whoever sent it: the same one twice is one message. */
+    /** Chosen by the sender's client; the same id twice is one message. */
     clientId: text('client_id'),
-    /** None for system messages. */
+    /** Null for system messages. */
     authorId: text('author_id').references(() => users.id),
     kind: text('kind', { enum: messageKinds }).notNull(),
     state: text('state', { enum: messageStates }).notNull().default('live'),
-    /** Of a system message the key of its text; empty once it was unsent or removed. */
+    /** A system message stores the key of its text. Empty once unsent or removed. */
     text: text('text').notNull(),
     params: text('params', { mode: 'json' }).$type<Record<string, string | number>>(),
     replyToId: text('reply_to_id'),
@@ -160,7 +165,7 @@ export const messageReactions = sqliteTable(
   (t) => [primaryKey({ columns: [t.messageId, t.userId, t.emoji] })],
 )
 
-/** "Delete" on somebody else's message: gone for me only (MSG-2). */
+/** "Delete" on somebody else's message hides it for this user only (MSG-2). */
 export const messageHides = sqliteTable(
   'message_hides',
   {
@@ -173,7 +178,7 @@ export const messageHides = sqliteTable(
     conversationId: text('conversation_id')
       .notNull()
       .references(() => conversations.id),
-    /** The conversation's last revision at that time: it takes none of its own, because nobody else is to notice. */
+    /** The conversation's last revision at that time. A hide creates no revision, because nobody else may notice it. */
     rev: integer('rev').notNull(),
     hiddenAt: time('hidden_at').notNull(),
   },
@@ -183,20 +188,20 @@ export const messageHides = sqliteTable(
   ],
 )
 
-/** A file is sent once; whoever may read its message may read it. */
+/** The file of a message. A file is sent once, and whoever may read the message may read it. */
 export const messageFiles = sqliteTable(
   'message_files',
   {
     fileId: text('file_id')
       .primaryKey()
       .references(() => files.id),
-    /** The message, or the one that waits for approval. */
+    /** The message, or the pending one that awaits approval. */
     messageId: text('message_id').notNull(),
   },
   (t) => [index('message_files_message').on(t.messageId)],
 )
 
-/** What is known of an uploaded file beyond its name, found when it came. */
+/** Facts about an uploaded file beyond its name, determined on arrival. */
 export const fileMedia = sqliteTable('file_media', {
   fileId: text('file_id')
     .primaryKey()
@@ -210,7 +215,7 @@ export const fileMedia = sqliteTable('file_media', {
   voice: flag('voice').notNull().default(false),
 })
 
-/** Messages of a moderated group that wait for an admin (GRP-2). */
+/** Messages of a moderated group that await an admin's approval (GRP-2). */
 export const pendingMessages = sqliteTable(
   'held_messages',
   {
@@ -236,7 +241,7 @@ export const pendingMessages = sqliteTable(
   ],
 )
 
-/** Requests to join an invite-only group: answered by its admins, or taken back. */
+/** Requests to join an invite-only group, decided by its admins or withdrawn. */
 export const joinRequests = sqliteTable(
   'join_requests',
   {
@@ -274,12 +279,12 @@ export const drafts = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.conversationId] })],
 )
 
-/** What somebody says of themselves, and when they were last here. */
+/** A user's own status text, and when they were last here. */
 export const userStatus = sqliteTable('user_status', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id),
-  /** Chosen by hand, and stronger than what the sockets say; null for automatic. */
+  /** Chosen by the user and stronger than what their sockets say; null for automatic. */
   chosen: text('chosen', { enum: presenceStatuses }),
   customText: text('custom_text').notNull().default(''),
   lastSeenAt: time('last_seen_at'),
@@ -307,19 +312,19 @@ export const presenceConnections = sqliteTable(
   (t) => [primaryKey({ columns: [t.processId, t.userId] }), index('presence_connections_user').on(t.userId)],
 )
 
-/** Choices about chat that are a person's own. */
+/** A person's own chat preferences. */
 export const chatPreferences = sqliteTable('chat_preferences', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id),
   /** Keyboard shortcuts of chat and calls (MSG-9). */
   shortcuts: flag('shortcuts').notNull().default(true),
-  /** Whether links in one's own messages are looked up by the server (MSG-8). */
+  /** Whether the server previews links in the person's messages (MSG-8). */
   linkPreviews: flag('link_previews').notNull().default(true),
   updatedAt: time('updated_at').notNull(),
 })
 
-/** Pages that were looked up for a preview, found or not, for a day. */
+/** Fetched link previews, including failures, cached for a day. */
 export const linkPreviews = sqliteTable(
   'link_previews',
   {

@@ -1,6 +1,6 @@
 import { integer, text } from 'drizzle-orm/sqlite-core'
 
-/** Column kinds that every table shares: UUIDv7 ids, UTC epoch milliseconds, integer cents. */
+/** Column types that all tables share: UUIDv7 ids, UTC epoch milliseconds, integer cents. */
 export const id = () => text('id').primaryKey()
 export const time = (name: string) => integer(name)
 export const cents = (name: string) => integer(name)

@@ -34,7 +34,7 @@ export const contracts = sqliteTable(
     grossCents: cents('gross_cents').notNull(),
     retentionBp: integer('retention_bp').notNull().default(0),
     platformFeeBp: integer('platform_fee_bp').notNull().default(0),
-    /** The text as it was sent, and its SHA-256: what both parties sign. */
+    /** The text as it was sent and its SHA-256; both parties sign it. */
     documentText: text('document_text'),
     documentHash: text('document_hash'),
     sentAt: time('sent_at'),

@@ -19,11 +19,13 @@ export const milestones = sqliteTable(
     netCents: cents('net_cents').notNull(),
     vatRateBp: integer('vat_rate_bp').notNull(),
     vatCents: cents('vat_cents').notNull(),
-    /** Net and VAT: what the client pays in and what is held. */
+    /** Net plus VAT: the amount that the client deposits and escrow holds. */
     amountCents: cents('amount_cents').notNull(),
     dueDate: text('due_date'),
     status: text('status', { enum: milestoneStatuses }).notNull(),
-    /** Finnish reference number that the client's bank transfer bears; unique, given when the contract is active. */
+    /**
+     * The Finnish reference number of the client's bank transfer; unique, assigned when the contract becomes active.
+     */
     fundingReference: text('funding_reference'),
     fundedAt: time('funded_at'),
     submittedAt: time('submitted_at'),
@@ -39,7 +41,7 @@ export const milestones = sqliteTable(
   ],
 )
 
-/** Every step of a milestone: who (nobody: the system), when, and what was said. */
+/** Every step of a milestone: who (null for the system), when, and the note. */
 export const milestoneEvents = sqliteTable(
   'milestone_events',
   {
@@ -74,7 +76,7 @@ export const deliverables = sqliteTable(
   (t) => [index('deliverables_milestone').on(t.milestoneId, t.id)],
 )
 
-/** Money that arrived in the bank, as an admin recorded it; the bank's archive id makes each transfer count once. */
+/** Money that arrived at the bank, recorded by an admin. The bank's archive id makes each transfer count once. */
 export const bankTransfers = sqliteTable(
   'bank_transfers',
   {
@@ -100,7 +102,7 @@ export const ledgerAccounts = sqliteTable(
   {
     id: id(),
     kind: text('kind', { enum: ledgerAccountKinds }).notNull(),
-    /** The company or contract the account belongs to; '' for the platform's own accounts. */
+    /** The company or contract that owns the account; '' for the platform's own accounts. */
     ownerId: text('owner_id').notNull(),
     currency: text('currency', { enum: currencies }).notNull(),
     createdAt: time('created_at').notNull(),
@@ -109,16 +111,16 @@ export const ledgerAccounts = sqliteTable(
 )
 
 /**
- * Entries come first, their posting last: the foreign key is deferred to the commit, and a trigger lets the posting
- * in only if its entries sum to zero and no entry in once the posting is there. So an unbalanced posting cannot be
- * committed by any code. Update and delete are refused by triggers.
+ * Entries are written first and their posting last. The foreign key is deferred to the commit; a trigger accepts the
+ * posting only if its entries sum to zero, and no entry once the posting exists. So no code can commit an unbalanced
+ * posting. Triggers refuse update and delete.
  */
 export const ledgerPostings = sqliteTable(
   'ledger_postings',
   {
     id: id(),
     kind: text('kind', { enum: ledgerPostingKinds }).notNull(),
-    /** One outcome, one key: `release:{milestoneId}` can be posted once, ever. */
+    /** One key per outcome: `release:{milestoneId}` can be posted only once. */
     idempotencyKey: text('idempotency_key').notNull(),
     contractId: text('contract_id').references(() => contracts.id),
     milestoneId: text('milestone_id').references(() => milestones.id),
@@ -149,7 +151,9 @@ export const ledgerEntries = sqliteTable(
   (t) => [index('ledger_entries_posting').on(t.postingId), index('ledger_entries_account').on(t.accountId, t.id)],
 )
 
-/** Running balance per account, kept by a trigger: a page never sums the ledger. The nightly check proves it. */
+/**
+ * Running balance per account, maintained by a trigger so that no page sums the ledger. A nightly check verifies it.
+ */
 export const ledgerBalances = sqliteTable('ledger_balances', {
   accountId: text('account_id')
     .primaryKey()

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { companies, users } from './accounts.ts'
 import { id, time } from './columns.ts'
 
-/** Stored files, outside `public`, under a random name; who may read one is asked of the record it hangs on. */
+/** Stored files, outside `public` and under random names. The record that a file belongs to decides who may read it. */
 export const files = sqliteTable(
   'files',
   {

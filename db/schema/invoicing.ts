@@ -7,7 +7,7 @@ import { cents, id, time } from './columns.ts'
 import { contracts } from './contracts.ts'
 import { bankTransfers, milestones } from './escrow.ts'
 
-/** A party as it was named when the invoice was issued. */
+/** A party's details as of the invoice's issue. */
 export type InvoiceParty = {
   name: string
   businessId: string | null
@@ -31,7 +31,7 @@ export const invoices = sqliteTable(
     buyerCompanyId: text('buyer_company_id').references(() => companies.id),
     kind: text('kind', { enum: invoiceKinds }).notNull(),
     status: text('status', { enum: invoiceStatuses }).notNull(),
-    /** Year and running number, without gaps per company and year; none while it is a draft. */
+    /** Year and running number, without gaps per company and year; null while it is a draft. */
     year: integer('year'),
     sequence: integer('sequence'),
     number: text('number'),
@@ -51,12 +51,12 @@ export const invoices = sqliteTable(
     grossCents: cents('gross_cents').notNull(),
     paidCents: cents('paid_cents').notNull().default(0),
     creditedCents: cents('credited_cents').notNull().default(0),
-    /** What escrow holds back of it until the contract ends: an open item of its own, not due before. */
+    /** The part that escrow retains until the contract ends: a separate open item that is not due before. */
     retainedCents: cents('retained_cents').notNull().default(0),
     note: text('note').notNull().default(''),
     /** SHA-256 of the issued snapshot. */
     hash: text('hash'),
-    /** 128 random bits; the public link works while it is set and has not expired. */
+    /** 128 random bits. The public link works while this is set and has not expired. */
     shareId: text('share_id'),
     shareExpiresAt: time('share_expires_at'),
     issuedAt: time('issued_at'),
@@ -71,14 +71,14 @@ export const invoices = sqliteTable(
   (t) => [
     uniqueIndex('invoices_sequence').on(t.companyId, t.year, t.sequence),
     uniqueIndex('invoices_share').on(t.shareId),
-    // One invoice stands per milestone; a new one may follow once it is credited in full.
+    // One open invoice per milestone; after a full credit a new one may follow.
     uniqueIndex('invoices_milestone').on(t.milestoneId).where(sql`${t.kind} = 'invoice' and ${t.status} <> 'credited'`),
     index('invoices_retained').on(t.contractId).where(sql`${t.retainedCents} > 0`),
     index('invoices_company').on(t.companyId, t.id),
     index('invoices_company_status').on(t.companyId, t.status, t.id),
     index('invoices_buyer').on(t.buyerCompanyId, t.id),
     index('invoices_buyer_status').on(t.buyerCompanyId, t.status, t.id),
-    // What is still to be paid, the oldest due date first, with all that its sums need.
+    // Open invoices by due date, with every column that their totals need.
     index('invoices_company_open')
       .on(
         t.companyId,
@@ -143,8 +143,8 @@ export const invoiceCounters = sqliteTable(
 )
 
 /**
- * What was paid on an invoice. Money from escrow belongs to the milestone: when its invoice is credited in full and a new one is
- * issued, a negative row (`moved`) takes it off the old one.
+ * Payments on an invoice. Escrow money belongs to the milestone: when its invoice is fully credited and a new one is
+ * issued, a negative row (`moved`) takes the payment off the old one.
  */
 export const invoicePayments = sqliteTable(
   'invoice_payments',

@@ -4,7 +4,7 @@ import { notificationCategories } from '#db/vocabulary/notifications.ts'
 import { users } from './accounts.ts'
 import { id, time } from './columns.ts'
 
-/** A notification is a translation key with its parameters, so that it is read in the reader's language. */
+/** A notification stores a translation key with its parameters, so that each user reads it in their own language. */
 export const notifications = sqliteTable(
   'notifications',
   {
@@ -27,8 +27,8 @@ export const notifications = sqliteTable(
 )
 
 /**
- * Mails to be sent: a template with its parameters, rendered when it is delivered (and, in development, when it is read
- * at /dev/mail). In production the parameters of a sent mail are emptied, because they hold its tokens.
+ * Queued mails: a template with its parameters, rendered on delivery (in development, when opened at /dev/mail). In
+ * production the parameters are cleared once a mail is sent, because they contain its tokens.
  */
 export const mails = sqliteTable(
   'mails',

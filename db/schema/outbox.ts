@@ -2,7 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { EventName } from '#app/events.ts'
 import { time } from './columns.ts'
 
-/** The domain events, each written by the transaction that made it happen. Ids are never used twice. */
+/** Domain events, each written by the transaction that caused it. Ids are never reused. */
 export const outbox = sqliteTable('outbox', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').$type<EventName>().notNull(),
@@ -12,16 +12,16 @@ export const outbox = sqliteTable('outbox', {
   actorId: text('actor_id'),
 })
 
-/** How far each listener has come: it has handled, or parked, every event that concerns it up to `position`. */
+/** Each listener's progress: it has handled or parked every event that concerns it up to `position`. */
 export const outboxCursors = sqliteTable('outbox_cursors', {
   listener: text('listener').primaryKey().notNull(),
   position: integer('position').notNull(),
-  /** How often the next event has failed, and when it is tried again. */
+  /** How often the next event has failed, and when it is retried. */
   attempts: integer('attempts').notNull().default(0),
   nextAttemptAt: time('next_attempt_at').notNull().default(0),
 })
 
-/** Events that a listener could not handle, time after time: passed over, kept, and tried again at every start. */
+/** Events that a listener failed to handle repeatedly: skipped, kept, and retried at every start. */
 export const outboxParked = sqliteTable(
   'outbox_parked',
   {

@@ -24,7 +24,7 @@ export const projects = sqliteTable(
     bidDeadline: time('bid_deadline').notNull(),
     startDate: text('start_date'),
     endDate: text('end_date'),
-    /** Counts the addenda: bidders confirm their bid to each version. */
+    /** Counts the addenda; bidders confirm their bid for each version. */
     version: integer('version').notNull().default(1),
     publishedAt: time('published_at'),
     bidsOpenedAt: time('bids_opened_at'),
@@ -46,7 +46,7 @@ export const projects = sqliteTable(
   ],
 )
 
-/** What the owner wants priced: bids answer line by line, so that they can be compared. */
+/** The items that the owner wants priced. Bids answer line by line, which makes them comparable. */
 export const projectLines = sqliteTable(
   'project_lines',
   {
@@ -62,7 +62,7 @@ export const projectLines = sqliteTable(
   (t) => [uniqueIndex('project_lines_position').on(t.projectId, t.position)],
 )
 
-/** Each change of an open project, as the bidders were told it. */
+/** Each change of an open project, in the words that the bidders received. */
 export const projectAddenda = sqliteTable(
   'project_addenda',
   {

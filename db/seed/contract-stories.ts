@@ -2,12 +2,12 @@ import type { PaymentMethod } from '#db/vocabulary/contracts.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 
 export type ContractStory = {
-  /** How the title of the awarded project begins. */
+  /** The beginning of the awarded project's title. */
   project: string
   paymentMethod: PaymentMethod
   retentionBp: number
   beganDaysAgo: number
-  /** How far the signing went; `partially_signed` by the client. */
+  /** How far signing got; the client has signed a `partially_signed` one. */
   signing: 'draft' | 'sent' | 'partially_signed' | 'declined' | 'active'
   reason?: string
   milestones: { title: string; description: string; weight: number; dueInDays: number; status: MilestoneStatus }[]
@@ -21,7 +21,7 @@ const step = (title: string, description: string, weight: number, dueInDays: num
   status,
 })
 
-/** Contracts in several states, with a milestone in every one. */
+/** Contracts in several states, with milestones in every state. */
 export const contractStories: ContractStory[] = [
   {
     project: 'Stairwell painting',

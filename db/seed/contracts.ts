@@ -33,7 +33,7 @@ const hour = day / 24
 
 type Firms = { client: CompanyContext; provider: CompanyContext; admin: People['admin'] }
 
-/** Draws up, signs and works through contracts on the projects that were awarded, by the product's own verbs. */
+/** Creates contracts for the awarded projects, signs them and works through them with the product's own verbs. */
 export async function seedContracts(db: Database, people: People, now: number): Promise<void> {
   const firms = [people.client, people.provider, people.user, people.bathrooms, people.electricians, people.roofers]
   const firmOf = (companyId: string) => firms.find((firm) => firm.company.id === companyId)
@@ -49,7 +49,7 @@ export async function seedContracts(db: Database, people: People, now: number): 
     const client = firmOf(project.companyId)
     const provider = award && firmOf(award.bid.companyId)
     if (!story || !award || !client || !provider) continue
-    await tell(
+    await playStory(
       story,
       { client, provider, admin: people.admin },
       project,
@@ -60,7 +60,7 @@ export async function seedContracts(db: Database, people: People, now: number): 
   }
 }
 
-async function tell(
+async function playStory(
   story: ContractStory,
   firms: Firms,
   project: { id: string; title: string },
@@ -106,7 +106,7 @@ async function tell(
     .orderBy(asc(milestones.position))
     .all()
   const statusOf = (row: Row) => story.milestones[row.position - 1]?.status ?? 'planned'
-  // Work that waits for an answer is handed over last, or the clock would have approved it long ago.
+  // Submitted work that awaits approval comes last, or the approval deadline would have passed already.
   const waitsLast = (row: Row) => Number(statusOf(row) === 'submitted')
   for (const row of rows.toSorted((a, b) => waitsLast(a) - waitsLast(b))) {
     const to = statusOf(row)
@@ -114,7 +114,7 @@ async function tell(
   }
 }
 
-/** How many steps lead to a state. */
+/** The number of steps to each status. */
 const stepsTo: Record<MilestoneStatus, number> = {
   planned: 0,
   funded: 1,
@@ -128,7 +128,7 @@ const stepsTo: Record<MilestoneStatus, number> = {
   resolved: 4,
 }
 
-/** Steps through the past: each call is a little later than the one before, the last one a day ago. */
+/** Steps through the past: each call is a little later than the previous one, and the last is a day ago. */
 function timeline(start: number, now: number, story: ContractStory): () => number {
   const steps = 4 + story.milestones.reduce((sum, milestone) => sum + stepsTo[milestone.status], 0)
   const stride = Math.max(hour, (now - day - start) / steps)
@@ -207,7 +207,7 @@ function fund(admin: People['admin'], client: CompanyContext, row: Row): void {
   })
 }
 
-/** A small report, stored as an upload is. */
+/** A small report, stored like an upload. */
 async function demoFile(row: Row, note: string): Promise<CheckedFile> {
   const content = Buffer.from(
     `${row.title}\n\n${note}\n\nMeasured on site and photographed; the originals are with the site manager.\n`,

@@ -1,47 +1,47 @@
 import type { GroupType, PresenceStatus } from '#db/vocabulary/chat.ts'
 import type { People } from './people.ts'
 
-export type Somebody = Exclude<keyof People, 'admin' | 'root'>
+export type DemoPerson = Exclude<keyof People, 'admin' | 'root'>
 
 /**
- * When something was said: `6d 08:12` is six days ago at that time in Helsinki, `35m` thirty-five minutes ago. What was said
- * in one conversation stands in its order.
+ * The time of a message: `6d 08:12` is six days ago at that time in Helsinki, `35m` is thirty-five minutes ago. The
+ * messages of a conversation are in order.
  */
 export type When = `${number}d ${number}:${number}` | `${number}m`
 
 export type DemoLine = {
-  by: Somebody
+  by: DemoPerson
   at: When
   text: string
-  /** Names the line for the ones that answer it. */
+  /** A name by which later lines reply to this one. */
   as?: string
   answers?: string
-  /** What it said before its author changed it. */
+  /** The original text, if the author edited it. */
   first?: string
   unsent?: boolean
-  pinnedBy?: Somebody
-  reactions?: Partial<Record<Somebody, string>>
+  pinnedBy?: DemoPerson
+  reactions?: Partial<Record<DemoPerson, string>>
 }
 
-type Talk = {
+type DemoMessages = {
   lines: DemoLine[]
-  /** Who has not read it to the end yet, and how many lines are new to them. */
-  unread?: Partial<Record<Somebody, number>>
+  /** Who has not read everything yet, and how many lines are unread. */
+  unread?: Partial<Record<DemoPerson, number>>
 }
 
-export type DemoGroup = Talk & {
+export type DemoGroup = DemoMessages & {
   name: string
   description: string
   template: GroupType
   privacy: 'public' | 'private' | 'invite-only'
   tags: string[]
-  by: Somebody
+  by: DemoPerson
   at: When
-  members: Somebody[]
-  joins?: Somebody[]
-  asks?: { by: Somebody; at: When }
-  /** Waits for an admin of a moderated group. */
-  held?: { by: Somebody; at: When; text: string }
+  members: DemoPerson[]
+  joins?: DemoPerson[]
+  asks?: { by: DemoPerson; at: When }
+  /** A message that awaits approval in a moderated group. */
+  pending?: { by: DemoPerson; at: When; text: string }
 }
 
 export const demoGroups: DemoGroup[] = [
@@ -234,7 +234,7 @@ export const demoGroups: DemoGroup[] = [
         text: 'The weekly round found two blocked escape routes at Porvoonkatu. Both were cleared the same day.',
       },
     ],
-    held: {
+    pending: {
       by: 'member',
       at: '3m',
       text: 'Near miss today: a loose plank on the scaffold of staircase B, second level. It is fixed; please check yours.',
@@ -242,9 +242,9 @@ export const demoGroups: DemoGroup[] = [
   },
 ]
 
-export type DemoTalk = Talk & { between: [Somebody, Somebody] }
+export type DemoConversation = DemoMessages & { between: [DemoPerson, DemoPerson] }
 
-export const demoTalks: DemoTalk[] = [
+export const demoConversations: DemoConversation[] = [
   {
     between: ['client', 'provider'],
     lines: [
@@ -297,8 +297,8 @@ export const demoTalks: DemoTalk[] = [
   },
 ]
 
-/** In the conversation of the contract about this project, and of the provider's whole team. */
-export const contractTalk: Talk & { project: string } = {
+/** The conversation of this project's contract, and the provider's team conversation. */
+export const contractConversation: DemoMessages & { project: string } = {
   project: 'Bathroom renovation',
   lines: [
     {
@@ -322,14 +322,14 @@ export const contractTalk: Talk & { project: string } = {
     },
   ],
 }
-export const teamTalk: Talk = {
+export const teamConversation: DemoMessages = {
   lines: [
     { by: 'provider', at: '12d 07:45', text: 'Monday’s briefing moves to 7:30, in the canteen.' },
     { by: 'member', at: '12d 07:52', text: 'Noted, I tell the crew at Porvoonkatu.', reactions: { provider: '👍' } },
   ],
 }
 
-export const demoStatuses: Partial<Record<Somebody, { status: PresenceStatus | 'auto'; text: string }>> = {
+export const demoStatuses: Partial<Record<DemoPerson, { status: PresenceStatus | 'auto'; text: string }>> = {
   provider: { status: 'auto', text: 'At Porvoonkatu until three' },
   member: { status: 'busy', text: 'On site, call if it burns' },
   roofers: { status: 'away', text: 'On a roof' },

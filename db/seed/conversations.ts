@@ -18,14 +18,14 @@ import { chooseStatus } from '#app/features/presence/choose-status.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import {
-  contractTalk,
+  contractConversation,
   type DemoGroup,
   type DemoLine,
+  type DemoPerson,
+  demoConversations,
   demoGroups,
   demoStatuses,
-  demoTalks,
-  type Somebody,
-  teamTalk,
+  teamConversation,
   type When,
 } from './conversation-stories.ts'
 import type { People } from './people.ts'
@@ -33,50 +33,52 @@ import type { People } from './people.ts'
 const minute = 60_000
 const day = 86_400_000
 
-/** Lets the people of the demo world talk to each other, by the product's own verbs, over the past days. */
+/** Lets the demo people talk to each other over the past days, with the product's own verbs. */
 export function seedConversations(db: Database, people: People, now: number): void {
-  const as = (who: Somebody, at: When, later = 0): CompanyContext => ({
+  const as = (who: DemoPerson, at: When, later = 0): CompanyContext => ({
     ...people[who],
     now: Math.min(timeOf(at, now) + later, now),
   })
-  const world = { as, idOf: (who: Somebody) => people[who].actor.id, now, people }
+  const world = { as, idOf: (who: DemoPerson) => people[who].actor.id, now, people }
   const { provider } = people
   const team = openSubjectConversation(as('provider', '13d 16:00'), { subject: 'company', id: provider.company.id })
-  talk(world, team.conversationId, teamTalk.lines)
-  talkOfContract(db, world)
-  for (const { between, lines, unread } of demoTalks) {
+  seedMessages(world, team.conversationId, teamConversation.lines)
+  seedContractConversation(db, world)
+  for (const { between, lines, unread } of demoConversations) {
     const [one, other] = between
     const { conversationId } = openDirect(as(one, lines[0]?.at ?? '0m'), { userId: world.idOf(other) })
-    talk(world, conversationId, lines, unread)
+    seedMessages(world, conversationId, lines, unread)
   }
-  for (const group of demoGroups) gather(world, group)
+  for (const group of demoGroups) seedGroup(world, group)
   for (const [who, { status, text }] of Object.entries(demoStatuses)) {
-    chooseStatus(people[who as Somebody], { status, customText: text })
+    chooseStatus(people[who as DemoPerson], { status, customText: text })
   }
 }
 
 type World = {
-  /** Somebody at a time, or a little later. */
-  as: (who: Somebody, at: When, later?: number) => CompanyContext
-  idOf: (who: Somebody) => string
+  /** A person's context at a time, or a little later. */
+  as: (who: DemoPerson, at: When, later?: number) => CompanyContext
+  idOf: (who: DemoPerson) => string
   now: number
   people: People
 }
 
-function talkOfContract(db: Database, world: World): void {
+function seedContractConversation(db: Database, world: World): void {
   const { client } = world.people
   const contract = db
     .select({ id: contracts.id })
     .from(contracts)
-    .where(and(eq(contracts.clientCompanyId, client.company.id), like(contracts.title, `${contractTalk.project}%`)))
+    .where(
+      and(eq(contracts.clientCompanyId, client.company.id), like(contracts.title, `${contractConversation.project}%`)),
+    )
     .get()
-  if (!contract) throw new Error(`the demo world has no contract on ${contractTalk.project}`)
-  const opening = world.as('client', contractTalk.lines[0]?.at ?? '0m')
+  if (!contract) throw new Error(`the demo world has no contract on ${contractConversation.project}`)
+  const opening = world.as('client', contractConversation.lines[0]?.at ?? '0m')
   const { conversationId } = openSubjectConversation(opening, { subject: 'contract', id: contract.id })
-  talk(world, conversationId, contractTalk.lines)
+  seedMessages(world, conversationId, contractConversation.lines)
 }
 
-function gather(world: World, story: DemoGroup): void {
+function seedGroup(world: World, story: DemoGroup): void {
   const { as, idOf } = world
   const template = groupTemplates.find(({ groupType }) => groupType === story.template)
   if (!template) throw new Error(`there is no template ${story.template}`)
@@ -84,28 +86,28 @@ function gather(world: World, story: DemoGroup): void {
   const { conversationId } = createGroup(as(story.by, story.at), {
     ...{ name: story.name, description: story.description, privacy: story.privacy, tags: story.tags },
     groupType: story.template,
-    // What was said in the past had been let through.
+    // Past messages had already been approved, so moderation starts off.
     settings: { ...open, moderateMessages: false },
     memberIds: story.members.map(idOf),
   })
   for (const [index, who] of (story.joins ?? []).entries()) {
     joinGroup(as(who, story.at, (index + 1) * 17 * minute), { conversationId })
   }
-  talk(world, conversationId, story.lines, story.unread)
+  seedMessages(world, conversationId, story.lines, story.unread)
   if (moderateMessages) {
     updateGroup(as(story.by, '1d 07:00'), { conversationId, settings: { ...open, moderateMessages } })
   }
-  const { asks, held } = story
+  const { asks, pending } = story
   if (asks) requestToJoin(as(asks.by, asks.at), { conversationId })
-  if (held) sendMessage(as(held.by, held.at), { conversationId, text: held.text, clientId: randomUUID() })
+  if (pending) sendMessage(as(pending.by, pending.at), { conversationId, text: pending.text, clientId: randomUUID() })
 }
 
-/** Says the lines in their order, with everything that happened to them; then all have read all but what is new to them. */
-function talk(
+/** Sends the lines in order with their edits and reactions; then everybody has read all but their unread lines. */
+function seedMessages(
   { as }: World,
   conversationId: string,
   lines: DemoLine[],
-  unread: Partial<Record<Somebody, number>> = {},
+  unread: Partial<Record<DemoPerson, number>> = {},
 ): void {
   const sent: string[] = []
   const named = new Map<string, string>()
@@ -124,10 +126,10 @@ function talk(
     if (line.unsent) unsendMessage(as(line.by, line.at, minute), { messageId })
     if (line.pinnedBy) pinMessage(as(line.pinnedBy, line.at, 5 * minute), { messageId, pinned: true })
     for (const [who, emoji] of Object.entries(line.reactions ?? {})) {
-      reactToMessage(as(who as Somebody, line.at, 9 * minute), { messageId, emoji })
+      reactToMessage(as(who as DemoPerson, line.at, 9 * minute), { messageId, emoji })
     }
   }
-  const readers = new Set(lines.flatMap(({ by, reactions }) => [by, ...(Object.keys(reactions ?? {}) as Somebody[])]))
+  const readers = new Set(lines.flatMap(({ by, reactions }) => [by, ...(Object.keys(reactions ?? {}) as DemoPerson[])]))
   for (const who of readers) {
     const last = lines.length - 1 - (unread[who] ?? 0)
     const [line, messageId] = [lines[last], sent[last]]
@@ -135,7 +137,7 @@ function talk(
   }
 }
 
-/** Helsinki is two hours ahead, three in summer; the demo world does without the third. */
+/** Helsinki is two hours ahead of UTC, three in summer; the demo ignores summer time. */
 function timeOf(when: When, now: number): number {
   const minutes = /^(\d+)m$/.exec(when)?.[1]
   if (minutes !== undefined) return now - Number(minutes) * minute

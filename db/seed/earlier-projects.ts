@@ -1,6 +1,6 @@
 import type { DemoProject } from './project-story.ts'
 
-/** What was posted long ago and has been decided, the oldest first. */
+/** Projects that were posted and decided long ago, oldest first. */
 export const earlierProjects: DemoProject[] = [
   {
     owner: 'client',

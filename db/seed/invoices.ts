@@ -23,7 +23,7 @@ type Story = {
   lines: Line[]
   termDays?: number
   note?: string
-  /** Days ago of what came after; nothing for a draft. */
+  /** Days ago of each later step; none for a draft. */
   issued?: true
   sentDaysAgo?: number
   paid?: { daysAgo: number; share: number }
@@ -55,7 +55,7 @@ const builder = {
   buyerEmail: 'laskut@uudenmaanrakennuttajat.example',
 }
 
-/** The oldest first: numbers run as dates do. */
+/** Oldest first, so that numbers ascend with dates. */
 const stories: Story[] = [
   {
     daysAgo: 75,
@@ -128,8 +128,8 @@ const stories: Story[] = [
 type Step = { at: number; run: () => void }
 
 /**
- * Invoices in every state: of released milestones, paid by escrow, and the provider's free ones. Needs the contracts. What
- * happened is told in the order in which it happened, so that numbers run as dates do.
+ * Invoices in every state: for released milestones, paid from escrow, and the provider's other ones. Needs the
+ * contracts. All steps run in the order of their dates, so that numbers ascend with dates.
  */
 export function seedInvoices(_db: Database, people: People, now: number): void {
   const sellers = [people.provider, people.bathrooms, people.electricians, people.roofers]
@@ -140,7 +140,7 @@ export function seedInvoices(_db: Database, people: People, now: number): void {
   for (const step of steps.sort((a, b) => a.at - b.at)) step.run()
 }
 
-/** The last released milestone of the provider still waits for its invoice. */
+/** The provider's last released milestone is left without an invoice. */
 function stepsOfMilestones(ctx: CompanyContext, now: number): Step[] {
   const [latest, ...others] = listUninvoicedMilestones({ ...ctx, now }, 20)
   const invoiced = others.length > 0 ? others : latest ? [latest] : []
@@ -207,7 +207,7 @@ function stepsOf(seller: CompanyContext, story: Story, now: number): Step[] {
   const steps: Step[] = []
   const add = (daysAgo: number, run: (ctx: CompanyContext) => void) => {
     const ctx = at(seller, now, daysAgo)
-    // Steps of one day keep their order.
+    // Steps on the same day keep their order.
     steps.push({ at: ctx.now + steps.length, run: () => run(ctx) })
   }
   add(story.daysAgo, (ctx) => {

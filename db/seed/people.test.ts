@@ -7,7 +7,7 @@ import { testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { demoPassword, seedPeople } from './people.ts'
 
-it('makes demo people who can sign in, and whose companies pass every check of the settings', async () => {
+it('creates demo people who can sign in, and whose companies pass all settings validation', async () => {
   const db = testDatabase()
   const people = await seedPeople(db, testNow)
   for (const { actor } of Object.values(people)) {

@@ -9,7 +9,7 @@ import type { CompanyRole, Role } from '#db/vocabulary/accounts.ts'
 
 const day = 86_400_000
 
-/** What every demo person signs in with; they exist in development only. */
+/** The password of all demo people, who exist in development only. */
 export const demoPassword = 'groundwork-demo'
 
 type Firm = Omit<typeof companies.$inferInsert, 'id' | 'kind' | 'country' | 'createdAt' | 'updatedAt'>
@@ -22,17 +22,17 @@ type Someone = {
   joinedDaysAgo: number
 }
 
-/** The people and companies of the demo world, each as the context of what they do. */
+/** The demo people with their companies, each as a verb context. */
 export type People = {
-  /** Owner of the company that has things built. */
+  /** Owner of a company that orders construction work. */
   client: CompanyContext
-  /** Owner of the company that builds most of them. */
+  /** Owner of the company that does most of it. */
   provider: CompanyContext
-  /** Member of the provider's company. */
+  /** A member of the provider's company. */
   member: CompanyContext
-  /** An individual, in a company of their own. */
+  /** An individual with a company of their own. */
   user: CompanyContext
-  /** Owners of companies that bid against the provider. */
+  /** Owners of companies that compete with the provider. */
   bathrooms: CompanyContext
   electricians: CompanyContext
   roofers: CompanyContext
@@ -146,7 +146,7 @@ const owners = {
   },
 } satisfies Record<keyof typeof firms, Someone>
 
-/** Writes the demo people and their companies: verified, with a password, ready to sign in. */
+/** Creates the demo people and their companies: verified, with a password, ready to sign in. */
 export async function seedPeople(db: Database, now: number): Promise<People> {
   const passwordHash = await hashPassword(demoPassword)
   return transact(db, () => {

@@ -7,7 +7,7 @@ type Line = [description: string, quantity: number, unit: string]
 export type DemoBid = {
   by: Exclude<Firm, 'admin' | 'root'>
   daysAgo: number
-  /** Euros per unit, in the order of the lines; `excluded`, or null for a line left out without a word. */
+  /** Euros per unit in line order; `excluded`, or null for a line that is left blank. */
   prices: (number | 'excluded' | null)[]
   extras?: [description: string, quantity: number, unit: string, price: number][]
   weeks: number
@@ -21,14 +21,14 @@ export type DemoBid = {
   wins?: boolean
 }
 
-/** Days count from the moment of seeding: a deadline in -20 days was twenty days ago. */
+/** Days relative to the seeding: a deadline of -20 was twenty days ago. */
 export type DemoProject = {
   owner: DemoBid['by']
   title: string
   description: string
   category: ProjectCategory
   location: string
-  /** Euros without VAT; null: not stated. */
+  /** Euros without VAT; null if not stated. */
   budget: number | null
   postedDaysAgo: number
   deadlineInDays: number

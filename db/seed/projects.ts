@@ -19,10 +19,10 @@ import { recentProjects } from './recent-projects.ts'
 
 const day = 86_400_000
 
-/** The projects that a bid was awarded on, the oldest first: what contracts go on from. */
+/** Projects with an awarded bid, oldest first; contracts continue from them. */
 export type SeededProjects = { awarded: { projectId: string; owner: CompanyContext; bidder: CompanyContext }[] }
 
-/** Posts the demo projects and bids on them, by the product's own verbs, at the times when people would have done it. */
+/** Posts the demo projects and bids on them with the product's own verbs, at realistic times. */
 export function seedProjects(db: Database, people: People, now: number): SeededProjects {
   const awarded: SeededProjects['awarded'] = []
   for (const story of [...earlierProjects, ...recentProjects]) {

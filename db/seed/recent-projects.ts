@@ -1,6 +1,6 @@
 import type { DemoProject } from './project-story.ts'
 
-/** What is going on now, the oldest first. */
+/** Current projects, oldest first. */
 export const recentProjects: DemoProject[] = [
   {
     owner: 'client',

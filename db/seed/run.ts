@@ -15,9 +15,9 @@ import { seedPeople } from './people.ts'
 import { seedProjects } from './projects.ts'
 
 /*
- * Puts the demo world into an empty database: `node build/seed.js`. It migrates first, and leaves a database alone that
- * has people already. The whole world is one transaction (inner ones become savepoints), so that an interrupted run
- * leaves nothing behind.
+ * Seeds an empty database with the demo data: `node build/seed.js`. It migrates first, and does nothing if there are
+ * people already. Everything is one transaction (inner ones become savepoints), so that an interrupted run leaves
+ * nothing behind.
  */
 const here = dirname(fileURLToPath(import.meta.url))
 const root = here.endsWith('build') ? dirname(here) : resolve(here, '../..')
@@ -51,12 +51,12 @@ async function seed(now: number): Promise<void> {
   await seedContracts(db, people, now)
   seedInvoices(db, people, now)
   seedConversations(db, people, now)
-  // The bells ring before the world is committed.
+  // Notifications are created before the demo data commits.
   dispatcher.deliver()
   dispatcher.stop()
-  // People have looked at all but the newest of what they were told.
+  // People have read all but their newest notifications.
   db.run(sql`UPDATE notifications SET read_at = ${now} WHERE id NOT IN (
     SELECT newest.id FROM notifications newest WHERE newest.user_id = notifications.user_id ORDER BY newest.id DESC LIMIT 4)`)
-  // Nobody waits for the mails of the demo world: they can be read at /dev/mail, but none is sent.
+  // Mails of the demo data can be read at /dev/mail, but are never sent.
   db.update(mails).set({ sentAt: now }).run()
 }

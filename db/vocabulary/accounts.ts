@@ -2,7 +2,7 @@
 export const roles = ['user', 'enterprise', 'admin', 'super_admin'] as const
 export type Role = (typeof roles)[number]
 
-/** What a person may do in their company; every signed-in person holds some of them. */
+/** What a person may do in their company; every signed-in person has some of these. */
 export const permissions = ['read', 'write', 'manage_team'] as const
 export type Permission = (typeof permissions)[number]
 
@@ -12,7 +12,7 @@ export type AccountType = (typeof accountTypes)[number]
 export const userStatuses = ['active', 'disabled'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** An individual works in a company of their own kind, which the session does not show as a `companyId`. */
+/** An individual also works in a company, which the session does not expose as `companyId`. */
 export const companyKinds = ['individual', 'organization'] as const
 export type CompanyKind = (typeof companyKinds)[number]
 
@@ -31,6 +31,6 @@ export type ModuleAccess = (typeof moduleAccesses)[number]
 export const companyLimitNames = ['projects', 'bids_per_month', 'active_contracts', 'users'] as const
 export type CompanyLimitName = (typeof companyLimitNames)[number]
 
-/** What a mailed token is good for; a token of one kind never opens another door. */
+/** The purpose of an emailed token; a token is valid for one purpose only. */
 export const tokenPurposes = ['reset_password', 'verify_email', 'invite'] as const
 export type TokenPurpose = (typeof tokenPurposes)[number]

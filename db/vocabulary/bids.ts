@@ -12,7 +12,7 @@ export const bidStatuses = [
 ] as const
 export type BidStatus = (typeof bidStatuses)[number]
 
-/** States in which a bid stands: at most one such bid per company and project. */
+/** States of a live bid: a company has at most one live bid per project. */
 export const liveBidStatuses = [
   'draft',
   'submitted',

@@ -1,8 +1,8 @@
-/** One model serves all of them (MSG-1): `team` is everybody of a company or a project, `client` spans two companies. */
+/** One model serves all types (MSG-1): `team` is everybody in a company or project, `client` spans two companies. */
 export const conversationTypes = ['direct', 'group', 'team', 'client'] as const
 export type ConversationType = (typeof conversationTypes)[number]
 
-/** What a group is for; `department` is shown as "Organization" (GRP-1). */
+/** The purpose of a group; `department` is shown as "Organization" (GRP-1). */
 export const groupTypes = ['project', 'team', 'meeting', 'social', 'department', 'custom'] as const
 export type GroupType = (typeof groupTypes)[number]
 
@@ -12,14 +12,14 @@ export type GroupPrivacy = (typeof groupPrivacies)[number]
 export const memberRoles = ['admin', 'member'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
-/** What a conversation can belong to, and opens from. */
+/** What a conversation can belong to and be opened from. */
 export const conversationSubjects = ['company', 'project', 'contract'] as const
 export type ConversationSubject = (typeof conversationSubjects)[number]
 
 export const messageKinds = ['text', 'file', 'image', 'video', 'audio', 'system'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
-/** `unsent` by its author, `removed` by a group admin: a tombstone stays (MSG-2). */
+/** `unsent` by its author, `removed` by a group admin; a tombstone stays (MSG-2). */
 export const messageStates = ['live', 'unsent', 'removed'] as const
 export type MessageState = (typeof messageStates)[number]
 
@@ -32,6 +32,6 @@ export type RequestStatus = (typeof requestStatuses)[number]
 export const pendingMessageStatuses = ['waiting', 'approved', 'denied', 'withdrawn'] as const
 export type PendingMessageStatus = (typeof pendingMessageStatuses)[number]
 
-/** The five that can be chosen (PRE-1); a person who set none is shown by what their sockets say. */
+/** The five statuses that can be chosen (PRE-1). Without a choice, a person's sockets decide. */
 export const presenceStatuses = ['online', 'away', 'busy', 'dnd', 'offline'] as const
 export type PresenceStatus = (typeof presenceStatuses)[number]

@@ -14,6 +14,6 @@ export type ContractStatus = (typeof contractStatuses)[number]
 export const contractParties = ['client', 'provider'] as const
 export type ContractParty = (typeof contractParties)[number]
 
-/** `secure_escrow` is the value that puts a contract on the escrow ledger. */
+/** `secure_escrow` puts a contract on the escrow ledger. */
 export const paymentMethods = ['secure_escrow', 'direct_invoice'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]

@@ -1,3 +1,3 @@
-/** Currencies that money may be kept in (GEN-12). */
+/** Supported currencies (GEN-12). */
 export const currencies = ['EUR', 'USD'] as const
 export type Currency = (typeof currencies)[number]

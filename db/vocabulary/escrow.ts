@@ -12,7 +12,7 @@ export const milestoneStatuses = [
 ] as const
 export type MilestoneStatus = (typeof milestoneStatuses)[number]
 
-/** States that end a milestone; a project is complete when all of its milestones are closed. */
+/** Final states of a milestone; a project is complete when all its milestones are closed. */
 export const closedMilestoneStatuses = ['released', 'refunded', 'resolved'] as const satisfies MilestoneStatus[]
 
 export const ledgerAccountKinds = [

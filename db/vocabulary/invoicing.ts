@@ -1,4 +1,4 @@
-/** Stored states of an invoice; overdue is derived from dates, never stored. */
+/** Stored states of an invoice; overdue is derived from dates and never stored. */
 export const invoiceStatuses = ['draft', 'issued', 'sent', 'partly_paid', 'paid', 'credited'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
@@ -9,6 +9,9 @@ export type InvoiceKind = (typeof invoiceKinds)[number]
 export const vatCategories = ['S', 'Z', 'E', 'AE'] as const
 export type VatCategory = (typeof vatCategories)[number]
 
-/** Where a payment came from: a release from escrow, the retention of it, the bank, the seller's word; `moved`: to another invoice. */
+/**
+ * The source of a payment: a release from escrow, its retention, the bank, or the seller's own entry; `moved` goes to
+ * another invoice.
+ */
 export const paymentSources = ['escrow', 'retention', 'bank_transfer', 'manual', 'moved'] as const
 export type PaymentSource = (typeof paymentSources)[number]

@@ -4,7 +4,7 @@ import { ImageTiles } from './image-tiles.tsx'
 import type { MediaFile } from './media-file.ts'
 import { AudioPlayer, VideoPlayer } from './players.tsx'
 
-/** The files of a message. Each is a link or a native player; scripts add the viewer and the waveform. */
+/** A message's files. Each is a link or a native player; scripts add the viewer and the waveform. */
 export function Attachments({ attachments }: { attachments: MediaFile[] }) {
   const images = attachments.filter(({ kind }) => kind === 'image')
   const others = attachments.filter(({ kind }) => kind !== 'image')

@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { fileSizeOf, type MediaFile } from './media-file.ts'
 
-/** A file that is not shown in the thread itself: its kind, name and size; the whole card downloads it. */
+/** A file that the thread cannot display: its type, name and size. The whole card is the download link. */
 export function DocumentCard({ file }: { file: MediaFile }) {
   const { t } = useTranslation('chat')
   const Icon = iconOf(file.mime)

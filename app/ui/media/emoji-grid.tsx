@@ -8,13 +8,13 @@ export const emojiColumns = 8
 type EmojiGridProps = {
   emoji: readonly string[]
   label: string
-  /** Already given, in a picker of reactions. */
+  /** The emoji already chosen, in a reaction picker. */
   chosen?: readonly string[]
-  /** Without it the buttons send the form around them. */
+  /** Without it the buttons submit the surrounding form. */
   onPick: ((emoji: string) => void) | undefined
 }
 
-/** Emoji to choose one of. With scripts they are one stop of the Tab key, and arrows move among them. */
+/** A grid of emoji to choose from. With scripts it is a single tab stop, and the arrow keys move within it. */
 export function EmojiGrid({ emoji, label, chosen, onPick }: EmojiGridProps) {
   const { i18n } = useTranslation('chat')
   const nameOf = useEmojiName()
@@ -54,7 +54,10 @@ export function EmojiGrid({ emoji, label, chosen, onPick }: EmojiGridProps) {
   )
 }
 
-/** Where a key leads in a grid that is filled row by row; null for a key that does not move. `rightward` is -1 from right to left. */
+/**
+ * The index that a key moves to in a grid filled row by row; null for other keys. `rightward` is -1 in right-to-left
+ * languages.
+ */
 export function gridMove(
   key: string,
   { index, count, columns, rightward }: { index: number; count: number; columns: number; rightward: 1 | -1 },

@@ -4,7 +4,7 @@ import { composerEmoji } from './emoji.ts'
 import { EmojiGrid } from './emoji-grid.tsx'
 import { Popover } from './popover.tsx'
 
-/** Puts emoji into what is being written. Only with scripts: without them there is the keyboard's own. */
+/** Inserts emoji into the composer. It needs scripts; without them there is the device's own emoji keyboard. */
 export function EmojiPicker({ onPick }: { onPick(emoji: string): void }) {
   const { t } = useTranslation('chat')
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** The emoji of our pickers by the names that their texts have, `chat:emoji.<name>`. */
+/** The emoji of our pickers by the last part of their translation keys, `chat:emoji.<name>`. */
 export const emojiNames = {
   '😀': 'grinning',
   '😃': 'happy',
@@ -78,7 +78,7 @@ export const composerEmoji = [
 
 const isNamed = (emoji: string): emoji is keyof typeof emojiNames => Object.hasOwn(emojiNames, emoji)
 
-/** What an emoji is called in the reader's language; one that is in no picker speaks for itself. */
+/** Returns an emoji's name in the user's language; one that is in no picker is its own name. */
 export function useEmojiName(): (emoji: string) => string {
   const { t } = useTranslation('chat')
   return (emoji) => (isNamed(emoji) ? t(`emoji.${emojiNames[emoji]}`) : emoji)

@@ -4,14 +4,14 @@ import { classes } from '#app/ui/classes.ts'
 import { fitInto } from './fit.ts'
 import type { MediaFile } from './media-file.ts'
 
-/** The images of the whole conversation, oldest first: what the viewer leafs through. Without it, those of the message. */
+/** The whole conversation's images, oldest first, for the viewer. Without it the viewer shows the message's own. */
 export const GalleryContext = createContext<MediaFile[] | null>(null)
 
 type Viewer = typeof import('./image-viewer.tsx').ImageViewer
 
 const box = { width: 320, height: 320 }
 
-/** The images of a message: thumbnails that link to the whole image, or open it in the viewer where scripts run. */
+/** A message's images as thumbnails. They link to the full image, or open it in the viewer when scripts run. */
 export function ImageTiles({ images }: { images: MediaFile[] }) {
   const { t } = useTranslation('chat')
   const gallery = useContext(GalleryContext)
@@ -19,14 +19,14 @@ export function ImageTiles({ images }: { images: MediaFile[] }) {
   const several = images.length > 1
 
   async function view(event: MouseEvent<HTMLAnchorElement>, image: MediaFile) {
-    // A click that asks for a tab or a window of its own gets it.
+    // Modified clicks open a new tab or window as usual.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     try {
       const { ImageViewer } = await import('./image-viewer.tsx')
       setOpen({ id: image.id, Viewer: ImageViewer })
     } catch {
-      // The viewer could not be fetched: the image itself may still be in reach.
+      // The viewer failed to load, but the image itself may still be reachable.
       window.location.assign(`/files/${image.id}`)
     }
   }
@@ -65,7 +65,7 @@ export function ImageTiles({ images }: { images: MediaFile[] }) {
 
 const columns = (count: number) => (count === 2 || count === 4 ? 'grid-cols-2' : 'grid-cols-3')
 
-/** What the image will take up, so that nothing moves when it comes. */
+/** Reserves the image's space, so that nothing moves when it loads. */
 function sizeOf({ width, height }: MediaFile) {
   return width && height ? fitInto({ width, height }, box) : { width: 200, height: 200 }
 }

@@ -7,16 +7,16 @@ import type { MediaFile } from './media-file.ts'
 import { useZoom } from './use-zoom.ts'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
 
-/** How far an arrow key moves an enlarged image (px). */
+/** Distance that an arrow key moves an enlarged image (px). */
 const keyMove = 60
 
-/** What happens in the viewer is none of the thread's business: portals would pass it on. */
+/** Keeps the viewer's events from the thread, because portals bubble them through React. */
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 const keptInside = { onClick: stop, onKeyUp: stop, onPointerDown: stop, onPointerMove: stop, onPointerUp: stop }
 
 export type ImageViewerProps = { images: MediaFile[]; startId: string; onClose(): void }
 
-/** Images over the whole window, one at a time, to leaf through, enlarge and download. */
+/** A full-window viewer for one image at a time: browse, zoom and download. */
 export function ImageViewer({ images, startId, onClose }: ImageViewerProps) {
   const [id, setId] = useState(startId)
   const index = images.findIndex((each) => each.id === id)
@@ -74,7 +74,7 @@ function OpenViewer({ image, index, count, onLeaf, onClose }: OpenViewerProps) {
     else if (sideways) onLeaf(i18n.dir() === 'rtl' ? -sideways : sideways)
     else if (event.key === 'Escape') dialog.current?.close()
     else return
-    // Said also to what listens on the whole page: this Escape has closed something already.
+    // Marks the event as handled for listeners on the whole page: this Escape already closed something.
     event.preventDefault()
   }
 
@@ -103,7 +103,7 @@ function OpenViewer({ image, index, count, onLeaf, onClose }: OpenViewerProps) {
             tabIndex={0}
             role="group"
             aria-label={t('media.stage')}
-            // The ring is drawn over the image, not under it.
+            // The focus ring is drawn above the image, not below it.
             className="group h-full touch-none overflow-hidden outline-none after:pointer-events-none after:absolute after:inset-0 after:-outline-offset-2 after:outline-ring focus-visible:after:outline-2 data-dragging:cursor-grabbing"
           >
             {failedId === image.id ? (
@@ -148,7 +148,7 @@ function OpenViewer({ image, index, count, onLeaf, onClose }: OpenViewerProps) {
 
 type LeafButtonProps = { icon: LucideIcon; label: string; last: boolean; onClick(): void }
 
-/** Stays where it is at the last image, so that the focus does too. */
+/** Stays in place, disabled, at the last image, so that it keeps the focus. */
 function LeafButton({ icon, label, last, onClick }: LeafButtonProps) {
   return (
     <Button

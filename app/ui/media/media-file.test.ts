@@ -28,7 +28,7 @@ it.each([
   expect(clockOf(ms)).toBe(expected)
 })
 
-it('shows a picture as large as its box allows, and never larger than it is', () => {
+it('fits a picture into its box, and never enlarges it', () => {
   const box = { width: 320, height: 320 }
   expect(fitInto({ width: 4000, height: 3000 }, box)).toEqual({ width: 320, height: 240 })
   expect(fitInto({ width: 100, height: 50 }, box)).toEqual({ width: 100, height: 50 })

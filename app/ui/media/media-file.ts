@@ -1,4 +1,4 @@
-/** A file as the players and viewers show it. Its address is `/files/{id}`, its thumbnail `/files/{id}?size=small`. */
+/** A file as players and viewers show it. Its URL is `/files/{id}`, its thumbnail's `/files/{id}?size=small`. */
 export type MediaFile = {
   id: string
   name: string
@@ -15,10 +15,10 @@ export type MediaFile = {
 
 export type FileSize = { unit: 'b' | 'kb' | 'mb'; value: number }
 
-/** A size as people say it: whole bytes, then KB and MB with one decimal below ten. */
+/** A size for people: whole bytes, then KB and MB with one decimal below ten. */
 export function fileSizeOf(bytes: number): FileSize {
   if (bytes < 1024) return { unit: 'b', value: bytes }
-  // What would round up to 1024 KB is said as 1 MB.
+  // A size that would round to 1024 KB becomes 1 MB.
   const kilobytes = short(bytes / 1024)
   if (kilobytes < 1024) return { unit: 'kb', value: kilobytes }
   return { unit: 'mb', value: short(bytes / 1024 ** 2) }
@@ -26,7 +26,7 @@ export function fileSizeOf(bytes: number): FileSize {
 
 const short = (value: number) => (value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value))
 
-/** How long a recording is or has run: `m:ss`, the seconds that are full. */
+/** The length or position of a recording as `m:ss`, in full seconds. */
 export function clockOf(ms: number): string {
   const seconds = Number.isFinite(ms) ? Math.max(0, Math.floor(ms / 1000)) : 0
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -1,6 +1,6 @@
 import { levelOf } from './waveform.ts'
 
-/** What browsers record, the best first; the ending is the file's. */
+/** Recording formats in order of preference, with their file extensions. */
 const formats = [
   ['audio/webm;codecs=opus', 'audio/webm', 'webm'],
   ['audio/mp4', 'audio/mp4', 'm4a'],
@@ -8,17 +8,20 @@ const formats = [
 ] as const
 
 export type Microphone = {
-  /** How loud it is now, 0–1. */
+  /** The current loudness, 0–1. */
   level(): number
   pause(): void
   resume(): void
-  /** Ends the recording; `onEnd` gets it. */
+  /** Ends the recording and passes it to `onEnd`. */
   stop(): void
-  /** Lets go of the microphone, whatever state it is in. */
+  /** Releases the microphone in any state. */
   release(): void
 }
 
-/** Opens the microphone and records. Rejects as the browser does: no permission, no device, no such function. */
+/**
+ * Opens the microphone and starts recording. Rejects with the browser's error when permission, device or API is
+ * missing.
+ */
 export async function openMicrophone(onEnd: (file: File) => void, onError: () => void): Promise<Microphone> {
   const format = formats.find(([mime]) => MediaRecorder.isTypeSupported(mime))
   if (!format) throw new DOMException('No known recording format', 'NotSupportedError')
@@ -77,7 +80,7 @@ function meterOf(stream: MediaStream) {
   }
 }
 
-/** The time in a file's name, in the order that sorts: `20261121-140530`. */
+/** The time in a file name, in sortable form: `20261121-140530`. */
 function fileTime(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const day = `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`

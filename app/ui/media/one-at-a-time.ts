@@ -1,6 +1,6 @@
 let playing: HTMLMediaElement | null = null
 
-/** Called as a player starts: whatever else was playing falls silent. */
+/** Called when a player starts; pauses any other player. */
 export function playAlone(media: HTMLMediaElement): void {
   if (playing && playing !== media) playing.pause()
   playing = media

@@ -9,7 +9,7 @@ import type { AudioPlayerProps } from './scripted-player.tsx'
 
 const loadPlayer = () => import('./scripted-player.tsx').then((loaded) => loaded.ScriptedPlayer)
 
-/** Sound in the thread: the browser's own player, and ours with waveform and speed where scripts run. */
+/** Audio in the thread: the browser's own player, or ours with waveform and speed when scripts run. */
 export function AudioPlayer(props: AudioPlayerProps) {
   const ScriptedPlayer = useLoaded(loadPlayer)
   if (ScriptedPlayer) return <ScriptedPlayer {...props} />
@@ -19,7 +19,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
   )
 }
 
-/** The browser's own player in the size of the video; what it cannot play can still be downloaded. */
+/** The browser's own player in the size of the video, with a download link for formats that it cannot play. */
 export function VideoPlayer({ src, video }: { src: string; video: MediaFile }) {
   const { t } = useTranslation('chat')
   const [failed, setFailed] = useState(false)

@@ -3,11 +3,11 @@ import { Button, type ButtonLook } from '#app/ui/button.tsx'
 
 type PopoverProps = ButtonLook & {
   label: string
-  /** Drawn anew each time it opens; `close` gives the focus back to the button. */
+  /** Rendered each time it opens; `close` returns focus to the button. */
   children(close: () => void): ReactNode
 }
 
-/** A button with a small window beside it, over everything. The browser closes it by Escape or a press elsewhere. */
+/** A button with a popover above everything else. The browser closes it on Escape or a press outside. */
 export function Popover({ label, children, ...look }: PopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

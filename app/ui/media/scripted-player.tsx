@@ -10,14 +10,14 @@ const playbackRates = [1, 1.5, 2] as const
 
 export type AudioPlayerProps = {
   src: string
-  /** What it is: its label for people who do not see it. */
+  /** The label for screen readers. */
   name: string
-  /** Of the record. Browsers do not know it of what they recorded themselves. */
+  /** From the database, because browsers do not know the length of their own recordings. */
   durationMs: number | null
   waveform: number[] | null
 }
 
-/** Sound with its waveform, to be played at any speed. */
+/** An audio player with a waveform and adjustable speed. */
 export function ScriptedPlayer({ src, name, durationMs, waveform }: AudioPlayerProps) {
   const { t } = useTranslation('chat')
   const audio = useRef<HTMLAudioElement>(null)
@@ -28,7 +28,7 @@ export function ScriptedPlayer({ src, name, durationMs, waveform }: AudioPlayerP
   const [rate, setRate] = useState<(typeof playbackRates)[number]>(1)
   const wholeMs = durationMs ?? foundMs ?? 0
 
-  // The events of a media element come some four times a second; between them the line would jump.
+  // Media elements fire time events only about four times a second, so the line would jump between them.
   useEffect(() => {
     if (!playing) return
     let frame = 0
@@ -46,7 +46,7 @@ export function ScriptedPlayer({ src, name, durationMs, waveform }: AudioPlayerP
     if (!element.paused) return element.pause()
     element.playbackRate = rate
     element.play().catch((error: unknown) => {
-      // Paused again before it began is no failure.
+      // Pausing before playback starts is not a failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setFailed(true)
     })
   }
@@ -119,7 +119,7 @@ export function ScriptedPlayer({ src, name, durationMs, waveform }: AudioPlayerP
   )
 }
 
-/** Where a recording stands: its waveform with an invisible slider over it, for pointers, keys and screen readers alike. */
+/** The playing position: a waveform with an invisible slider over it for pointer, keyboard and screen reader. */
 export function SeekBar({
   samples,
   positionMs,
@@ -134,7 +134,7 @@ export function SeekBar({
   const { t } = useTranslation('chat')
   const position = Math.min(positionMs, wholeMs)
   return (
-    // Time runs from left to right in every language.
+    // Time runs left to right in every language.
     <div
       dir="ltr"
       className="relative rounded-sm text-primary outline-offset-2 outline-ring has-focus-visible:outline-2"
@@ -147,7 +147,7 @@ export function SeekBar({
         step={Math.max(100, Math.round(wholeMs / 100))}
         value={Math.round(position)}
         onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
-        // In the composer it stands in a form, which Enter would send.
+        // In the composer, Enter would submit the surrounding form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         aria-label={t('media.position')}
         aria-valuetext={t('media.positionValue', { position: clockOf(position), whole: clockOf(wholeMs) })}

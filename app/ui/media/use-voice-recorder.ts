@@ -3,12 +3,12 @@ import { type Microphone, openMicrophone } from './microphone.ts'
 import { nextVoiceState, startingVoice, type VoiceClip, type VoiceState, voiceFailureOf } from './voice-state.ts'
 import { toWaveform } from './waveform.ts'
 
-/** How often the level is taken (ms). */
+/** Interval between level measurements (ms). */
 const levelEvery = 100
 
 /**
- * Records from the moment it is mounted; `onSend` gets the clip, once. The microphone is let go as soon as nothing more is recorded,
- * and in any case with the component.
+ * Records from mount on; `onSend` gets the clip once. The microphone is released as soon as recording ends, and always
+ * on unmount.
  */
 export function useVoiceRecorder(onSend: (clip: VoiceClip) => void) {
   const [state, dispatch] = useReducer(nextVoiceState, startingVoice)
@@ -18,7 +18,7 @@ export function useVoiceRecorder(onSend: (clip: VoiceClip) => void) {
 
   useEffect(() => {
     let mounted = true
-    // Also where a device is pulled out: what was said until then is kept.
+    // Also runs when a device is unplugged; the recording so far is kept.
     function end(file: File) {
       if (!mounted) return
       dispatch({ type: 'stop', now: performance.now(), send: false })

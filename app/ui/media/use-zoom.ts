@@ -11,12 +11,14 @@ import {
   zoomAt,
 } from './zoom.ts'
 
-/** A turn of the wheel (px) that makes a step; trackpads send many small ones. */
+/** Wheel movement (px) that makes one step; trackpads send many small ones. */
 const wheelStep = 60
-/** Farther than this a press is a drag, not a click (px). */
+/** A press that moves farther than this (px) is a drag, not a click. */
 const dragStart = 4
 
-/** Zooms and moves `image` on `stage`: by steps, wheel, pinch and drag. A click on an enlarged image brings that place to the middle. */
+/**
+ * Zooms and pans `image` on `stage` by steps, wheel, pinch and drag. A click on an enlarged image centres that point.
+ */
 export function useZoom(stage: RefObject<HTMLElement>, image: RefObject<HTMLImageElement>, imageId: string) {
   const [view, setView] = useState<ZoomView>(wholeImage)
   const latest = useRef(view)
@@ -63,7 +65,7 @@ export function useZoom(stage: RefObject<HTMLElement>, image: RefObject<HTMLImag
   return { zoom: view.zoom, step, move, reset }
 }
 
-/** From the middle of the stage, as the view counts. */
+/** A point relative to the centre of the stage, as in ZoomView. */
 function pointOn(element: HTMLElement, { clientX, clientY }: MouseEvent): Point {
   const box = element.getBoundingClientRect()
   return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 }
@@ -73,7 +75,7 @@ function listenToWheel(element: HTMLElement, step: (direction: 1 | -1, at: Point
   let turned = 0
   function wheel(event: WheelEvent) {
     event.preventDefault()
-    // Lines and pages of some mice; pixels otherwise.
+    // Some mice report lines or pages instead of pixels.
     const delta = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 40)
     if (Math.sign(delta) !== Math.sign(turned)) turned = 0
     turned += delta

@@ -13,7 +13,7 @@ type ViewerToolbarProps = {
   onClose(): void
 }
 
-/** Over the image: which it is, its size in the window, and the ways to take it along and to leave. */
+/** The bar above the image: its place in the series, zoom controls, download and close. */
 export function ViewerToolbar({ image, place, zoom, onStep, onReset, onClose }: ViewerToolbarProps) {
   const { t } = useTranslation(['chat', 'ui'])
   return (

@@ -9,14 +9,17 @@ import type { VoiceClip, VoiceState } from './voice-state.ts'
 import { latestOf } from './waveform.ts'
 import { WaveformBars } from './waveform-bars.tsx'
 
-/** Records a voice note in the place of the composer. Mounted by a click only: the browser asks for the microphone at once. */
+/**
+ * Records a voice note in place of the composer. Mount it only on a click, because the browser asks for the microphone
+ * at once.
+ */
 export function VoiceRecorder({ onSend, onCancel }: { onSend(clip: VoiceClip): void; onCancel(): void }) {
   const { t } = useTranslation(['chat', 'ui'])
   const box = useRef<HTMLDivElement>(null)
   const { state, pause, resume, stop, send } = useVoiceRecorder(onSend)
   const { phase } = state
 
-  // What had the focus is gone with the phase before; pausing and going on leave it where it is.
+  // The focused element disappears with its phase, except between recording and paused.
   const stage = phase === 'paused' ? 'recording' : phase
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every new stage
   useEffect(() => {
@@ -87,7 +90,7 @@ export function VoiceRecorder({ onSend, onCancel }: { onSend(clip: VoiceClip): v
   )
 }
 
-/** What is being recorded: how long it is and the latest of its waveform. */
+/** The running recording: its length and recent waveform. */
 function Running({ state, children }: { state: VoiceState; children: ReactNode }) {
   const { t } = useTranslation('chat')
   const { recordedMs, levels } = 'levels' in state ? state : { recordedMs: 0, levels: [] }
@@ -112,7 +115,7 @@ function Running({ state, children }: { state: VoiceState; children: ReactNode }
   )
 }
 
-/** What was recorded, to hear before it is sent. */
+/** Plays the recording before it is sent. */
 function Preview({ clip, onSend }: { clip: VoiceClip; onSend(): void }) {
   const { t } = useTranslation('chat')
   const [src, setSrc] = useState<string | null>(null)

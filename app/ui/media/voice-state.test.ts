@@ -12,7 +12,7 @@ const stateAfter = (...events: VoiceEvent[]) => events.reduce(nextVoiceState, st
 const clip: VoiceClip = { file: new File(['x'], 'voice.webm'), durationMs: 1000, waveform: [] }
 
 describe('a voice note', () => {
-  it('counts what is recorded, not what passes while it is paused', () => {
+  it('counts recorded time, not pauses', () => {
     const state = stateAfter(
       { type: 'started', now: 1000 },
       { type: 'level', now: 1100, level: 0.2 },
@@ -25,7 +25,7 @@ describe('a voice note', () => {
     expect(state).toEqual({ phase: 'stopping', send: false, recordedMs: 3000, levels: [0.2, 0.4] })
   })
 
-  it('is sent by itself at ten minutes, and is no longer than that', () => {
+  it('is sent automatically at ten minutes', () => {
     const started: VoiceEvent = { type: 'started', now: 0 }
     expect(stateAfter(started, { type: 'level', now: maxVoiceMs - 1, level: 0 })).toMatchObject({ phase: 'recording' })
     const full = stateAfter(started, { type: 'level', now: maxVoiceMs + 900, level: 0 })
@@ -43,7 +43,7 @@ describe('a voice note', () => {
     expect(state).toMatchObject({ phase: 'recording', recordedMs: maxVoiceMs - 500 })
   })
 
-  it('is heard before it is sent where somebody stops it, and sent at once where they send it', () => {
+  it('can be previewed after stopping, and is sent at once by sending', () => {
     const stopped = (send: boolean) =>
       stateAfter({ type: 'started', now: 0 }, { type: 'stop', now: 10, send }, { type: 'recorded', clip })
     expect(stopped(false)).toEqual({ phase: 'preview', clip })
@@ -60,7 +60,7 @@ describe('a voice note', () => {
     expect(state).toMatchObject({ phase: 'stopping', recordedMs: 500 })
   })
 
-  it('takes no step that does not fit: second clicks and late answers change nothing', () => {
+  it('ignores events that do not fit: second clicks and late answers change nothing', () => {
     const recording = stateAfter({ type: 'started', now: 0 })
     const every: VoiceEvent[] = [
       { type: 'started', now: 5 },
@@ -92,7 +92,7 @@ describe('a voice note', () => {
     ).toEqual(failed)
   })
 
-  it('tells a refused microphone from a missing one', () => {
+  it('distinguishes a refused microphone from a missing one', () => {
     expect(voiceFailureOf(new DOMException('', 'NotAllowedError'))).toBe('denied')
     expect(voiceFailureOf(new DOMException('', 'SecurityError'))).toBe('denied')
     expect(voiceFailureOf(new DOMException('', 'NotFoundError'))).toBe('failed')

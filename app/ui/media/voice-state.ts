@@ -1,11 +1,14 @@
-/** The longest voice note (ms): the recorder stops there, and the server takes no longer one. */
+/** Maximum length of a voice note (ms): the recorder stops there, and the server accepts no longer one. */
 export const maxVoiceMs = 600_000
 
 export type VoiceClip = { file: File; durationMs: number; waveform: number[] }
 
 export type VoiceFailure = 'denied' | 'failed' | 'empty'
 
-/** A voice note from the click that opens the recorder until it is sent. `since` is when the present stretch began, `beforeMs` what was recorded before it. */
+/**
+ * A voice note from the click that opens the recorder until it is sent. `since` is the start of the current stretch,
+ * `beforeMs` the length recorded before it.
+ */
 export type VoiceState =
   | { phase: 'starting' }
   | { phase: 'recording'; since: number; beforeMs: number; recordedMs: number; levels: number[] }
@@ -17,7 +20,7 @@ export type VoiceState =
 
 export type VoiceEvent =
   | { type: 'started'; now: number }
-  /** Every 100 ms while it records. */
+  /** Every 100 ms while recording. */
   | { type: 'level'; now: number; level: number }
   | { type: 'pause'; now: number }
   | { type: 'resume'; now: number }
@@ -28,7 +31,7 @@ export type VoiceEvent =
 
 export const startingVoice: VoiceState = { phase: 'starting' }
 
-/** What does not fit the phase changes nothing: a second click, an answer that comes too late. */
+/** Events that do not fit the phase change nothing, such as a second click or a late answer. */
 export function nextVoiceState(state: VoiceState, event: VoiceEvent): VoiceState {
   switch (event.type) {
     case 'started':
@@ -72,7 +75,7 @@ function recordedAt(state: { since: number; beforeMs: number }, now: number): nu
   return Math.min(maxVoiceMs, state.beforeMs + Math.max(0, now - state.since))
 }
 
-/** Why the microphone could not be had. */
+/** Why the microphone is not available. */
 export function voiceFailureOf(error: unknown): VoiceFailure {
   const name = error instanceof DOMException ? error.name : ''
   return name === 'NotAllowedError' || name === 'SecurityError' ? 'denied' : 'failed'

@@ -4,7 +4,7 @@ import { toWaveform, waveformSamples } from './waveform.ts'
 const step = 4
 const height = 32
 
-/** Loudness (0–100) over time, as bars; those before `progress` (0–1) stand out, and a line marks the place. */
+/** Loudness (0–100) over time as bars. Bars before `progress` (0–1) are highlighted, and a line marks the position. */
 export function WaveformBars({ samples, progress }: { samples: readonly number[]; progress?: number }) {
   const bars = samples.length === waveformSamples ? samples : toWaveform(samples)
   const width = waveformSamples * step

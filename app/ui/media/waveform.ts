@@ -1,7 +1,10 @@
-/** So many samples of loudness a voice note carries at most. */
+/** Maximum number of loudness samples in a voice note. */
 export const waveformSamples = 50
 
-/** How loud a moment was, 0–100 as the record keeps it, of what an AnalyserNode gives (silence is 128). Quiet speech fills a third, loud speech the whole. */
+/**
+ * The loudness of a moment, 0–100 as stored, from an AnalyserNode's bytes (silence is 128). Quiet speech fills a third
+ * of the range, loud speech all of it.
+ */
 export function levelOf(bytes: Uint8Array): number {
   let sum = 0
   for (const byte of bytes) sum += ((byte - 128) / 128) ** 2
@@ -9,7 +12,10 @@ export function levelOf(bytes: Uint8Array): number {
   return Math.min(100, Math.round(Math.sqrt(loudness * 2) * 100))
 }
 
-/** Many levels in as many samples as a voice note carries: each the loudest of its stretch. Fewer than that are stretched. */
+/**
+ * Reduces levels to the number of samples that a voice note carries, each the peak of its stretch. Fewer levels are
+ * stretched.
+ */
 export function toWaveform(levels: readonly number[], count = waveformSamples): number[] {
   if (levels.length === 0) return Array.from({ length: count }, () => 0)
   return Array.from({ length: count }, (_, index) => {
@@ -19,7 +25,7 @@ export function toWaveform(levels: readonly number[], count = waveformSamples): 
   })
 }
 
-/** The last levels, for the picture while it is being recorded; silence before the first. */
+/** The last levels, shown while recording; silence before the first. */
 export function latestOf(levels: readonly number[], count = waveformSamples): number[] {
   const latest = levels.slice(-count)
   return [...Array.from({ length: count - latest.length }, () => 0), ...latest]

@@ -6,18 +6,18 @@ const fitted = { width: 400, height: 300 }
 const stage = { width: 500, height: 500 }
 
 describe('looking at an image', () => {
-  it('goes from a half to four times by halves, and no further', () => {
+  it('zooms from 0.5 to 4 in steps of 0.5, and no further', () => {
     const steps = [1]
     for (let index = 0; index < 9; index += 1) steps.push(stepZoom(steps.at(-1) ?? 1, 1))
     expect(steps).toEqual([1, 1.5, 2, 2.5, 3, 3.5, 4, 4, 4, 4])
     expect([stepZoom(1, -1), stepZoom(0.5, -1)]).toEqual([0.5, 0.5])
   })
 
-  it('comes to rest on a step after a pinch', () => {
+  it('snaps to a step after a pinch', () => {
     expect([nearestZoom(1.2), nearestZoom(1.3), nearestZoom(9), nearestZoom(0.1)]).toEqual([1, 1.5, 4, 0.5])
   })
 
-  it('keeps what is under the pointer where it is', () => {
+  it('keeps the point under the pointer in place', () => {
     const at = { x: 120, y: -80 }
     const before = { zoom: 1.5, x: 10, y: 20 }
     const after = zoomAt(before, 3, at)
@@ -39,7 +39,7 @@ describe('looking at an image', () => {
     )
   })
 
-  it('zooms by how far two fingers go apart and follows their middle', () => {
+  it('zooms by the distance of two fingers and follows their midpoint', () => {
     const from = [
       { x: -50, y: 0 },
       { x: 50, y: 0 },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One component on the component page, under its name. */
+/** One component on the showcase page, under its name. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className="flex min-w-0 flex-col gap-4 border-t border-border pt-6">
