@@ -1,15 +1,15 @@
-# The container: one process, one volume. docs/operations.md says how it is run.
+# The container runs one process on one volume. docs/operations.md describes how to run it.
 ARG NODE=24-bookworm-slim
 
 FROM node:${NODE} AS build
 WORKDIR /app
-# For better-sqlite3, where its ready-made binary cannot be had.
+# Needed to compile better-sqlite3 where no prebuilt binary is available.
 RUN apt-get update \
  && apt-get install -y --no-install-recommends python3 make g++ ca-certificates \
  && rm -rf /var/lib/apt/lists/*
 COPY package.json package-lock.json .npmrc ./
 COPY scripts ./scripts
-# The project's own step instead of `npm ci`: see docs/decisions/0002-one-install-step.md
+# Uses the project's own install step instead of `npm ci`: docs/decisions/0002-one-install-step.md
 RUN node scripts/install.mjs
 COPY . .
 RUN npm run build && npm prune --omit=dev
@@ -32,11 +32,11 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 
-# For a host that hands out volumes owned by root: the first process gives /data to `node` and becomes `node` itself.
+# For hosts whose volumes belong to root: the first process gives /data to `node`, then becomes `node`.
 FROM runtime AS fly
 CMD ["node", "--max-semi-space-size=4", "scripts/start-as-node.mjs"]
 
-# The image: never root.
+# The default image never runs as root.
 FROM runtime
 USER node
 CMD ["node", "--max-semi-space-size=4", "--enable-source-maps", "build/server.js"]

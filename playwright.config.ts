@@ -5,9 +5,9 @@ import { defineConfig } from '@playwright/test'
 import type { JourneyOptions } from '#tests/e2e/fixtures.ts'
 
 const port = Number(process.env.E2E_PORT ?? 4300)
-// Workers read this file too: the first reader decides where the data is, the others inherit it.
+// Workers read this file too. The first reader chooses the data folder and the others inherit it.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'groundwork-e2e-'))
-/** The server's, and the workers' too, who put sessions into its database and sign their cookies. */
+/** For the server, and for the workers, which insert sessions into its database and sign their cookies. */
 const environment = {
   PUBLIC_URL: `http://localhost:${port}`,
   DATA_DIR: process.env.E2E_DATA_DIR,
@@ -17,9 +17,9 @@ const environment = {
 Object.assign(process.env, environment)
 
 /**
- * A journey runs with JavaScript and without it, unless a tag says otherwise (docs/conventions.md, Tests): @scripts needs them,
- * @plain needs that there are none, @once sees no difference, because its pages have none.
- * The server is the built one, with a database of its own.
+ * Every journey runs with and without JavaScript unless tagged (docs/conventions.md, Tests): @scripts needs JavaScript,
+ * @plain needs it off, and @once runs once, because its pages have no scripts. The server is the built one with its own
+ * database.
  */
 export default defineConfig<JourneyOptions>({
   testDir: 'tests/e2e',

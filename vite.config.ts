@@ -23,12 +23,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     iconsPlugin(),
     remix(remixConfig),
   ],
-  // Native, for the server only; the development server's search for browser packages follows imports into it.
+  // Native and for the server only, but the development server's scan for browser packages follows imports into it.
   optimizeDeps: { exclude: ['@node-rs/argon2'] },
-  // Maps of what browsers load hold whole route modules, loaders and guards included: anybody could fetch them.
+  // Source maps for browsers would contain whole route modules with loaders and guards, for anybody to fetch.
   build: {
     target: 'es2022',
-    // A twentieth smaller than what esbuild makes of it, on every page.
+    // Five percent smaller than esbuild's output, on every page.
     minify: isSsrBuild ? false : 'terser',
     terserOptions: { module: true, compress: { passes: 2 } },
     sourcemap: isSsrBuild ? 'hidden' : false,
@@ -37,11 +37,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }))
 
-/** What nearly every page needs goes together: one file of small modules compresses far better than many files do. */
+/** Modules that nearly every page needs share one chunk: one file compresses far better than many small ones. */
 function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
   const texts = /\/app\/i18n\/locales\/(\w+)\/(ui|shell|errors|validation)\.json/.exec(id)
   if (texts) return `texts-${texts[1]}`
-  // Icons of forms that others use, too, stay in workspace: the two would import each other, and neither could begin.
+  // Icons in forms that other chunks use stay in workspace, or the two chunks would import each other and neither could
+  // start.
   const users = icon.test(id) ? (getModuleInfo(id)?.importers ?? []) : []
   const ofForms = users.filter((user) => chunks.forms.test(user))
   if (ofForms.length > 0 && ofForms.length < users.length) return 'workspace'

@@ -8,7 +8,7 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: 2,
     testTimeout: 20_000,
-    // The first server of a file compiles every page from its source.
+    // The first server in a file compiles every page from source.
     hookTimeout: 60_000,
     restoreMocks: true,
     projects: [
@@ -26,7 +26,7 @@ export default defineConfig({
         },
       },
       {
-        // The built server as a process of its own; npm test builds before it.
+        // Tests the built server in its own process; npm test builds it first.
         extends: true,
         test: { name: 'process', include: ['tests/process/**/*.test.ts'], fileParallelism: false, testTimeout: 60_000 },
       },

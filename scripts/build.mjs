@@ -1,4 +1,4 @@
-// `npm run build`: everything into build/, unless that is there already.
+// `npm run build` builds everything into build/ unless the build is up to date.
 import { ensureBuilt, isBuilt } from './steps/build.mjs'
 import { ensureInstalled } from './steps/install.mjs'
 import { checkNode, fail, root } from './steps/process.mjs'

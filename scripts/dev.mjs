@@ -1,4 +1,4 @@
-// `npm run dev`: the development server. Hot reload, sockets and the broker on the one port.
+// `npm run dev` starts the development server with hot reload, sockets and the broker on one port.
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -20,7 +20,7 @@ await checkPort(port)
 await ensureInstalled()
 if (fs.existsSync(seed)) await ensureSeeded(['--import', 'tsx', seed])
 
-// As `node --import tsx server.ts`, in this very process: signals and the exit code need no forwarding.
+// Like `node --import tsx server.ts`, but in this process, so that signals and the exit code need no forwarding.
 const server = path.join(root, 'server.ts')
 process.argv[1] = server
 await import('tsx')

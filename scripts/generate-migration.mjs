@@ -1,4 +1,4 @@
-// `npm run db:generate [-- --name what-it-does]`: drizzle-kit's migration, with every new table STRICT.
+// `npm run db:generate [-- --name what-it-does]` generates drizzle-kit's migration and makes every new table STRICT.
 import fs from 'node:fs'
 import path from 'node:path'
 import { ensureInstalled } from './steps/install.mjs'

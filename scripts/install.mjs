@@ -1,4 +1,4 @@
-// The install step alone, as the container's build runs it.
+// Runs the install step alone, for the container's build.
 import { ensureInstalled } from './steps/install.mjs'
 import { checkNode } from './steps/process.mjs'
 

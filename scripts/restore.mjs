@@ -1,4 +1,5 @@
-// `npm run restore -- file`: puts a backup in the place of the database, with the server stopped. The old one is kept beside it.
+// `npm run restore -- file` replaces the database with a backup while the server is stopped. The old database is kept
+// beside it.
 import fs from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -17,7 +18,7 @@ function restore(argument, dataDir) {
   if (backup === database) throw new Error('that is the database itself')
   const migrations = checkBackup(backup)
 
-  // The copy is complete and on the disk before the old database moves.
+  // The copy is complete and flushed to disk before the old database is moved.
   fs.mkdirSync(dataDir, { recursive: true })
   const partial = `${database}.partial`
   let replaced
@@ -36,7 +37,7 @@ function restore(argument, dataDir) {
   if (replaced) console.log(`· the database that was there: ${replaced}`)
 }
 
-/** Root's shell in a container (`fly ssh console`) must not leave a database that the server cannot open. */
+/** A root shell in a container (`fly ssh console`) must not leave a database that the server cannot open. */
 function chownToOwnerOf(folder, file) {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = fs.statSync(folder)
@@ -51,14 +52,17 @@ function checkBackup(file) {
     if (verdict !== 'ok') throw new Error(`the backup is damaged: ${verdict}`)
     return backup.prepare('select count(*) from __drizzle_migrations').pluck().get()
   } catch (error) {
-    if (/no such table/.test(error.message)) throw new Error(`${file} is no database of Groundwork`)
+    if (/no such table/.test(error.message)) throw new Error(`${file} is not a Groundwork database`)
     throw new Error(`${file}: ${error.message}`)
   } finally {
     backup.close()
   }
 }
 
-/** Leaving the WAL mode needs the database for itself alone, so it fails while a server has it open; it also folds the WAL in. */
+/**
+ * Leaving WAL mode needs exclusive access, so it fails while a server has the database open; it also checkpoints the
+ * WAL.
+ */
 function setAside(database) {
   if (!fs.existsSync(database)) return undefined
   const aside = `${database.slice(0, -'.db'.length)}-replaced-${new Date().toISOString().replace(/[-:.]/g, '')}.db`
@@ -68,7 +72,7 @@ function setAside(database) {
     old.pragma('journal_mode = DELETE')
   } catch (error) {
     if (/SQLITE_BUSY|SQLITE_LOCKED/.test(error.code)) throw new Error('the database is in use. Stop the server first')
-    // A damaged database is what restoring is for: its files move as they are.
+    // Restoring is meant for a damaged database, so its files are moved unchanged.
     console.log(`· the old database does not open (${error.message}); it is kept as it is`)
   } finally {
     old?.close()

@@ -1,5 +1,5 @@
 // The first process on a host whose volumes belong to root (Fly.io): gives the data folder to the user `node`, becomes
-// that user for good, and only then runs the server. Everywhere else the image starts as `node` at once.
+// that user for good, and only then runs the server. Elsewhere the image starts as `node`.
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -32,7 +32,7 @@ function account(name) {
   return { uid, gid }
 }
 
-/** The folder and what lies in it, where root has made it; links are not followed. */
+/** Changes the owner of the folder and its contents where root created them; links are not followed. */
 function give(entry, uid, gid) {
   const stat = fs.lstatSync(entry)
   if (stat.isSymbolicLink()) return

@@ -1,4 +1,5 @@
-// `npm start`: from a fresh clone to a running server. Plain Node, no dependencies: it runs before the install.
+// `npm start` takes a fresh clone to a running server. It is plain Node without dependencies, because it runs before
+// the install.
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -27,7 +28,7 @@ if (development) {
   fail(`There is no build to run with APP_ENV=${process.env.APP_ENV}. Make one first: npm run build`)
 }
 
-// The server runs in this very process: signals and the exit code need no forwarding.
+// The server runs in this process, so signals and the exit code need no forwarding.
 process.env.NODE_ENV = 'production'
 process.setSourceMapsEnabled(true)
 process.argv[1] = server

@@ -1,6 +1,6 @@
-// `npm test [-- part …] [--changed] [-- what the part's runner is told]`: everything that must hold. The parts: types lint unit process e2e.
-// All parts run, so that one failure does not hide another; the last line counts, and the exit code tells.
-// `--changed` leaves out the tests that no change since main can touch.
+// `npm test [-- part …] [--changed] [-- runner arguments]` runs all checks. The parts: types lint unit process e2e. All
+// parts run, so that one failure does not hide another; the last line has the counts, and the exit code the result.
+// `--changed` skips tests that no change since main can affect.
 import fs from 'node:fs'
 import path from 'node:path'
 import { atMost } from './steps/at-most.mjs'
@@ -23,7 +23,7 @@ import {
 } from './steps/results.mjs'
 
 const parts = ['types', 'lint', 'unit', 'process', 'e2e']
-/** What the tests may take on two cores, in seconds, and everything together. */
+/** Time budgets on two cores, in seconds: per part and in total. */
 const budgets = { unit: 150, process: 120, e2e: 270 }
 const budget = 600
 const reports = path.join(root, '.cache', 'reports')
@@ -49,10 +49,10 @@ for (const part of ['process', 'e2e']) {
   if (wanted.has(part) && !runs[part]) console.log(`· ${part}: nothing of it is touched by what has changed`)
 }
 
-// These use one core each and disturb nobody; tests have both cores, one part after the other.
+// These use one core each; tests then use both cores, one part after the other.
 await atMost(2, [
   ...(wanted.has('types') ? [() => check('Types', 'types', [bin('typescript/bin/tsc'), '--noEmit'])] : []),
-  // Why it cannot be built, the parts that need the build say.
+  // A failed build is reported by the parts that need it.
   ...(runs.process || runs.e2e ? [() => ensureBuilt().catch(() => undefined)] : []),
   ...(wanted.has('lint') ? lintChecks() : []),
 ])
@@ -110,7 +110,7 @@ async function check(name, part, args) {
   })
 }
 
-/** The tests that import one of the changed files, however far, and those that read folders. */
+/** Tests that import a changed file directly or indirectly, and those that read folders. */
 function relatedTests() {
   return ['related', '--run', '--passWithNoTests', ...files, ...treeTests()]
 }
@@ -150,7 +150,7 @@ async function browserTests() {
   })
 }
 
-/** Says what begins, prints the whole output of what failed, and a line of what passed. */
+/** Prints the start of a stage, the whole output of a failure, and one line for a success. */
 async function stage(name, part, run) {
   const start = performance.now()
   const entry = { name, part, result: nothing, ms: 0 }
@@ -168,7 +168,7 @@ function ofBudget(ms, wholeSeconds) {
   return `${seconds(ms)} of a budget of ${seconds(wholeSeconds * 1000)}${over}`
 }
 
-/** An old report must never be taken for the new one. */
+/** Deletes an old report, so that it cannot be mistaken for the new one. */
 function freshReport(name) {
   const file = path.join(reports, name)
   fs.rmSync(file, { force: true })

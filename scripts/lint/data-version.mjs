@@ -1,5 +1,5 @@
-// Writes outside `transact` do not raise the data's version, by which browsers are told that a page is unchanged. Where what is
-// written shows on no such page, the file says so at its top: `// data-version: when somebody was last seen is on no list`
+// Writes outside `transact` do not raise the data version, which tells browsers that a page is unchanged. A file whose
+// writes appear on no versioned page says so at its top: `// data-version: last-seen times are on no list`
 import { isMain, listFiles, projectRoot, read, report, withoutComments } from './source-files.mjs'
 
 const writes = [

@@ -27,12 +27,12 @@ describe('the data version', () => {
     expect(findingsOf(file, code)).toEqual(outside)
   })
 
-  it('takes a reasoned exemption, and only a reasoned one', () => {
+  it('accepts an exemption with a reason, and none without', () => {
     expect(findingsOf(file, '// data-version: sessions show on no page\ndb.delete(sessions)')).toEqual([])
     expect(findingsOf(file, '// data-version: no\ndb.delete(sessions)')).toEqual([expect.stringContaining('reason')])
   })
 
-  it('holds in this house', () => {
+  it('holds in this repository', () => {
     expect(dataVersionRule()).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// `npm run lint:fix`: what can be repaired by a machine: imports by "../", order, format.
+// `npm run lint:fix` repairs what a program can: imports by "../", import order, format.
 import path from 'node:path'
 import { root, runNode } from '../steps/process.mjs'
 

@@ -1,4 +1,5 @@
-// The order of the features, lowest first. A feature may import those of the lines above its own, never its own line's or lower ones.
+// The order of the features, lowest first. A feature may import features of the lines above it, but none of its own
+// line or below.
 export const tiers = [
   ['accounts'],
   ['team'],
@@ -21,7 +22,7 @@ export const tiers = [
 
 const order = tiers.flat()
 
-/** The feature folders among these files, and those that the order does not know. */
+/** The feature folders among these files, and those missing from the order. */
 export function features(files) {
   const found = [...new Set(files.map((file) => /^app\/features\/([^/]+)\//.exec(file)?.[1]).filter(Boolean))]
   return { found, unknown: found.filter((name) => !order.includes(name)) }
@@ -31,10 +32,13 @@ const test = '\\.test\\.[cm]?[jt]sx?$'
 const notTest = { pathNot: test }
 const runTime = { dependencyTypesNot: ['type-only'] }
 
-/** The one map of domain events: types, for every floor. */
+/** The map of domain events contains only types, so every floor may import it. */
 const events = '^app/events\\.ts$'
 
-/** What a browser may get to see: everything in app/ that is not a server's, a route's or the root's (Remix strips those). */
+/**
+ * Code that may reach a browser: everything in app/ except server modules, routes and the root, whose server parts
+ * Remix removes.
+ */
 const browser = {
   path: '^(app|db/vocabulary)/',
   pathNot: [
@@ -48,7 +52,7 @@ const browser = {
   ],
 }
 
-/** Rules for dependency-cruiser. Each comment is what a reader sees when it is broken. */
+/** Rules for dependency-cruiser. A comment is the message for whoever breaks the rule. */
 export const rules = [
   {
     name: 'no-cycles',

@@ -1,4 +1,4 @@
-// Each rule is broken once in a small project of its own, and must be found there by its name.
+// Breaks each rule once in a small project, and expects it to be reported by name.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -32,7 +32,7 @@ const good = {
   'db/seed/run.ts': "import { getBid } from '#app/features/bids/queries.server.ts'\nexport const seeded = getBid",
 }
 
-/** Rule, the file that breaks it, and how. */
+/** The rule, the file that breaks it, and how. */
 const broken = [
   [
     'no-cycles',
@@ -152,7 +152,7 @@ async function violations(files) {
 }
 
 describe('the import floors', () => {
-  it('let a house pass that is built as it should be', async () => {
+  it('pass a project that follows the rules', async () => {
     expect(await violations(good)).toEqual([])
   })
 
@@ -160,7 +160,7 @@ describe('the import floors', () => {
     expect(await violations({ ...good, ...more, [file]: source })).toContain(`${rule}: ${file}`)
   })
 
-  it('breaks every rule once above, of the features two', () => {
+  it('covers every rule above, and two feature rules', () => {
     const names = new Set(broken.map(([rule]) => rule))
     expect(rules.map(({ name }) => name).filter((name) => !names.has(name) && !name.endsWith('-downwards'))).toEqual([])
   })

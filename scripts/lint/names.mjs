@@ -1,4 +1,4 @@
-// Names, sizes and relative imports, as docs/conventions.md has them.
+// Checks names, sizes and relative imports by docs/conventions.md.
 import fs from 'node:fs'
 import path from 'node:path'
 import { features } from './floors.mjs'
@@ -35,7 +35,7 @@ export function pathFindings(file) {
   return [...new Set(findings)]
 }
 
-/** `bid-helpers` says no more than `helpers`; "terms-of-service" is a thing. */
+/** `bid-helpers` is as vague as `helpers`; "terms-of-service" is a real thing. */
 function lastWord(name) {
   return name.endsWith('of-service') ? name : (name.split('-').at(-1) ?? name)
 }
@@ -57,7 +57,7 @@ export function sourceFindings(file, source) {
   return findings
 }
 
-/** `../x.ts` as `#app/…/x.ts`: what `npm run lint:fix` writes. */
+/** Rewrites `../x.ts` as `#app/…/x.ts`, for `npm run lint:fix`. */
 export function withSubpathImports(file, source) {
   return source.replace(/((?:\bfrom|\bimport)\s*\(?\s*['"])(\.\.\/[^'"]+)/g, (whole, before, target) => {
     const resolved = path.posix.join(path.posix.dirname(file), target)

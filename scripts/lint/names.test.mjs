@@ -57,8 +57,8 @@ describe('sizes and imports', () => {
   })
 })
 
-describe('the repair of imports', () => {
-  it('names the file from the top, and leaves the rest', () => {
+describe('rewriting imports', () => {
+  it('uses the path from the root, and leaves other imports unchanged', () => {
     const source = "import { a } from '../queries.server.ts'\nimport './x.ts'\nconst b = import('../../../ui/b.ts')"
     expect(withSubpathImports('app/features/bids/routes/list.tsx', source)).toBe(
       "import { a } from '#app/features/bids/queries.server.ts'\nimport './x.ts'\nconst b = import('#app/ui/b.ts')",

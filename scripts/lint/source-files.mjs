@@ -16,14 +16,14 @@ export function read(base, file) {
   return fs.readFileSync(path.join(base, file), 'utf8')
 }
 
-/** Comments out, so that a rule is neither met nor broken by what is only talked about. Lines keep their numbers. */
+/** Removes comments, so that text in a comment neither meets nor breaks a rule. Line numbers stay the same. */
 export function withoutComments(source) {
   return source
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
     .replace(/(^|[\s;{}(),])\/\/[^\n]*/g, '$1')
 }
 
-/** What a lint script ends with: every finding on a line of its own, and the exit code. */
+/** Ends a lint script: prints one finding per line and sets the exit code. */
 export function report(rule, findings) {
   for (const finding of findings) console.log(finding)
   if (findings.length > 0)

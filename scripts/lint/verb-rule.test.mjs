@@ -11,11 +11,11 @@ export function awardBid(ctx, input) {
 }`
 
 describe('the verb rule', () => {
-  it('lets a verb pass that asks, writes and leaves a trail', () => {
+  it('passes a verb that checks, writes and audits', () => {
     expect(findingsOf(file, verb)).toEqual([])
   })
 
-  it('leaves alone what does not write', () => {
+  it('ignores functions that do not write', () => {
     expect(findingsOf('app/features/bids/bid-pdf.server.ts', 'export function anything() {}')).toEqual([])
   })
 
@@ -37,7 +37,7 @@ describe('the verb rule', () => {
     ])
   })
 
-  it('takes a reasoned exemption, and only a reasoned one', () => {
+  it('accepts an exemption with a reason, and none without', () => {
     const bare = verb.replace(/requireRight.*/, '').replace(/appendAudit.*/, '')
     expect(findingsOf(file, `// verb-rule: whoever signs up has no account yet${bare}`)).toEqual([])
     expect(findingsOf(file, `// verb-rule: exempt${bare}`)).toEqual([expect.stringContaining('needs the reason')])
@@ -51,7 +51,7 @@ describe('the verb rule', () => {
     expect(findingsOf(queries, 'transact(ctx.db, () => 1)')).toHaveLength(1)
   })
 
-  it('holds here', () => {
+  it('holds in this repository', () => {
     expect(verbRule()).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ const demoPeople = [
   ['root@example.com', 'super admin'],
 ]
 
-/** A port that somebody has is said before anything is built or seeded for it. */
+/** Reports a port in use before building or seeding anything. */
 export async function checkPort(port) {
   if (port !== 0 && (await answers(port)))
     fail(`Port ${port} is taken already. Stop what runs there, or choose another one: PORT=3001 npm start`)
@@ -30,7 +30,7 @@ function answers(port) {
   })
 }
 
-/** Once the server answers: where it is, and whom to sign in as. Never in production, where nobody is seeded. */
+/** Once the server responds, prints its URL and the demo accounts. In production there are none. */
 export async function announce(port) {
   while (port !== 0 && !(await answers(port))) await wait(100, undefined, { ref: false })
   const address = process.env.PUBLIC_URL || `http://localhost:${port || '(see the log)'}`

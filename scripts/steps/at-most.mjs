@@ -1,4 +1,4 @@
-/** Runs these, each begun when one before it has ended, so many at a time. None of them may reject. */
+/** Runs tasks, at most `count` at a time. None of them may reject. */
 export async function atMost(count, tasks) {
   const left = [...tasks]
   const worker = async () => {

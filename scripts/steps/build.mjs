@@ -19,8 +19,8 @@ const sources = [
 ]
 
 /**
- * Builds, unless the build on disk was made of exactly these sources.
- * @throws Error whose message is the failed program's output
+ * Builds unless the existing build matches these sources exactly.
+ * @throws Error with the failed program's output
  */
 export async function ensureBuilt() {
   if (isBuilt()) return
@@ -44,9 +44,9 @@ function buildFingerprint() {
   })
 }
 
-/** The Remix build, the server's own bundles, and the assets compressed beforehand. */
+/** Builds the Remix app and the server's bundles, and compresses the assets. */
 async function build() {
-  // Taken before: whoever edits meanwhile gets a new build next time.
+  // Taken before the build, so that edits made meanwhile trigger a new build next time.
   const made = buildFingerprint()
   fs.rmSync(stampFile, { force: true })
   await buildPages()
@@ -62,7 +62,9 @@ async function buildPages() {
   if (code !== 0) throw new Error(`remix vite:build failed\n\n${output}`)
 }
 
-/** One file per program. Packages stay in node_modules; build/server/index.js is imported at run time, never bundled in. */
+/**
+ * One file per program. Packages stay in node_modules; build/server/index.js is imported at run time and never bundled.
+ */
 async function buildPrograms() {
   const { build: bundle } = await import('esbuild')
   const present = Object.entries(programs).filter(([, file]) => fs.existsSync(path.join(root, file)))
@@ -77,12 +79,12 @@ async function buildPrograms() {
     packages: 'external',
     sourcemap: true,
     logLevel: 'warning',
-    // What is built runs as production, whatever NODE_ENV says.
+    // Builds always run as production, whatever NODE_ENV says.
     define: { 'process.env.NODE_ENV': '"production"' },
   })
 }
 
-/** Assets do not change while they are served, so each is compressed once, as hard as it goes, and never on a request. */
+/** Assets never change, so each is compressed once at the highest level, and never on a request. */
 async function compressAssets() {
   const brotli = promisify(zlib.brotliCompress)
   const gzip = promisify(zlib.gzip)

@@ -1,18 +1,18 @@
-// What a change touches, for `npm test -- --changed`: the files since this branch left main, and the tests that may see them.
+// For `npm test -- --changed`: the files changed since this branch left main, and the tests that may depend on them.
 import fs from 'node:fs'
 import path from 'node:path'
 import { filesIn } from './fingerprint.mjs'
 import { root, run } from './process.mjs'
 
 /**
- * The files that differ from main (on main itself: from the last commit), those that git does not know yet included.
- * @throws Error when this is no git checkout
+ * Files that differ from main (on main, from the last commit), including untracked ones.
+ * @throws Error outside a git checkout
  */
 export async function changedFiles() {
   const since = (await lines(['merge-base', 'HEAD', 'main']))?.[0] ?? 'HEAD'
   const differing = await lines(['diff', '--name-only', since])
   const unknown = await lines(['ls-files', '--others', '--exclude-standard'])
-  if (!differing || !unknown) throw new Error('What has changed cannot be told: this is no git checkout.')
+  if (!differing || !unknown) throw new Error('Cannot find the changed files: this is not a git checkout.')
   return [...new Set([...differing, ...unknown])].sort()
 }
 
@@ -21,7 +21,7 @@ async function lines(args) {
   return code === 0 ? output.split('\n').filter(Boolean) : undefined
 }
 
-/** Tests that read folders (those of texts by tests/setup/texts) see every change, whatever they import: they run always. */
+/** Tests that read folders (those of texts through tests/setup/texts) depend on every file, so they always run. */
 export function treeTests(base = root) {
   const tests = ['app', 'db', 'scripts', 'tests/integration'].flatMap((folder) =>
     filesIn(path.join(base, folder)).filter((file) => /\.test\.(ts|tsx|mjs)$/.test(file)),
@@ -35,14 +35,14 @@ const neverSeen = /\.md$|\.test\.(ts|tsx|mjs)$|^docs\/|^tests\/(bench|integratio
 const ofProcess =
   /^server\.ts$|^(vite|remix)\.config|^package(-lock)?\.json$|^scripts\/|^db\/|^app\/(\w|\.|-)+$|^app\/(platform|realtime)\/|^app\/features\/[\w-]+\/routes\/|^tests\/(process|setup|factories)\//
 
-/** Whether the tests of the built server as a process may see one of these files. */
+/** Whether the tests of the built server process may depend on one of these files. */
 export function touchesProcess(files) {
   return files.some((file) => /^tests\/process\//.test(file) || (!neverSeen.test(file) && ofProcess.test(file)))
 }
 
 /**
- * The browser specs that may see one of these files. A spec sees a feature (or its texts) when it, or what it imports of
- * tests/e2e, has the feature's name as a word; what belongs to no feature, every spec sees.
+ * The browser specs that may depend on these files. A spec depends on a feature (or its texts) when it, or what it
+ * imports from tests/e2e, mentions the feature's name as a word. Files outside features affect every spec.
  */
 export function specsFor(files, base = root) {
   const all = filesIn(path.join(base, 'tests/e2e')).filter((file) => file.endsWith('.spec.ts'))
@@ -50,7 +50,7 @@ export function specsFor(files, base = root) {
   return all.filter((spec) => seen.some((file) => sees(spec, file, base))).map((spec) => relative(base, spec))
 }
 
-/** Texts and a feature that stand on every page. */
+/** Texts and a feature that appear on every page. */
 const everywhere = ['ui', 'shell', 'errors', 'validation', 'site']
 
 function sees(spec, file, base) {
@@ -62,7 +62,7 @@ function sees(spec, file, base) {
   return [...parts].some((part) => new RegExp(`\\b${feature}\\b`).test(read(part)))
 }
 
-/** A file of tests/e2e and what it imports beside it, however far. */
+/** A file of tests/e2e with its direct and indirect imports there. */
 function withImports(file, found = new Set()) {
   if (found.has(file) || !fs.existsSync(file)) return found
   found.add(file)

@@ -42,7 +42,7 @@ describe('the browser specs of a change', () => {
   })
 })
 
-it('the built server is tried again when what it is built of changes, not for a component', () => {
+it('the server process is tested when its sources change, not for a component', () => {
   for (const file of ['server.ts', 'app/process.server.ts', 'app/platform/logger.server.ts', 'db/client.server.ts'])
     expect(touchesProcess([file]), file).toBe(true)
   for (const file of ['app/ui/button.tsx', 'docs/operations.md', 'app/platform/csv.test.ts', 'tests/bench/run.ts'])

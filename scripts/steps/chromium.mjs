@@ -7,8 +7,8 @@ const playwrightLimit = 180_000
 const debianLimit = 900_000
 
 /**
- * The path of a Chromium that runs: one that is here, else Playwright's download, else Debian's package.
- * @throws Error that says what was tried and what to do
+ * The path of a working Chromium: an installed one, else Playwright's download, else Debian's package.
+ * @throws Error that lists the attempts and what to do
  */
 export async function ensureChromium() {
   const found = await findChromium(await places())
@@ -38,7 +38,7 @@ export async function ensureChromium() {
   })
 }
 
-/** The first of these that exists and tells its version. */
+/** The first candidate that exists and prints its version. */
 export async function findChromium(candidates) {
   for (const file of candidates) {
     if (!file || !fs.existsSync(file)) continue
@@ -66,7 +66,7 @@ async function playwrights() {
   return chromium.executablePath()
 }
 
-/** With its system libraries where we may install them; the browser alone starts on most desktops. */
+/** Installs system libraries too where permitted; the browser alone starts on most desktops. */
 function installPlaywrights() {
   const cli = path.join(root, 'node_modules/@playwright/test/cli.js')
   return runNode([cli, 'install', 'chromium'], { timeout: playwrightLimit })

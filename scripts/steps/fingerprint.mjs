@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** A hash of the names and contents of these files and folders; what is missing counts as missing. */
+/** A hash of the names and contents of files and folders; a missing one changes the hash too. */
 export function fingerprint(base, entries, { skip = () => false, extra = [] } = {}) {
   const hash = crypto.createHash('sha256')
   for (const text of extra) hash.update(`${text}\0`)

@@ -6,7 +6,7 @@ import { fail, root, run, runNode, runNpm, step } from './process.mjs'
 
 const stampFile = path.join(root, 'node_modules', '.groundwork-install')
 
-/** Installs what package.json names, unless exactly that is installed already. */
+/** Installs the dependencies of package.json unless exactly these are installed already. */
 export async function ensureInstalled() {
   if (isInstalled()) return
   await withLock('install', async () => {
@@ -19,7 +19,7 @@ export function isInstalled() {
   return readStamp(stampFile) === installFingerprint()
 }
 
-/** Scripts may change without an install; dependencies, the lock file, the platform and Node's binary interface may not. */
+/** A change of scripts needs no install; a change of dependencies, lock file, platform or Node ABI does. */
 function installFingerprint() {
   const { dependencies, devDependencies, overrides, allowScripts } = readJson('package.json')
   return fingerprint(root, ['package-lock.json', '.npmrc'], {
@@ -31,9 +31,9 @@ function installFingerprint() {
 }
 
 async function install() {
-  // Not `npm ci`: it refuses a lock file that was written where other platforms' binaries cannot be seen.
-  // `--no-save`: other versions of npm write other lock files, and a start must not change what git tracks.
-  // `--include=dev`: the build needs them, whatever NODE_ENV says.
+  // Not `npm ci`: it refuses a lock file that was written without other platforms' binaries.
+  // `--no-save`: other versions of npm write other lock files, and starting must not change tracked files.
+  // `--include=dev`: the build needs them whatever NODE_ENV says.
   const installed = await runNpm(['install', '--no-save', '--include=dev', '--no-fund', '--no-audit'])
   if (installed.code !== 0) fail('npm install failed; its output is above.', installed.output)
   await addMissingBinaries()
@@ -42,8 +42,8 @@ async function install() {
 }
 
 /**
- * npm leaves out a platform's optional packages when the lock file does not name them (npm/cli#4828), and the build then
- * stops at "Cannot find module @rollup/rollup-darwin-arm64". Whatever is missing for this platform is added by name.
+ * npm skips a platform's optional packages when the lock file does not name them (npm/cli#4828), and the build then
+ * fails with "Cannot find module @rollup/rollup-darwin-arm64". This installs missing ones by name.
  */
 async function addMissingBinaries() {
   const missing = missingBinaries(readJson('package-lock.json').packages, currentPlatform(), (folder) =>
@@ -68,7 +68,7 @@ export function currentPlatform() {
   return { platform: process.platform, arch: process.arch, libc: musl ? 'musl' : 'gnu' }
 }
 
-/** `name@version` of every optional binary for this platform that a package in the lock file asks for and nobody installed. */
+/** `name@version` of every optional binary for this platform that the lock file requires and that is not installed. */
 export function missingBinaries(packages, { platform, arch, libc }, isPresent) {
   const mine = new RegExp(`(^|[-/])${platform}-${arch}(-(${platform === 'linux' ? libc : 'msvc'}))?$`)
   const missing = new Set()
@@ -82,7 +82,7 @@ export function missingBinaries(packages, { platform, arch, libc }, isPresent) {
   return [...missing].sort()
 }
 
-/** Where Node looks for a package from this folder: its own node_modules, then each one above. */
+/** The folders where Node looks for a package from here: its own node_modules, then those above. */
 function placesFor(folder, name) {
   const places = []
   for (let at = folder; at; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
@@ -91,7 +91,7 @@ function placesFor(folder, name) {
   return [...places, `node_modules/${name}`]
 }
 
-/** The one native package with a compile step: opened once, compiled again if it does not open. */
+/** Opens the only native package with a compile step, and recompiles it if that fails. */
 async function checkDatabaseDriver() {
   const open = ['-e', "new (require('better-sqlite3'))(':memory:').exec('select 1')"]
   if ((await runNode(open)).code === 0) return

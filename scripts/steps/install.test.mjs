@@ -29,7 +29,7 @@ describe('missing binaries', () => {
     (folder) =>
       ['node_modules/rollup', 'node_modules/drizzle-kit/node_modules/esbuild', ...folders].includes(folder)
 
-  it('are those of this platform that nobody installed', () => {
+  it('are those for this platform that are not installed', () => {
     expect(missingBinaries(packages, { platform: 'darwin', arch: 'arm64', libc: 'gnu' }, installed())).toEqual([
       '@esbuild/darwin-arm64@0.25.0',
       '@rollup/rollup-darwin-arm64@4.1.0',
@@ -40,7 +40,7 @@ describe('missing binaries', () => {
     ])
   })
 
-  it('are none where all are there, beside the package or above it', () => {
+  it('are none when all are installed, beside the package or above it', () => {
     const there = installed(
       'node_modules/@rollup/rollup-linux-x64-gnu',
       'node_modules/drizzle-kit/node_modules/@esbuild/linux-x64',
@@ -69,7 +69,7 @@ describe('the fingerprint', () => {
 })
 
 describe('the lock', () => {
-  it('lets one in at a time, and takes over from the dead', async () => {
+  it('admits one process at a time, and takes over from a dead one', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lock-'))
     fs.writeFileSync(path.join(folder, 'build.lock'), '999999999')
     let inside = 0
@@ -91,7 +91,7 @@ describe('the lock', () => {
 })
 
 describe('Chromium', () => {
-  it('is one that runs, not one that is only there', async () => {
+  it('must run, not merely exist', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chromium-'))
     const program = (name, text) => {
       const file = path.join(folder, name)
@@ -110,7 +110,7 @@ describe('Chromium', () => {
 describe('STRICT', () => {
   const table = 'CREATE TABLE `a` (\n\t`id` text PRIMARY KEY NOT NULL,\n\tCONSTRAINT "c" CHECK("a"."x" in (\';\'))\n)'
 
-  it('is every created table, once', () => {
+  it('is added to every created table, once', () => {
     const { sql, tables } = makeStrict(
       `${table};\n--> statement-breakpoint\n${table} STRICT;\nCREATE INDEX \`i\` ON \`a\` (\`id\`);`,
     )
@@ -119,7 +119,7 @@ describe('STRICT', () => {
     expect(sql).toContain('CREATE INDEX `i` ON `a` (`id`);')
   })
 
-  it('refuses what it cannot be sure of', () => {
+  it('refuses statements that it cannot parse', () => {
     expect(() => makeStrict('CREATE TABLE a (id text);')).toThrow('could be made STRICT')
   })
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './process.mjs'
 
-/** One install or build at a time in one checkout: two terminals must not write the same folder at once. */
+/** Allows one install or build at a time per checkout, so that two terminals do not write the same folder. */
 export async function withLock(name, run, folder = path.join(root, '.cache')) {
   fs.mkdirSync(folder, { recursive: true })
   const file = path.join(folder, `${name}.lock`)
@@ -37,7 +37,7 @@ function take(file) {
 function ownerLives(file) {
   try {
     const text = fs.readFileSync(file, 'utf8')
-    // Just created and not written yet: somebody is alive there.
+    // The file was just created and is still empty, so its owner is alive.
     if (!text) return Date.now() - fs.statSync(file).mtimeMs < 5000
     process.kill(Number(text), 0)
     return true

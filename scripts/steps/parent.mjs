@@ -1,6 +1,6 @@
 /**
- * Ends the server when whoever started it is gone. npm hands SIGTERM to its shell, and a shell such as Debian's dies of it
- * without telling the program it runs: `kill` of `npm start` would leave the server behind.
+ * Stops the server when its parent process ends. npm passes SIGTERM to its shell, and a shell such as Debian's dies
+ * without passing it on, so `kill` of `npm start` would leave the server running.
  */
 export function followParent() {
   if (!process.env.npm_lifecycle_event) return

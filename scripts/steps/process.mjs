@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export const wantedNode = 20
 
-/** The scripts use what Node 20 brings; an older one gets a sentence instead of a syntax error further on. */
+/** The scripts need Node 20; on an older version they print a sentence instead of a syntax error. */
 export function checkNode(version = process.versions.node) {
   if (Number.parseInt(version, 10) >= wantedNode) return
   fail(`Groundwork needs Node.js ${wantedNode} or newer; this is ${version}. Get one at https://nodejs.org`)
@@ -23,7 +23,7 @@ export function seconds(ms) {
   return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
 }
 
-/** A line when it begins (long steps look hung otherwise) and a line with the time when it is done. */
+/** Prints a line at the start, so that long steps do not look hung, and one with the duration at the end. */
 export async function step(doing, done, run) {
   const began = performance.now()
   console.log(`· ${doing} …`)
@@ -33,7 +33,7 @@ export async function step(doing, done, run) {
   return result
 }
 
-/** Runs a program, quietly: its output is kept, in order, for whoever has to explain a failure. */
+/** Runs a program quietly and captures its output in order, to explain a failure. */
 export function run(command, args, { env = {}, timeout = 0, cwd = root, print = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -59,12 +59,14 @@ export function run(command, args, { env = {}, timeout = 0, cwd = root, print = 
   })
 }
 
-/** A program of a dependency, run by this very Node: no shell and no npx in between. */
+/** Runs a dependency's program with this Node, without a shell or npx. */
 export function runNode(args, options) {
   return run(process.execPath, args, options)
 }
 
-/** npm, by the one that started us where there is one: it need not be on the PATH, and on Windows it is no program. */
+/**
+ * Runs npm through the one that started us, if any: it need not be on the PATH, and on Windows it is not an executable.
+ */
 export function runNpm(args, options) {
   const npm = process.env.npm_execpath
   if (npm && /\.c?js$/.test(npm) && path.basename(npm).startsWith('npm')) return runNode([npm, ...args], options)

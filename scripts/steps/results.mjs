@@ -1,10 +1,10 @@
-// What the test runners counted, read from their JSON reports. Nothing that failed may be lost on the way to the last line.
+// Reads the counts of the test runners from their JSON reports. No failure may get lost before the last line.
 import fs from 'node:fs'
 import path from 'node:path'
 
 export const nothing = { passed: 0, failed: 0, skipped: 0 }
 
-/** One check that is not made of tests: it passed or it failed. */
+/** A check that has no tests counts as one that passed or failed. */
 export function checkResult(code) {
   return { ...nothing, [code === 0 ? 'passed' : 'failed']: 1 }
 }
@@ -14,7 +14,7 @@ export function vitestResult(report, code) {
   return honest(
     {
       passed: report.numPassedTests,
-      // A file that cannot be loaded has no tests that could fail: it counts as one.
+      // A file that does not load has no tests that could fail, so it counts as one failure.
       failed:
         report.numFailedTests +
         report.testResults.filter((file) => file.status === 'failed' && !hasFailure(file)).length,
@@ -31,11 +31,11 @@ function hasFailure(file) {
 export function playwrightResult(report, code) {
   if (!report) return { ...nothing, failed: 1 }
   const { expected, unexpected, flaky, skipped } = report.stats
-  // A test that passed on a second try failed once: there are no retries here, so flaky is failed.
+  // A flaky test failed once, and there are no retries here, so it counts as failed.
   return honest({ passed: expected, failed: unexpected + flaky, skipped }, code)
 }
 
-/** How long each test of a report took: `{ name, ms }`, the name with its file. */
+/** The duration of each test in a report: `{ name, ms }`, where the name includes the file. */
 export function vitestTimes(report, base) {
   return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ title, duration }) => ({
@@ -62,7 +62,7 @@ export function slowest(times, count = 10) {
   return [...times].sort((one, other) => other.ms - one.ms).slice(0, count)
 }
 
-/** A runner that ended badly or ran nothing has failed, whatever its report says. */
+/** A runner that exited with an error or ran nothing has failed, whatever its report says. */
 function honest(result, code) {
   if (result.failed > 0) return result
   if (code !== 0 || result.passed === 0) return { ...result, failed: 1 }

@@ -55,7 +55,7 @@ describe('the counts', () => {
 })
 
 describe('the times', () => {
-  it('are those of every test, the slowest first', () => {
+  it('cover every test, slowest first', () => {
     const unit = vitestTimes(
       {
         testResults: [

@@ -1,6 +1,9 @@
 import { fail, runNode, step } from './process.mjs'
 
-/** The seed program migrates, and leaves a database that has its demo world alone; its last line says what it did. */
+/**
+ * The seed program migrates and does nothing to a database that already has the demo data; its last line reports what
+ * it did.
+ */
 export async function ensureSeeded(program) {
   await step(
     'Preparing the database',

@@ -1,6 +1,7 @@
 /**
- * drizzle-kit cannot say STRICT, without which SQLite takes a text for an integer. Its statements end in `);` at the
- * beginning of a line, so the end of each CREATE TABLE is certain; a table that is strict already stays as it is.
+ * drizzle-kit cannot write STRICT, without which SQLite stores text in an integer column. Its statements end with `);`
+ * at the beginning of a line, so the end of each CREATE TABLE is unambiguous. A table that is already strict stays
+ * unchanged.
  */
 export function makeStrict(sql) {
   let tables = 0

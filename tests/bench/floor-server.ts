@@ -1,5 +1,6 @@
-// What our pages are measured against, in a process of its own: a stock Remix route that streams the same markup from constant
-// data, Express sending finished pages, and a bare Remix action with one insert. Arguments: folder with list.html and landing.html.
+// The baselines for our pages, in their own process: a stock Remix route that streams the same markup from constant
+// data, Express serving static pages, and a bare Remix action with one insert. Argument: a folder with list.html and
+// landing.html.
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -61,7 +62,7 @@ const writeModule = {
   default: () => null,
 }
 
-/** The entry that `create-remix` writes. */
+/** The entry file that `create-remix` generates. */
 function handleDocument(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(h(RemixServer, { context, url: request.url, abortDelay: 5000 }), {

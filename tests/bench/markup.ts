@@ -16,7 +16,7 @@ const unescaped = (text: string) =>
 
 type Node = { tag: string; props: Record<string, unknown>; children: (Node | string)[] }
 
-/** The body of a page as a tree, without its scripts: what a stock route renders to stream the same markup. */
+/** Parses a page's body without scripts into a tree, so that a stock route can stream the same markup. */
 export function parseBody(html: string): Node[] {
   const body = (/<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '').replace(
     /<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g,
@@ -48,7 +48,7 @@ function propsOf(attributes: string): Record<string, unknown> {
   return props
 }
 
-/** Made anew for each request, as a component's elements are. */
+/** Created for each request, like a component's elements. */
 export function elements(nodes: readonly (Node | string)[]): ReactNode[] {
   return nodes.map((node, index) =>
     typeof node === 'string'

@@ -9,8 +9,8 @@ export type Target = { url: string; path: string; headers?: Record<string, strin
 export type Figure = { rate: number; p50: number; p99: number }
 
 /**
- * Requests per second that a page can take. The connections are opened by a first, uncounted round.
- * @throws Error when an answer was an error: a fast 500 is no figure
+ * Requests per second that a page sustains. A first, uncounted round opens the connections.
+ * @throws Error when a response was an error, because a fast 500 says nothing
  */
 export async function measure(target: Target): Promise<Figure> {
   await load(target, 2)
@@ -21,7 +21,7 @@ export async function measure(target: Target): Promise<Figure> {
   return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
 }
 
-/** Latencies (ms) at an even rate: one request after the other is sent at its time, whether the last one was answered or not. */
+/** Latencies (ms) at an even rate: each request is sent on schedule whether or not the previous one was answered. */
 export async function pace({ url, path, headers = {} }: Target, rate: number): Promise<Figure> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const times: number[] = []

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A floor to measure against, as a process of its own that prints its port first. */
+/** Starts a baseline server as its own process, which prints its port first. */
 export async function startFloor(program: string, args: string[]): Promise<{ process: ChildProcess; port: number }> {
   const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
     env: { ...process.env, NODE_ENV: 'production' },
@@ -14,7 +14,7 @@ export async function startFloor(program: string, args: string[]): Promise<{ pro
   return { process: child, port }
 }
 
-/** Ends a process, and waits until it has. */
+/** Stops a process and waits for its exit. */
 export async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise((done) => child.once('exit', done))

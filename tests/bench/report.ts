@@ -4,7 +4,10 @@ type Line = { what: string; figure: string; goal: string; met: boolean }
 
 const round = (value: number) => (value >= 100 ? Math.round(value) : Math.round(value * 100) / 100)
 
-/** Collects what a bench measured; `print` shows the table, writes `.cache/<name>.json` and fails the process where a goal is missed. */
+/**
+ * Collects measurements. `print` shows the table, writes `.cache/<name>.json` and fails the process when a goal is
+ * missed.
+ */
 export function startReport(name: string) {
   const lines: Line[] = []
   const figures: Record<string, number> = {}

@@ -1,11 +1,11 @@
-// `npm run bench [-- kill]`: what the product promises of its speed, measured on the built server in a process of its own, against floors
-// measured in the same run. Prints a table, writes .cache/bench.json, and fails where a goal is missed.
+// `npm run bench [-- kill]` measures the product's promised speed on the built server in its own process, against
+// baselines of the same run. It prints a table, writes .cache/bench.json, and fails when a goal is missed.
 import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import '#tests/setup/environment.ts'
 
-// Everything else is loaded after it: the environment is read at the first import.
+// Imported afterwards, because the environment is read on the first import.
 const { newId } = await import('#db/ids.ts')
 const { ask } = await import('#tests/setup/ask.ts')
 const { startBuilt, temporaryFolder } = await import('#tests/setup/built-server.ts')

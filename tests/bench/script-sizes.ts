@@ -6,7 +6,7 @@ import { scriptsOf, workspaceScripts } from '#tests/setup/page-scripts.ts'
 const publicPages = ['/', '/pricing', '/login', '/signup', '/forgot-password']
 const workspaceLimit = 150
 
-/** Gzipped KB of the scripts that a page asks for when it is first loaded, the texts of the longest language included. */
+/** Gzipped KB of scripts that each page loads at first, including the texts of the longest language. */
 export async function scriptSizes(url: string): Promise<{ page: string; kilobytes: number; limit: number }[]> {
   const ofPublic = publicPages.map(async (page) => {
     const scripts = new Set(scriptsOf(await (await fetch(url + page)).text()))

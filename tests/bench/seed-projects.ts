@@ -7,7 +7,7 @@ import { signedIn } from '#tests/setup/sign-in.ts'
 
 const words = ['Kitchen', 'Roof', 'Bathroom', 'Facade', 'Yard', 'Sauna', 'Office', 'Bridge', 'Pipes', 'Windows']
 
-/** A database with so many open projects of many companies, and somebody who is signed in. */
+/** Creates a database with `count` open projects of many companies, and a signed-in person. */
 export async function seedProjects(dataDir: string, count: number): Promise<{ cookie: string; projectId: string }> {
   const db = openDatabase(join(dataDir, 'groundwork.db'))
   migrateDatabase(db, resolve('db/migrations'))

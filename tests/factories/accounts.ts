@@ -10,7 +10,7 @@ import { testNow } from './people.ts'
 
 export const testPassword = 'a quiet river at noon'
 
-/** Lets a person of the factories sign in. */
+/** Gives a person a password to sign in with. */
 export async function givePassword(ctx: UserContext, password = testPassword): Promise<void> {
   const passwordHash = await hashPassword(password)
   ctx.db.update(users).set({ passwordHash }).where(eq(users.id, ctx.actor.id)).run()
@@ -32,13 +32,13 @@ export function createVisitor(db: Database, options: { ip?: string; now?: number
   }
 }
 
-/** The token of the latest mail of a template, as its reader finds it in the link. */
+/** The token in the latest mail of a template, from its link. */
 export function mailedToken(db: Database, template: string): string {
   const mail = db.select().from(mails).where(eq(mails.template, template)).all().at(-1)
   return new URL(String(mail?.params.link)).searchParams.get('token') ?? ''
 }
 
-/** A request as a browser sends it: a posted form, or without one a page that is asked for. */
+/** A request as a browser sends it: a posted form, or a page request when there is no form. */
 export function browserRequest(
   path: string,
   options: { form?: Record<string, string>; cookie?: string } = {},
@@ -48,7 +48,7 @@ export function browserRequest(
   return new Request(new URL(path, env.origin), { method: body ? 'POST' : 'GET', headers, body })
 }
 
-/** What a Remix loader or action answered or threw, whatever it was made of. */
+/** Normalizes what a Remix loader or action returned or threw. */
 export async function answerOf(run: () => unknown): Promise<{ status: number; headers: Headers; data: unknown }> {
   let answer: unknown
   try {

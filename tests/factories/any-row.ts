@@ -8,8 +8,8 @@ type Column = { name: string; type: string; notnull: number; dflt_value: string 
 let count = 0
 
 /**
- * A row of any table, for tests of what the database itself refuses: what must not be null is filled in, and what it refers to
- * is made first. `values` are by column name.
+ * Inserts a row into any table, to test the database's own rules. Required columns are filled in and referenced rows
+ * are created first. `values` are by column name.
  */
 export function anyRow(db: Database, table: string, values: Row = {}): Row {
   const sqlite = db.$client

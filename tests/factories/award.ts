@@ -17,7 +17,7 @@ export type Award = {
   losingBidId: string
 }
 
-/** A project awarded to one of two bids, of 10 000.00 without VAT; client and provider have the password of the tests. */
+/** A project awarded to one of two bids, of 10 000.00 without VAT. Client and provider have the test password. */
 export async function awarded(db: Database): Promise<Award> {
   const [client, provider, loser] = [createPerson(db), createPerson(db), createPerson(db)]
   await Promise.all([withPassword(client), withPassword(provider)])
@@ -29,7 +29,7 @@ export async function awarded(db: Database): Promise<Award> {
   return { client, provider, loser, projectId, bidId, losingBidId }
 }
 
-/** What the form of a contract says that fits the award: two halves. */
+/** Contract form input that fits the award: two halves. */
 export function contractInput(projectId: string) {
   const half = { description: '', netCents: 500_000, vatRateBp: 2550, dueDate: null }
   return {

@@ -3,7 +3,7 @@ import { createBid } from '#app/features/bids/create-bid.server.ts'
 import type { BidInput } from '#app/features/bids/schemas.server.ts'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 
-/** What a bidder's form says: every line of the project at `euros` per unit. */
+/** Bid form input: every line of the project at `euros` per unit. */
 export function bidInput(
   bidder: CompanyContext,
   projectId: string,
@@ -27,10 +27,10 @@ export function bidInput(
   }
 }
 
-/** A submitted bid of `bidder`, made by the verb. */
+/** Submits a bid of `bidder` with the verb. */
 export const createSubmittedBid = (bidder: CompanyContext, projectId: string, euros = 100): { id: string } =>
   createBid(bidder, { ...bidInput(bidder, projectId, euros), projectId, submit: true })
 
-/** A draft of a bid, made by the verb. */
+/** Creates a draft bid with the verb. */
 export const createBidDraft = (bidder: CompanyContext, projectId: string, euros = 100): { id: string } =>
   createBid(bidder, { ...bidInput(bidder, projectId, euros), projectId })

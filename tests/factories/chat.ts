@@ -11,11 +11,11 @@ import type { AttachmentKind, MemberRole } from '#db/vocabulary/chat.ts'
 import { testNow } from './people.ts'
 
 type ConversationOptions = Partial<Omit<typeof conversations.$inferInsert, 'directKey' | 'memberCount'>> & {
-  /** The first is its admin, unless it is direct. */
+  /** The first member is its admin, unless the conversation is direct. */
   members?: readonly Pick<UserContext, 'actor'>[]
 }
 
-/** A conversation as it stands after it was made: a group unless `type` says otherwise, with its members and no messages. */
+/** A new conversation with members and no messages; a group unless `type` says otherwise. */
 export function createConversation(
   db: Database,
   { members = [], ...options }: ConversationOptions = {},
@@ -51,7 +51,7 @@ const directKeyOf = (members: readonly Pick<UserContext, 'actor'>[]) =>
     .sort()
     .join(':')
 
-/** Somebody comes in, or comes back. */
+/** Adds a member, or adds a former member again. */
 export function addMember(
   db: Database,
   conversationId: string,
@@ -69,7 +69,7 @@ export function addMember(
   countMembers(db, conversationId)
 }
 
-/** Somebody was removed, or left. */
+/** Removes a member. */
 export function dropMember(
   db: Database,
   conversationId: string,
@@ -91,7 +91,7 @@ function countMembers(db: Database, conversationId: string): void {
     .run({ id: conversationId })
 }
 
-/** Somebody says something, whatever the settings of the conversation are; nobody is told and no cursor moves. */
+/** Stores a message regardless of the conversation's settings. Nobody is notified and no cursor moves. */
 export function say(
   { db, actor, now }: UserContext,
   conversationId: string,
@@ -106,7 +106,7 @@ export function say(
   )
 }
 
-/** A file that somebody uploaded for a conversation, as the database knows it. */
+/** An uploaded file of a conversation, in the database only. */
 export function anyFile(
   db: Database,
   { actor, now }: Pick<UserContext, 'actor' | 'now'>,

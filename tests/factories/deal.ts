@@ -22,7 +22,7 @@ import { createOpenProject, day } from './project.ts'
 export const password = 'a password of the tests'
 let hash: Promise<string> | null = null
 
-/** Gives a person the password of the tests. */
+/** Gives a person the test password. */
 export async function withPassword<C extends UserContext>(ctx: C): Promise<C> {
   hash ??= hashPassword(password)
   ctx.db
@@ -50,7 +50,7 @@ export type Deal = Parties & {
   milestoneIds: string[]
 }
 
-/** A client and a provider, from an open project to a contract that both signed; the work is in two milestones. */
+/** A client and a provider with a contract that both signed; the work has two milestones. */
 export async function signedDeal(db: Database, people?: Parties): Promise<Deal> {
   const deal = await sentDeal(db, people)
   const { client, provider, contractId } = deal
@@ -59,7 +59,7 @@ export async function signedDeal(db: Database, people?: Parties): Promise<Deal> 
   return deal
 }
 
-/** The same, up to the contract as it was sent. */
+/** The same deal up to the sent contract. */
 export async function sentDeal(db: Database, people?: Parties): Promise<Deal> {
   const deal = await draftedDeal(db, people)
   sendContract(deal.client, { contractId: deal.contractId })
@@ -72,7 +72,7 @@ async function strangers(db: Database): Promise<Parties> {
   return { client, provider, admin: createAdmin(db) }
 }
 
-/** The same, up to the draft of the contract. */
+/** The same deal up to the draft contract. */
 export async function draftedDeal(db: Database, people?: Parties): Promise<Deal> {
   const { client, provider, admin } = people ?? (await strangers(db))
   const { id: projectId } = createOpenProject(client, { bidDeadline: client.now + 10 * day })
@@ -100,7 +100,7 @@ export async function draftedDeal(db: Database, people?: Parties): Promise<Deal>
   return { client, provider, admin, projectId, bidId, contractId, milestoneIds: rows.map(({ id }) => id) }
 }
 
-/** Money for a milestone arrives in the bank. */
+/** Records the bank transfer that funds a milestone. */
 export function fund({ admin }: Deal, milestoneId: string): void {
   const milestone = admin.db.select().from(milestones).where(eq(milestones.id, milestoneId)).get()
   if (!milestone?.fundingReference) throw new Error('the milestone has no reference to pay with')
@@ -113,7 +113,7 @@ export function fund({ admin }: Deal, milestoneId: string): void {
   recordTransfer(admin, { ...transfer, payerName: 'The payer of transfers', paidOn, archiveId: newId() })
 }
 
-/** Funded, and submitted with a file. */
+/** Funds a milestone and submits it with a file. */
 export function submitted(deal: Deal, milestoneId: string): void {
   fund(deal, milestoneId)
   const file = {
@@ -127,7 +127,7 @@ export function submitted(deal: Deal, milestoneId: string): void {
   submitMilestone(deal.provider, { milestoneId, note: 'Done.', files: [file as never] })
 }
 
-/** The same, and approved. */
+/** Funds, submits and approves a milestone. */
 export function approved(deal: Deal, milestoneId: string): void {
   submitted(deal, milestoneId)
   approveMilestone(deal.client, { milestoneId })

@@ -1,6 +1,6 @@
 import { ownOrigin } from '#tests/setup/ask.ts'
 
-/** What requests of foreign pages bear, by a name: everything that a browser of somebody signed in can be made to send. */
+/** Headers of requests from foreign pages, by name: everything that a signed-in user's browser can be made to send. */
 export const foreignOrigins: Array<[name: string, headers: Record<string, string>]> = [
   ['a foreign Origin', { Origin: 'https://evil.example' }],
   ["the Origin 'null'", { Origin: 'null' }],

@@ -29,12 +29,12 @@ export const invoiceInput: InvoiceInput = {
   lines: [invoiceLine],
 }
 
-/** A draft of the caller's company; gives its id. */
+/** Creates a draft invoice of the caller's company; returns its id. */
 export function draftInvoice(ctx: CompanyContext, change: Partial<InvoiceInput> = {}): string {
   return createInvoice(ctx, { ...invoiceInput, ...change }).id
 }
 
-/** The same, issued. */
+/** Creates an issued invoice of the caller's company; returns its id. */
 export function issuedInvoice(ctx: CompanyContext, change: Partial<InvoiceInput> = {}): string {
   const invoiceId = draftInvoice(ctx, change)
   issueInvoice(ctx, { invoiceId })

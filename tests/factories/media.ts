@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A picture of one colour; `orientation` is that of its EXIF, `place` is written into it as the maker's name. */
+/** A picture in one colour. `orientation` goes into its EXIF, `place` into its maker field. */
 export function picture(
   format: 'jpeg' | 'png' | 'webp' | 'gif',
   { width = 1000, height = 600, orientation = 1, place = 'Somewhere secret' } = {},
@@ -12,7 +12,7 @@ export function picture(
     .toBuffer()
 }
 
-/** Sound of a number of seconds: silence, mono, 8 kHz, 8 bit. */
+/** Audio of some seconds: silence, mono, 8 kHz, 8 bit. */
 export function wave(seconds: number): Buffer {
   const size = seconds * 8000
   const head = Buffer.alloc(44)
@@ -42,7 +42,7 @@ function element(id: readonly number[], content: Buffer | string): Buffer {
   return Buffer.concat([Buffer.from(id), size, body])
 }
 
-/** WebM with one track of sound or film and nothing in it, as a recorder begins it: without a duration. */
+/** An empty WebM with one audio or video track and no duration, as a recorder starts it. */
 export function webm(track: 'audio' | 'video'): Buffer {
   const info = element([0x15, 0x49, 0xa9, 0x66], element([0x2a, 0xd7, 0xb1], Buffer.from([0x0f, 0x42, 0x40])))
   const entry = Buffer.concat([
@@ -70,6 +70,6 @@ export function webm(track: 'audio' | 'video'): Buffer {
   ])
 }
 
-/** The beginning of an MP4 file of this brand, and nothing in it. */
+/** The beginning of an empty MP4 file of this brand. */
 export const mp4 = (brand = 'isom'): Buffer =>
   Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from(`ftyp${brand}`), Buffer.from([0, 0, 2, 0])])

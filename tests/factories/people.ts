@@ -5,7 +5,7 @@ import { newId } from '#db/ids.ts'
 import { companies, companyMembers, users } from '#db/schema/accounts.ts'
 import type { CompanyRole, Role } from '#db/vocabulary/accounts.ts'
 
-/** The moment at which tests take place, unless they say another: 2026-06-01 12:00 UTC. */
+/** The default time of tests: 2026-06-01 12:00 UTC. */
 export const testNow = Date.UTC(2026, 5, 1, 12)
 
 let count = 0
@@ -18,7 +18,7 @@ export type PersonOptions = {
   emailVerified?: boolean
 }
 
-/** A person in a company (a new one, or `company`), as the context of everything they do. They have no password. */
+/** A person in a company (a new one, or `company`), as a verb context. They have no password. */
 export function createPerson(db: Database, options: PersonOptions = {}): CompanyContext {
   count += 1
   const now = options.now ?? testNow
@@ -64,7 +64,7 @@ export function createPerson(db: Database, options: PersonOptions = {}): Company
   }
 }
 
-/** Somebody of the platform, without a company: an admin. */
+/** A platform admin without a company. */
 export function createAdmin(
   db: Database,
   role: Extract<Role, 'admin' | 'super_admin'> = 'admin',

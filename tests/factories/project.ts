@@ -6,7 +6,7 @@ import { testNow } from './people.ts'
 
 export const day = 86_400_000
 
-/** What a form for a new project says: bids in ten days, two lines. */
+/** Form input for a new project: bids due in ten days, two lines. */
 export function projectInput(change: Partial<ProjectInput> = {}): ProjectInput {
   return {
     title: 'Kitchen of the Tapiola school',
@@ -25,11 +25,11 @@ export function projectInput(change: Partial<ProjectInput> = {}): ProjectInput {
   }
 }
 
-/** A draft of `owner`, made by the verb. */
+/** Creates a draft of `owner` with the verb. */
 export const createDraft = (owner: CompanyContext, change?: Partial<ProjectInput>) =>
   createProject(owner, projectInput(change))
 
-/** An open project of `owner`, made by the verbs. */
+/** Creates an open project of `owner` with the verbs. */
 export function createOpenProject(owner: CompanyContext, change?: Partial<ProjectInput>): { id: string } {
   return publishProject(owner, { projectId: createDraft(owner, change).id })
 }

@@ -1,4 +1,5 @@
-// Every address of chat × no session, foreign Origin, no member, removed member, wrong types, oversized. Floods: tests/process.
+// Every URL of chat × no session, foreign Origin, non-member, removed member, wrong types, oversized. Floods are in
+// tests/process.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#db/client.server.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
   const made = await makeWorld()
   world = made.world
   db = enter(made.snapshot)
-  // The client's colleague has been in the group, and is no more.
+  // The client's colleague is a former member of the group.
   const { group = '' } = world.ids
   addMember(db, group, world.people.colleague)
   dropMember(db, group, world.people.colleague)
@@ -29,14 +30,14 @@ beforeEach(() => {
 })
 
 type Call = {
-  /** Of the file under routes/. */
+  /** The route's file under routes/. */
   route: string
   path: string
-  /** What it posts; left out, it reads. */
+  /** The form to post; without one the call reads. */
   form?: Record<string, string>
   /** A form with files, which may be larger. */
   files?: true
-  /** What it answers for a group that is not one's to see, and for none at all: 404 unless it says otherwise. */
+  /** The status for a group that the caller may not see, or that does not exist: 404 by default. */
   unseen?: number
 }
 const group = '/messages/{group}'
@@ -111,7 +112,7 @@ const placed = (text: string) =>
   text.replace(/\{(\w+)\}/g, (_braces, name: string) => world.ids[name] ?? crypto.randomUUID())
 const isApi = ({ path }: Call) => path.startsWith('/api/')
 
-/** The call as it is made rightly, by a script of ours or a program, unless `changed`. */
+/** The call as our script or a program makes it correctly, unless `changed`. */
 function make(call: Call, who: keyof World['cookies'], { headers, ...changed }: Ask = {}): Promise<Answer> {
   const form = Object.entries(call.form ?? {}).map(([name, value]) => [name, placed(value)])
   const cookie = world.cookies[who]
@@ -127,7 +128,7 @@ function make(call: Call, who: keyof World['cookies'], { headers, ...changed }: 
   })
 }
 
-/** What the API answers to every refusal. */
+/** Expects the API's form of a refusal. */
 function expectRefusal({ headers, json }: Answer, code: string): void {
   expect(headers['content-type']).toMatch(/^application\/json/)
   expect(json()).toMatchObject({ success: false, error: expect.stringMatching(/\w \w/), code })
@@ -136,7 +137,7 @@ function expectRefusal({ headers, json }: Answer, code: string): void {
 describe.each(named)('$title', (call) => {
   const { path, form, files } = call
 
-  it('asks whoever is not signed in to do so', async () => {
+  it('asks a visitor to sign in', async () => {
     const before = contents(db)
     const answer = await make(call, 'nobody')
     if (isApi(call)) {
@@ -147,10 +148,10 @@ describe.each(named)('$title', (call) => {
     expect(contents(db)).toEqual(before)
   })
 
-  it('is no foreign page’s to use', async () => {
+  it('refuses a foreign page', async () => {
     const before = contents(db)
     const answer = await make(call, 'client', { headers: { Origin: 'https://evil.example' } })
-    // Its own reading a browser keeps from a foreign page, unless we allow it.
+    // Browsers keep responses from foreign pages unless we allow it.
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     if (!form) return
     expect(answer.status).toBe(403)
@@ -228,11 +229,11 @@ const nastyQuery =
 
 const ofChat = /^features\/((conversations|messages|groups|files|presence)\/routes\/|accounts\/routes\/avatar$)/
 
-it('leaves no address of chat out', async () => {
+it('covers every URL of chat', async () => {
   const routes = (await allRoutes()).filter(({ id }) => ofChat.test(id))
   const wanted = routes.flatMap(({ id, module, page }) => {
     const route = id.split('/').at(-1) ?? ''
-    // Beside an action, a loader without a page only leads to one.
+    // A loader without a page, next to an action, only redirects to a page.
     const reads = module.loader !== undefined && (page || module.action === undefined)
     const writes = module.action !== undefined && !['api-conversations', 'api-users'].includes(route)
     return [...(reads ? [`GET ${route}`] : []), ...(writes ? [`POST ${route}`] : [])]

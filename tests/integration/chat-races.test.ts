@@ -1,4 +1,5 @@
-// Many at once, by several connections to one file: one conversation, one member, one answer, and always an admin.
+// Many calls at once over several connections to one file: one conversation, one membership, one decision, and always
+// an admin.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { createGroup } from '#app/features/groups/create-group.server.ts'
@@ -37,7 +38,7 @@ const group = (privacy: GroupPrivacy, memberIds: string[] = []) =>
   }).conversationId
 const present = `SELECT count(*) FROM conversation_members WHERE left_at IS NULL`
 
-it('two people have one conversation, whoever opens it first', async () => {
+it('two people get one conversation, whoever opens it first', async () => {
   const outcomes = await race(
     file,
     module('conversations/open-direct'),
@@ -49,7 +50,7 @@ it('two people have one conversation, whoever opens it first', async () => {
   expect(value(present)).toBe(2)
 })
 
-it('who joins many times is one member, and is greeted once', async () => {
+it('a person who joins many times is one member, and is greeted once', async () => {
   const conversationId = group('public')
   const joiner = createPerson(db)
   const outcomes = await race(
@@ -63,7 +64,7 @@ it('who joins many times is one member, and is greeted once', async () => {
   expect(value('SELECT member_count FROM conversations')).toBe(2)
 })
 
-it('a request is answered once', async () => {
+it('a request is decided once', async () => {
   const conversationId = group('invite-only')
   const { requestId } = requestToJoin(createPerson(db), { conversationId })
   const outcomes = await race(
@@ -78,7 +79,7 @@ it('a request is answered once', async () => {
   expect(value(present)).toBe(1 + Number(approved))
 })
 
-it('the last admins who leave at once leave an admin behind', async () => {
+it('when the last admins leave at once, an admin remains', async () => {
   const conversationId = group(
     'private',
     people.slice(1).map(({ actor }) => actor.id),

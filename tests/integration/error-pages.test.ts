@@ -1,4 +1,4 @@
-// What is shown when a page is not there, not allowed, or breaks.
+// Pages for what is missing, forbidden or broken.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#db/client.server.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
@@ -30,7 +30,7 @@ describe('an error page', () => {
     expect(text.match(/<h1/g)).toHaveLength(1)
   })
 
-  it('says what is not allowed, by 403', async () => {
+  it('reports a forbidden page with 403', async () => {
     const admin = await signedIn(createAdmin(db))
     const { status, text } = await server.ask('/contracts', { cookie: admin.cookie })
     if (status !== 200) {
@@ -39,7 +39,7 @@ describe('an error page', () => {
     }
   })
 
-  it('says it of a file in words too, with the number, in the language of the reader', async () => {
+  it('reports a forbidden file in words too, with the request id, in the user’s language', async () => {
     for (const path of ['/files/nothing-here', '/projects/nothing-here/bids.csv']) {
       const { status, text, headers } = await server.ask(path, { cookie })
       expect(status).toBe(404)
@@ -56,7 +56,7 @@ describe('an error page', () => {
     expect(status).toBe(404)
   })
 
-  it('of what broke shows no stack, no SQL and no path', async () => {
+  it('of a failure shows no stack, no SQL and no path', async () => {
     db.$client.exec('ALTER TABLE notifications RENAME TO notifications_away')
     try {
       const { status, text, headers } = await server.ask('/notifications', { cookie })

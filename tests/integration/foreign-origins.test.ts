@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const refusal = 'This request didn’t come from our site. Reload the page and try again.'
-/** What a program is told under /api, and everybody else as it is. */
+/** The expected refusal: JSON under /api, text elsewhere. */
 const told = (path: string) =>
   /^\/api\b/.test(path) ? JSON.stringify({ success: false, error: refusal, code: 'forbidden' }) : refusal
 
-/** Every route that can write, and one that no route takes. */
+/** Every route that can write, and a path without a route. */
 async function writers() {
   const routes = (await allRoutes()).filter((route) => route.path !== null && route.module.action)
   return [
@@ -34,7 +34,7 @@ async function writers() {
   ]
 }
 
-/** The ways by which one action can be reached: as a page, as a resource of its own, by fetcher of old and new. */
+/** The ways to reach one action: as a page, as a resource route, by old and new fetchers. */
 const ways = (id: string, path: string) => [
   path,
   `${path}?_data=${encodeURIComponent(id)}`,
@@ -42,14 +42,14 @@ const ways = (id: string, path: string) => [
   `${path}?index`,
 ]
 
-/** Every address of every route that can write, by every method. */
+/** Every URL of every route that can write, with every method. */
 async function writes() {
   const addresses = (await writers()).flatMap(({ id, path }) => ways(id, path))
   return addresses.flatMap((way) => ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({ way, method })))
 }
 
-// What is foreign is settled by origin-check.test.ts; here, that every write passes that check before anything else.
-it('refuses every write of a foreign page, whatever it bears, and nothing changes', async () => {
+// origin-check.test.ts decides what is foreign; this test proves that every write passes that check first.
+it('refuses every write of a foreign page with any headers, and nothing changes', async () => {
   const changes = () => db.$client.prepare('SELECT total_changes()').pluck().get()
   const before = changes()
   const tried: string[] = []
@@ -69,7 +69,7 @@ it('refuses every write of a foreign page, whatever it bears, and nothing change
   expect(changes()).toBe(before)
 }, 60_000)
 
-it('lets the same writes of our own pages through to their routes', async () => {
+it('lets the same writes of our own pages through', async () => {
   for (const { id, path } of await writers()) {
     for (const way of ways(id, path)) {
       const { text } = await server.ask(way, { form: {}, cookie: cookies[0] })
@@ -78,7 +78,7 @@ it('lets the same writes of our own pages through to their routes', async () => 
   }
 }, 60_000)
 
-it('lets programs without a cookie write, for they have nothing to steal', async () => {
+it('lets programs without a cookie write, because they have nothing to steal', async () => {
   const { status } = await server.ask('/api/nowhere', {
     method: 'POST',
     body: '{}',
@@ -87,7 +87,7 @@ it('lets programs without a cookie write, for they have nothing to steal', async
   expect(status).toBe(404)
 })
 
-it('has no action that reads its form past readForm, where a broken body would be an error of ours', () => {
+it('has no action that bypasses readForm, where a broken body would become a server error', () => {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
   )

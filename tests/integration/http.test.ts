@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** One of each kind of answer. */
+/** One URL for each kind of response. */
 const answers = [
   '/',
   '/dashboard',
@@ -29,7 +29,7 @@ const answers = [
   '/login',
 ]
 
-it('says how long to wait where something was tried too often', async () => {
+it('says how long to wait after too many attempts', async () => {
   const form = { email: 'nobody@company.example', password: 'wrong' }
   for (let n = 0; n < 5; n += 1) {
     const { status, headers } = await server.ask('/login', { form })
@@ -41,7 +41,7 @@ it('says how long to wait where something was tried too often', async () => {
 })
 
 describe('every answer', () => {
-  it.each(answers)('bears the security headers: %s', async (path) => {
+  it.each(answers)('has the security headers: %s', async (path) => {
     const { headers } = await server.ask(path)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -70,7 +70,7 @@ describe('every answer', () => {
     expect(headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('may stand in no frame, but for what is made to stand in one of ours', async () => {
+  it('cannot be framed, except for pages made for our own frames', async () => {
     for (const path of ['/messages/1/frame', '/messages/1/frame?at=2']) {
       const { headers } = await server.ask(path)
       expect(headers['x-frame-options']).toBe('SAMEORIGIN')
@@ -83,7 +83,7 @@ describe('every answer', () => {
     }
   })
 
-  it.each(answers)('is kept by no cache: %s', async (path) => {
+  it.each(answers)('is not stored by a cache: %s', async (path) => {
     expect((await server.ask(path)).headers['cache-control']).toMatch(/no-store|no-cache|private/)
   })
 
@@ -102,7 +102,7 @@ describe('every answer', () => {
     expect(seen.size).toBe(3)
   })
 
-  it('asks for https in future, where it came by https', () => {
+  it('requires https in future if it came by https', () => {
     const headers: Record<string, string> = {}
     const response = {
       setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
@@ -136,7 +136,7 @@ describe('the session cookie', () => {
     expect(stdout, stderr).toMatch(/^__Host-session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax\s*$/)
   })
 
-  it('that nobody signed is nobody', async () => {
+  it('is ignored when it is unsigned', async () => {
     const { cookie } = await signedIn(createPerson(db))
     expect((await server.ask('/dashboard', { cookie })).status).toBe(200)
     const forged = cookie.replace(/\.[^.]*$/, '.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
@@ -153,8 +153,8 @@ it('leaves nothing for the Back button at logout', async () => {
   expect(headers['clear-site-data']).toBe('"cache"')
 })
 
-describe('addresses that are not there', () => {
-  it('are the landing page, or 404 where a program asks', async () => {
+describe('unknown URLs', () => {
+  it('lead to the landing page, or to 404 for a program', async () => {
     expect(await server.ask('/nowhere')).toMatchObject({ status: 302, headers: { location: '/' } })
     expect(await server.ask('/nowhere/at/all?x=1')).toMatchObject({ status: 302, headers: { location: '/' } })
     expect((await server.ask('/assets/gone.js')).status).toBe(404)
@@ -209,17 +209,17 @@ describe('bodies', () => {
     for (let sent = 0; sent < 3; sent += 1) yield Buffer.alloc(600_000, 'a')
   }
 
-  it('over a megabyte are refused by what they declare', async () => {
+  it('over a megabyte are refused by their declared length', async () => {
     expect((await server.ask('/theme', { method: 'POST', headers: form, body: megabyte })).status).toBe(413)
   })
 
-  it('over a megabyte are refused by what they are', async () => {
+  it('over a megabyte are refused by their actual length', async () => {
     const answer = await server.ask('/theme', { method: 'POST', headers: form, body: endless() })
     expect(answer.status).toBe(413)
     expect(answer.text).not.toMatch(/at .*\.ts|AppError/)
   })
 
-  it('over a megabyte are refused under /api as the API refuses, in the language of whoever asks', async () => {
+  it('over a megabyte are refused under /api in the form of the API and the caller’s language', async () => {
     const headers = { ...form, 'Accept-Language': 'de' }
     const answer = await server.ask('/api/nowhere', { method: 'POST', headers, body: megabyte })
     expect([answer.status, answer.json()]).toEqual([
@@ -232,7 +232,7 @@ describe('bodies', () => {
     ])
   })
 
-  it('that are broken break nothing', async () => {
+  it('that are malformed break nothing', async () => {
     const types = [
       'application/x-www-form-urlencoded',
       'multipart/form-data',
@@ -252,8 +252,8 @@ describe('bodies', () => {
   })
 })
 
-describe('what fails inside', () => {
-  it('shows no stack, no SQL and no path, and bears its number', async () => {
+describe('an internal failure', () => {
+  it('shows no stack, no SQL and no path, but its request id', async () => {
     const { cookie } = await signedIn(createPerson(db))
     const sqlite = createRequire(import.meta.url)('better-sqlite3')
     const prepare = sqlite.prototype.prepare

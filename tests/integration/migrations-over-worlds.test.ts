@@ -1,4 +1,4 @@
-// Every migration runs over data as it was before it, not only over an empty file.
+// Runs every migration over data from before it, not only over an empty file.
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -40,7 +40,7 @@ describe.each(worlds)('all migrations after %s', (world) => {
     expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
   })
 
-  it('leave the audit chain and the ledger proven', () => {
+  it('leave the audit chain and the ledger verifiable', () => {
     expect(verifyAudit(db)).toEqual({ rows: before.rows.audit_log, brokenAt: null })
     expect(checkLedger(db)).toMatchObject({ sound: true, findings: [], postings: before.rows.ledger_postings })
   })
@@ -81,7 +81,7 @@ it('what escrow still retains is taken off the payments of the invoices that sai
   expect(retained).toBeGreaterThan(0)
 })
 
-/** Whether a migration says that a table or trigger goes for good. */
+/** Whether a migration drops a table or trigger for good. */
 function isDropped(what: 'TABLE' | 'TRIGGER', name: string): boolean {
   return new RegExp(`DROP ${what}\\s+(IF EXISTS\\s+)?[\`"]?${name}\\b`).test(allSql)
 }
@@ -90,7 +90,7 @@ function triggers(sqlite: Sqlite.Database): string[] {
   return sqlite.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`).pluck().all()
 }
 
-/** Rows of each table of ours; of a full-text index only what it was told to index. */
+/** The rows of each of our tables; of a full-text index only the indexed rows. */
 function rowCounts(sqlite: Sqlite.Database): Record<string, number> {
   const names = sqlite
     .prepare<[], string>(

@@ -1,4 +1,4 @@
-// The pages that are kept finished in memory: each visitor gets the right one, and nobody gets somebody else's.
+// Public pages cached in memory: every visitor gets the right one, and nobody gets anybody else's.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { themeCookie } from '#app/features/settings/theme.server.ts'
@@ -33,7 +33,7 @@ describe('a page for every visitor', () => {
     expect(kept.headers['content-type']).toBe('text/html; charset=utf-8')
   })
 
-  it.each(paths)('%s is kept, and answered by 304 when it is held', async (path) => {
+  it.each(paths)('%s may be stored, and is answered by 304 when unchanged', async (path) => {
     await server.ask(path)
     const { headers } = await server.ask(path)
     expect(headers.etag).toBeTruthy()
@@ -43,7 +43,7 @@ describe('a page for every visitor', () => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  it('holds no script, and nothing that is made for one answer', async () => {
+  it('contains no script, and nothing specific to one response', async () => {
     for (const path of paths) {
       const { text, headers } = await server.ask(path)
       expect(text).not.toMatch(/<script(?! src="\/)/)
@@ -59,7 +59,7 @@ describe('a page for every visitor', () => {
     expect(second).not.toBe(first)
   })
 
-  it('is there without a body for HEAD', async () => {
+  it('answers HEAD without a body', async () => {
     await server.ask('/')
     const { status, text, headers } = await server.ask('/', { method: 'HEAD' })
     expect([status, text]).toEqual([200, ''])
@@ -127,9 +127,9 @@ describe('is right for the one who asks', () => {
   })
 })
 
-describe('holds nothing of whoever asked for it first', () => {
+describe('contains nothing of the visitor who requested it first', () => {
   const name = 'session'
-  /** The same session, written so that one parser reads it and another may not. */
+  /** The same session, written so that two parsers may disagree about it. */
   const disguises: [string, (value: string) => string][] = [
     ['a space behind its name', (value) => `${name} =${value}`],
     ['a tab behind its name', (value) => `${name}\t=${value}`],
@@ -145,7 +145,7 @@ describe('holds nothing of whoever asked for it first', () => {
     ['percent-encoded', (value) => `${name}=%${value.charCodeAt(0).toString(16)}${value.slice(1)}`],
     ['after a broken cookie', (value) => `=; ;${name} =${value}`],
   ]
-  /** Nobody has these pages in memory yet: each disguise comes first to one of them. */
+  /** No page in this language is in memory yet, so each disguise is the first to request one. */
   let fresh = 0
   const theirTheme = () => theme(themes[fresh++ % themes.length]?.key ?? '')
 

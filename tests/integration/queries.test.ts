@@ -1,4 +1,4 @@
-// What every page asks of the database: by an index, and as often for fifty rows as for five.
+// The queries of every page: they use an index, and there are as many for fifty rows as for five.
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { env } from '#app/platform/env.server.ts'
@@ -15,7 +15,7 @@ let world: World
 let few: Buffer
 let pages: string[]
 beforeAll(async () => {
-  // One reader opens more pages in a second than a person may.
+  // One user opens more pages per second here than the limits allow.
   Object.assign(env, { RATE_LIMITS: false })
   ;({ world, snapshot: few } = await makeWorld())
   server = await startServer()
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.stop())
 
-/** Addresses of all pages that show something, for the ids of the world; lists with their filters. */
+/** URLs of all pages with data, for the ids of the world; lists with their filters. */
 async function pagesOfTheWorld(): Promise<string[]> {
   const byName: Record<string, string[]> = {
     projectId: ['openProject', 'draftProject', 'awardedProject'],
@@ -72,14 +72,14 @@ async function pagesOfTheWorld(): Promise<string[]> {
   return [...filled, ...filtered]
 }
 
-/** The world with every statement told to `hear`. */
+/** Restores the world, reporting every statement to `hear`. */
 function enterListening(snapshot: Buffer, hear: (sql: string) => void): Database {
   const db = prepareDatabase(new Sqlite(snapshot, { verbose: (sql) => hear(String(sql)) }))
   setDatabase(db)
   return db
 }
 
-/** Rows beside the ones of the world, of the same people, so that every list is long. */
+/** More rows beside those of the world, for the same people, so that every list is long. */
 function crowd(db: Database, rows: number): void {
   const { client, provider } = world.people
   const [clientId, providerId] = [client.company?.id ?? '', provider.company?.id ?? '']
@@ -188,7 +188,7 @@ function crowd(db: Database, rows: number): void {
   }
 }
 
-/** More conversations of the client and the provider, and more of everything in the ones they have. */
+/** More conversations of the client and the provider, and more of everything in the existing ones. */
 function crowdConversations(db: Database, count: number): void {
   const { client, provider } = world.people
   const { group = '', moderatedGroup = '', askedGroup = '' } = world.ids
@@ -229,7 +229,7 @@ function crowdConversations(db: Database, count: number): void {
 
 const readers: ActorName[] = ['client', 'provider', 'admin']
 
-/** How many statements each page takes, by reader, and all statements that were heard. */
+/** The number of statements of each page, by user, and all statements. */
 async function listen(snapshot: Buffer): Promise<{ counts: Map<string, number>; heard: Set<string> }> {
   const counts = new Map<string, number>()
   const heard = new Set<string>()
@@ -257,7 +257,7 @@ function crowded(rows: number): Buffer {
   return bytes
 }
 
-it('is asked as often for fifty rows as for five, and always by an index', async () => {
+it('gets as many queries for fifty rows as for five, and all use an index', async () => {
   const many = crowded(49)
   const [five, fifty] = [await listen(crowded(5)), await listen(many)]
   const growing = [...fifty.counts]
@@ -267,14 +267,14 @@ it('is asked as often for fifty rows as for five, and always by an index', async
   expect(scans(many, fifty.heard)).toEqual([])
 }, 180_000)
 
-/** The statements that read all of a table. */
+/** Statements that scan a whole table. */
 function scans(bytes: Buffer, heard: Set<string>): string[] {
   const db = prepareDatabase(new Sqlite(bytes))
   const found = new Set<string>()
   for (const sql of heard) {
     if (!/^\s*(SELECT|WITH|UPDATE|DELETE)/i.test(sql)) continue
     const plan = db.$client.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all()
-    // What a subquery has narrowed down already is read whole on purpose.
+    // The narrowed result of a subquery is scanned on purpose.
     const narrowed = new Set(plan.map(({ detail }) => /^(?:CO-ROUTINE|MATERIALIZE) (\w+)/.exec(detail)?.[1]))
     for (const { detail } of plan) {
       const table = /^SCAN (?:TABLE )?(\w+)$/.exec(detail)?.[1]

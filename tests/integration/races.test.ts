@@ -1,4 +1,4 @@
-// Fifty at once, by several connections to one file: one winner each, and nothing lost or doubled.
+// Fifty calls at once over several connections to one file: one winner each, and nothing lost or duplicated.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
@@ -71,7 +71,7 @@ it('a company has one bid on a project', async () => {
   expect(count('SELECT count(*) FROM bid_seals')).toBe(1)
 })
 
-it('a form that is sent fifty times makes one project, and each sender is told of it', async () => {
+it('a form sent fifty times creates one project, and every sender gets it', async () => {
   const owner = createPerson(db)
   const submissionId = newId()
   const outcomes = await race(
@@ -85,12 +85,12 @@ it('a form that is sent fifty times makes one project, and each sender is told o
   expect(count('SELECT count(*) FROM projects')).toBe(1)
 })
 
-it('what is withdrawn or revised while bids are opened is sealed or seen, never both', async () => {
+it('a bid withdrawn or revised during the opening is either sealed or opened, never both', async () => {
   const now = Date.now()
   const owner = createPerson(db, { now })
   const { id: projectId } = createOpenProject(owner, { bidDeadline: now + 60_000 })
   const bidders = Array.from({ length: many }, () => createPerson(db, { now }))
-  // The requests arrived before the opening, and are worked on while it happens.
+  // The requests arrived before the opening, and run during it.
   const bids = bidders.map((ctx) => ({ ctx, bidId: createBid(ctx, { ...bidInput, projectId, submit: true }).id }))
   const outcomes = await race(file, '#app/features/bids/withdraw-bid.server.ts', 'withdrawBid', [
     ...bids.map(({ ctx, bidId }, index) => ({
@@ -240,7 +240,7 @@ const invoiceInput = {
   ],
 }
 
-it('fifty invoices bear the numbers one to fifty', async () => {
+it('fifty invoices get the numbers one to fifty', async () => {
   const issuer = createPerson(db)
   const drafts = Array.from({ length: many }, () => createInvoice(issuer, invoiceInput).id)
   const outcomes = await race(

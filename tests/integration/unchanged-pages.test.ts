@@ -1,4 +1,4 @@
-// Pages that a browser already holds: 304 only where what it holds is what it would be sent.
+// Pages that a browser has stored: 304 only if the stored page equals the current one.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { markAllRead } from '#app/features/notifications/mark-all-read.server.ts'
@@ -20,7 +20,7 @@ let server: TestServer
 let person: CompanyContext
 let cookie: string
 beforeAll(async () => {
-  // A page shows the minute: all of this happens within one.
+  // Pages show the minute, so everything here happens within one.
   vi.useFakeTimers({ toFake: ['Date'] })
   db = testDatabase()
   server = await startServer()
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const notice: Notice = { category: 'offer', text: 'bidAwarded', params: { title: 'Roof' }, actionUrl: '/bids/1' }
 
-/** Asks for a page, and again as a browser that holds it. */
+/** Requests a page, then again as a browser that has it. */
 async function twice(path: string, between: () => unknown = () => {}) {
   const first = await server.ask(path, { cookie })
   await between()
@@ -55,7 +55,7 @@ it.each(['/projects/new', '/invoicing/new', '/messages/groups/new'])(
   },
 )
 
-it('is no page that shows who is there, once somebody has come', async () => {
+it('is not sent for a page with presence once somebody has come online', async () => {
   const other = createPerson(db)
   const conversation = createConversation(db, { type: 'direct', members: [person, other] }).id
   const { first, second } = await twice(`/messages/${conversation}`, () => connected(other.actor.id, 'socket'))
@@ -63,13 +63,13 @@ it('is no page that shows who is there, once somebody has come', async () => {
   expect(first.text === second.text).toBe(false)
 })
 
-it('is a page that is rendered the same, and keeps the policy with the nonce that it bears', async () => {
+it('is sent for an identical page, and keeps the policy with its nonce', async () => {
   const { first, second } = await twice('/support')
   expect([first.status, second.status, second.text]).toEqual([200, 304, ''])
   expect(first.headers['content-security-policy']).toContain('nonce-')
   expect(second.headers['content-security-policy']).toBeUndefined()
   expect(second.headers['cache-control']).toBe('private, no-cache')
-  // Whoever reloads it by force gets it again.
+  // A forced reload gets the page again.
   const { etag = '' } = first.headers
   const forced = await server.ask('/support', {
     cookie,
@@ -89,7 +89,7 @@ it('is none of another language, of a visitor, or of an answer to a form', async
 })
 
 describe.each(['/projects?view=open', '/bids', '/contracts', '/invoicing'])('the list %s', (path) => {
-  it('is 304 while nothing has changed, without a read of it', async () => {
+  it('is 304 while nothing has changed, without reading the list', async () => {
     const { first, second } = await twice(path)
     expect([first.status, second.status, second.text]).toEqual([200, 304, ''])
     expect(second.headers['content-security-policy']).toBeUndefined()
@@ -108,7 +108,7 @@ describe.each(['/projects?view=open', '/bids', '/contracts', '/invoicing'])('the
     expect(second.headers.etag).not.toBe(first.headers.etag)
   })
 
-  it('shows a message once, and is not kept with it', async () => {
+  it('shows a flash message once, and is not stored with it', async () => {
     const posted = await server.ask('/theme', { cookie, form: { theme: 'sweden', returnTo: path } })
     const chosen = (posted.headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ')
     const shown = await server.ask(path, { cookie: `${cookie}; ${chosen}` })

@@ -18,7 +18,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-it('are kept for good, compressed beforehand, and bear the security headers', async () => {
+it('are immutable, precompressed, and have the security headers', async () => {
   const script = files.find(
     (file) => file.startsWith('assets/') && file.endsWith('.js') && files.includes(`${file}.br`),
   )
@@ -62,7 +62,7 @@ it.each(['/', '/pricing', '/login', '/signup', '/forgot-password'])('%s loads no
   expect(scriptsOf(text)).toEqual([])
 })
 
-/** What belongs to the server, by words that stand in its code. */
+/** Words in the code that belong to the server only. */
 const secrets = [
   /better-sqlite3|drizzle-orm|argon2|nodemailer|socket\.io\/dist|node:(fs|crypto|path|http)/,
   /SESSION_SECRET|SMTP_URL|DATA_DIR|process\.env\.(?!NODE_ENV)\w+/,
@@ -71,7 +71,7 @@ const secrets = [
   /\/work\/|\/home\/|file:\/\//,
 ]
 
-it('tell nothing of the server: no module, no name of a secret, no SQL, no guard, no path', () => {
+it('reveal nothing of the server: no module, secret name, SQL, guard or path', () => {
   const told: string[] = []
   for (const file of files.filter((name) => /\.(js|css|json|map|html|svg)$/.test(name))) {
     const text = readFileSync(join(client, file), 'utf8')

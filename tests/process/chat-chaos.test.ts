@@ -11,13 +11,13 @@ import { signedIn } from '#tests/setup/sign-in.ts'
 const people = 40
 const perRoom = 10
 const tick = 500
-/** In ticks: when the server is killed, and when everybody stops. */
+/** In ticks: when the server is killed, and when all clients stop. */
 const kills = [6, 14]
 const ticks = 20
 
 type Stored = { conversationId: string; seq: number; id: string; clientId: string; text: string }
 
-it('loses, doubles and misplaces nothing while sockets are cut, answers lost and the server killed', async () => {
+it('loses, duplicates and reorders no message while sockets are cut, acknowledgements lost and the server killed', async () => {
   const folder = temporaryFolder()
   const start = () => startBuilt({ dataDir: folder.path, env: { PUBLIC_URL: 'http://localhost:3000' } })
   let server: BuiltServer = await start()
@@ -45,7 +45,7 @@ it('loses, doubles and misplaces nothing while sockets are cut, answers lost and
   }
 }, 90_000)
 
-/** Each is in two rooms: one with their neighbours, one with people from all over. */
+/** Each client is in two rooms: one with its neighbours, one with people from everywhere. */
 async function everybody(dataDir: string, port: () => number): Promise<ChatClient[]> {
   const db = openDatabase(join(dataDir, 'groundwork.db'))
   const persons = Array.from({ length: people }, () => createPerson(db, { now: Date.now() }))

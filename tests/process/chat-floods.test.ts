@@ -14,7 +14,7 @@ const connections = 24
 
 const folder = temporaryFolder()
 let server: BuiltServer
-/** People who only want to work; so many that none of them is too fast. */
+/** People who work normally; so many that none of them exceeds a limit. */
 const others: string[] = []
 let asked = 0
 const ids = { group: '', message: '', open: '', person: '' }
@@ -33,7 +33,7 @@ beforeAll(async () => {
   ids.open = createConversation(db, { members: [first], privacy: 'public', createdAt: now }).id
   ids.person = first.actor.id
   for (const person of people) others.push((await signedIn(person)).cookie)
-  // Each call has a flooder of its own, whom the others' limits do not slow down.
+  // Each call has its own flooder, so that no other limit slows it down.
   for (const _call of calls) {
     const flooder = createPerson(db, { now })
     addMember(db, ids.group, flooder, 'admin', now)
@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 type Call = { name: string; path: () => string; form?: Record<string, string>; upload?: true }
-/** Of each limit the address that costs the server most; that the others count against it too, call-limits.test.ts says. */
+/** The most expensive URL under each limit; call-limits.test.ts proves that the others count against it too. */
 const calls: Call[] = [
   { name: 'reading (chatRead)', path: () => `/messages/${ids.group}/panel?search=concrete` },
   { name: 'pages (chatPage)', path: () => `/messages/${ids.group}` },
@@ -96,12 +96,12 @@ async function timed(): Promise<number> {
   return performance.now() - began
 }
 
-it.each(calls)('$name: whoever floods is slowed down, and others are answered', async (call) => {
+it.each(calls)('$name: a flooding client is slowed down, and others are served', async (call) => {
   const quiet: number[] = []
   for (let round = 0; round < 10; round += 1) quiet.push(await timed())
   const flood = startFlood(server.port, callOf(call, flooders[calls.indexOf(call)] ?? ''), connections)
   await flood.begun
-  // So many that what the machine does besides, now and then, is not among the worst twentieth.
+  // Enough samples that occasional work of the machine stays within the slowest twentieth.
   const times: number[] = []
   const until = performance.now() + 1000
   while (performance.now() < until || times.length < 120) times.push(await timed())
@@ -110,9 +110,9 @@ it.each(calls)('$name: whoever floods is slowed down, and others are answered', 
   times.sort((one, other) => one - other)
   const p95 = times[Math.floor(times.length * 0.95)]
   if (process.env.FLOOD_FIGURES) console.log(call.name, statuses, { quiet: Math.max(...quiet), p95, of: times.length })
-  // Beyond what this machine takes anyhow, before and after.
+  // Compared with the machine's own delays before and after.
   expect(p95).toBeLessThan(200 + 5 * Math.max(...quiet))
-  // Whose connection the server breaks is no flooder that it told to wait.
+  // A broken connection would not be a refusal with a waiting time.
   expect(failures).toBe(0)
   expect(statuses['429']).toBeGreaterThan(20)
   expect(Object.keys(statuses).filter((status) => status >= '500')).toEqual([])

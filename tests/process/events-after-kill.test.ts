@@ -5,7 +5,9 @@ import { expect, it } from 'vitest'
 import { openDatabase } from '#db/client.server.ts'
 import { startBuilt, temporaryFolder } from '#tests/setup/built-server.ts'
 
-/** Commits a reminder (its mail in the same transaction, its notification by an event) and dies before anybody hears of it. */
+/**
+ * Commits a reminder (its mail in the same transaction, its notification through an event) and dies before delivery.
+ */
 async function killBetweenCommitAndDelivery(dataDir: string): Promise<NodeJS.Signals | null> {
   const program = spawn(process.execPath, ['--import', 'tsx', 'tests/setup/remind-and-die.ts'], {
     env: { ...process.env, GROUNDWORK_TEST_DATA: dataDir },
@@ -27,7 +29,7 @@ function reminders(dataDir: string) {
   return counted
 }
 
-it('tells once, after the next start, what was committed before a kill and told to nobody', async () => {
+it('delivers once, after the next start, an event that was committed but not delivered before a kill', async () => {
   const { path: dataDir, remove } = temporaryFolder()
   const start = () => startBuilt({ dataDir, env: { PUBLIC_URL: 'http://localhost:3000' } })
   try {

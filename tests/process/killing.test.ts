@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { killRounds } from '#tests/setup/kill-rounds.ts'
 
-it('loses no write that it acknowledged, however often it is killed', async () => {
+it('loses no acknowledged write, however often it is killed', async () => {
   const { rounds, acknowledged, problems } = await killRounds(3)
   expect(problems).toEqual([])
   expect(rounds).toBe(3)

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-it('starts anew within three seconds, on what the first start made', async () => {
+it('restarts within three seconds with the existing data', async () => {
   const first = await startBuilt({ dataDir: folder.path })
   expect((await first.ask('/health')).json()).toEqual({ status: 'ok' })
   expect(await first.stop()).toBe(0)
@@ -20,7 +20,7 @@ it('starts anew within three seconds, on what the first start made', async () =>
   expect(await second.stop()).toBe(0)
 })
 
-it('leaves the old data alone when a migration is broken, and says which', async () => {
+it('leaves the data unchanged when a migration fails, and names it', async () => {
   const root = join(folder.path, 'copy')
   mkdirSync(root)
   for (const part of ['build', 'db/migrations', 'package.json'])
@@ -61,7 +61,7 @@ it('leaves the old data alone when a migration is broken, and says which', async
   expect(await again.stop()).toBe(0)
 })
 
-it('says what is missing in production, and makes nothing', async () => {
+it('names missing settings in production, and creates nothing', async () => {
   const dataDir = join(folder.path, 'production')
   const env = { APP_ENV: 'production', PUBLIC_URL: undefined, SESSION_SECRET: undefined, SMTP_URL: undefined }
   const started = startBuilt({ dataDir, env })

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const databaseFile = () => join(folder.path, 'groundwork.db')
 
-it('answers what it was asked, and stops within five seconds under load with fifty sockets, peers and a client that dawdles', async () => {
+it('finishes open requests, and stops within five seconds under load with fifty sockets, peers and a slow client', async () => {
   const db = openDatabase(databaseFile())
   const person = createPerson(db)
   const { cookie } = await signedIn(person)
@@ -65,7 +65,7 @@ it('answers what it was asked, and stops within five seconds under load with fif
   expect([...statuses.keys()]).toEqual([200])
 }, 60_000)
 
-it('stops at once when nothing is going on, and leaves one whole file', async () => {
+it('stops at once when idle, and leaves a single database file', async () => {
   const began = performance.now()
   expect(await server.stop()).toBe(0)
   expect(performance.now() - began).toBeLessThan(1500)

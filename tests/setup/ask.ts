@@ -1,20 +1,20 @@
 import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import { env } from '#app/platform/env.server.ts'
 
-/** What the tests' own pages send as Origin. */
+/** The Origin that the tests' own pages send. */
 export const ownOrigin = env.origin
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; json: () => unknown }
 export type Ask = {
   method?: string
   headers?: OutgoingHttpHeaders
-  /** Sent as a form; gets our own Origin unless `headers` names another. */
+  /** Sent as a form with our own Origin, unless `headers` sets another. */
   form?: Record<string, string>
   body?: string | Buffer | AsyncIterable<Buffer>
-  /** A Cookie header, as `signedIn` makes it. */
+  /** A Cookie header from `signedIn`. */
   cookie?: string
 }
-/** One request, byte for byte as it is written: no redirects are followed, no headers are added but those of a form. */
+/** Sends one raw request: follows no redirects and adds no headers except those of a form. */
 export function ask(
   port: number,
   path: string,

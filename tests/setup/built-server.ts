@@ -8,25 +8,25 @@ import { type Answer, type Ask, ask } from './ask.ts'
 export type BuiltServer = {
   port: number
   process: ChildProcess
-  /** Milliseconds from the start of the process until it answered. */
+  /** Milliseconds from the start of the process to its first response. */
   startedIn: number
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   ask: (path: string, options?: Ask) => Promise<Answer>
-  /** Asks it to stop, and gives its exit code. */
+  /** Asks it to stop; returns the exit code. */
   stop: () => Promise<number | null>
 }
 
 export type StartOptions = { dataDir: string; env?: Record<string, string | undefined>; root?: string }
 
-/** A folder for one server's data, gone with the test. */
+/** A folder for one server's data, deleted after the test. */
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'groundwork-process-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
 /**
- * The built server as a process of its own, on a free port.
- * @throws Error with what the process said, when it ends before it listens
+ * Starts the built server in its own process on a free port.
+ * @throws Error with the process's output when it ends before it listens
  */
 export async function startBuilt({ dataDir, env = {}, root = resolve('.') }: StartOptions): Promise<BuiltServer> {
   const program = join(root, 'build/server.js')

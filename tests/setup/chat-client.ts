@@ -8,30 +8,30 @@ import { admitted, say, socketClient } from './sockets.ts'
 export type Log = Map<number, { id: string; text: string }>
 export type ChatClient = {
   userId: string
-  /** What each conversation looks like from here, by `seq`. */
+  /** This client's copy of each conversation, by `seq`. */
   logs: Map<string, Log>
-  /** What was sent and acknowledged, in this order. */
+  /** Acknowledged messages, in order. */
   sent: Array<{ conversationId: string; clientId: string; text: string }>
   problems: string[]
   cut(): void
-  /** Sends no more, and resolves once everything it has sent is acknowledged. */
+  /** Stops sending; resolves once everything sent is acknowledged. */
   finish(): Promise<void>
-  /** Looks for what it has missed, one last time, and goes. */
+  /** Catches up one last time and disconnects. */
   leave(): Promise<void>
 }
 type Options = {
-  /** Where the server is now. */
+  /** The server's current port. */
   port: () => number
   cookie: string
   userId: string
   conversationIds: string[]
-  /** Of so many acknowledgements one is lost on its way. */
+  /** One in this many acknowledgements is lost. */
   loseOneOf: number
 }
 
 /**
- * A client by the rules of the design: it joins, asks for what it has missed, takes messages once by `seq`, asks again where
- * a revision is missing, and sends what was not acknowledged again under the same `clientId`.
+ * A client that follows the protocol: it joins, catches up, accepts each message once by `seq`, catches up again when a
+ * revision is missing, and resends unacknowledged messages with the same `clientId`.
  */
 export function startChatClient({ port, cookie, userId, conversationIds, loseOneOf }: Options): ChatClient {
   const logs = new Map(conversationIds.map((id) => [id, new Map() as Log]))
@@ -65,7 +65,7 @@ export function startChatClient({ port, cookie, userId, conversationIds, loseOne
           await catchUp(next)
           return next
         } catch {
-          // Cut while it was catching up: from the start.
+          // The connection was cut while catching up, so it starts again.
         }
       }
       next.disconnect()

@@ -8,14 +8,16 @@ import { setDatabase } from '#db/handle.server.ts'
 
 let template: Buffer | null = null
 
-/** A migrated, empty database of the test's own; it is also what the process's handle gives from now on. */
+/** A migrated, empty database for one test; the process's handle returns it from now on. */
 export function testDatabase(): Database {
   const db = prepareDatabase(new Sqlite(templateBytes()))
   setDatabase(db)
   return db
 }
 
-/** The same as a file, which several connections can open; `remove` closes this one and takes the file away. */
+/**
+ * The same database as a file that several connections can open. `remove` closes this connection and deletes the file.
+ */
 export function testDatabaseFile(): { db: Database; file: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'groundwork-database-'))
   const file = join(folder, 'groundwork.db')

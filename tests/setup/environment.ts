@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Before anything reads it: tests have an environment of their own, whatever the shell's says.
+// Sets the environment before anything reads it, so that the shell's own does not affect tests.
 Object.assign(process.env, {
   NODE_ENV: 'test',
   APP_ENV: 'development',

@@ -3,15 +3,15 @@ import { startThread } from './typescript-thread.ts'
 
 export type FloodCall = { path: string; method: string; headers: OutgoingHttpHeaders; body: Buffer | string }
 export type FloodWork = FloodCall & { port: number; connections: number; stop: SharedArrayBuffer }
-/** What the flooder was told: how often each status, and how long to wait at each 429 (s). */
+/** The flooder's results: the count of each status, and the wait that each 429 named (s). */
 export type Flooded = { statuses: Record<string, number>; waits: number[]; failures: number }
 export type Flood = {
-  /** Resolves with the first answer. */
+  /** Resolves on the first response. */
   begun: Promise<void>
   end: () => Promise<Flooded>
 }
 
-/** Asks for the same thing again and again by many connections at once, from a thread of its own, until it is told to end. */
+/** Repeats one request over many connections from its own thread until stopped. */
 export function startFlood(port: number, call: FloodCall, connections: number): Flood {
   const stop = new SharedArrayBuffer(4)
   const runner = new URL('./flood-runner.ts', import.meta.url)

@@ -1,6 +1,7 @@
-// `npm run db:keep-world`: seeds an empty database at the newest migration and keeps it as tests/fixtures/world-at-NNNN.db.br
-// (SQLite, brotli), over which tests/integration/migrations-over-worlds.test.ts runs all later migrations. Run it when the
-// seed has grown by new tables. A world that is there is never made anew: old data is what it stands for.
+// `npm run db:keep-world` seeds an empty database at the newest migration and stores it as
+// tests/fixtures/world-at-NNNN.db.br (SQLite, brotli). tests/integration/migrations-over-worlds.test.ts runs all later
+// migrations over it. Run it when the seed covers new tables. An existing world is never regenerated, because it stands
+// for old data.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -8,14 +8,14 @@ import { type BuiltServer, startBuilt, temporaryFolder } from './built-server.ts
 import { signedIn } from './sign-in.ts'
 
 const writers = 8
-/** Acknowledged before each kill, so that there is something to lose. */
+/** Minimum number of acknowledged writes before each kill. */
 const atLeast = 20
 
 export type KillReport = { rounds: number; acknowledged: number; problems: string[] }
 
 /**
- * Kills the built server (-9) again and again while people post projects by form, and looks after each time whether every
- * project that was acknowledged is there, the file sound, the audit trail whole and the ledger in balance.
+ * Kills the built server (-9) repeatedly while people post projects, and checks each time that every acknowledged
+ * project exists, the file is sound, the audit trail verifies and the ledger balances.
  */
 export async function killRounds(rounds: number): Promise<KillReport> {
   const folder = temporaryFolder()
@@ -55,7 +55,7 @@ async function somebody(dataDir: string): Promise<string> {
   return cookie
 }
 
-/** Posts projects, one after the other, until the server is gone. */
+/** Posts projects one after the other until the server is gone. */
 async function write(server: BuiltServer, cookie: string, acknowledged: Set<string>): Promise<void> {
   const deadline = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 16)
   for (;;) {

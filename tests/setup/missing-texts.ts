@@ -1,5 +1,5 @@
-// `node --import tsx tests/setup/missing-texts.ts <language>`: what a translator has still to do, as JSON by file:
-// `missing` with the English text (in the plural forms of that language), `extra` to be removed, `wrong` to be mended.
+// `node --import tsx tests/setup/missing-texts.ts <language>` lists a translator's open work as JSON by file: `missing`
+// with the English text (in that language's plural forms), `extra` to remove, `wrong` to correct.
 import { locales } from '#app/i18n/locale.ts'
 import { checkLocale } from './texts/locales.ts'
 

@@ -11,7 +11,7 @@ type Manifest = { entry: { module: string }; routes: Record<string, Route> }
 
 export type PageScripts = { page: string; locale: string; kilobytes: number }
 
-/** What each page of the workspace asks for when it is first loaded, gzipped, in the language whose texts are the longest. */
+/** The gzipped scripts that each workspace page loads at first, in the language with the longest texts. */
 export function workspaceScripts(): PageScripts[] {
   const { entry, routes } = readManifest()
   const sizes = new Map<string, number>()
@@ -34,7 +34,7 @@ export function workspaceScripts(): PageScripts[] {
   })
 }
 
-/** The scripts that a page of HTML names to be loaded. */
+/** The scripts that a page's HTML loads. */
 export const scriptsOf = (html: string): string[] => html.match(/\/assets\/[\w.-]+\.js/g) ?? []
 
 function readManifest(): Manifest {
@@ -49,7 +49,7 @@ function chainOf(route: Route, routes: Manifest['routes']): Route[] {
   return parent ? [route, ...chainOf(parent, routes)] : [route]
 }
 
-/** The entries, all that they import, and of the texts those of one language. Other dynamic imports wait for their need. */
+/** The entries with all their imports, and the texts of one language. Other dynamic imports load on demand. */
 function loaded(entries: string[], locale: string): Set<string> {
   const files = new Set<string>()
   const add = (file: string) => {

@@ -7,10 +7,10 @@ type RouteModule = { default?: unknown; loader?: unknown; action?: unknown; Erro
 
 const modules = import.meta.glob<RouteModule>('/app/features/**/routes/**/*.{ts,tsx}')
 
-/** A route of the product: where it answers, and what it can do. */
+/** A route of the product: its path and capabilities. */
 export type RouteEntry = {
   id: string
-  /** The whole path as in app/routes.ts (`projects/:projectId`), without the leading slash; null for a layout. */
+  /** The whole path as in app/routes.ts (`projects/:projectId`), without a leading slash; null for a layout. */
   path: string | null
   module: RouteModule
   page: boolean
@@ -50,7 +50,7 @@ async function loadRoute(file: string): Promise<RouteModule> {
   return load()
 }
 
-/** Every route of app/routes.ts with its module, so that tests over all routes cover a new one by themselves. */
+/** Every route of app/routes.ts with its module, so that tests over all routes cover new ones automatically. */
 export async function allRoutes(): Promise<RouteEntry[]> {
   const routes = await flatRoutes()
   return Promise.all(
@@ -61,7 +61,7 @@ export async function allRoutes(): Promise<RouteEntry[]> {
   )
 }
 
-/** What the Remix compiler would make of app/: the same route modules and entry, without a bundle for browsers. */
+/** A Remix build from the sources in app/: the same route modules and entry, without a browser bundle. */
 export async function sourceBuild(): Promise<ServerBuild> {
   const [entry, root] = await Promise.all([import('#app/entry.server.tsx'), import('#app/root.tsx')])
   const routes: ServerBuild['routes'] = { root: { id: 'root', path: '', module: root as never } }

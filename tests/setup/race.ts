@@ -3,8 +3,8 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { startThread } from './typescript-thread.ts'
 
 /**
- * One call of a verb; of `ctx` everything but the database, which each runner opens for itself, and the clock, which a call that
- * is `live` gets. `instead` is another verb than the race's.
+ * One call of a verb. `ctx` lacks the database, which each runner opens itself, and the clock, which a `live` call
+ * gets. `instead` names another verb than the race's.
  */
 export type Call = {
   ctx: Omit<UserContext, 'db'>
@@ -14,13 +14,13 @@ export type Call = {
 }
 export type Outcome = { ok: true; value: unknown } | { ok: false; code: string; message: string }
 
-/** What one runner does of a race; it waits until the gate is opened. */
+/** One runner's share of a race; it waits until the gate opens. */
 export type RunnerWork = { file: string; module: string; verb: string; calls: Call[]; gate: SharedArrayBuffer }
 
 const runners = 5
 let pool: Worker[] | null = null
 
-/** The runners of this test file: each has the program in its memory, so that they are started once and run every race. */
+/** The runners of this test file. Each keeps the program in memory, so they start once and run every race. */
 function startRunners(): Worker[] {
   const workers = Array.from({ length: runners }, () => startThread(new URL('./race-runner.ts', import.meta.url)))
   for (const worker of workers) worker.unref()
@@ -28,9 +28,9 @@ function startRunners(): Worker[] {
 }
 
 /**
- * Calls a verb many times at once, by several threads that each have their own connection to the database file, all let go at
+ * Calls a verb many times at once from several threads with their own connections to the database file, all released at
  * the same moment.
- * @param module as the program imports it: `#app/features/bids/award-bid.server.ts`
+ * @param module the module's import path: `#app/features/bids/award-bid.server.ts`
  */
 export async function race(file: string, module: string, verb: string, calls: Call[]): Promise<Outcome[]> {
   pool ??= startRunners()
@@ -66,7 +66,7 @@ function runPart(worker: Worker, work: RunnerWork, ready: () => void): Promise<O
 
 export const won = (outcomes: Outcome[]) => outcomes.filter(({ ok }) => ok)
 
-/** How often each refusal came. */
+/** The number of each refusal. */
 export function refusals(outcomes: Outcome[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const outcome of outcomes) if (!outcome.ok) counts[outcome.code] = (counts[outcome.code] ?? 0) + 1

@@ -1,4 +1,4 @@
-// A program that is killed between a commit and what follows from it, on the database in GROUNDWORK_TEST_DATA.
+// A program that is killed between a commit and its delivery, on the database in GROUNDWORK_TEST_DATA.
 import '#tests/setup/environment.ts'
 import { remindApprovers } from '#app/features/escrow/remind-approvers.server.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'

@@ -14,9 +14,9 @@ export type TestServer = {
 }
 
 /**
- * The server, from its sources and in this process, on the database that `testDatabase()` made: the same middleware, pages,
- * sockets and broker as server.ts puts together, so that a test may look into the database and the event bus beside it.
- * Tests of sockets alone leave the pages out.
+ * Starts the server from its sources in this process, on the database of `testDatabase()`: the same middleware, pages,
+ * sockets and broker as server.ts, so that a test can inspect the database and the event bus. Socket tests leave the
+ * pages out.
  */
 export async function startServer({ pages = true } = {}): Promise<TestServer> {
   const http = createServer()

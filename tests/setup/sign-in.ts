@@ -8,7 +8,7 @@ const hour = 3_600_000
 
 export type SignedIn = { cookie: string; hash: string }
 
-/** A browser session of this person in the database, and the Cookie header that a browser of theirs sends. */
+/** Creates a browser session for this person; returns the Cookie header that their browser sends. */
 export async function signedIn(
   ctx: { db: UserContext['db']; actor: { id: string } },
   { expiresIn = hour }: { expiresIn?: number } = {},

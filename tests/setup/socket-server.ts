@@ -11,7 +11,7 @@ import { type Opening, openSocket, type RawSocket, rawSocket, socketClient } fro
 type SocketServer = Pick<TestServer, 'port' | 'stop'>
 
 /**
- * For the tests of one file: a database, a server of sockets on it (the product's own without its pages, unless `start` starts
+ * For the tests of one file: a database, a socket server on it (the product's own without pages, unless `start` starts
  * another), and clients, which are closed after the test that opened them.
  */
 export function socketServer(start: (db: Database) => Promise<SocketServer> = () => startServer({ pages: false })) {
@@ -32,22 +32,22 @@ export function socketServer(start: (db: Database) => Promise<SocketServer> = ()
     return socket
   }
 
-  /** A client that does not know yet whether it is let in. */
+  /** A client that may not have been admitted yet. */
   const knock = (opening: Opening): Socket => kept(socketClient(server.port, opening))
 
-  /** A client that has been let in. */
+  /** A client that has been admitted. */
   const enter = async (opening: Opening): Promise<Socket> => kept(await openSocket(server.port, opening))
 
-  /** A socket of a new session of theirs. */
+  /** A socket in a new session of a person. */
   async function socketOf(person: UserContext, transport?: Opening['transport']): Promise<Socket> {
     const { cookie } = await signedIn(person)
     return enter({ cookie, transport })
   }
 
-  /** A bare websocket to any path, or the status that refused it. */
+  /** A raw websocket to any path, or the status that refused it. */
   const upgrade = (path: string, opening: Opening) => rawSocket(server.port, path, opening)
 
-  /** A bare websocket to Socket.IO's path, to say what its client never would. */
+  /** A raw websocket to Socket.IO's path, to send what its client never would. */
   async function bareSocket(opening: Opening): Promise<RawSocket> {
     const result = await upgrade('/socket.io/?EIO=4&transport=websocket', opening)
     if (!('socket' in result)) throw new Error(`the server refused the websocket with ${result.refused}`)
@@ -56,7 +56,7 @@ export function socketServer(start: (db: Database) => Promise<SocketServer> = ()
 
   return {
     db,
-    /** A person of this very moment, as sockets take them. */
+    /** A person created now, because sockets use the real time. */
     somebody: () => createPerson(db, { now: Date.now() }),
     knock,
     enter,

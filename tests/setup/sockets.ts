@@ -13,7 +13,7 @@ function headersOf({ cookie, origin = ownOrigin, site }: Opening): Record<string
   }
 }
 
-/** A Socket.IO client that tries once, as a browser on one of our pages would unless told otherwise. */
+/** A Socket.IO client that tries once, with the headers of a browser on our pages unless set otherwise. */
 export function socketClient(port: number, opening: Opening): Socket {
   return io(`http://127.0.0.1:${port}`, {
     transports: [opening.transport ?? 'websocket'],
@@ -24,7 +24,7 @@ export function socketClient(port: number, opening: Opening): Socket {
   })
 }
 
-/** Whether the server lets the client in. */
+/** Whether the server admits the client. */
 export function admitted(socket: Socket): Promise<boolean> {
   return new Promise((done) => {
     socket.once('connect', () => done(true))
@@ -32,19 +32,19 @@ export function admitted(socket: Socket): Promise<boolean> {
   })
 }
 
-/** The socket, once the server has let it in. */
+/** The socket, once the server has admitted it. */
 export async function openSocket(port: number, opening: Opening): Promise<Socket> {
   const socket = socketClient(port, opening)
   if (!(await admitted(socket))) throw new Error('the server refused the socket')
   return socket
 }
 
-/** What the server answers to an event. */
+/** The server's acknowledgement of an event. */
 export function say(socket: Socket, event: string, payload: unknown): Promise<Answer> {
   return socket.timeout(5000).emitWithAck(event, payload)
 }
 
-/** The first of these events that `fits`, from now on. */
+/** The next of these events that `fits`. */
 export function heard<T>(socket: Socket, event: string, fits: (value: T) => boolean = () => true): Promise<T> {
   return new Promise((done) => {
     const listener = (value: T) => {
@@ -56,23 +56,23 @@ export function heard<T>(socket: Socket, event: string, fits: (value: T) => bool
   })
 }
 
-/** Everything that a socket is told from now on, but for answers. */
+/** Every event that a socket receives from now on, except acknowledgements. */
 export function everythingHeard(socket: Socket): Array<{ event: string; value: unknown }> {
   const all: Array<{ event: string; value: unknown }> = []
   socket.onAny((event: string, value: unknown) => all.push({ event, value }))
   return all
 }
 
-/** Resolves with the time (ms) until the server ended the socket. */
+/** Resolves with the time (ms) until the server disconnected the socket. */
 export function untilDisconnected(socket: Socket): Promise<number> {
   const began = performance.now()
   return new Promise((done) => socket.once('disconnect', () => done(performance.now() - began)))
 }
 
-/** A bare websocket; `next` gives its messages one after the other, the first ones (sent with the upgrade) included. */
+/** A raw websocket; `next` returns its messages one by one, including the first ones, sent with the upgrade. */
 export type RawSocket = { socket: WebSocket; next: () => Promise<string> }
 
-/** A bare websocket to any path, or the status that refused the upgrade. */
+/** A raw websocket to any path, or the status that refused the upgrade. */
 export function rawSocket(port: number, path: string, opening: Opening): Promise<RawSocket | { refused: number }> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers: headersOf(opening) })
   const arrived: string[] = []

@@ -1,4 +1,4 @@
-/** localStorage in memory, as the tabs of one browser share it. */
+/** An in-memory localStorage that tabs of one browser can share. */
 export function memoryStorage(stored = new Map<string, string>()) {
   return {
     get length() {

@@ -12,7 +12,7 @@ const words = ['scaffold', 'concrete', 'julkisivusaneeraus', 'invoice', 'deliver
   .concat(['sähköurakka', 'door', 'floor', 'tile', 'wall', 'cable', 'meeting', 'contract', 'weather', 'pump'])
 const rounds = 200
 
-/** Search over 200 000 messages, and opening a conversation of 100 000 beside one of 100. */
+/** Measures search over 200 000 messages, and opening a conversation of 100 000 messages and one of 100. */
 export async function measureArchive(
   folder: string,
   { compare, note }: Pick<ReturnType<typeof startReport>, 'compare' | 'note'>,
@@ -95,7 +95,7 @@ function sentence(seq: number): string {
   return Array.from({ length: 8 }, (_, place) => words[(seq * 7919 + place * place * 104_729) % words.length]).join(' ')
 }
 
-/** Milliseconds, after a few uncounted rounds. */
+/** The 95th percentile in ms, after a few warm-up rounds. */
 function p95(run: () => unknown): number {
   for (let round = 0; round < 10; round += 1) run()
   const times = Array.from({ length: rounds }, () => {

@@ -1,4 +1,4 @@
-// The floor of the chat: Socket.IO that tells a room what it was told, with the same payload, and stores nothing.
+// The baseline for chat: a Socket.IO server that broadcasts the same payload to a room and stores nothing.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'

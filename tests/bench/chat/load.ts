@@ -1,5 +1,5 @@
-// The people of the chat bench, in a process of their own, as bare websockets: a client library would be what is measured.
-// Its one argument is a file with a `Plan`; it prints a `LoadResult` as its last line.
+// The clients of the chat benchmark, in their own process and as plain websockets, because a client library would
+// distort the measurement. Its argument is a file with a `Plan`; its last line of output is a `LoadResult`.
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { v7 } from 'uuid'
@@ -11,9 +11,11 @@ export type Plan = {
   origin: string
   rooms: Room[]
   seconds: number
-  /** Messages a second at an even pace, or `full`: in every room the next is sent when the last was acknowledged. */
+  /**
+   * Messages per second at an even pace, or `full`: each room sends the next message when the last was acknowledged.
+   */
   rate: number | 'full'
-  /** The server whose use of processor time is counted. */
+  /** The server process whose CPU time is measured. */
   pid: number
 }
 export type Spread = { p50: number; p95: number; p99: number }
@@ -22,12 +24,12 @@ export type LoadResult = {
   acknowledged: number
   delivered: number
   refused: number
-  /** Deliveries a second. */
+  /** Deliveries per second. */
   perSecond: number
-  /** Milliseconds from sending. */
+  /** Milliseconds since sending. */
   acknowledgement: Spread
   delivery: Spread
-  /** Microseconds of the server's processor for each delivery. */
+  /** Microseconds of server CPU per delivery. */
   cpuPerDelivery: number
 }
 
@@ -151,7 +153,7 @@ function another(room: Room): Person {
   return person
 }
 
-/** Waits until everything that was sent has arrived, or nothing more comes for two seconds. */
+/** Waits until every sent message has arrived, or nothing has arrived for two seconds. */
 async function settled(): Promise<void> {
   for (let last = -1, still = 0; still < 20; ) {
     const all = acknowledged.length + delivered.length
@@ -161,7 +163,7 @@ async function settled(): Promise<void> {
   }
 }
 
-/** Seconds that the server has used its processors, of `/proc/<pid>/stat` in hundredths. */
+/** CPU seconds that the server has used, from `/proc/<pid>/stat` in hundredths. */
 function processorTime(): number {
   const [user = 0, system = 0] =
     readFileSync(`/proc/${plan.pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? []

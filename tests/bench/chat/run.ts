@@ -1,5 +1,5 @@
-// `npm run bench:chat`: what chat promises, measured on the built server in a process
-// of its own by people in another, beside a bare Socket.IO broadcast without a database in the same run.
+// `npm run bench:chat` measures chat on the built server in its own process, with clients in another, and compares it
+// with a bare Socket.IO broadcast without a database in the same run.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import '#tests/setup/environment.ts'
 import type { LoadResult, Plan } from './load.ts'
 import type { Room } from './seed-rooms.ts'
 
-// Everything else is loaded after it: the environment is read at the first import.
+// Imported afterwards, because the environment is read on the first import.
 const { startBuilt, temporaryFolder } = await import('#tests/setup/built-server.ts')
 const { measureArchive } = await import('./archive.ts')
 const { seedRooms } = await import('./seed-rooms.ts')
@@ -16,7 +16,7 @@ const { startReport } = await import('#tests/bench/report.ts')
 
 const { compare, note, print } = startReport('bench-chat')
 const seconds = Number(process.env.BENCH_SECONDS ?? 15)
-/** Only so many sockets at an even pace, for a run of ten minutes: `BENCH_SOCKETS=2000 BENCH_SECONDS=600`. */
+/** Runs only this many sockets at an even pace, for a run of ten minutes: `BENCH_SOCKETS=2000 BENCH_SECONDS=600`. */
 const only = Number(process.env.BENCH_SOCKETS ?? 0)
 const origin = 'http://localhost:3000'
 const folder = temporaryFolder()
@@ -32,7 +32,7 @@ try {
 }
 print()
 
-/** 200 messages a second among so many people. */
+/** 200 messages per second among this many people. */
 async function atPace(sockets: number): Promise<void> {
   const { server, rooms } = await chat(`paced-${sockets}`, sockets)
   const result = await load(server, { rooms, rate: 200 })
@@ -50,7 +50,7 @@ async function atPace(sockets: number): Promise<void> {
   await ended(server.process)
 }
 
-/** As much as goes: the bare broadcast and ours, one after the other. */
+/** Maximum throughput of the bare broadcast, then of ours. */
 async function atFull(): Promise<void> {
   const { server, rooms } = await chat('full', 1000, { RATE_LIMITS: 'off' })
   const ours = await load(server, { rooms, rate: 'full' })

@@ -9,7 +9,7 @@ export type Room = { id: string; people: Array<{ userId: string; cookie: string 
 
 const perRoom = 20
 
-/** A database with so many signed-in people, in groups of twenty. */
+/** Creates a database with `count` signed-in people in groups of twenty. */
 export async function seedRooms(dataDir: string, count: number): Promise<Room[]> {
   const db = openDatabase(join(dataDir, 'groundwork.db'))
   migrateDatabase(db, resolve('db/migrations'))

@@ -5,7 +5,7 @@ import type { ActorName } from './world.ts'
 
 const signedIn: ActorName[] = ['stranger', 'colleague', 'client', 'provider', 'admin', 'superAdmin']
 const inCompanies: ActorName[] = ['stranger', 'colleague', 'client', 'provider']
-/** Of the group: the client is its admin. */
+/** Members of the group; the client is its admin. */
 const members: ActorName[] = ['client', 'provider']
 const parties: ActorName[] = ['colleague', 'client', 'provider']
 const outside = (inside: ActorName[]) => signedIn.filter((actor) => !inside.includes(actor))
@@ -159,7 +159,7 @@ export const chatMatrix: Record<string, Rules> = {
   },
 }
 
-/** Tables of chat that nobody meets by themselves. */
+/** Tables of chat without pages of their own. */
 export const chatInternal: Record<string, string> = {
   file_media: 'what is known of a file; read by the rules of its message',
   link_previews: 'what public pages say of themselves; shown with the message that names them',

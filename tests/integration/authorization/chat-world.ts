@@ -20,8 +20,8 @@ import { createPerson } from '#tests/factories/people.ts'
 const settings = { allowInvites: false, moderateMessages: false, allowFileSharing: true, allowCalls: true }
 
 /**
- * Groups of the client: one with the provider, a moderated one with the provider, an invite-only and a public one of its own;
- * and the conversation of its contract.
+ * The client's groups: one with the provider, a moderated one with the provider, an invite-only and a public one; and
+ * the conversation of its contract.
  */
 export async function addConversations(
   client: CompanyContext,

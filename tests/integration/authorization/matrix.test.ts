@@ -1,4 +1,5 @@
-// Every table × verb × actor, over HTTP, on one small world: who may, does; whoever may not, changes and learns nothing.
+// Every table × verb × actor over HTTP in one small world: permitted actors succeed; all others change and learn
+// nothing.
 
 import { readdirSync } from 'node:fs'
 import { getTableName, is, Table } from 'drizzle-orm'
@@ -24,7 +25,7 @@ const ask = (actor: ActorName, path: string, form?: Record<string, string>): Pro
 
 const placed = (path: string) => path.replace(/\{(\w+)\}/g, (_braces, name: string) => world.ids[name] ?? 'unknown')
 
-/** The same page as a browser's script asks for it. */
+/** The same page as a browser's script requests it. */
 function asData(path: string): string {
   const [pathname = '', query] = path.split('?')
   return `${pathname}.data${query ? `?${query}` : ''}`

@@ -4,15 +4,15 @@ import { password } from '#tests/factories/deal.ts'
 import { chatInternal, chatMatrix } from './chat-matrix.ts'
 import type { ActorName, World } from './world.ts'
 
-/** An address; `{name}` is the id of that name in the world. */
+/** A URL; `{name}` is replaced by the id of that name in the world. */
 type Place = string
 type Fields = Record<string, string>
 
-/** A page that shows `text` to those who may read, and to nobody else. */
+/** A page that shows `text` to permitted actors only. */
 export type Read = { path: Place; shows: string; may: ActorName[] }
-/** A form that changes the table for those who may write; for everybody else it changes nothing at all. */
+/** A form that changes the table for permitted actors; for everybody else it changes nothing. */
 export type Write = { path: Place; form?: (ids: World['ids'], now: number) => Fields; may: ActorName[] }
-/** A verb that the product does not have, with the reason. */
+/** The reason why the product lacks a verb. */
 type Never = string
 
 export type Rules = { read: Read[] | Never; create: Write[] | Never; update: Write[] | Never; delete: Write[] | Never }
@@ -260,7 +260,7 @@ export const matrix: Record<string, Rules> = {
   },
 }
 
-/** Tables that nobody meets by a page of their own, each with where their rules are. */
+/** Tables without pages of their own, each with a note on where its rules are. */
 export const internal: Record<string, string> = {
   ...chatInternal,
   account_tokens: 'mailed, single use; tested with reset, invitation and verification',

@@ -32,7 +32,7 @@ import { testDatabase } from '#tests/setup/database.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { addConversations } from './chat-world.ts'
 
-/** Everybody who may come to the door. The provider bids for the client's projects and works under its contracts. */
+/** All actors. The provider bids on the client's projects and works under its contracts. */
 export const actors = ['nobody', 'stranger', 'colleague', 'client', 'provider', 'admin', 'superAdmin'] as const
 export type ActorName = (typeof actors)[number]
 
@@ -40,11 +40,11 @@ export type World = {
   now: number
   people: Record<Exclude<ActorName, 'nobody'>, UserContext>
   cookies: Record<ActorName, string | undefined>
-  /** Ids by what they name. */
+  /** Ids by the name of their subject. */
   ids: Record<string, string>
 }
 
-/** One small world with something in every table that people meet, and everybody signed in. */
+/** A small world with rows in every table that people see, and everybody signed in. */
 export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   const db = testDatabase()
   const now = Date.now()
@@ -175,10 +175,10 @@ function addInvoices(provider: CompanyContext, ids: Record<string, string>): voi
   issueInvoice(provider, { invoiceId: ids.freeInvoice })
 }
 
-/** What lies on the disk of the world, by its path. */
+/** The world's files on disk by path. */
 const stored = new Map<string, Buffer>()
 
-/** The world as it was made, in a database of its own, with the files that were removed in another's. */
+/** Restores the world into its own database, along with files that another run deleted. */
 export function enter(snapshot: Buffer): Database {
   const db = prepareDatabase(new Sqlite(snapshot))
   setDatabase(db)
@@ -186,7 +186,7 @@ export function enter(snapshot: Buffer): Database {
   return db
 }
 
-/** What is in each table, but for what every visit may write. */
+/** The content of each table except what every visit may write. */
 export function contents(db: Database): Map<string, string> {
   const names = db.$client
     .prepare<[], string>(

@@ -1,4 +1,7 @@
-/** English texts that are fixed word for word, because people and programs of the older product know them: they stay, whatever the style guide says. */
+/**
+ * English texts that must stay word for word, because people and programs know them from the earlier product, even
+ * against the style guide.
+ */
 export const fixedTexts: Readonly<Record<string, string>> = {
   'accounts:password.required': 'Password is required',
   'accounts:password.confirm': 'Please confirm your password',

@@ -1,12 +1,12 @@
 import type { Locale } from '#app/i18n/locale.ts'
 
 /**
- * A word that no text of a language uses, and what it says instead. `*` stands for any ending; `in` limits the rule to keys
- * that begin with one of these, `except` frees keys.
+ * A word that a language avoids, and its replacement. `*` stands for any ending; `in` limits the rule to keys with
+ * these prefixes, `except` excludes keys.
  */
 export type ForbiddenWord = { not: string | RegExp; say: string; in?: string[]; except?: string[] }
 
-/** Work that is handed over, approved or sent back: where the words for a defect are not those for a variation. */
+/** Work that is handed over, approved or sent back: terms for defects differ here from terms for variations. */
 const work = ['escrow:', 'contracts:milestoneStatus', 'notifications:texts.milestone', 'mail:approvalReminder']
 
 /** The ✗ of the glossary and of the style guides. */
@@ -166,14 +166,14 @@ export const forbiddenWords: Record<Locale, ForbiddenWord[]> = {
   ],
 }
 
-/** The rule as a pattern: whole words, any ending where it says `*`; the case matters where it begins with a capital. */
+/** The rule as a pattern of whole words, with any ending at `*`; case matters if it begins with a capital. */
 export function patternOf({ not }: ForbiddenWord): RegExp {
   if (not instanceof RegExp) return not
   const source = not.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '\\p{L}*')
   return new RegExp(`(?<![\\p{L}-])${source}(?![\\p{L}-])`, /^\p{Lu}/u.test(not) ? 'u' : 'iu')
 }
 
-/** What a text says that its language has another word for. */
+/** The forbidden words in a text. */
 export function forbiddenIn(locale: Locale, key: string, text: string): string[] {
   return forbiddenWords[locale]
     .filter((rule) => !rule.except?.includes(key) && (rule.in?.some((start) => key.startsWith(start)) ?? true))

@@ -1,9 +1,9 @@
 import type { Locale } from '#app/i18n/locale.ts'
 
 /**
- * The terms of the trade, one per meaning and language, under the English term. A text that needs one of these meanings
- * uses this word; which words it must not use instead is in forbidden-words.ts. As a text begins with it or goes on with it,
- * in its base form where a text has that; several forms are divided by `/`.
+ * The trade's terms by English term, one per meaning and language. A text with one of these meanings must use this
+ * term; forbidden-words.ts lists the alternatives to avoid. Terms are in their base form where a text uses it; several
+ * forms are separated by `/`.
  */
 export const glossary: Record<string, Record<Exclude<Locale, 'en'>, string>> = {
   bid: t('oferta', 'offre', 'Angebot', 'tarjous', 'anbud', 'tilbud', 'ofertë'),

@@ -1,10 +1,10 @@
 import ts from 'typescript'
 import { place, sourceFiles } from './used-keys.ts'
 
-/** Pages that only a developer sees. */
+/** Pages for developers only. */
 const developersOnly = /^app\/(ui\/showcase\/|features\/site\/routes\/dev-)/
 
-/** What people read of an attribute, on elements and on our own components. */
+/** Attributes whose text people read, on elements and on our components. */
 const readAttributes = new Set([
   'aria-label',
   'aria-description',
@@ -22,7 +22,7 @@ const readAttributes = new Set([
   'summary',
 ])
 
-/** Not words of any language: names that stay as they are everywhere. */
+/** Names that stay the same in every language. */
 const untranslatable =
   /^(Groundwork|UBL|Finvoice|Peppol|IBAN|BIC|CSV|PDF|XML|SHA-256|EPC|RF|ICS|e-?mail@|https?:|kg|km|m[²³]?|x)$/i
 const key = /^[a-z]\w*:[\w.-]+(\?.*)?$/i
@@ -32,7 +32,7 @@ function isText(value: string): boolean {
   return /\p{L}/u.test(text) && !key.test(text) && !untranslatable.test(text)
 }
 
-/** Where a component says something that no translator will ever see. */
+/** Places where a component contains untranslatable literal text. */
 export function literalTexts(): string[] {
   const findings: string[] = []
   for (const file of sourceFiles(/\.tsx$/)) {
@@ -56,7 +56,7 @@ export function literalTexts(): string[] {
 
 type Literal = ts.StringLiteralLike | ts.TemplateLiteralLikeNode
 
-/** The literals that an expression may come out as: `'a'`, `x ? 'a' : 'b'`, `x && 'a'`, and the words of a template. */
+/** The literals that an expression may evaluate to: `'a'`, `x ? 'a' : 'b'`, `x && 'a'`, and the words of a template. */
 function spoken(expression: ts.Node | undefined): Literal[] {
   if (!expression) return []
   if (ts.isStringLiteralLike(expression)) return [expression]

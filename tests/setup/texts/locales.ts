@@ -27,11 +27,11 @@ export const translated = locales.filter((locale) => locale !== defaultLocale)
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/
 
-/** The key as the code names it, without the plural form. */
+/** The key as the code uses it, without its plural suffix. */
 export const baseKey = (key: string): string =>
   source.has(`${key.replace(pluralSuffix, '')}_other`) ? key.replace(pluralSuffix, '') : key
 
-/** The keys that a language must have, each with the English text to translate: its own plural forms in place of the English ones. */
+/** The keys that a language needs, each with the English text to translate, with the language's own plural forms. */
 export function wantedKeys(locale: string): Map<string, string> {
   const wanted = new Map<string, string>()
   const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
@@ -45,14 +45,14 @@ export function wantedKeys(locale: string): Map<string, string> {
   return wanted
 }
 
-/** What is put into a text, with its format: `{{count, number}}`, and the elements around words: `<strong>`. */
+/** A text's placeholders with their formats, `{{count, number}}`, and its elements, `<strong>`. */
 export function placeholders(text: string): string[] {
   return [...text.matchAll(/\{\{[^}]*\}\}|<\/?\w+\s*\/?>/g)].map(([whole]) => whole.replace(/\s/g, '')).sort()
 }
 
 export type LocaleFindings = { missing: Map<string, string>; extra: string[]; wrong: string[] }
 
-/** What a language lacks, has too much, or says with other placeholders than English does. */
+/** Missing and extra texts of a language, and those whose placeholders differ from the English ones. */
 export function checkLocale(locale: string): LocaleFindings {
   const texts = readTexts(locale)
   const wanted = wantedKeys(locale)

@@ -5,7 +5,7 @@ import { baseKey } from './locales.ts'
 const narrow = '\u202F' // the French space before ; ! ? % and inside « »
 const fixed = '\u00A0' // the ordinary no-break space
 
-/** The quotation marks of each language, outer ones; French ones with their spaces inside. */
+/** The quotation marks of each language, outer ones; French ones include their spaces. */
 const quotes: Record<Locale, [open: string, close: string]> = {
   en: ['“', '”'],
   es: ['«', '»'],
@@ -17,7 +17,7 @@ const quotes: Record<Locale, [open: string, close: string]> = {
   sq: ['“', '”'],
 }
 
-/** What stands between a number and `%`. */
+/** The character between a number and `%`. */
 const beforePercent: Record<Locale, string> = {
   en: '',
   es: fixed,
@@ -29,13 +29,13 @@ const beforePercent: Record<Locale, string> = {
   sq: '',
 }
 
-/** What may follow a number, whichever it is: units of size, and the "of" of "3 of 7". */
+/** Words that may follow any number: units of size, and the "of" of "3 of 7". */
 const anyNumber = /^(?:[kKM]?B|[kM]?[ot]|of|de|sur|von|av|nga)(?!\p{L})/u
 
-/** Numbers that say which one, not how many. */
+/** Numbers that identify rather than count. */
 const ordinals = new Set(['number', 'position', 'index', 'current', 'from'])
 
-/** Keys whose number is a limit that is never one, or stands before a word that does not bend. */
+/** Keys whose number is a limit that is never one, or whose following word does not inflect. */
 const neverOne = new Set([
   'bids:list.countMore',
   'chat:refused.nameLong',
@@ -61,10 +61,10 @@ type Rule = {
 
 const withoutPlaceholders = (text: string) => text.replace(/\{\{[^}]*\}\}/g, '0')
 
-/** A placeholder that stands for a number: formatted as one, or named like many things (`postings`). */
+/** A placeholder for a number: formatted as one, or with a plural name (`postings`). */
 const counted = /\{\{\s*(?:(\w+)\s*,\s*number[^}]*|count|\w*[^su\W]s)\s*\}\}[ \u00A0\u202F]+(?=\p{L})/gu
 
-/** How texts are set, by the style guides. */
+/** Typographic rules of the style guides. */
 export const typography: Rule[] = [
   {
     name: 'quotation marks',
@@ -118,7 +118,7 @@ export const typography: Rule[] = [
   },
 ]
 
-/** What of a text is set otherwise than its language sets it. */
+/** The typographic errors of a text. */
 export function misset(locale: Locale, key: string, text: string): string[] {
   return typography
     .filter((rule) => rule.breaks(text, locale, key))

@@ -5,7 +5,7 @@ import { baseKey, namespaces, source } from './locales.ts'
 
 export type SourceFile = { path: string; tree: ts.SourceFile }
 
-/** The modules of app/, parsed; tests are not read. */
+/** The parsed modules of app/, without tests. */
 export function sourceFiles(extension = /\.tsx?$/): SourceFile[] {
   return readdirSync('app', { recursive: true, encoding: 'utf8' })
     .map((file) => join('app', file).replaceAll('\\', '/'))
@@ -34,7 +34,7 @@ function visit(node: ts.Node, see: (node: ts.Node) => void): void {
 const known = new Set([...source.keys()].map(baseKey))
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The namespaces that a module's `t` looks into: those its useTranslation and getFixedT name. */
+/** The namespaces of a module's `t`, from its useTranslation and getFixedT. */
 function namespacesOf({ path, tree }: SourceFile): string[] {
   const found = new Set<string>()
   visit(tree, (node) => {
@@ -52,15 +52,16 @@ function namespacesOf({ path, tree }: SourceFile): string[] {
   return found.size > 0 ? [...found] : ['ui']
 }
 
-/** The key of `t('key')` and `text('ns:key?count=1')`: what stands before the parameters. */
+/** The key in `t('key')` and `text('ns:key?count=1')`, without parameters. */
 const keyPart = (text: string) => text.split('?')[0] ?? ''
 const looksLikeKey = new RegExp(`^(${namespaces.join('|')}):[A-Za-z][\\w-]*(\\.[\\w-]+)*$`)
 
 export type KeyUse = { used: Set<string>; missing: string[] }
 
 /**
- * The keys that the code names, and the ones it names that no English text has. A template (`status.${state}`) names all keys of
- * its form. Other literals of a module count as keys too where its namespaces have them: tables of keys are written so.
+ * The keys that the code uses, and those without an English text. A template (`status.${state}`) uses all keys of its
+ * form. Other literals count too if they are keys in the module's namespaces, because tables of keys are written that
+ * way.
  */
 export function keyUse(): KeyUse {
   const used = new Set<string>()
@@ -91,7 +92,10 @@ export function keyUse(): KeyUse {
   return { used, missing }
 }
 
-/** A mail (`template: 'invite'`) and a notice (`text: 'bidAwarded'` beside a `category`) name their texts by one word. */
+/**
+ * A mail (`template: 'invite'`) and a notification (`text: 'bidAwarded'` beside a `category`) name their texts by one
+ * word.
+ */
 function keysOfParts(node: ts.Node): string[] {
   if (!ts.isPropertyAssignment(node) || !ts.isStringLiteral(node.initializer)) return []
   const [name, word] = [node.name.getText(), node.initializer.text]
@@ -104,7 +108,9 @@ function keysOfParts(node: ts.Node): string[] {
   return []
 }
 
-/** The keys that a template may come out as: `status.${state}`, `ns:event.${name}.title`, `${namespace}:refused.${reason}`. */
+/**
+ * The keys that a template may produce: `status.${state}`, `ns:event.${name}.title`, `${namespace}:refused.${reason}`.
+ */
 function keysOfForm(node: ts.TemplateExpression, candidates: (key: string) => string[]): string[] {
   const head = node.head.text
   if (head.includes('?')) return candidates(keyPart(head)).filter((key) => known.has(key))
