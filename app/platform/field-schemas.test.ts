@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { optionalDay, optionalText, requiredDay, requiredText } from './field-schemas.ts'
+import {
+  optionalAmount,
+  optionalDay,
+  optionalQuantity,
+  optionalText,
+  requiredAmount,
+  requiredDay,
+  requiredText,
+} from './field-schemas.ts'
 
 const problem = (schema: z.ZodType, typed: unknown) => schema.safeParse(typed).error?.issues[0]?.message ?? null
 
@@ -36,5 +44,33 @@ describe('days', () => {
     for (const day of ['', 'x', '2026-02-29']) expect(problem(requiredDay, day)).toBe('validation:date')
     expect(problem(requiredDay, undefined)).toBe('validation:required')
     expect(optionalDay.parse(undefined)).toBeNull()
+  })
+})
+
+describe('amounts and quantities', () => {
+  const reader = { decimalMark: ',' as const }
+
+  it('are read as their reader writes them', () => {
+    expect(optionalAmount(reader).parse('1 234,50')).toBe(123_450)
+    expect(optionalAmount(reader).parse('0')).toBe(0)
+    expect(optionalAmount(reader).parse(undefined)).toBeNull()
+    expect(requiredAmount(reader).parse('0,01')).toBe(1)
+    expect(requiredAmount(reader).parse('100 000 000 000')).toBe(10_000_000_000_000)
+    expect(optionalQuantity(reader).parse('12,5')).toBe(12_500)
+    expect(optionalQuantity(reader).parse(' ')).toBeNull()
+  })
+
+  it('say what is wrong with them', () => {
+    for (const typed of [undefined, '', ' ']) expect(problem(requiredAmount(reader), typed)).toBe('validation:required')
+    for (const schema of [optionalAmount(reader), requiredAmount(reader)]) {
+      expect(problem(schema, 'x')).toBe('validation:amount')
+      expect(problem(schema, '-1')).toBe('validation:amount')
+      expect(problem(schema, '100 000 000 000,01')).toBe('validation:tooLarge')
+      expect(problem(schema, '9'.repeat(400))).toBe('validation:tooLarge')
+    }
+    expect(problem(requiredAmount(reader), '0,00')).toBe('validation:amountPositive')
+    expect(problem(optionalQuantity(reader), '0')).toBe('validation:quantityPositive')
+    expect(problem(optionalQuantity(reader), '10 000 000,001')).toBe('validation:tooLarge')
+    expect(problem(optionalQuantity(reader), 'x')).toBe('validation:quantity')
   })
 })

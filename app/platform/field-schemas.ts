@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDateText } from './local-time.ts'
+import { parseAmount, parseQuantity } from './money.ts'
 
 /** Zero-width space, word joiner and byte order mark: invisible characters that come along with pasted text. */
 const invisible = /[\u200b\u2060\ufeff]/g
@@ -10,10 +11,11 @@ const invisible = /[\u200b\u2060\ufeff]/g
 const misleading = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 const lineEnds = /[\t\n\r]/g
 
-const cleaned = (typed: string) => typed.normalize('NFC').replace(invisible, '').trim()
+/** In one Unicode form, trimmed, and without what nobody sees. */
+export const cleaned = (typed: string) => typed.normalize('NFC').replace(invisible, '').trim()
 
 /** Rejects characters that hide or reverse part of a text. */
-const isPlain = (typed: string) => !misleading.test(typed.replace(lineEnds, ''))
+export const isPlain = (typed: string) => !misleading.test(typed.replace(lineEnds, ''))
 
 /** Required text: in Unicode NFC, trimmed, and with at least one visible character. */
 export const requiredText = (max: number) =>
@@ -46,3 +48,44 @@ export const requiredDay = z
 
 /** Optional day; null when empty. */
 export const optionalDay = requiredDay.optional().transform((day) => day ?? null)
+
+/** More than anything costs, in cents: 100 000 million. Sums of all lines below it can always be counted with. */
+export const maxCents = 10_000_000_000_000
+/** More of a unit than any line has, in thousandths: ten million. */
+const maxQuantityMilli = 10_000_000_000
+/** Longer than any such number is written. */
+const maxDigits = 40
+
+/** How the person who fills in the form writes a number. */
+type NumberFormat = { decimalMark: ',' | '.' }
+
+/** An amount as a person writes it, in cents, zero among them; null where it is left out. */
+export const optionalAmount = ({ decimalMark }: NumberFormat) =>
+  numberField('validation:amount', maxCents, (typed) => parseAmount(typed, decimalMark))
+
+/** An amount above zero as a person writes it, in cents. */
+export const requiredAmount = (format: NumberFormat) =>
+  optionalAmount(format).transform((cents, issues) => {
+    if (cents !== null && cents > 0) return cents
+    issues.addIssue({ code: 'custom', message: cents === null ? 'validation:required' : 'validation:amountPositive' })
+    return z.NEVER
+  })
+
+/** A quantity above zero as a person writes it, in thousandths; null where it is left out. */
+export const optionalQuantity = ({ decimalMark }: NumberFormat) =>
+  numberField('validation:quantity', maxQuantityMilli, (typed) => parseQuantity(typed, decimalMark)).refine(
+    (milli) => milli !== 0,
+    'validation:quantityPositive',
+  )
+
+const numberField = (unreadable: string, max: number, read: (typed: string) => number | null) =>
+  z
+    .string()
+    .optional()
+    .transform((typed, issues) => {
+      if (!typed?.trim()) return null
+      const number = typed.length > maxDigits ? Number.POSITIVE_INFINITY : read(typed)
+      if (number !== null && number <= max) return number
+      issues.addIssue({ code: 'custom', message: number === null ? unreadable : 'validation:tooLarge' })
+      return z.NEVER
+    })

@@ -13,8 +13,13 @@ it.each([
   ['NL004495445B01', 'NL004495445B01'],
   ['NO974760673MVA', 'NO974760673MVA'],
   ['CHE-116.281.710 MWST', 'CHE116281710MWST'],
-  // Northern Ireland and some others are checked for their form only.
-  ['XI123456789', 'XI123456789'],
+  // What countries issue since 2013 (Ireland), 2020 (the Netherlands) and 2021 (Northern Ireland, with the digits of GB).
+  ['IE6433435OA', 'IE6433435OA'],
+  ['NL000099998B57', 'NL000099998B57'],
+  ['XI 980 7806 84', 'XI980780684'],
+  ['XI980780685', null],
+  // Some others are checked for their form only.
+  ['MD1234567', 'MD1234567'],
   ['XI12', null],
   ['12345671', null],
   ['DE', null],

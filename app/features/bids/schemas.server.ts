@@ -1,15 +1,12 @@
 import { z } from 'zod'
-import { amountField, maxLines, quantityField } from '#app/features/projects/schemas.server.ts'
+import { maxLines } from '#app/features/projects/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { perLocaleContext } from '#app/i18n/per-locale-context.ts'
-import { optionalText, requiredText } from '#app/platform/field-schemas.ts'
+import { maxCents, optionalAmount, optionalQuantity, optionalText, requiredText } from '#app/platform/field-schemas.ts'
 import { parsePercent } from '#app/platform/money.ts'
 import { seenField } from '#app/platform/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/submission-id.server.ts'
 import { bidVatRates } from './vat-choice.ts'
-
-/** A line may cost as much: 100 000 million, in cents. */
-const maxLineCents = 10_000_000_000_000
 
 /** A line of a bid: the answer to a line of the project (`projectLineId`), or one of the bidder's own. */
 const lineField = (localeContext: LocaleContext) =>
@@ -17,9 +14,9 @@ const lineField = (localeContext: LocaleContext) =>
     .object({
       projectLineId: z.uuid().optional(),
       description: optionalText(300),
-      quantity: quantityField(localeContext),
+      quantity: optionalQuantity(localeContext),
       unit: optionalText(20),
-      unitPrice: amountField(localeContext),
+      unitPrice: optionalAmount(localeContext),
       excluded: z.boolean().optional(),
     })
     .transform(({ projectLineId, description, quantity, unit, unitPrice, excluded = false }, issues) => {
@@ -36,8 +33,8 @@ const lineField = (localeContext: LocaleContext) =>
         const message = field === 'unitPrice' && !own ? 'bids:form.priceOrExclude' : 'validation:required'
         issues.addIssue({ code: 'custom', path: [field], message })
       }
-      if (((quantity ?? 1000) / 1000) * (unitPrice ?? 0) > maxLineCents) {
-        issues.addIssue({ code: 'custom', path: ['unitPrice'], message: 'projects:form.tooMuch' })
+      if (((quantity ?? 1000) / 1000) * (unitPrice ?? 0) > maxCents) {
+        issues.addIssue({ code: 'custom', path: ['unitPrice'], message: 'validation:tooLarge' })
       }
       return {
         projectLineId: projectLineId ?? null,
@@ -54,7 +51,7 @@ export const bidSchema = perLocaleContext((localeContext) =>
   z
     .object({
       submissionId: submissionIdField,
-      amount: amountField(localeContext),
+      amount: optionalAmount(localeContext),
       lines: z
         .array(lineField(localeContext))
         .max(maxLines, 'projects:form.tooManyLines')

@@ -2,8 +2,6 @@
 export const maxMilestones = 50
 /** The largest share that may be retained until the contract is completed, in basis points. */
 export const maxRetentionBp = 3000
-/** More than any milestone costs, in cents: sums of them can always be counted with. */
-export const maxCents = 10_000_000_000_000
 /** Rows of one page of a list. */
 export const pageSize = 50
 /** Lists are paged by a bounded offset: filter to see further back. */

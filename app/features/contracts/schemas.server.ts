@@ -2,22 +2,12 @@ import { z } from 'zod'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { addressSchema } from '#app/features/team/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
-import { optionalDay, optionalText, requiredText } from '#app/platform/field-schemas.ts'
-import { parseAmount, parsePercent } from '#app/platform/money.ts'
+import { optionalDay, optionalText, requiredAmount, requiredText } from '#app/platform/field-schemas.ts'
+import { parsePercent } from '#app/platform/money.ts'
 import { seenField } from '#app/platform/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/submission-id.server.ts'
 import { paymentMethods } from '#db/vocabulary/contracts.ts'
-import { maxCents, maxMilestones, maxRetentionBp } from './limits.ts'
-
-/** An amount above zero as its reader writes it, in cents. */
-export const requiredAmount = (localeContext: LocaleContext) =>
-  z.string({ error: 'validation:required' }).transform((typed, issues) => {
-    const cents = parseAmount(typed, localeContext.decimalMark)
-    if (cents !== null && cents > 0 && cents <= maxCents) return cents
-    const message = cents === null || cents > maxCents ? 'validation:amount' : 'validation:amountPositive'
-    issues.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
+import { maxMilestones, maxRetentionBp } from './limits.ts'
 
 /** A text that may be left out; '' then. */
 export const textOrNone = (max: number) => optionalText(max).transform((typed) => typed ?? '')

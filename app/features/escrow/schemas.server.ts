@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { requiredAmount, textOrNone } from '#app/features/contracts/schemas.server.ts'
-import { amountField } from '#app/features/projects/schemas.server.ts'
+import { textOrNone } from '#app/features/contracts/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
-import { requiredDay, requiredText } from '#app/platform/field-schemas.ts'
+import { optionalAmount, requiredAmount, requiredDay, requiredText } from '#app/platform/field-schemas.ts'
 import { compactReference, isReference } from '#app/platform/reference-number.ts'
 import { submissionIdField } from '#app/platform/submission-id.server.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
@@ -26,8 +25,8 @@ export const refundSchema = z.object({
 export const resolveSchema = (localeContext: LocaleContext) =>
   z.object({
     submissionId: submissionIdField,
-    clientAmount: amountField(localeContext).transform((cents) => cents ?? 0),
-    providerAmount: amountField(localeContext).transform((cents) => cents ?? 0),
+    clientAmount: optionalAmount(localeContext).transform((cents) => cents ?? 0),
+    providerAmount: optionalAmount(localeContext).transform((cents) => cents ?? 0),
     reason: requiredText(2000),
   })
 

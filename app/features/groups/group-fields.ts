@@ -1,12 +1,20 @@
 import { invalid } from '#app/platform/errors.ts'
+import { cleaned, isPlain } from '#app/platform/field-schemas.ts'
 import { isBlank, plainLine, plainLines } from '#app/platform/plain-text.ts'
+
+/** What was typed, by the rules of every form. @throws AppError invalid for characters that hide or turn around what it says */
+function plain(typed: string, field: string): string {
+  const text = cleaned(typed)
+  if (!isPlain(text)) throw invalid('validation:characters', { field })
+  return text
+}
 
 /**
  * The name of a group as it is kept.
  * @throws AppError invalid
  */
 export function groupName(name: string): string {
-  const trimmed = plainLine(name)
+  const trimmed = plainLine(plain(name, 'name'))
   if (isBlank(trimmed)) throw invalid('chat:refused.nameMissing', { field: 'name' })
   if (trimmed.length > maxNameLength)
     throw invalid('chat:refused.nameLong', { field: 'name', params: { count: maxNameLength } })
@@ -15,7 +23,7 @@ export function groupName(name: string): string {
 
 /** @throws AppError invalid */
 export function groupDescription(description: string): string {
-  const trimmed = plainLines(description)
+  const trimmed = plainLines(plain(description, 'description'))
   if (trimmed.length > maxDescriptionLength)
     throw invalid('chat:refused.descriptionLong', { field: 'description', params: { count: maxDescriptionLength } })
   return trimmed
@@ -28,7 +36,7 @@ export function groupDescription(description: string): string {
 export function groupTags(tags: readonly string[]): string[] {
   const kept = new Map<string, string>()
   for (const tag of tags) {
-    const trimmed = plainLine(tag).replace(/^#+\s*/, '')
+    const trimmed = plainLine(plain(tag, 'tags')).replace(/^#+\s*/, '')
     const known = trimmed.toLowerCase()
     if (trimmed && !kept.has(known)) kept.set(known, trimmed)
   }

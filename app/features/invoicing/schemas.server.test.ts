@@ -44,7 +44,7 @@ describe('the form of an invoice', () => {
   test.each([
     [{ lines: [] }, 'lines invoicing:refused.noLines'],
     [{ lines: [{ ...line, quantity: '' }] }, 'lines.0.quantity validation:required'],
-    [{ lines: [{ ...line, quantity: '0' }] }, 'lines.0.quantity validation:quantity'],
+    [{ lines: [{ ...line, quantity: '0' }] }, 'lines.0.quantity validation:quantityPositive'],
     [{ lines: [{ ...line, unitPrice: '-1' }] }, 'lines.0.unitPrice validation:amount'],
     [{ lines: [{ ...line, vatRate: '' }] }, 'lines.0.vatRate validation:choice'],
     [{ lines: [{ ...line, vatRate: 'X' }] }, 'lines.0.vatRate validation:choice'],
@@ -65,6 +65,9 @@ describe('the form of an invoice', () => {
     [{ paymentTermDays: '1.5' }, 'paymentTermDays validation:number'],
     [{ currency: 'SEK' }, 'currency validation:choice'],
     [{ lines: [{ ...line, quantity: '10000000', unitPrice: '99999999999' }] }, 'lines invoicing:form.tooMuch'],
+    [{ lines: [{ ...line, quantity: '10000001' }] }, 'lines.0.quantity validation:tooLarge'],
+    [{ lines: [{ ...line, unitPrice: '100000000001' }] }, 'lines.0.unitPrice validation:tooLarge'],
+    [{ deliveryDate: '9999-12-31' }, 'deliveryDate validation:dateRange'],
     [{ lines: Array(101).fill(line) }, 'lines invoicing:form.tooManyLines?count=100'],
   ])('refuses %j', (change, issue) => {
     expect(issues(change)).toContain(issue)

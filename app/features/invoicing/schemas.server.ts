@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { amountField, quantityField } from '#app/features/projects/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
-import { optionalText, requiredDay, requiredText } from '#app/platform/field-schemas.ts'
+import {
+  maxCents,
+  optionalAmount,
+  optionalQuantity,
+  optionalText,
+  requiredAmount,
+  requiredDay,
+  requiredText,
+} from '#app/platform/field-schemas.ts'
 import { isPostalCode } from '#app/platform/postal-code.server.ts'
 import { seenField } from '#app/platform/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/submission-id.server.ts'
@@ -13,9 +20,6 @@ import { vatOfChoice } from './vat-choice.ts'
 import { finnishVatRates, isBusinessId, isFinnishVatRate, isVatNumber } from './vat-rates.ts'
 
 export const maxInvoiceLines = 100
-/** More than any invoice is over, in cents. */
-const maxInvoiceCents = 10_000_000_000_000
-
 const textOrNull = (max: number) => optionalText(max).transform((typed) => typed || null)
 
 const wholeNumber = (min: number, max: number, message: string) =>
@@ -33,9 +37,9 @@ const lineField = (localeContext: LocaleContext) =>
   z
     .object({
       description: textOrNull(500),
-      quantity: quantityField(localeContext),
+      quantity: optionalQuantity(localeContext),
       unit: textOrNull(20),
-      unitPrice: amountField(localeContext),
+      unitPrice: optionalAmount(localeContext),
       vatRate: z.string().optional(),
     })
     .transform(({ description, quantity, unit, unitPrice, vatRate }, issues) => {
@@ -111,7 +115,7 @@ export const invoiceSchema = (localeContext: LocaleContext) =>
 
 function isTooMuch(lines: Parameters<typeof totalsOfInvoice>[0]): boolean {
   try {
-    return totalsOfInvoice(lines).grossCents > maxInvoiceCents
+    return totalsOfInvoice(lines).grossCents > maxCents
   } catch (error) {
     if (error instanceof RangeError) return true
     throw error
@@ -120,16 +124,9 @@ function isTooMuch(lines: Parameters<typeof totalsOfInvoice>[0]): boolean {
 
 export type InvoiceInput = Omit<z.output<ReturnType<typeof invoiceSchema>>, 'submissionId'>
 
-const paidAmount = (localeContext: LocaleContext) =>
-  amountField(localeContext).transform((cents, issues) => {
-    if (cents !== null && cents > 0) return cents
-    issues.addIssue({ code: 'custom', message: cents === null ? 'validation:required' : 'validation:amountPositive' })
-    return z.NEVER
-  })
-
 /** What was paid on an invoice, and when. */
 export const paymentSchema = (localeContext: LocaleContext) =>
-  z.object({ submissionId: submissionIdField, amount: paidAmount(localeContext), paidOn: requiredDay })
+  z.object({ submissionId: submissionIdField, amount: requiredAmount(localeContext), paidOn: requiredDay })
 
 /** All that is left of an invoice, or a part of it with its VAT. */
 export const creditSchema = (localeContext: LocaleContext) =>
@@ -141,7 +138,7 @@ export const creditSchema = (localeContext: LocaleContext) =>
         submissionId: submissionIdField,
         reason: requiredText(500),
         extent: z.literal('part'),
-        amount: paidAmount(localeContext),
+        amount: requiredAmount(localeContext),
       }),
     ],
     { error: 'validation:choice' },

@@ -15,8 +15,12 @@ it('keeps nothing in a line that ends it early or turns it around, and what join
   expect(plainLine(family)).toBe(family)
 })
 
-it('does so in what groups are called and say of themselves, whose lines stay', () => {
-  expect(groupName('Roof\u202e\u0007 crew')).toBe('Roof crew')
-  expect(groupDescription('One\r\n\u202eTwo\u0000\n\n\tThree ')).toBe('One\nTwo\n\n\tThree')
-  expect(groupTags(['#roof\u202e', 'roof', '\u0000'])).toEqual(['roof'])
+it('refuses it in what groups are called and say of themselves, as every form does, and leaves their lines', () => {
+  expect(() => groupName('Roof\u202e crew')).toThrow('validation:characters')
+  expect(() => groupName('Roof\u0007 crew')).toThrow('validation:characters')
+  expect(() => groupDescription('One\n\u2066Two')).toThrow('validation:characters')
+  expect(() => groupTags(['roof', 'ro\u202eof'])).toThrow('validation:characters')
+  expect(groupName(' Roof\n crew\u200b ')).toBe('Roof crew')
+  expect(groupDescription('One\r\nTwo\n\n\tThree ')).toBe('One\nTwo\n\n\tThree')
+  expect(groupTags(['#roof', 'roof', '\u200b'])).toEqual(['roof'])
 })

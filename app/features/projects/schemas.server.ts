@@ -1,51 +1,27 @@
 import { z } from 'zod'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { perLocaleContext } from '#app/i18n/per-locale-context.ts'
-import { isSensibleDay, optionalDay, optionalText, requiredText } from '#app/platform/field-schemas.ts'
+import {
+  isSensibleDay,
+  optionalAmount,
+  optionalDay,
+  optionalQuantity,
+  optionalText,
+  requiredText,
+} from '#app/platform/field-schemas.ts'
 import { parseLocalDateTime } from '#app/platform/local-time.ts'
-import { parseAmount, parseQuantity } from '#app/platform/money.ts'
 import { seenField } from '#app/platform/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/submission-id.server.ts'
 import { projectCategories } from '#db/vocabulary/projects.ts'
 
 /** As many lines as one project or bid may have. */
 export const maxLines = 200
-/** More than any project costs: 100 000 million, in cents. Sums of lines below it can always be counted with. */
-const maxCents = 10_000_000_000_000
-const maxQuantityMilli = 10_000_000_000
-
-/** An amount as its reader writes it, in cents; null where it is left out. */
-export const amountField = (localeContext: LocaleContext) =>
-  z
-    .string()
-    .optional()
-    .transform((typed, issues) => {
-      if (!typed?.trim()) return null
-      const cents = parseAmount(typed, localeContext.decimalMark)
-      if (cents !== null && cents <= maxCents) return cents
-      issues.addIssue({ code: 'custom', message: cents === null ? 'validation:amount' : 'projects:form.tooMuch' })
-      return z.NEVER
-    })
-
-/** A quantity as its reader writes it, in thousandths; null where it is left out. */
-export const quantityField = (localeContext: LocaleContext) =>
-  z
-    .string()
-    .optional()
-    .transform((typed, issues) => {
-      if (!typed?.trim()) return null
-      const milli = parseQuantity(typed, localeContext.decimalMark)
-      if (milli !== null && milli > 0 && milli <= maxQuantityMilli) return milli
-      issues.addIssue({ code: 'custom', message: 'validation:quantity' })
-      return z.NEVER
-    })
-
 const lineField = (localeContext: LocaleContext) =>
   z
     .object({
       id: z.uuid().optional(),
       description: optionalText(300),
-      quantity: quantityField(localeContext),
+      quantity: optionalQuantity(localeContext),
       unit: optionalText(20),
     })
     .transform(({ id, description, quantity, unit }, issues) => {
@@ -68,7 +44,7 @@ export const projectSchema = perLocaleContext((localeContext) =>
       description: requiredText(10_000),
       category: z.enum(projectCategories, { error: 'validation:choice' }),
       location: requiredText(120),
-      budget: amountField(localeContext).refine((cents) => cents !== 0, 'validation:amountPositive'),
+      budget: optionalAmount(localeContext).refine((cents) => cents !== 0, 'validation:amountPositive'),
       bidDeadline: z.string({ error: 'validation:required' }).transform((typed, issues) => {
         const ms = parseLocalDateTime(typed, localeContext.timeZone)
         const isInBounds = isSensibleDay(typed.trim().slice(0, 10))

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { invalid } from '#app/platform/errors.ts'
+import { isPostalCode } from '#app/platform/postal-code.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { companies } from '#db/schema/accounts.ts'
@@ -20,7 +21,7 @@ export function getMissingAddress(ctx: CompanyContext): AddressField[] {
 /**
  * Fills in what is missing of the address of the actor's company, whoever of it acts; what is there stays as it is.
  * Part of a verb that needs the whole address, inside its transaction.
- * @throws AppError invalid at the first field that stays empty
+ * @throws AppError invalid at the first field that stays empty, or at a postal code that is not one of the company's country
  */
 export function completeCompanyAddress(
   tx: Transaction,
@@ -33,6 +34,10 @@ export function completeCompanyAddress(
   const filled = Object.fromEntries(missing.map((field) => [field, given[field]?.trim() ?? '']))
   const [empty] = missingAddressFields({ ...before, ...filled })
   if (empty) throw invalid('validation:required', { field: empty })
+  const { country } = companies
+  const company = tx.select({ country }).from(companies).where(eq(companies.id, ctx.company.id)).get()
+  if (filled.postalCode && company && !isPostalCode(filled.postalCode, company.country))
+    throw invalid('validation:postalCode', { field: 'postalCode' })
   tx.update(companies)
     .set({ ...filled, updatedAt: ctx.now })
     .where(eq(companies.id, ctx.company.id))

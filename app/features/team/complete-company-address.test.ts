@@ -55,6 +55,14 @@ describe('the address of a company', () => {
     expect(written()).toBe(0)
   })
 
+  it('has a postal code of its country', () => {
+    store({ street: null, postalCode: null })
+    expect(() => complete({ ...given, postalCode: 'ABCDE' })).toThrow(
+      expect.objectContaining({ code: 'invalid', field: 'postalCode' }),
+    )
+    expect(stored()?.postalCode).toBeNull()
+  })
+
   it("is nobody else's", () => {
     const other = createPerson(ctx.db)
     store({ street: null })

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { bidSchema } from '#app/features/bids/schemas.server.ts'
+import { contractSchema } from '#app/features/contracts/schemas.server.ts'
+import { resolveSchema, transferSchema } from '#app/features/escrow/schemas.server.ts'
+import { creditSchema, paymentSchema } from '#app/features/invoicing/schemas.server.ts'
+import { addendumSchema, projectSchema } from '#app/features/projects/schemas.server.ts'
+
+const localeContext = { locale: 'en', timeZone: 'Europe/Helsinki', decimalMark: '.' as const }
+const tooLarge = '100000000001'
+
+/** Every schema of money, quantities and days, and what each field of it says to 0, to too much and to the last day there is. */
+const bounds = [
+  [projectSchema(localeContext), { budget: '0' }, 'budget validation:amountPositive'],
+  [projectSchema(localeContext), { budget: tooLarge }, 'budget validation:tooLarge'],
+  [
+    projectSchema(localeContext),
+    { lines: [{ description: 'a', quantity: '0', unit: 'm' }] },
+    'lines.0.quantity validation:quantityPositive',
+  ],
+  [projectSchema(localeContext), { bidDeadline: '9999-12-31T10:00' }, 'bidDeadline validation:dateRange'],
+  [addendumSchema(localeContext), { startDate: '9999-12-31' }, 'startDate validation:dateRange'],
+  [projectSchema(localeContext), { endDate: '9999-12-31' }, 'endDate validation:dateRange'],
+  [bidSchema(localeContext), { amount: tooLarge }, 'amount validation:tooLarge'],
+  [
+    bidSchema(localeContext),
+    { lines: [{ description: 'a', quantity: '0', unit: 'm', unitPrice: '1' }] },
+    'lines.0.quantity validation:quantityPositive',
+  ],
+  [
+    bidSchema(localeContext),
+    { lines: [{ description: 'a', quantity: '2', unit: 'm', unitPrice: '99999999999' }] },
+    'lines.0.unitPrice validation:tooLarge',
+  ],
+  [bidSchema(localeContext), { timelineWeeks: 0 }, 'timelineWeeks bids:form.weeks'],
+  [
+    contractSchema(localeContext),
+    { milestones: [{ title: 'a', amount: '0' }] },
+    'milestones.0.amount validation:amountPositive',
+  ],
+  [
+    contractSchema(localeContext),
+    { milestones: [{ title: 'a', amount: tooLarge }] },
+    'milestones.0.amount validation:tooLarge',
+  ],
+  [
+    contractSchema(localeContext),
+    { milestones: [{ title: 'a', amount: '1', dueDate: '9999-12-31' }] },
+    'milestones.0.dueDate validation:dateRange',
+  ],
+  [contractSchema(localeContext), { retention: '30.01' }, 'retention contracts:invalid.retention?max=30'],
+  [contractSchema(localeContext), { retention: '-1' }, 'retention contracts:invalid.retention?max=30'],
+  [transferSchema(localeContext), { amount: '0' }, 'amount validation:amountPositive'],
+  [transferSchema(localeContext), { amount: tooLarge }, 'amount validation:tooLarge'],
+  [transferSchema(localeContext), { paidOn: '9999-12-31' }, 'paidOn validation:dateRange'],
+  [resolveSchema(localeContext), { clientAmount: tooLarge }, 'clientAmount validation:tooLarge'],
+  [paymentSchema(localeContext), { amount: '0' }, 'amount validation:amountPositive'],
+  [paymentSchema(localeContext), { amount: tooLarge }, 'amount validation:tooLarge'],
+  [paymentSchema(localeContext), { paidOn: '9999-12-31' }, 'paidOn validation:dateRange'],
+  [creditSchema(localeContext), { extent: 'part', amount: '0' }, 'amount validation:amountPositive'],
+] as const
+
+describe('what forms take', () => {
+  it.each(bounds.map(([schema, typed, problem]) => [typed, problem, schema] as const))(
+    '%j is refused: %s',
+    (typed, problem, schema) => {
+      const issues = schema.safeParse(typed).error?.issues ?? []
+      expect(issues.map(({ path, message }) => `${path.join('.')} ${message}`)).toContain(problem)
+    },
+  )
+
+  it('a bid of 0 is refused', () => {
+    const bid = { approach: 'a', timelineWeeks: 1 }
+    const free = { description: 'a', quantity: '1', unit: 'm', unitPrice: '0' }
+    for (const [typed, at] of [
+      [{ amount: '0' }, 'amount'],
+      [{ lines: [free] }, 'lines'],
+    ] as const) {
+      expect(bidSchema(localeContext).safeParse({ ...bid, ...typed }).error?.issues).toMatchObject([
+        { path: [at], message: 'validation:amountPositive' },
+      ])
+    }
+  })
+})
