@@ -1,18 +1,22 @@
 // What a company's plan limits, and what was set for a member by module: the verbs ask, and pages know.
 import { expect, it } from 'vitest'
-import { can, whyNot } from '#app/features/accounts/require-right.server.ts'
+import { can, permitted, whyNot } from '#app/features/accounts/require-right.server.ts'
+import { bidRights } from '#app/features/bids/bid-rights.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { submitBid } from '#app/features/bids/submit-bid.server.ts'
 import { updateBid } from '#app/features/bids/update-bid.server.ts'
 import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
+import { getContract } from '#app/features/contracts/queries.server.ts'
 import { signContract } from '#app/features/contracts/sign-contract.server.ts'
+import { getEscrow } from '#app/features/escrow/queries.server.ts'
 import { cancelProject } from '#app/features/projects/cancel-project.server.ts'
 import { createProject } from '#app/features/projects/create-project.server.ts'
+import { projectButtons, projectRights } from '#app/features/projects/project-rights.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
 import { revokeInvite } from '#app/features/team/revoke-invite.server.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { bidInput, password, sentDeal, signedDeal } from '#tests/factories/deal.ts'
+import { bidInput, password, sentDeal, signedDeal, submitted } from '#tests/factories/deal.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { setLimit } from '#tests/factories/permissions.ts'
 import { createDraft, createOpenProject, day, projectInput } from '#tests/factories/project.ts'
@@ -116,4 +120,30 @@ it('a member with a module closed or for reading only is refused by its verbs, a
   create('write')
   const { id: projectId } = createOpenProject(createPerson(db))
   createBid(withAccess('none'), { ...bidInput, projectId })
+})
+
+it('pages offer a member only what the verbs would let them do', async () => {
+  const db = testDatabase()
+  const deal = await signedDeal(db)
+  const { client, contractId } = deal
+  submitted(deal, getEscrow(client, contractId)?.milestones[0]?.id ?? '')
+  const member = createPerson(db, { company: client.company, companyRole: 'member' })
+  const reading = { ...member, actor: { ...member.actor, modules: { contracts: 'read', escrow: 'read' } as const } }
+  const offered = (ctx: typeof member) => ({
+    contract: getContract(ctx, contractId)?.actions,
+    milestones: getEscrow(ctx, contractId)?.milestones.flatMap(({ actions }) => actions),
+  })
+  expect(offered(member).contract).toEqual(['terminate'])
+  expect(offered(member).milestones).toContain('approve')
+  expect(offered(reading)).toEqual({ contract: [], milestones: [] })
+  const inBids = { ...member, actor: { ...member.actor, modules: { bids: 'read' } as const } }
+  expect(permitted(member, ['award', 'reject', 'open'], bidRights)).toEqual(['award', 'reject'])
+  expect(permitted(inBids, ['award', 'reject', 'open'], bidRights)).toEqual([])
+  expect(
+    permitted(
+      { ...reading, company: null, actor: { ...member.actor, companyRole: null } },
+      projectButtons,
+      projectRights,
+    ),
+  ).toEqual([])
 })

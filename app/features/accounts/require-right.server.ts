@@ -30,23 +30,16 @@ export function whyNot(ctx: Context, right: Right): Message | null {
   return { key: `errors:limit.${limit}`, params: { count: usage.limit } }
 }
 
-/**
- * Of the actions that a machine allows now, those that the reader has the right to. `refused` says why others are missing.
- * An action without a right in the map is nobody's.
- */
+/** Of the actions that a machine allows now, those that the reader has the right to. Without a right in the map it is nobody's. */
 export function permitted<Action extends string>(
   ctx: Context,
   actions: readonly Action[],
   rightOf: Partial<Record<Action, Right>>,
-): { actions: Action[]; refused: Message | null } {
-  const asked = actions.flatMap((action) => {
+): Action[] {
+  return actions.filter((action) => {
     const right = rightOf[action]
-    return right ? [{ action, refused: whyNot(ctx, right) }] : []
+    return right !== undefined && can(ctx, right)
   })
-  return {
-    actions: asked.flatMap(({ action, refused }) => (refused ? [] : [action])),
-    refused: asked.find(({ refused }) => refused)?.refused ?? null,
-  }
 }
 
 /** What somebody may and what not, as `requireRight` and the quotas would decide: the actor, or a colleague of the same company. */

@@ -1,4 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { permitted } from '#app/features/accounts/require-right.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
 import type { ContractParty, ContractStatus, PaymentMethod } from '#db/vocabulary/contracts.ts'
@@ -6,6 +7,7 @@ import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { type ContractBid, findAwardedBid } from './awarded-bid.server.ts'
 import { type ContractAction, contractMachine } from './contract.ts'
+import { contractRights } from './contract-rights.ts'
 import { sha256 } from './contract-text.server.ts'
 import { pageSize } from './limits.ts'
 
@@ -181,14 +183,18 @@ export function getContract(ctx: CompanyContext, id: string): ContractDetail | n
     milestones: listMilestones(ctx.db, id),
     signatures,
     events: listEvents(ctx.db, id),
-    actions: contractMachine.allowed(contract.status, party, {
-      now: ctx.now,
-      expiresAt: contract.expiresAt,
-      isSender: party === 'client',
-      hasSigned: signatures.some((signature) => signature.party === party),
-      // What escrow holds is escrow's to know: its page refuses to terminate while there is any.
-      heldCents: 0,
-    }),
+    actions: permitted(
+      ctx,
+      contractMachine.allowed(contract.status, party, {
+        now: ctx.now,
+        expiresAt: contract.expiresAt,
+        isSender: party === 'client',
+        hasSigned: signatures.some((signature) => signature.party === party),
+        // What escrow holds is escrow's to know: its page refuses to terminate while there is any.
+        heldCents: 0,
+      }),
+      contractRights,
+    ),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Context, UserContext } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
+import { permitted } from '#app/features/accounts/require-right.server.ts'
 import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
 import type { ContractStatus, PaymentMethod } from '#db/vocabulary/contracts.ts'
@@ -10,6 +11,7 @@ import { type ContractPosition, contractPosition } from './ledger.ts'
 import { pageSize } from './limits.ts'
 import { autoApprovalAt, type MilestoneAction, type MilestoneRole } from './milestone.ts'
 import { allowedActions } from './milestone-actions.ts'
+import { milestoneRights } from './milestone-rights.ts'
 import { roleIn } from './step-milestone.server.ts'
 
 /** Who finds the escrow pages at all: the parties of an escrow contract, and the admins, who record the transfers. */
@@ -187,7 +189,11 @@ function withActions(
   return {
     ...row,
     autoApprovalAt: waits ? autoApprovalAt(row.submittedAt ?? 0) : null,
-    actions: allowedActions(milestone, role, { now: ctx.now, adminIsParty: role !== 'admin' }),
+    actions: permitted(
+      ctx,
+      allowedActions(milestone, role, { now: ctx.now, adminIsParty: role !== 'admin' }),
+      milestoneRights,
+    ),
   }
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { permitted } from '#app/features/accounts/require-right.server.ts'
 import { listInvoiceableMilestones, type ReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
@@ -12,6 +13,7 @@ import { breakdownOf } from './credit-split.ts'
 import { type InvoiceAction, type InvoiceBalance, invoiceMachine, isOverdue, openCents } from './invoice.ts'
 import { addDays, invoiceDay } from './invoice-dates.ts'
 import { type InvoiceDirection, type InvoiceFilter, maxCounted } from './invoice-filter.ts'
+import { invoiceRights } from './invoice-rights.ts'
 import { type DescribedLine, type InvoiceRow, listInvoiceLines, sellerOf } from './invoice-rows.server.ts'
 import { invoiceLineNetCents, type VatBreakdown } from './invoice-totals.ts'
 import { invoiceListQueries, outstandingQuery } from './list-queries.server.ts'
@@ -94,7 +96,7 @@ export function getInvoice(ctx: CompanyContext, id: string): InvoiceDetail | nul
     id: row.id,
     role,
     document,
-    actions: invoiceMachine.allowed(row.status, role, facts),
+    actions: permitted(ctx, invoiceMachine.allowed(row.status, role, facts), invoiceRights),
     milestoneId: row.milestoneId,
     contractId: row.contractId,
     creditedInvoice,

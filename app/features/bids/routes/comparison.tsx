@@ -3,7 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { Download, Gavel } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { permitted } from '#app/features/accounts/require-right.server.ts'
 import { actionsOnBid } from '#app/features/bids/bid-actions.ts'
+import { bidRights } from '#app/features/bids/bid-rights.ts'
 import { getComparison } from '#app/features/bids/queries.server.ts'
 import { BidStatusBadge } from '#app/features/bids/ui/bid-status.tsx'
 import { ComparisonCards } from '#app/features/bids/ui/comparison-cards.tsx'
@@ -31,7 +33,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     project: { id, title, currency, version },
     bidders: bidders.map((bidder) => ({
       ...bidder,
-      actions: actionsOnBid({ role: 'owner', status: bidder.status, project: { status, bidDeadline } }, ctx.now),
+      actions: permitted(
+        ctx,
+        actionsOnBid({ role: 'owner', status: bidder.status, project: { status, bidDeadline } }, ctx.now),
+        bidRights,
+      ),
       submissionId: newSubmissionId(),
     })),
     comparison,

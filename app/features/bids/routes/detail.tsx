@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { can, permitted } from '#app/features/accounts/require-right.server.ts'
 import { actionsOnBid } from '#app/features/bids/bid-actions.ts'
+import { bidRights } from '#app/features/bids/bid-rights.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { BidLinesTable } from '#app/features/bids/ui/bid-lines-table.tsx'
 import { BidderActions, OwnerActions } from '#app/features/bids/ui/bid-panel.tsx'
@@ -27,14 +29,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     bid,
     now: ctx.now,
-    actions: actionsOnBid(bid, ctx.now),
+    actions: permitted(ctx, actionsOnBid(bid, ctx.now), bidRights),
+    canBid: can(ctx, 'bids.create'),
+    canDraft: can(ctx, 'contracts.draft'),
     submissionId: newSubmissionId(),
     contractId: holdsContract ? findContractOfProject(ctx, bid.project.id) : null,
   }
 }
 
 export default function Bid() {
-  const { bid, now, actions, submissionId, contractId } = useLoaderData<typeof loader>()
+  const { bid, now, actions, canBid, canDraft, submissionId, contractId } = useLoaderData<typeof loader>()
   const { t } = useTranslation('bids')
   const { t: tProject } = useTranslation('projects')
   const format = useFormat()
@@ -73,9 +77,16 @@ export default function Bid() {
         </p>
       </header>
       {isOwner ? (
-        <OwnerActions bid={bid} actions={actions} submissionId={submissionId} />
+        <OwnerActions bid={bid} actions={actions} canDraft={canDraft} submissionId={submissionId} />
       ) : (
-        <BidderActions bid={bid} actions={actions} now={now} submissionId={submissionId} contractId={contractId} />
+        <BidderActions
+          bid={bid}
+          actions={actions}
+          canBid={canBid}
+          now={now}
+          submissionId={submissionId}
+          contractId={contractId}
+        />
       )}
       <div className="grid items-start gap-6 lg:grid-cols-3">
         <div className="flex min-w-0 flex-col gap-6 lg:col-span-2">

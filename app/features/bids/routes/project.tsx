@@ -3,10 +3,12 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { MessagesSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { can, permitted } from '#app/features/accounts/require-right.server.ts'
 import { countVisibleBids, getAwardedBid, getOwnBid } from '#app/features/bids/queries.server.ts'
 import { BidderPanel, OwnBidCard } from '#app/features/bids/ui/bidder-panel.tsx'
 import { OwnerPanel } from '#app/features/bids/ui/owner-panel.tsx'
 import { findContractOfProject } from '#app/features/contracts/contract-of-project.server.ts'
+import { projectButtons, projectRights } from '#app/features/projects/project-rights.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
 import { CategoryIcon } from '#app/features/projects/ui/category-icon.tsx'
 import { ProjectContent } from '#app/features/projects/ui/project-content.tsx'
@@ -33,7 +35,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     project,
     now: ctx.now,
     submissionId: newSubmissionId(),
-    canBid: ctx.company !== null,
+    canBid: can(ctx, 'bids.create'),
+    buttons: permitted(ctx, projectButtons, projectRights),
     bidCount: isOwner ? countVisibleBids(ctx, project.id) : 0,
     awardedTo: isOwner ? (getAwardedBid(ctx.db, project.id)?.companyName ?? null) : null,
     ownBid: isOwner ? null : getOwnBid(ctx, project.id),
@@ -45,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const stages = ['draft', 'open', 'evaluating', 'awarded', 'active', 'completed'] as const
 
 export default function Project() {
-  const { project, now, submissionId, canBid, bidCount, awardedTo, ownBid, contractId, hasTeam } =
+  const { project, now, submissionId, canBid, buttons, bidCount, awardedTo, ownBid, contractId, hasTeam } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation('projects')
   const isOwner = project.role === 'owner'
@@ -86,6 +89,7 @@ export default function Project() {
       {isOwner ? (
         <OwnerPanel
           project={project}
+          buttons={buttons}
           bidCount={bidCount}
           awardedTo={awardedTo}
           contractId={contractId}

@@ -13,7 +13,14 @@ import { ContractLink } from './contract-link.tsx'
 type Props = { bid: BidDetail; actions: readonly BidAction[]; now: number; submissionId: string }
 
 /** Where a bid stands for its bidder, and what to do next. */
-export function BidderActions({ bid, actions, now, submissionId, contractId }: Props & { contractId: string | null }) {
+export function BidderActions({
+  bid,
+  actions,
+  canBid,
+  now,
+  submissionId,
+  contractId,
+}: Props & { canBid: boolean; contractId: string | null }) {
   const { t } = useTranslation('bids')
   const format = useFormat()
   const { id, status, project } = bid
@@ -50,7 +57,7 @@ export function BidderActions({ bid, actions, now, submissionId, contractId }: P
         {t('action.withdraw')}
       </ButtonLink>
     ),
-    status === 'withdrawn' && isBidding && (
+    status === 'withdrawn' && isBidding && canBid && (
       <ButtonLink key="again" to={`/bids/new?project=${project.id}`}>
         {t('action.again')}
       </ButtonLink>
@@ -84,7 +91,7 @@ const tones: Record<string, Tone> = {
 }
 
 /** What the owner of the project can do with an opened bid. */
-export function OwnerActions({ bid, actions, submissionId }: Omit<Props, 'now'>) {
+export function OwnerActions({ bid, actions, canDraft, submissionId }: Omit<Props, 'now'> & { canDraft: boolean }) {
   const { t } = useTranslation('bids')
   const { id, status, project } = bid
   const can = (action: BidAction) => actions.includes(action)
@@ -95,7 +102,7 @@ export function OwnerActions({ bid, actions, submissionId }: Omit<Props, 'now'>)
           {t('action.award')}
         </ButtonLink>
       )}
-      {status === 'awarded' && (
+      {status === 'awarded' && canDraft && (
         <ButtonLink to={`/contracts/new?project=${project.id}`} icon={FileSignature}>
           {t('action.contract')}
         </ButtonLink>

@@ -1,6 +1,7 @@
 import { Ban, FileSignature, Lock, Pencil, Scale, Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
+import type { ProjectButton } from '#app/features/projects/project-rights.ts'
 import type { ProjectDetail } from '#app/features/projects/queries.server.ts'
 import { ActionButton } from '#app/features/projects/ui/action-button.tsx'
 import { useFormat } from '#app/i18n/format.ts'
@@ -11,6 +12,7 @@ import { ContractLink } from './contract-link.tsx'
 /** Where a project stands for its owner, and what to do next. */
 export function OwnerPanel({
   project,
+  buttons,
   bidCount,
   awardedTo,
   contractId,
@@ -18,6 +20,8 @@ export function OwnerPanel({
   submissionId,
 }: {
   project: ProjectDetail
+  /** Those that the reader has the right to. */
+  buttons: readonly ProjectButton[]
   bidCount: number
   awardedTo: string | null
   /** The standing contract of the project, once there is one. */
@@ -30,7 +34,8 @@ export function OwnerPanel({
   const { id, status, bidDeadline } = project
   const isDue = !isBeforeDeadline(now, bidDeadline)
   const company = awardedTo ?? ''
-  const cancel = (
+  const may = (button: ProjectButton) => buttons.includes(button)
+  const cancel = may('cancel') && (
     <ButtonLink to={`/projects/${id}/cancel`} variant="ghost" icon={Ban}>
       {t('detail.cancelProject')}
     </ButtonLink>
@@ -48,17 +53,21 @@ export function OwnerPanel({
         title={isDue ? t('owner.draftLate.title') : t('owner.draft.title')}
         actions={
           <>
-            {!isDue && (
+            {!isDue && may('publish') && (
               <ActionButton to={`/projects/${id}/publish`} submissionId={submissionId} icon={Send}>
                 {t('detail.publish')}
               </ActionButton>
             )}
-            <ButtonLink to={`/projects/${id}/edit`} variant={isDue ? 'primary' : 'outline'} icon={Pencil}>
-              {t('detail.edit')}
-            </ButtonLink>
-            <ButtonLink to={`/projects/${id}/delete`} variant="ghost" icon={Trash2}>
-              {t('detail.deleteDraft')}
-            </ButtonLink>
+            {may('edit') && (
+              <ButtonLink to={`/projects/${id}/edit`} variant={isDue ? 'primary' : 'outline'} icon={Pencil}>
+                {t('detail.edit')}
+              </ButtonLink>
+            )}
+            {may('delete') && (
+              <ButtonLink to={`/projects/${id}/delete`} variant="ghost" icon={Trash2}>
+                {t('detail.deleteDraft')}
+              </ButtonLink>
+            )}
           </>
         }
       >
@@ -73,14 +82,16 @@ export function OwnerPanel({
         title={isDue ? t('owner.due.title') : t('owner.open.title')}
         actions={
           <>
-            {!isDue && (
+            {!isDue && may('amend') && (
               <ButtonLink to={`/projects/${id}/edit`} variant="outline" icon={Pencil}>
                 {t('detail.amend')}
               </ButtonLink>
             )}
-            <ButtonLink to={`/projects/${id}/close-bidding`} variant="outline" icon={Lock}>
-              {t('detail.closeBidding')}
-            </ButtonLink>
+            {may('close_bidding') && (
+              <ButtonLink to={`/projects/${id}/close-bidding`} variant="outline" icon={Lock}>
+                {t('detail.closeBidding')}
+              </ButtonLink>
+            )}
             {cancel}
           </>
         }
@@ -116,11 +127,12 @@ export function OwnerPanel({
         title={t('owner.awarded.title', { company })}
         actions={
           <>
-            {contract ?? (
-              <ButtonLink to={`/contracts/new?project=${id}`} icon={FileSignature}>
-                {t('detail.prepareContract')}
-              </ButtonLink>
-            )}
+            {contract ??
+              (may('draft_contract') && (
+                <ButtonLink to={`/contracts/new?project=${id}`} icon={FileSignature}>
+                  {t('detail.prepareContract')}
+                </ButtonLink>
+              ))}
             {compare('outline')}
           </>
         }

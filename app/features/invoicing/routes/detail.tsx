@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
 import { canDeleteInvoice } from '#app/features/invoicing/invoice.ts'
 import { getInvoice } from '#app/features/invoicing/queries.server.ts'
 import { shareUrl } from '#app/features/invoicing/share-link.server.ts'
@@ -24,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     invoice,
     title,
-    canDelete: canDeleteInvoice(status, invoice.role),
+    canDelete: canDeleteInvoice(status, invoice.role) && can(ctx, 'invoices.delete'),
     url: invoice.share && shareUrl(invoice.share.shareId),
   }
 }

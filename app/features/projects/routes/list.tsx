@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { FolderOpen, Plus, SearchX, Store } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
 import { type ProjectFilter, projectListHref, readProjectFilter } from '#app/features/projects/project-filter.ts'
 import { listProjects } from '#app/features/projects/queries.server.ts'
 import { CountedPagination } from '#app/features/projects/ui/counted-pagination.tsx'
@@ -22,7 +23,7 @@ export const handle: PageHandle = {
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request, 'projects.read')
   const filter = readProjectFilter(new URL(request.url).searchParams)
-  return { filter, now: ctx.now, canCreate: ctx.company !== null, ...listProjects(ctx, filter) }
+  return { filter, now: ctx.now, canCreate: can(ctx, 'projects.create'), ...listProjects(ctx, filter) }
 }
 
 export default function Projects() {

@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
-import { canEditCompany } from '#app/features/accounts/permissions.ts'
 import { ownPath } from '#app/features/accounts/remembered-path.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
 import { getCompany } from '#app/features/team/queries.server.ts'
 import { companySchema } from '#app/features/team/schemas.server.ts'
 import { CompanyFacts } from '#app/features/team/ui/company-facts.tsx'
@@ -21,11 +21,10 @@ export const handle: PageHandle = { title: 'team:company.title', description: 't
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'company.read')
   const { iban, ...company } = found(getCompany(ctx))
-  const { companyRole } = ctx.actor
   return {
     company: { ...company, iban: iban && formatIban(iban) },
     submissionId: newSubmissionId(),
-    editable: companyRole !== null && canEditCompany(companyRole),
+    editable: can(ctx, 'company.update'),
   }
 }
 

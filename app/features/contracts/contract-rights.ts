@@ -1,0 +1,12 @@
+import type { Right } from '#app/features/accounts/rights.ts'
+import type { ContractAction } from './contract.ts'
+
+/** The right that each thing a person does with a contract asks for. */
+export const contractRights: Partial<Record<ContractAction, Right>> = {
+  edit: 'contracts.update',
+  send: 'contracts.send',
+  sign: 'contracts.sign',
+  decline: 'contracts.decline',
+  void: 'contracts.void',
+  terminate: 'contracts.terminate',
+}

@@ -1,0 +1,11 @@
+import type { Right } from '#app/features/accounts/rights.ts'
+import type { InvoiceAction } from './invoice.ts'
+
+/** The right that each thing a person does with an invoice asks for. */
+export const invoiceRights: Partial<Record<InvoiceAction, Right>> = {
+  edit: 'invoices.update',
+  issue: 'invoices.issue',
+  send: 'invoices.send',
+  record_payment: 'invoices.recordPayment',
+  credit: 'invoices.credit',
+}
