@@ -1,7 +1,7 @@
 import type { InitOptions, i18n } from 'i18next'
 import { defaultLocale, locales } from './locale.ts'
 
-/** What the server's and the browser's i18next have in common. React escapes; i18next must not do it again. */
+/** Options that the server's and the browser's i18next share. React escapes already, so i18next must not. */
 export const i18nOptions = {
   supportedLngs: [...locales],
   fallbackLng: defaultLocale,
@@ -12,8 +12,8 @@ export const i18nOptions = {
 } satisfies InitOptions & { showSupportNotice?: boolean }
 
 /**
- * The same texts behind an object without properties of its own. `useTranslation` copies all properties of what it is given,
- * for every component that calls it: of i18next itself that is a quarter of the time that a list page takes.
+ * The same translations behind an object without own properties. `useTranslation` copies all properties of its argument
+ * in every component that calls it; for i18next itself that takes a quarter of a list page's time.
  */
 export function delegateOf(instance: i18n): i18n {
   return Object.create(instance) as i18n

@@ -2,8 +2,8 @@ import { requestContext } from '#app/platform/request-context.server.ts'
 import { detectLanguage, i18nFor } from './i18n.server.ts'
 
 /**
- * What a route without a page of its own answers. A refusal is said in the reader's words: there is no error page here that
- * would do it, and the bare key would stand in the window of whoever followed the link.
+ * The response of a route without a page. A refusal is translated here, because no error page would do it and a user
+ * who followed the link would see the bare key.
  */
 export async function fileAnswer(request: Request, make: () => Promise<Response>): Promise<Response> {
   try {

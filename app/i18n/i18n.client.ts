@@ -5,10 +5,10 @@ import { writeBy, writerOf } from './intl-writer.ts'
 
 type Content = Record<string, unknown>
 
-/** The language that the server rendered in, and the only one that is loaded. */
+/** The language of the server's rendering, and the only one that is loaded. */
 const locale = document.documentElement.lang
 
-// Texts arrive by namespace while the modules that name them load; who shows a key before them shows it anew with them.
+// Texts arrive by namespace while modules load; a component that rendered a key first renders again with its text.
 void i18next.use(initReactI18next).init({
   ...i18nOptions,
   lng: locale,
@@ -19,7 +19,7 @@ void i18next.use(initReactI18next).init({
 
 const arriving = new Set<Promise<void>>()
 
-/** Adds one namespace, given its files by path and language; `virtual:texts/<namespace>` of the build calls it. */
+/** Adds one namespace from its files by path and language; called by the build's `virtual:texts/<namespace>`. */
 export function addTexts(namespace: string, files: Record<string, () => Promise<unknown>>): Promise<void> {
   const load = files[`/app/i18n/locales/${locale}/${namespace}.json`] ?? files[`/app/i18n/locales/en/${namespace}.json`]
   const arrival = (async () => {
@@ -30,8 +30,8 @@ export function addTexts(namespace: string, files: Record<string, () => Promise<
 }
 
 /**
- * Where the browser's `Intl` does not know the language (that of Chrome does not know Albanian), dates and numbers would come
- * out in another one than the server wrote them in: then what the server's `Intl` knows is loaded, and they are written by that.
+ * If the browser's `Intl` lacks the language (Chrome lacks Albanian), its dates and numbers would differ from the
+ * server's. So this loads the data of the server's `Intl` and formats with it.
  */
 async function learnFormats(): Promise<void> {
   const known = [
@@ -49,7 +49,7 @@ async function learnFormats(): Promise<void> {
   )
 }
 
-/** The texts of the page, when all that its modules asked for are there. */
+/** Starts i18next once all texts that the page's modules requested are loaded. */
 export async function startI18n(): Promise<i18n> {
   await Promise.all([...arriving, learnFormats()])
   const texts = delegateOf(i18next)
@@ -61,7 +61,9 @@ export async function startI18n(): Promise<i18n> {
   return texts
 }
 
-/** A key that came as data may be of a feature that the page does not name: what a verb of another feature refuses, for one. */
+/**
+ * A key that arrives as data may belong to a namespace that the page does not load, such as another feature's refusal.
+ */
 async function fetchUnforeseen(key: string): Promise<void> {
   const [namespace, rest] = key.split(':', 2)
   if (!namespace || !rest || i18next.hasResourceBundle(locale, namespace)) return

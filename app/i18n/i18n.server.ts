@@ -22,8 +22,8 @@ const instances = new Map<Locale, i18n>(
 )
 
 /**
- * Looks a text without parameters up once: a long list asks for the same few in every row, and i18next takes a sixth of the
- * time of such a page to find them. The texts of a running server never change.
+ * Caches texts without parameters: a long list requests the same few in every row, and lookups by i18next take a sixth
+ * of such a page's time. A running server's texts never change.
  */
 function rememberTexts(instance: i18n): i18n {
   const fixed = new Map<string, TFunction>()
@@ -51,21 +51,21 @@ function remembering(find: TFunction): TFunction {
     const known = texts.get(key)
     if (known !== undefined) return known
     const text = look(key)
-    // What is no text of ours is not kept: there is no end to those.
+    // Unknown keys are not cached, because their number is unlimited.
     if (text !== key) texts.set(key, text)
     return text
   }
   return Object.assign(remembered, find) as unknown as TFunction
 }
 
-/** The texts of one language, ready to render with; one instance per language serves all requests. */
+/** The i18next instance of one language; it serves all requests. */
 export function i18nFor(locale: Locale): i18n {
   const instance = instances.get(locale)
   if (!instance) throw new Error(`no texts for ${locale}`)
   return instance
 }
 
-/** The reader's choice of language, for a year. */
+/** The user's chosen language, stored for a year. */
 export const languageCookie = createCookie('language', {
   path: '/',
   sameSite: 'lax',
@@ -75,8 +75,8 @@ export const languageCookie = createCookie('language', {
 })
 
 /**
- * The language a request asks for: the cookie, then the signed-in user's setting, then Accept-Language, then English
- * (GEN-3). Gives the tag that was chosen, the locale in which it is shown, and how that writes dates and numbers.
+ * A request's language: from the cookie, then the signed-in user's setting, then Accept-Language, then English (GEN-3).
+ * Returns the chosen tag, the locale that displays it, and its formatting locale.
  */
 export async function detectLanguage(
   request: Request,

@@ -5,8 +5,8 @@ import { defaultLocale, locales } from './locale.ts'
 const name = 'virtual:intl-data'
 
 /**
- * `virtual:intl-data` gives for each language how it writes values, as the `Intl` of the build knows it: for browsers that do
- * not. Each is loaded when it is asked for.
+ * `virtual:intl-data` provides each language's formats from the build's `Intl`, for browsers whose own lacks them. Each
+ * is loaded on demand.
  */
 export function intlDataPlugin(currencies: readonly string[]): Plugin {
   return {

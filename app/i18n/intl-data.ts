@@ -1,4 +1,4 @@
-/** The moments that a page shows, by what of them it shows. */
+/** Date and time formats of the pages, by the fields that they show. */
 export const moments = {
   time: { timeStyle: 'short' },
   day: { weekday: 'long', day: 'numeric', month: 'long' },
@@ -10,7 +10,7 @@ export const moments = {
 export type Moment = keyof typeof moments
 export type Unit = 'day' | 'hour' | 'minute'
 
-/** Amounts that are written short: the sizes of projects on the first page, in euros. */
+/** Amounts with a short form: the project sizes on the landing page, in euros. */
 const compactAmounts = [10_000, 100_000_000]
 export const compact = {
   style: 'currency',
@@ -19,27 +19,27 @@ export const compact = {
   maximumFractionDigits: 0,
 } as const satisfies Intl.NumberFormatOptions
 
-/** A piece of a date: text as it stands, or a field with the words for its values, or how many digits it has at least. */
+/** A piece of a date: fixed text, a field with words for its values, or a field with a minimum number of digits. */
 type Piece = string | { field: Field; words: string[] } | { field: Field; digits: number }
 type Field = 'weekday' | 'month' | 'day' | 'year' | 'hour' | 'minute' | 'dayPeriod'
 
-/** How a language writes values: what `Intl` knows of it, for browsers whose `Intl` does not know it. */
+/** A language's formats, taken from an `Intl` that knows it, for browsers whose `Intl` does not. */
 export type IntlData = {
   decimal: string
   group: string
-  /** From how many digits on thousands are grouped. */
+  /** The number of digits from which thousands are grouped. */
   groupedFrom: number
-  /** What stands around a number, `0` in its place; for numbers from zero, and below. */
+  /** The text around a number, which `0` stands for: for zero and above, and for negative numbers. */
   around: Record<string, [positive: string, negative: string]>
   compact: Record<string, string>
   moments: Record<Moment, Piece[]>
   relative: Record<Unit, { near: Record<string, string>; past: Record<string, string>; future: Record<string, string> }>
   list: [pair: string, between: string, last: string]
-  /** Every country by its code, in the order of the alphabet of the language. */
+  /** Every country by code, in the language's alphabetical order. */
   countries: Array<[code: string, name: string]>
 }
 
-/** Reads them from this `Intl`, which has to know the language: the build does. */
+/** Extracts a language's formats from this `Intl`, which must know the language, as the build's does. */
 export function intlDataOf(locale: string, currencies: readonly string[]): IntlData {
   const of = (options: Intl.NumberFormatOptions, value: number) =>
     new Intl.NumberFormat(locale, options).formatToParts(value)
@@ -86,7 +86,7 @@ function piecesOf(locale: string, options: Intl.DateTimeFormatOptions): Piece[] 
   const at = (month: number, day: number, hour: number) => {
     const ms = Date.UTC(2021, month, day, hour, 5)
     const parts = format.formatToParts(ms)
-    // V8 writes an ordinary space for a narrow one where it formats, and only there.
+    // V8 writes an ordinary space instead of a narrow one when it formats, and only there.
     if (format.format(ms).includes('\u202F')) return parts
     return parts.map((part) => ({ ...part, value: part.value.replaceAll('\u202F', ' ') }))
   }
@@ -95,7 +95,7 @@ function piecesOf(locale: string, options: Intl.DateTimeFormatOptions): Piece[] 
   return at(1, 3, 4).map(({ type, value }, place): Piece => {
     switch (type) {
       case 'weekday':
-        // The third of January 2021 was a Sunday.
+        // 3 January 2021 was a Sunday.
         return { field: type, words: words(7, (index) => at(0, 3 + index, 4), place) }
       case 'month':
         return { field: type, words: words(12, (index) => at(index, 3, 4), place) }

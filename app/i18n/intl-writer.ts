@@ -1,6 +1,9 @@
 import { compact, type IntlData, type Moment, moments, type Unit } from './intl-data.ts'
 
-/** What writes values in one language: `Intl`, or what the server's `Intl` knows, where the browser's does not know it. */
+/**
+ * Formats values in one language, with `Intl` or, where the browser's lacks the language, with the data of the
+ * server's.
+ */
 export type Writer = {
   number: (value: number, options: Intl.NumberFormatOptions) => string
   compact: (amount: number) => string
@@ -13,7 +16,7 @@ export type Writer = {
 
 const writers = new Map<string, Writer>()
 
-/** The writer of a language (BCP 47), made once. */
+/** The writer of a language (BCP 47), created once. */
 export function writerOf(locale: string): Writer {
   let writer = writers.get(locale)
   if (!writer) {
@@ -23,7 +26,7 @@ export function writerOf(locale: string): Writer {
   return writer
 }
 
-/** From now on this language is written by `data`. */
+/** Formats this language with `data` from now on. */
 export function writeBy(locale: string, data: IntlData): void {
   writers.set(locale, dataWriter(data))
 }
@@ -50,7 +53,7 @@ function intlWriter(locale: string): Writer {
   }
 }
 
-/** Makes each thing once: to make one of `Intl` takes a hundred times as long as to use it. */
+/** Creates each value once, because creating an `Intl` object takes a hundred times as long as using it. */
 function kept<Made>(make: (key: string) => Made): (key: string) => Made {
   const known = new Map<string, Made>()
   return (key) => {
@@ -63,10 +66,10 @@ function kept<Made>(make: (key: string) => Made): (key: string) => Made {
   }
 }
 
-/** The language whose `Intl` every browser has: it counts, rounds and knows the time zones. */
+/** A language that every browser's `Intl` has; it provides counting, rounding and time zones. */
 const everywhere = 'en-GB'
 
-/** Writes a language as `data` says: letter for letter what `Intl` writes where it knows the language. */
+/** Formats a language from `data`, character for character like an `Intl` that knows the language. */
 export function dataWriter(data: IntlData): Writer {
   const clocks = kept(
     (timeZone) =>

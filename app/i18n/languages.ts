@@ -1,9 +1,12 @@
 import { defaultLocale, isLocale, type Locale } from './locale.ts'
 
-/** Codes of the older client that stay accepted (GEN-3). */
+/** Language codes of the older client that are still accepted (GEN-3). */
 const aliases: Record<string, Locale> = { se: 'sv', no: 'nb', nn: 'nb', al: 'sq' }
 
-/** What the picker offers, by BCP 47 tag and own name. A language without a full translation falls back to English in whole. */
+/**
+ * The languages of the picker, by BCP 47 tag and own name. A language without a full translation falls back to English
+ * completely.
+ */
 export const languages: ReadonlyArray<{ tag: string; name: string }> = [
   { tag: 'en', name: 'English' },
   { tag: 'es', name: 'Español' },
@@ -67,10 +70,10 @@ export const languages: ReadonlyArray<{ tag: string; name: string }> = [
   { tag: 'zh', name: '中文' },
 ]
 
-/** Every tag that a browser may ask for: those of the list, and the old codes. */
+/** Every tag that a browser may request: those of the list, and the old codes. */
 export const acceptedTags: readonly string[] = [...languages.map(({ tag }) => tag), ...Object.keys(aliases)]
 
-/** The tag under which a language is known here (old codes and regions resolved), or null. */
+/** Our tag for a language, with old codes and regions resolved, or null. */
 export function knownTag(tag: string): string | null {
   const base = tag.toLowerCase().split(/[-_]/)[0] ?? ''
   const resolved = aliases[base] ?? base
@@ -80,18 +83,18 @@ export function knownTag(tag: string): string | null {
 /** A language's own name. */
 export const languageName = (tag: string): string => languages.find((language) => language.tag === tag)?.name ?? tag
 
-/** The language in which a chosen one is shown: itself where it is translated, else English. */
+/** The locale that displays a chosen language: itself if translated, else English. */
 export function localeFor(tag: string | null | undefined): Locale {
   const known = tag ? knownTag(tag) : null
   return known && isLocale(known) ? known : defaultLocale
 }
 
-/** Englishes that write dates or numbers otherwise than the British one, and with a decimal point. */
+/** Varieties of English whose dates or numbers differ from the British ones, with a decimal point. */
 const englishes = ['en-US', 'en-AU', 'en-CA', 'en-IE', 'en-IN', 'en-NZ', 'en-SG']
 
 /**
- * How a language writes dates and numbers (BCP 47): as it is, and English in the British way, unless the browser asks for
- * another English before all other languages (`Accept-Language`). A second choice is no wish: browsers add en-US by themselves.
+ * The formatting locale of a language (BCP 47). English is British unless the browser's first choice in
+ * `Accept-Language` is another English. A second choice does not count, because browsers add en-US by themselves.
  */
 export function formatsFor(locale: Locale, acceptLanguage: string | null): string {
   if (locale !== 'en') return locale

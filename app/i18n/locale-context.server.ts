@@ -1,9 +1,9 @@
 import { detectLanguage } from './i18n.server.ts'
 
-/** How a reader writes numbers and times. */
+/** How a user writes numbers and times. */
 export type LocaleContext = { locale: string; timeZone: string; decimalMark: ',' | '.' }
 
-/** What the texts in a form have to be read by: the language of the page, and the person's time zone. */
+/** The context for parsing the text in a form: the language of the page and the user's time zone. */
 export async function localeContextOf(
   request: Request,
   actor: { locale: string | null; timeZone: string | null } | null,

@@ -1,6 +1,8 @@
 import type { LocaleContext } from './locale-context.server.ts'
 
-/** What is made of how a reader writes (the schema of a form), made once for all who write alike. */
+/**
+ * Caches what depends on the locale context, such as a form's schema: one value for all users with the same context.
+ */
 export function perLocaleContext<Made>(
   make: (localeContext: LocaleContext) => Made,
 ): (localeContext: LocaleContext) => Made {

@@ -4,18 +4,19 @@ import type { Plugin } from 'vite'
 const prefix = 'virtual:texts/'
 const namespaces = readdirSync(new URL('./locales/en', import.meta.url)).map((file) => file.slice(0, -'.json'.length))
 
-/** On every page that has scripts: entry.client.tsx imports them. */
+/** Loaded on every page with scripts, through entry.client.tsx. */
 const everywhere = ['ui', 'shell', 'errors', 'validation']
 
 /**
- * Brings to the browser the texts that a page's modules name (`useTranslation('bids')`, `'bids:list.title'`), in the reader's
- * language, before the module that names them runs; other pages' texts stay on the server. `virtual:texts/bids` is one namespace.
+ * Loads the texts that a page's modules name (`useTranslation('bids')`, `'bids:list.title'`) into the browser, in the
+ * user's language, before the module runs. Other pages' texts stay on the server. `virtual:texts/bids` is one
+ * namespace.
  */
 export function textsPlugin(): Plugin {
   const named = new RegExp(`useTranslation\\(\\[?\\s*["'\`](\\w+)["'\`]|["'\`](${namespaces.join('|')}):[A-Za-z$]`, 'g')
   return {
     name: 'groundwork-texts',
-    // After Remix has taken out what only the server runs, so that a loader's texts are not taken for the page's.
+    // Runs after Remix has removed server-only code, so that a loader's texts do not count as the page's.
     enforce: 'post',
     resolveId: (source) => (source.startsWith(prefix) ? { id: `\0${source}`, moduleSideEffects: true } : null),
     load(id) {
@@ -29,7 +30,7 @@ export function textsPlugin(): Plugin {
       const found = new Set([...code.matchAll(named)].map(([, used, inKey]) => used ?? inKey ?? ''))
       const wanted = [...found].filter((each) => namespaces.includes(each) && !everywhere.includes(each))
       if (wanted.length === 0) return null
-      // At the end, on the last line: the lines before it stay where source maps have them.
+      // Appended to the last line, so that source maps stay correct.
       return { code: code + wanted.map((each) => `;import '${prefix}${each}';`).join(''), map: null }
     },
   }

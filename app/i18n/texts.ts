@@ -1,7 +1,7 @@
-/** What `import.meta.glob` gives for a language: the content of each of its files by path. */
+/** The result of `import.meta.glob` for a language: the content of each file by path. */
 export type Texts = Record<string, unknown>
 
-/** The same by namespace, as i18next takes it. */
+/** The same texts by namespace, as i18next expects them. */
 export function byNamespace(texts: Texts): Record<string, Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(texts).map(([path, content]) => [
