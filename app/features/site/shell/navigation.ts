@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import type { Resources } from '#app/i18n/namespaces.ts'
 
-type ItemName = keyof Resources['shell']['items']
+export type ItemName = keyof Resources['shell']['items']
 type GroupName = keyof Resources['shell']['groups']
 
 export type NavigationItem = { name: ItemName; to: string; icon: LucideIcon }
@@ -27,10 +27,14 @@ export type NavigationFacts = {
   organization: boolean
   /** Party to an escrow contract, or of the platform (GEN-13). */
   escrow: boolean
+  /** Entries to what was closed for the viewer in their company. */
+  closed?: readonly ItemName[]
 }
 
 /** The sidebar: only what exists, and only what this viewer may open. */
-export function navigationFor({ company, organization, escrow }: NavigationFacts): NavigationGroup[] {
+export function navigationFor({ company, organization, escrow, closed = [] }: NavigationFacts): NavigationGroup[] {
+  const open = (items: Array<NavigationItem | false>) =>
+    items.filter((item) => item !== false).filter(({ name }) => !closed.includes(name))
   const main: NavigationItem[] = [
     { name: 'dashboard', to: '/dashboard', icon: LayoutDashboard },
     { name: 'messages', to: '/messages', icon: MessageSquare },
@@ -48,9 +52,9 @@ export function navigationFor({ company, organization, escrow }: NavigationFacts
     { name: 'settings', to: '/settings', icon: Settings },
   ]
   return [
-    { name: 'main', items: main },
-    { name: 'workspace', items: workspace.filter((item) => item !== false) },
-    { name: 'settings', items: settings.filter((item) => item !== false) },
+    { name: 'main', items: open(main) },
+    { name: 'workspace', items: open(workspace) },
+    { name: 'settings', items: open(settings) },
   ]
 }
 

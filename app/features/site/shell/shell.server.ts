@@ -1,11 +1,13 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
+import type { Right } from '#app/features/accounts/rights.ts'
 import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
 import { countUnreadConversations } from '#app/features/conversations/conversation-queries.server.ts'
 import { countUnread } from '#app/features/notifications/queries.server.ts'
 import { getOwnStatus } from '#app/features/presence/presence.server.ts'
 import type { PresenceStatus } from '#db/vocabulary/chat.ts'
-import type { NavigationFacts } from './navigation.ts'
+import type { ItemName, NavigationFacts } from './navigation.ts'
 import { readSidebarCollapsed } from './sidebar-cookie.server.ts'
 
 export type ShellData = {
@@ -20,6 +22,17 @@ export type ShellData = {
   facts: NavigationFacts
 }
 
+const rightOf: Array<[ItemName, Right]> = [
+  ['messages', 'messages.read'],
+  ['bids', 'bids.read'],
+  ['contracts', 'contracts.read'],
+  ['escrow', 'escrow.read'],
+  ['projects', 'projects.read'],
+  ['invoicing', 'invoices.read'],
+  ['team', 'team.read'],
+  ['companySettings', 'company.read'],
+]
+
 /** What the frame around every workspace page shows: a few point reads. */
 export async function loadShell(ctx: UserContext, request: Request): Promise<ShellData> {
   const { actor, company } = ctx
@@ -30,6 +43,11 @@ export async function loadShell(ctx: UserContext, request: Request): Promise<She
     unreadChats: countUnreadConversations(ctx),
     status: getOwnStatus(ctx).chosen ?? 'auto',
     collapsed: await readSidebarCollapsed(request),
-    facts: { company: company !== null, organization, escrow: isAdmin(actor.role) || hasEscrowContract(ctx) },
+    facts: {
+      company: company !== null,
+      organization,
+      escrow: isAdmin(actor.role) || hasEscrowContract(ctx),
+      closed: rightOf.flatMap(([name, right]) => (can(ctx, right) ? [] : [name])),
+    },
   }
 }
