@@ -30,7 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     // Five percent smaller than esbuild's output, on every page.
     minify: isSsrBuild ? false : 'terser',
-    terserOptions: { module: true, compress: { passes: 2 } },
+    terserOptions: { module: true, compress: { passes: 3 }, ecma: 2020, format: { comments: false } },
     sourcemap: isSsrBuild ? 'hidden' : false,
     assetsInlineLimit: 0,
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },

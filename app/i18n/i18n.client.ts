@@ -40,10 +40,10 @@ async function learnFormats(): Promise<void> {
     Intl.DisplayNames.supportedLocalesOf(locale),
   ]
   if (known.every((locales) => locales.length > 0)) return
-  const { intlData } = await import('virtual:intl-data')
+  const [{ intlData }, { dataWriter }] = await Promise.all([import('virtual:intl-data'), import('./data-writer.ts')])
   const load = intlData[locale]
   if (!load) return
-  writeBy(locale, (await load()).default)
+  writeBy(locale, dataWriter((await load()).default))
   i18next.services.formatter?.add('number', (value: number, _language, { minimumFractionDigits }) =>
     writerOf(locale).number(value, { minimumFractionDigits }),
   )

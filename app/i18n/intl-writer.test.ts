@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { currencies } from '#db/vocabulary/currencies.ts'
+import { dataWriter } from './data-writer.ts'
 import { compact, intlDataOf, type Moment, moments, type Unit } from './intl-data.ts'
-import { dataWriter, writerOf } from './intl-writer.ts'
+import { writerOf } from './intl-writer.ts'
 import { locales } from './locale.ts'
 
 // The build gives the data to browsers whose Intl lacks a language: what the server wrote by Intl has to stay, letter for letter.

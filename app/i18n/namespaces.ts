@@ -1,6 +1,7 @@
 import type accounts from './locales/en/accounts.json'
 import type bids from './locales/en/bids.json'
 import type chat from './locales/en/chat.json'
+import type chatrefused from './locales/en/chatrefused.json'
 import type chatsettings from './locales/en/chatsettings.json'
 import type contracts from './locales/en/contracts.json'
 import type errors from './locales/en/errors.json'
@@ -23,6 +24,7 @@ export type Resources = {
   accounts: typeof accounts
   bids: typeof bids
   chat: typeof chat
+  chatrefused: typeof chatrefused
   chatsettings: typeof chatsettings
   contracts: typeof contracts
   errors: typeof errors

@@ -73,8 +73,8 @@ export function requireMembership(
   right?: ConversationRight,
 ): Membership {
   const membership = findMembership(db, ctx.actor.id, conversationId)
-  if (!membership) throw notFound('chat:refused.notFound')
-  if (right && !membership.rights.includes(right)) throw forbidden(`chat:refused.${right}`)
+  if (!membership) throw notFound('chatrefused:notFound')
+  if (right && !membership.rights.includes(right)) throw forbidden(`chatrefused:right.${right}`)
   return membership
 }
 
@@ -93,7 +93,7 @@ export function requirePart(
   part: keyof typeof partQueries,
   place: { conversationId: string; id: string },
 ): void {
-  if (!firstRow(ctx.db, partQueries[part], place)) throw notFound('chat:refused.notFound')
+  if (!firstRow(ctx.db, partQueries[part], place)) throw notFound('chatrefused:notFound')
 }
 
 /** The admins of a conversation who are in it now. */

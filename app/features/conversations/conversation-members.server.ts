@@ -38,7 +38,7 @@ export function addMembers(
     return changes === 1
   })
   if (countMembers(tx, conversationId) > maxMembers && conversation.subjectType === null) {
-    throw conflict('chat:refused.groupFull', { params: { count: maxMembers } })
+    throw conflict('chatrefused:groupFull', { params: { count: maxMembers } })
   }
   const userIds = added.map(({ userId }) => userId)
   tx.update(joinRequests)

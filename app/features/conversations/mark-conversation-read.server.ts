@@ -21,7 +21,7 @@ export function markConversationRead(
     const { conversation, member } = requireMembership(tx, ctx, conversationId)
     const { placeOf, advance } = statementsOf(tx)
     const place = messageId === undefined ? conversation.lastSeq : placeOf.get({ messageId, conversationId })?.seq
-    if (place === undefined) throw notFound('chat:refused.noMessage')
+    if (place === undefined) throw notFound('chatrefused:noMessage')
     const forward = place > member.lastReadSeq
     if (forward || member.markedUnread)
       advance.run({

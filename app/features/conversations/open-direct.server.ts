@@ -18,7 +18,7 @@ export function openDirect(ctx: UserContext, input: { userId: string }): { conve
   const { userId } = input
   const userIds = [ctx.actor.id, userId].sort()
   const directKey = userIds.join(':')
-  if (userId === ctx.actor.id) throw invalid('chat:refused.self')
+  if (userId === ctx.actor.id) throw invalid('chatrefused:self')
   const conversationId = transact(ctx.db, (tx) => {
     const known = tx
       .select({ id: conversations.id })
@@ -26,7 +26,7 @@ export function openDirect(ctx: UserContext, input: { userId: string }): { conve
       .where(eq(conversations.directKey, directKey))
       .get()
     if (known) return known.id
-    if (peopleAmong(ctx, [userId]).length === 0) throw notFound('chat:refused.noPerson')
+    if (peopleAmong(ctx, [userId]).length === 0) throw notFound('chatrefused:noPerson')
     requireRight(ctx, 'messages.send')
     const id = insertConversation(tx, ctx.now, { type: 'direct', directKey, createdBy: ctx.actor.id })
     addMembers(tx, {

@@ -27,9 +27,9 @@ export function changeGroupRole(
   return transact(ctx.db, (tx) => {
     requireMembership(tx, ctx, conversationId, 'changeRole')
     const member = findMember(tx, conversationId, userId)
-    if (!member) throw notFound('chat:refused.noMember')
+    if (!member) throw notFound('chatrefused:noMember')
     if (member.role === role) return { name: member.name }
-    if (role === 'member' && adminIdsOf(tx, conversationId).length === 1) throw conflict('chat:refused.lastAdmin')
+    if (role === 'member' && adminIdsOf(tx, conversationId).length === 1) throw conflict('chatrefused:lastAdmin')
     setRole(tx, conversationId, { userId, role })
     const params = { name: ctx.actor.name, member: member.name }
     const text = role === 'admin' ? 'madeAdmin' : 'madeMember'

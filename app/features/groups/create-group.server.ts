@@ -39,7 +39,7 @@ export function createGroup(ctx: UserContext, input: GroupInput): { conversation
     withIdempotencyKey(tx, ctx, { verb: 'createGroup', input }, () => {
       const wanted = [...new Set(input.memberIds)].filter((id) => id !== creator)
       const userIds = peopleAmong(ctx, wanted).map(({ id }) => id)
-      if (userIds.length < wanted.length) throw invalid('chat:refused.noPerson', { field: 'memberIds' })
+      if (userIds.length < wanted.length) throw invalid('chatrefused:noPerson', { field: 'memberIds' })
       const { allowInvites, moderateMessages, allowFileSharing, allowCalls } = settings
       const group = {
         ...{ ...about, type: 'group' as const, groupType, privacy, createdBy: creator },

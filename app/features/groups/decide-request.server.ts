@@ -29,7 +29,7 @@ export function decideRequest(
       .innerJoin(users, eq(users.id, joinRequests.userId))
       .where(eq(joinRequests.id, requestId))
       .get()
-    if (!request) throw notFound('chat:refused.notFound')
+    if (!request) throw notFound('chatrefused:notFound')
     const { conversationId, userId, name } = request
     const { conversation } = requireMembership(tx, ctx, conversationId, 'decideRequests')
     const { changes } = tx
@@ -37,7 +37,7 @@ export function decideRequest(
       .set({ status: approve ? 'approved' : 'denied', decidedBy: ctx.actor.id, decidedAt: ctx.now })
       .where(and(eq(joinRequests.id, requestId), eq(joinRequests.status, 'pending')))
       .run()
-    if (changes === 0) throw conflict('chat:refused.requestAnswered')
+    if (changes === 0) throw conflict('chatrefused:requestAnswered')
     const people = approve ? [{ userId, role: 'member' as const }] : []
     const joined = addMembers(tx, { conversationId, people, by: ctx.actor.id, now: ctx.now })
     const messages = joined.map(() =>

@@ -15,9 +15,9 @@ function plain(typed: string, field: string): string {
  */
 export function groupName(name: string): string {
   const trimmed = plainLine(plain(name, 'name'))
-  if (isBlank(trimmed)) throw invalid('chat:refused.nameMissing', { field: 'name' })
+  if (isBlank(trimmed)) throw invalid('chatrefused:nameMissing', { field: 'name' })
   if (trimmed.length > maxNameLength)
-    throw invalid('chat:refused.nameLong', { field: 'name', params: { count: maxNameLength } })
+    throw invalid('chatrefused:nameLong', { field: 'name', params: { count: maxNameLength } })
   return trimmed
 }
 
@@ -25,7 +25,7 @@ export function groupName(name: string): string {
 export function groupDescription(description: string): string {
   const trimmed = plainLines(plain(description, 'description'))
   if (trimmed.length > maxDescriptionLength)
-    throw invalid('chat:refused.descriptionLong', { field: 'description', params: { count: maxDescriptionLength } })
+    throw invalid('chatrefused:descriptionLong', { field: 'description', params: { count: maxDescriptionLength } })
   return trimmed
 }
 
@@ -42,7 +42,7 @@ export function groupTags(tags: readonly string[]): string[] {
   }
   const list = [...kept.values()]
   if (list.length > maxTags || list.some((tag) => tag.length > maxTagLength))
-    throw invalid('chat:refused.tags', { field: 'tags', params: { count: maxTags, length: maxTagLength } })
+    throw invalid('chatrefused:tags', { field: 'tags', params: { count: maxTags, length: maxTagLength } })
   return list
 }
 

@@ -27,7 +27,7 @@ export function inviteMembers(
     const wanted = [...new Set(input.userIds)].filter((id) => id !== ctx.actor.id)
     const people = peopleAmong(ctx, wanted)
     if (wanted.length === 0 || people.length < wanted.length) {
-      throw invalid('chat:refused.noPerson', { field: 'userIds' })
+      throw invalid('chatrefused:noPerson', { field: 'userIds' })
     }
     const joined = addMembers(tx, {
       conversationId,

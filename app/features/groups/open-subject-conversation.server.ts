@@ -46,16 +46,16 @@ export function openSubjectConversation(
  */
 function requireSubject(ctx: UserContext, { type, id }: Subject): { type: ConversationType; name: string } {
   const { company } = ctx
-  if (!company) throw notFound('chat:refused.notFound')
+  if (!company) throw notFound('chatrefused:notFound')
   if (type === 'contract') {
     const contract = getContract({ ...ctx, company }, id)
     // A draft is its writer's own: the other side does not know of it.
-    if (!contract || contract.status === 'draft') throw notFound('chat:refused.notFound')
+    if (!contract || contract.status === 'draft') throw notFound('chatrefused:notFound')
     return { type: 'client', name: contract.title }
   }
   const name = type === 'company' ? id === company.id && company.name : getOwnProject(ctx, id)?.title
-  if (!name) throw notFound('chat:refused.notFound')
-  if (company.kind === 'individual') throw conflict('chat:refused.noTeam')
+  if (!name) throw notFound('chatrefused:notFound')
+  if (company.kind === 'individual') throw conflict('chatrefused:noTeam')
   return { type: 'team', name }
 }
 

@@ -20,9 +20,9 @@ export function removeGroupMember(
   const { conversationId, userId } = input
   return transact(ctx.db, (tx) => {
     requireMembership(tx, ctx, conversationId, 'removeMember')
-    if (userId === ctx.actor.id) throw conflict('chat:refused.removeSelf')
+    if (userId === ctx.actor.id) throw conflict('chatrefused:removeSelf')
     const member = findMember(tx, conversationId, userId)
-    if (!member) throw notFound('chat:refused.noMember')
+    if (!member) throw notFound('chatrefused:noMember')
     const left = dropMembers(tx, { conversationId, userIds: [userId], now: ctx.now })
     const params = { name: ctx.actor.name, member: member.name }
     const message = postSystemMessage(tx, ctx, { conversationId, text: 'memberRemoved', params })

@@ -23,12 +23,12 @@ export function requestToJoin(ctx: UserContext, input: { conversationId: string 
   const { conversationId } = input
   const { id: userId, name } = ctx.actor
   return transact(ctx.db, (tx) => {
-    if (findMember(tx, conversationId, userId)) throw conflict('chat:refused.isMember')
+    if (findMember(tx, conversationId, userId)) throw conflict('chatrefused:isMember')
     const group = requireJoinPolicy(tx, conversationId, 'request')
     const earlier = lately(tx, ctx, conversationId)
     const pending = earlier.find(({ status }) => status === 'pending')
     if (pending) return { requestId: pending.id }
-    if (earlier.some(({ status }) => status === 'denied')) throw conflict('chat:refused.deniedLately')
+    if (earlier.some(({ status }) => status === 'denied')) throw conflict('chatrefused:deniedLately')
     const request = { id: newId(), conversationId, userId, status: 'pending' as const, createdAt: ctx.now }
     tx.insert(joinRequests).values(request).run()
     appendAudit(tx, ctx, {

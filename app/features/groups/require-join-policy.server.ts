@@ -11,7 +11,7 @@ import { conversations } from '#db/schema/chat.ts'
 export function requireJoinPolicy(tx: Transaction, conversationId: string, way: 'join' | 'request') {
   const group = tx.select().from(conversations).where(eq(conversations.id, conversationId)).get()
   const open = group?.type === 'group' && group.isActive ? joinPolicyOf(group.privacy) : null
-  if (!group || !open) throw notFound('chat:refused.noGroup')
-  if (open !== way) throw conflict(open === 'join' ? 'chat:refused.isPublic' : 'chat:refused.isInviteOnly')
+  if (!group || !open) throw notFound('chatrefused:noGroup')
+  if (open !== way) throw conflict(open === 'join' ? 'chatrefused:isPublic' : 'chatrefused:isInviteOnly')
   return { id: group.id, name: group.name ?? '' }
 }

@@ -55,7 +55,7 @@ export function updateGroup(ctx: UserContext, input: GroupUpdate): void {
     if (JSON.stringify(before) === JSON.stringify(after)) return
     const renamed = after.name !== name
     const opened = after.privacy !== privacy
-    if (conversation.subjectType !== null && (renamed || opened)) throw conflict('chat:refused.ofWork')
+    if (conversation.subjectType !== null && (renamed || opened)) throw conflict('chatrefused:ofWork')
     tx.update(conversations)
       .set({ ...after, updatedAt: ctx.now })
       .where(eq(conversations.id, conversationId))

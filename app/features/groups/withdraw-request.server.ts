@@ -26,7 +26,7 @@ export function withdrawRequest(ctx: UserContext, input: { conversationId: strin
         ),
       )
       .run()
-    if (changes === 0) throw conflict('chat:refused.requestAnswered')
+    if (changes === 0) throw conflict('chatrefused:requestAnswered')
     const subject = { type: 'conversation', id: conversationId }
     appendAudit(tx, ctx, { action: 'conversation.withdraw_request', subject })
     const userIds = adminIdsOf(tx, conversationId)

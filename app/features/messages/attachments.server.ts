@@ -41,14 +41,14 @@ export function requireOwnFiles(
 ): StoredAttachment[] {
   if (fileIds.length === 0) return []
   if (fileIds.length > maxFilesPerMessage)
-    throw invalid('chat:refused.tooManyFiles', { params: { count: maxFilesPerMessage } })
+    throw invalid('chatrefused:tooManyFiles', { params: { count: maxFilesPerMessage } })
   const known = new Map(readFiles(db, fileIds).map((row) => [row.id, row]))
-  if (known.size !== fileIds.length) throw invalid('chat:refused.noFile')
+  if (known.size !== fileIds.length) throw invalid('chatrefused:noFile')
   return fileIds.map((id) => {
     const row = known.get(id)
     if (row?.uploadedBy !== userId || row.subject !== `conversation:${conversationId}`)
-      throw invalid('chat:refused.noFile')
-    if (row.usedBy !== null) throw conflict('chat:refused.fileUsed')
+      throw invalid('chatrefused:noFile')
+    if (row.usedBy !== null) throw conflict('chatrefused:fileUsed')
     return attachmentOf(row)
   })
 }

@@ -18,7 +18,7 @@ type Found = { message: MessageView; membership: Membership }
  */
 export function requireMessage(tx: Transaction, ctx: UserContext, messageId: string, right?: ConversationRight): Found {
   const place = statementsOf(tx).place.get({ messageId })
-  if (!place) throw notFound('chat:refused.noMessage')
+  if (!place) throw notFound('chatrefused:noMessage')
   const membership = requireMembership(tx, ctx, place.conversationId, right)
   return { message: readMessage(ctx.db, messageId), membership }
 }
@@ -34,7 +34,7 @@ export function requireLiveMessage(
   right?: ConversationRight,
 ): Found {
   const found = requireMessage(tx, ctx, messageId, right)
-  if (found.message.state !== 'live' || found.message.kind === 'system') throw conflict('chat:refused.gone')
+  if (found.message.state !== 'live' || found.message.kind === 'system') throw conflict('chatrefused:gone')
   return found
 }
 

@@ -191,7 +191,7 @@ describe('what is not taken leaves nothing', () => {
   it('from who is no member, or where files are off, before anything of it is stored', async () => {
     await expect(upload([['a.txt', 'x']], { as: stranger })).rejects.toMatchObject({ code: 'not_found' })
     db.update(conversations).set({ allowFileSharing: false }).run()
-    await expect(upload([['a.txt', 'x']])).rejects.toMatchObject({ text: { key: 'chat:refused.sendFiles' } })
+    await expect(upload([['a.txt', 'x']])).rejects.toMatchObject({ text: { key: 'chatrefused:right.sendFiles' } })
     expect(onDisk()).toEqual([])
   })
 })

@@ -41,13 +41,13 @@ export function composeMessage(ctx: UserContext, membership: Membership, input: 
   const { conversation, rights } = membership
   const fileIds = [...new Set(input.fileIds ?? [])]
   requireRight(ctx, 'messages.send')
-  if (!rights.includes('send')) throw forbidden('chat:refused.send')
-  if (fileIds.length > 0 && !rights.includes('sendFiles')) throw forbidden('chat:refused.sendFiles')
-  if (input.type === 'file' && fileIds.length === 0) throw invalid('chat:refused.noFile')
+  if (!rights.includes('send')) throw forbidden('chatrefused:right.send')
+  if (fileIds.length > 0 && !rights.includes('sendFiles')) throw forbidden('chatrefused:right.sendFiles')
+  if (input.type === 'file' && fileIds.length === 0) throw invalid('chatrefused:noFile')
   const text = messageText(input.text, { mayBeEmpty: fileIds.length > 0 })
   if (conversation.type === 'direct') requireSomebodyThere(ctx, conversation.id)
   const replyTo = input.replyToId ? findReply(db, conversation.id, input.replyToId) : null
-  if (input.replyToId && !replyTo) throw notFound('chat:refused.noReply')
+  if (input.replyToId && !replyTo) throw notFound('chatrefused:noReply')
   const attachments = requireOwnFiles(db, { fileIds, userId: ctx.actor.id, conversationId: conversation.id })
   const mentions = mentionedIn(db, conversation.id, text)
   return { kind: kindOf(attachments), text, attachments, mentions, replyTo }
@@ -60,7 +60,7 @@ function requireSomebodyThere(ctx: UserContext, conversationId: string): void {
      WHERE m.conversation_id = @conversationId AND m.user_id <> @me AND m.left_at IS NULL`,
     { conversationId, me: ctx.actor.id },
   )
-  if (!other) throw forbidden('chat:refused.personGone')
+  if (!other) throw forbidden('chatrefused:personGone')
 }
 
 const replyQuery = messageQuery(`WHERE m.id = @id AND m.conversation_id = @conversationId AND m.kind <> 'system'`)

@@ -27,7 +27,7 @@ export function decidePendingMessage(
   requireRight(ctx, 'groups.manage')
   return transact(ctx.db, (tx) => {
     const waiting = tx.select().from(pendingMessages).where(eq(pendingMessages.id, heldId)).get()
-    if (!waiting) throw notFound('chat:refused.noMessage')
+    if (!waiting) throw notFound('chatrefused:noMessage')
     requireMembership(tx, ctx, waiting.conversationId, 'decideHeld')
     const status = approve ? 'approved' : 'denied'
     const { changes } = tx
@@ -35,7 +35,7 @@ export function decidePendingMessage(
       .set({ status, decidedBy: ctx.actor.id, decidedAt: ctx.now })
       .where(and(eq(pendingMessages.id, heldId), eq(pendingMessages.status, 'waiting')))
       .run()
-    if (changes !== 1) throw conflict('chat:refused.decided')
+    if (changes !== 1) throw conflict('chatrefused:decided')
     const { conversationId, authorId } = waiting
     appendAudit(tx, ctx, {
       action: approve ? 'message.approve' : 'message.deny',
@@ -62,7 +62,7 @@ const readOwn = `
 function letThrough(tx: Transaction, ctx: UserContext, held: Held): void {
   const { id, conversationId, authorId, clientId, text, replyToId, fileIds } = held
   const author = tx.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, authorId)).get()
-  if (!author || !findMembership(tx, authorId, conversationId)) throw conflict('chat:refused.authorLeft')
+  if (!author || !findMembership(tx, authorId, conversationId)) throw conflict('chatrefused:authorLeft')
   const files = attachmentsOf(ctx.db, fileIds)
   const attachments = fileIds.flatMap((fileId) => files.get(fileId) ?? [])
   const mentions = mentionedIn(ctx.db, conversationId, text)

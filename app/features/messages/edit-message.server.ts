@@ -21,10 +21,10 @@ export function editMessage(
   requireRight(ctx, 'messages.update')
   const { conversationId, seq } = transact(ctx.db, (tx) => {
     const { message, membership } = requireLiveMessage(tx, ctx, messageId)
-    if (message.authorId !== ctx.actor.id) throw forbidden('chat:refused.notAuthor')
+    if (message.authorId !== ctx.actor.id) throw forbidden('chatrefused:notAuthor')
     const { role } = membership.member
     const { moderateMessages } = membership.conversation
-    if (needsApproval({ role, moderateMessages })) throw forbidden('chat:refused.editApproved')
+    if (needsApproval({ role, moderateMessages })) throw forbidden('chatrefused:editApproved')
     const wanted = messageText(text, { mayBeEmpty: message.attachments.length > 0 })
     if (wanted === message.text) return message
     const mentions = mentionedIn(ctx.db, message.conversationId, wanted)

@@ -17,7 +17,7 @@ export function hideMessage(
   const userId = ctx.actor.id
   const { conversationId, seq } = transact(ctx.db, (tx) => {
     const { message, membership } = requireMessage(tx, ctx, messageId)
-    if (message.authorId === userId && message.state === 'live') throw forbidden('chat:refused.hideOwn')
+    if (message.authorId === userId && message.state === 'live') throw forbidden('chatrefused:hideOwn')
     const { id, lastRev } = membership.conversation
     const place = { conversationId: id, rev: lastRev }
     tx.insert(messageHides)

@@ -117,7 +117,7 @@ export function seenBy(
   messageId: string,
 ): Array<{ userId: string; name: string; at: number | null }> {
   const message = getMessage(ctx, messageId)
-  if (!message) throw notFound('chat:refused.noMessage')
+  if (!message) throw notFound('chatrefused:noMessage')
   return allRows(
     ctx.db,
     `SELECT u.id AS userId, u.name, m.last_read_at AS at

@@ -11,8 +11,8 @@ const control = /(?![\t\n\u0080-\u009f])\p{Cc}/gu
  */
 export function messageText(text: string, { mayBeEmpty }: { mayBeEmpty: boolean }): string {
   const kept = wellFormed(text).replace(/\r\n?/g, '\n').replace(control, '').trim()
-  if (isBlank(kept) && !mayBeEmpty) throw invalid('chat:refused.empty', { field: 'text' })
+  if (isBlank(kept) && !mayBeEmpty) throw invalid('chat:composer.empty', { field: 'text' })
   if (kept.length > maxTextLength)
-    throw invalid('chat:refused.tooLong', { field: 'text', params: { count: maxTextLength } })
+    throw invalid('chat:composer.tooLong', { field: 'text', params: { count: maxTextLength } })
   return kept
 }

@@ -41,7 +41,8 @@ function refusal(run: () => unknown): string {
   try {
     run()
   } catch (error) {
-    if (error instanceof AppError) return `${error.code} ${error.text.key.replace('chat:refused.', '')}`
+    if (error instanceof AppError)
+      return `${error.code} ${error.text.key.replace(/^chat(refused:(right\.)?|:composer\.)/, '')}`
     throw error
   }
   return 'done'

@@ -18,7 +18,7 @@ export function reactToMessage(
   { messageId, emoji, on }: { messageId: string; emoji: string; on?: boolean | undefined },
 ): { conversationId: string; seq: number } {
   requireRight(ctx, 'messages.update')
-  if (!reactionEmoji.some((known) => known === emoji)) throw invalid('chat:refused.emoji')
+  if (!reactionEmoji.some((known) => known === emoji)) throw invalid('chatrefused:emoji')
   const userId = ctx.actor.id
   const { conversationId, seq } = transact(ctx.db, (tx) => {
     const { message } = requireLiveMessage(tx, ctx, messageId)

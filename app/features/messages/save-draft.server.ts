@@ -17,7 +17,7 @@ export function saveDraft(
   { conversationId, text, replyToId = null }: { conversationId: string; text: string; replyToId?: string | null },
 ): void {
   if (text.length > maxTextLength)
-    throw invalid('chat:refused.tooLong', { field: 'text', params: { count: maxTextLength } })
+    throw invalid('chat:composer.tooLong', { field: 'text', params: { count: maxTextLength } })
   const userId = ctx.actor.id
   transact(ctx.db, (tx) => {
     requireMembership(tx, ctx, conversationId)

@@ -52,13 +52,13 @@ const sentBefore = `
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 function send(tx: Transaction, ctx: UserContext, { clientId: sentAs, ...input }: SendInput): SendResult {
-  if (!uuid.test(sentAs)) throw invalid('chat:refused.clientId')
+  if (!uuid.test(sentAs)) throw invalid('chatrefused:clientId')
   const clientId = sentAs.toLowerCase()
   const membership = requireMembership(tx, ctx, input.conversationId)
   const before = findSent(ctx, clientId)
   if (before) {
     const { conversationId, ...result } = before
-    if (conversationId !== input.conversationId) throw conflict('chat:refused.clientId')
+    if (conversationId !== input.conversationId) throw conflict('chatrefused:clientId')
     return result
   }
   const { member, conversation } = membership

@@ -23,7 +23,9 @@ function world(options: Parameters<typeof createConversation>[1] = {}) {
     const [result] = sendMessages([
       { ctx, input: { conversationId: id, text: 'Hello', clientId: randomUUID(), ...input } },
     ])
-    return result instanceof AppError ? `${result.code} ${result.text.key.replace('chat:refused.', '')}` : 'done'
+    return result instanceof AppError
+      ? `${result.code} ${result.text.key.replace(/^chat(refused:(right\.)?|:composer\.)/, '')}`
+      : 'done'
   }
   return { db, admin, member, other, stranger, id, refusal }
 }
@@ -130,7 +132,7 @@ describe('sendMessage', () => {
     const send = () => sendMessages([{ ctx: one, input: { conversationId: id, text: 'x', clientId: randomUUID() } }])[0]
     expect(send()).not.toBeInstanceOf(AppError)
     db.$client.prepare("UPDATE users SET status = 'disabled' WHERE id = ?").run(two.actor.id)
-    expect(send()).toMatchObject({ code: 'forbidden', text: { key: 'chat:refused.personGone' } })
+    expect(send()).toMatchObject({ code: 'forbidden', text: { key: 'chatrefused:personGone' } })
   })
 
   it('reads what stands above, and forgets the draft', () => {

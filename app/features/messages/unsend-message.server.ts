@@ -16,7 +16,7 @@ export function unsendMessage(
   requireRight(ctx, 'messages.update')
   const { conversationId, seq } = transact(ctx.db, (tx) => {
     const found = requireLiveMessage(tx, ctx, messageId)
-    if (found.message.authorId !== ctx.actor.id) throw forbidden('chat:refused.notAuthor')
+    if (found.message.authorId !== ctx.actor.id) throw forbidden('chatrefused:notAuthor')
     return emptyMessage(tx, ctx, found.message, 'unsent')
   })
   return { conversationId, seq }

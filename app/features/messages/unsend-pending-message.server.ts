@@ -18,14 +18,14 @@ export function unsendPendingMessage(ctx: UserContext, { heldId }: { heldId: str
   const own = and(eq(pendingMessages.id, heldId), eq(pendingMessages.authorId, ctx.actor.id))
   return transact(ctx.db, (tx) => {
     const place = tx.select({ id: pendingMessages.conversationId }).from(pendingMessages).where(own).get()
-    if (!place) throw notFound('chat:refused.noMessage')
+    if (!place) throw notFound('chatrefused:noMessage')
     requireMembership(tx, ctx, place.id)
     const { changes } = tx
       .update(pendingMessages)
       .set({ status: 'withdrawn', text: '', decidedBy: ctx.actor.id, decidedAt: ctx.now })
       .where(and(own, eq(pendingMessages.status, 'waiting')))
       .run()
-    if (changes !== 1) throw conflict('chat:refused.decided')
+    if (changes !== 1) throw conflict('chatrefused:decided')
     const { id: conversationId } = place
     const pending = { pendingMessageId: heldId, conversationId, authorId: ctx.actor.id }
     recordEvent(tx, ctx, 'chat.pending.unsent', pending)

@@ -19,7 +19,7 @@ export function chooseStatus(ctx: UserContext, input: { status: PresenceStatus |
   const { id: userId } = ctx.actor
   const customText = plainLine(input.customText)
   if (customText.length > statusTextLength) {
-    throw invalid('chat:refused.statusLong', { field: 'customText', params: { count: statusTextLength } })
+    throw invalid('chatrefused:statusLong', { field: 'customText', params: { count: statusTextLength } })
   }
   const said = { chosen: input.status === 'auto' ? null : input.status, customText, updatedAt: ctx.now }
   transact(ctx.db, (tx) => {

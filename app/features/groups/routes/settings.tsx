@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const conversationId = params.conversationId ?? ''
   const { subject, rights } = found(getConversation(ctx, conversationId))
   if (!rights.includes('editSettings')) {
-    const flash = { tone: 'danger' as const, text: { key: 'chat:refused.editSettings' } }
+    const flash = { tone: 'danger' as const, text: { key: 'chatrefused:right.editSettings' } }
     return redirectWithFlash(request, `/messages/${conversationId}/details`, flash)
   }
   return handleForm(request, groupSettingsSchema, ({ name, privacy, description, tags, ...settings }) => {

@@ -32,7 +32,7 @@ export function Composer(props: Props) {
   if (conversation.rights.includes('send')) return <ComposerForm key={editing?.id ?? 'new'} {...props} />
   return (
     <p id="composer" className="shrink-0 border-t border-border bg-card p-4 text-center text-sm text-muted-foreground">
-      {t('refused.send')}
+      {t('composer.cannotSend')}
     </p>
   )
 }
@@ -147,7 +147,7 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
         </ComposerTools>
       )}
       {error && <FieldErrors id={`${id}-error`} errors={[error]} />}
-      {!mayShare && <p className="text-xs text-muted-foreground">{t('refused.sendFiles')}</p>}
+      {!mayShare && <p className="text-xs text-muted-foreground">{t('composer.cannotSendFiles')}</p>}
     </form>
   )
 }

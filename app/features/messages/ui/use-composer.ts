@@ -20,8 +20,8 @@ export type ComposerInput = {
   refused: RefusedMessage | undefined
 }
 
-const empty = 'chat:refused.empty'
-const tooLong = `chat:refused.tooLong?count=${maxTextLength}`
+const empty = 'chat:composer.empty'
+const tooLong = `chat:composer.tooLong?count=${maxTextLength}`
 
 /** What is being written, and what becomes of it. Without scripts the form goes by itself, and only the text is held here. */
 export function useComposer(
