@@ -78,7 +78,11 @@ export type ButtonLinkProps = ButtonLook & LinkProps
 /** A link that looks like a button. Set `reloadDocument` for files and other sites. */
 export function ButtonLink({ variant, size, icon, iconEnd, wide, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <Link className={buttonClass({ variant, size, wide }, className)} {...rest}>
+    <Link
+      className={buttonClass({ variant, size, wide }, className)}
+      data-reload={rest.reloadDocument || undefined}
+      {...rest}
+    >
       <ButtonContent size={size} icon={icon} iconEnd={iconEnd}>
         {children}
       </ButtonContent>

@@ -1,4 +1,4 @@
-import { useLocation, useMatches } from '@remix-run/react'
+import { isRouteErrorResponse, useLocation, useMatches } from '@remix-run/react'
 import { useContext, useEffect } from 'react'
 import { type PageHandle, StatusContext } from './page-handle.ts'
 import { useText } from './text.ts'
@@ -30,12 +30,14 @@ export function useScripts(): boolean {
  */
 let answered: string | null = typeof window === 'undefined' ? null : (window.history.state?.key ?? 'default')
 
-/** The status of the current page: the server's for the page that it rendered, 200 for later ones. */
+/** The status of the page on screen: the server's for the page it rendered, the error's or 200 for later ones. */
 export function usePageStatus(): number {
   const status = useContext(StatusContext)
   const { key } = useLocation()
   useEffect(() => {
     if (key !== answered) answered = null
   }, [key])
-  return typeof window === 'undefined' || key === answered ? status : 200
+  if (typeof window === 'undefined' || key === answered) return status
+  const [error] = Object.values(window.__remixRouter.state.errors ?? {})
+  return isRouteErrorResponse(error) ? error.status : error === undefined ? 200 : 500
 }

@@ -1,15 +1,16 @@
+import { Form, type FormProps } from '@remix-run/react'
 import { Search } from 'lucide-react'
-import { type FormHTMLAttributes, type InputHTMLAttributes, useId } from 'react'
+import { type InputHTMLAttributes, useId } from 'react'
 import { classes } from './classes.ts'
 import { inputClass } from './input-class.ts'
 
-type Props = FormHTMLAttributes<HTMLFormElement> & { label: string; input: InputHTMLAttributes<HTMLInputElement> }
+type Props = FormProps & { label: string; input: InputHTMLAttributes<HTMLInputElement> }
 
 /** A one-line search without a button; Enter submits it. `input` adds attributes to the field. */
 export function SearchBox({ label, input, className, ...form }: Props) {
   const id = useId()
   return (
-    <form role="search" aria-label={label} {...form} className={classes('relative min-w-0', className)}>
+    <Form role="search" aria-label={label} {...form} className={classes('relative min-w-0', className)}>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -26,6 +27,6 @@ export function SearchBox({ label, input, className, ...form }: Props) {
         {...input}
         className={classes(inputClass, 'ps-9')}
       />
-    </form>
+    </Form>
   )
 }

@@ -10,6 +10,7 @@ export function TextLink({ block, className, ...rest }: LinkProps & { block?: bo
         block && 'inline-flex min-h-6 items-center',
         className,
       )}
+      data-reload={rest.reloadDocument || undefined}
       {...rest}
     />
   )

@@ -1,4 +1,4 @@
-import { redirect } from '@remix-run/node'
+import { redirect, redirectDocument } from '@remix-run/node'
 import { encodeMessage } from '#app/platform/form.server.ts'
 import { requestContext } from '#app/platform/request-context.server.ts'
 import { database } from '#db/handle.server.ts'
@@ -80,17 +80,18 @@ export function found<T>(thing: T | null | undefined): T {
   return thing
 }
 
+/** As a document of its own: what the scripts of the workspace hold is not for whoever logs in next. */
 async function toLogin(request: Request): Promise<Response> {
   if (request.method === 'GET') {
     const { pathname, search } = new URL(request.url)
-    return redirect('/login', { headers: { 'Set-Cookie': await rememberReturnTo(pathname + search) } })
+    return redirectDocument('/login', { headers: { 'Set-Cookie': await rememberReturnTo(pathname + search) } })
   }
   const kept = await keepUnsentForm(request)
   const headers = new Headers({ 'Set-Cookie': await rememberReturnTo(kept ? '/continue' : pageOf(request)) })
   if (kept) headers.append('Set-Cookie', kept)
   // A session that was ended on purpose is deleted and keeps no form: whoever sits there may be why it was ended.
   const lost = !kept && (await sessionIdOf(request)) !== null
-  return redirect(kept ? '/login?ended=true' : lost ? '/login?unsent=true' : '/login', { headers })
+  return redirectDocument(kept ? '/login?ended=true' : lost ? '/login?unsent=true' : '/login', { headers })
 }
 
 function paysPasswordDebt(request: Request): boolean {

@@ -7,6 +7,8 @@ import type { ShellData } from './shell.server.ts'
 import { menuId } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
+export const titleId = 'page-title'
+
 /** Title of the page, and what is always at hand. */
 export function Header({
   title,
@@ -30,7 +32,10 @@ export function Header({
       </button>
       <div className="min-w-0 flex-1 py-2">
         {title && (
-          <h1 className="line-clamp-2 text-lg leading-snug font-semibold tracking-tight wrap-anywhere sm:text-xl">
+          <h1
+            id={titleId}
+            className="line-clamp-2 text-lg leading-snug font-semibold tracking-tight wrap-anywhere sm:text-xl"
+          >
             {title}
           </h1>
         )}

@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { openDirect } from '#app/features/conversations/open-direct.server.ts'
+import { sessions } from '#db/schema/accounts.ts'
+import { say } from '#tests/factories/chat.ts'
+import { signedDeal } from '#tests/factories/deal.ts'
+import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
+import { expect, test } from './fixtures.ts'
+import { expectFlash } from './parts.ts'
+
+/** Tells whether a page has been left for another document since. */
+async function markDocument(page: Page): Promise<() => Promise<boolean>> {
+  const marked = await page.evaluateHandle(() => window.document)
+  return () => marked.evaluate((before) => before === window.document).catch(() => false)
+}
+
+/** Waits for the scripts of a page, those that follow its plain links included: they mark one row of a list. */
+const alive = (page: Page) => expect(page.getByRole('main').locator('h3 a[data-discover]').first()).toBeVisible()
+const content = (page: Page) => page.getByRole('main')
+
+test('rows, breadcrumbs and going back keep the document, the socket and what was typed into the panel @scripts', async ({
+  db,
+  parties,
+  insertPerson,
+  logIn,
+}) => {
+  const people = await parties()
+  const { contractId, projectId } = await signedDeal(db, people)
+  const colleague = await insertPerson({ name: 'Bo Berg', company: people.client.company, companyRole: 'member' })
+  const { conversationId } = openDirect(people.client, { userId: colleague.actor.id })
+  say(colleague, conversationId, 'Is the offer ready?')
+
+  const page = await logIn(people.client.actor)
+  let sockets = 0
+  let documents = 0
+  page.on('websocket', () => {
+    sockets += 1
+  })
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents += 1
+  })
+  const connected = page.waitForEvent('websocket')
+  await page.goto('/dashboard')
+  await connected
+  const isSameDocument = await markDocument(page)
+  const launcher = page.getByRole('banner').getByRole('link', { name: /^Messages, / })
+  const panel = page.getByRole('dialog', { name: 'Messages' })
+  const composer = panel.getByLabel('Message to Bo Berg')
+  await launcher.click()
+  await composer.fill('Half a thought')
+  await panel.getByRole('button', { name: 'Close messages' }).click()
+
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Projects' }).click()
+  await expect(page).toHaveURL('/projects')
+  const row = content(page).locator(`a[href="/projects/${projectId}"]`)
+  const title = (await row.textContent()) ?? ''
+  await row.click()
+  await expect(page).toHaveURL(`/projects/${projectId}`)
+  await expect(page).toHaveTitle(`${title} – Groundwork`)
+  await expect(page.getByRole('main', { name: title })).toBeFocused()
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Contracts' }).click()
+  await expect(page).toHaveURL('/contracts')
+  await content(page).locator(`a[href="/contracts/${contractId}"]`).click()
+  await expect(page).toHaveURL(`/contracts/${contractId}`)
+  await expect(content(page)).toBeFocused()
+
+  await launcher.click()
+  await expect(composer).toHaveValue('Half a thought')
+  await page.goBack()
+  await expect(page).toHaveURL('/contracts')
+  await expect(composer).toHaveValue('Half a thought')
+  await panel.getByRole('button', { name: 'Close messages' }).click()
+  expect(await isSameDocument()).toBe(true)
+  expect({ sockets, documents }).toEqual({ sockets: 1, documents: 1 })
+})
+
+test('a row is followed by the keyboard, from the top of the page, and back to where it was left @scripts', async ({
+  insertPerson,
+  logIn,
+}) => {
+  const owner = await insertPerson()
+  const titles = Array.from({ length: 30 }, (_, index) => `Roof ${index + 1}`)
+  for (const title of titles) createOpenProject(owner, { title, bidDeadline: owner.now + 10 * day })
+  const page = await logIn(owner.actor)
+  await page.goto('/projects')
+  await alive(page)
+  const isSameDocument = await markDocument(page)
+  const row = content(page).getByRole('link', { name: 'Roof 1', exact: true })
+  await row.focus()
+  const left = await page.evaluate(() => window.scrollY)
+  expect(left).toBeGreaterThan(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main', { name: 'Roof 1' })).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect(row).toBeInViewport()
+  expect(await page.evaluate(() => window.scrollY)).toBe(left)
+  expect(await isSameDocument()).toBe(true)
+})
+
+test('modified clicks, files and other targets are left to the browser @scripts', async ({ insertPerson, logIn }) => {
+  const owner = await insertPerson()
+  const { id } = createOpenProject(owner, { title: 'Roof', bidDeadline: owner.now + 10 * day })
+  const page = await logIn(owner.actor)
+  await page.goto('/projects')
+  await alive(page)
+  const opened = page.context().waitForEvent('page')
+  await content(page)
+    .getByRole('link', { name: 'Roof' })
+    .click({ modifiers: ['ControlOrMeta'] })
+  await expect(await opened).toHaveURL(`/projects/${id}`)
+  await expect(page).toHaveURL('/projects')
+})
+
+test('the code of a page is there before its link is followed, its data is not @scripts', async ({
+  insertPerson,
+  logIn,
+}) => {
+  const owner = await insertPerson()
+  const { id } = createOpenProject(owner, { title: 'Roof', bidDeadline: owner.now + 10 * day })
+  const page = await logIn(owner.actor)
+  const known = page.waitForResponse(/\/__manifest\?.*%2Fprojects%2F[\da-f-]{36}&/)
+  const connected = page.waitForEvent('websocket')
+  await page.goto('/projects')
+  await Promise.all([known, connected])
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const row = content(page).getByRole('link', { name: 'Roof' })
+  const code = page.waitForResponse(/\/assets\/project-[^/]*\.js$/)
+  await row.hover()
+  const module = new URL((await code).url()).pathname
+  // Settles when the module and all that it imports, its texts included, have come.
+  await page.evaluate((address) => import(address), module)
+  expect(asked.filter((path) => path.endsWith('.data'))).toEqual([])
+  asked.length = 0
+  await row.click()
+  await expect(page.getByRole('main', { name: 'Roof' })).toBeVisible()
+  expect(asked.filter((path) => /\.(js|data)$/.test(path))).toEqual([`/projects/${id}.data`])
+})
+
+test('a message, a row that is gone and an ended session are told as ever @scripts', async ({
+  db,
+  insertPerson,
+  logIn,
+}) => {
+  const owner = await insertPerson()
+  const { id: draftId } = createDraft(owner, { title: 'Draft of a roof', bidDeadline: owner.now + 10 * day })
+  createDraft(owner, { title: 'Another draft', bidDeadline: owner.now + 10 * day })
+  const page = await logIn(owner.actor)
+  await page.goto('/projects')
+  await alive(page)
+  const isSameDocument = await markDocument(page)
+
+  await test.step('the message after a form', async () => {
+    await content(page).getByRole('link', { name: 'Draft of a roof' }).click()
+    await content(page).getByRole('link', { name: 'Delete' }).click()
+    await content(page)
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await expectFlash(page, 'deleted')
+    await expect(page).toHaveURL('/projects')
+  })
+
+  await test.step('the row that is gone', async () => {
+    const row = content(page).getByRole('link', { name: 'Another draft' })
+    await row.evaluate((link: HTMLAnchorElement, id) => link.setAttribute('href', `/projects/${id}`), draftId)
+    await row.click()
+    await expect(content(page).getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(content(page)).toContainText('404')
+    await expect(content(page)).toBeFocused()
+    await expect(page).toHaveTitle('Oops! Something went wrong – Groundwork')
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+    expect(await isSameDocument()).toBe(true)
+  })
+
+  await test.step('the session that has ended', async () => {
+    await page.goBack()
+    await expect(page).toHaveURL('/projects')
+    db.delete(sessions).where(eq(sessions.userId, owner.actor.id)).run()
+    await content(page).getByRole('link', { name: 'Another draft' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByLabel('Email')).toBeVisible()
+    expect(await isSameDocument()).toBe(false)
+  })
+})
