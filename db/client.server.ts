@@ -9,6 +9,16 @@ export type Database = BetterSQLite3Database & { $client: Sqlite }
 /** The database inside `transact`: the same queries, but no way to nest or escape the transaction. */
 export type Transaction = Omit<Database, 'transaction' | '$client'>
 
+/** The connection of each running transaction. */
+const connections = new WeakMap<object, Sqlite>()
+
+/** The connection that a handle, or the transaction of `transact`, reads and writes through. */
+export function connectionOf(db: Database | Transaction): Sqlite {
+  const connection = '$client' in db ? db.$client : connections.get(db)
+  if (!connection) throw new TypeError('connectionOf: this transaction was not begun by `transact`')
+  return connection
+}
+
 /**
  * Opens a database file with the settings that every connection needs. WAL with synchronous=FULL, so that an
  * acknowledged commit survives a power cut (this build's default, NORMAL, may lose the last commits).
@@ -109,6 +119,7 @@ export function transact<T>(db: Database, work: (tx: Transaction) => T): T {
   try {
     result = db.transaction(
       (tx) => {
+        connections.set(tx, db.$client)
         const made = withVersionIncrement(db.$client, () => work(tx as unknown as Transaction))
         if (made instanceof Promise) throw new TypeError('transact: the work must be synchronous')
         return made

@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3'
-import type { Database, Sqlite, Transaction } from './client.server.ts'
+import { connectionOf, type Database, type Transaction } from './client.server.ts'
 
 type Bindings = Record<string, string | number | null>
 
@@ -21,8 +21,7 @@ export function change(tx: Database | Transaction, statement: string, bindings: 
 }
 
 function prepared(db: Database | Transaction, query: string): Statement<[Bindings]> {
-  // A transaction shares its connection with the database handle.
-  const { client } = (db as unknown as { session: { client: Sqlite } }).session
+  const client = connectionOf(db)
   let known = statements.get(client)
   if (!known) {
     known = new Map()
@@ -37,19 +36,19 @@ function prepared(db: Database | Transaction, query: string): Statement<[Binding
 }
 
 /**
- * Drizzle prepared statements, created once per connection. A transaction shares its connection and session with the
- * database handle, so either may run a statement that the other prepared.
+ * Drizzle prepared statements, created once per connection. A transaction shares its connection with the database
+ * handle, so either may run a statement that the other prepared.
  */
 export function oncePerConnection<Made>(
   make: (tx: Database | Transaction) => Made,
 ): (tx: Database | Transaction) => Made {
   const known = new WeakMap<object, Made>()
   return (tx) => {
-    const { session } = tx as unknown as { session: object }
-    let made = known.get(session)
+    const connection = connectionOf(tx)
+    let made = known.get(connection)
     if (!made) {
       made = make(tx)
-      known.set(session, made)
+      known.set(connection, made)
     }
     return made
   }

@@ -83,12 +83,12 @@ export function sharePresence(db: Database) {
     const isBeatDue = here.people.size > 0 && now - beatAt >= beatEvery
     if (changed.length === 0 && gone.length === 0 && !isBeatDue) return
     db.transaction(
-      (tx) => {
-        if (here.people.size === 0) return change(tx, leave, { processId })
-        change(tx, beat, { processId, now })
+      () => {
+        if (here.people.size === 0) return change(db, leave, { processId })
+        change(db, beat, { processId, now })
         const people = changed.map(([userId, idle]) => [userId, Number(idle)])
-        change(tx, add, { processId, people: JSON.stringify(people) })
-        return change(tx, remove, { processId, people: JSON.stringify(gone) })
+        change(db, add, { processId, people: JSON.stringify(people) })
+        return change(db, remove, { processId, people: JSON.stringify(gone) })
       },
       { behavior: 'immediate' },
     )
@@ -101,9 +101,9 @@ export function sharePresence(db: Database) {
     const since = now - deadAfter
     if (!firstRow(db, anyDead, { since, processId })) return
     db.transaction(
-      (tx) => {
-        change(tx, keepLastSeen, { since, now, processId })
-        change(tx, bury, { since, processId })
+      () => {
+        change(db, keepLastSeen, { since, now, processId })
+        change(db, bury, { since, processId })
       },
       { behavior: 'immediate' },
     )
