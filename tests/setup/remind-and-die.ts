@@ -12,7 +12,7 @@ const db = database()
 const now = Date.now() - 8 * 86_400_000
 const client = await withPassword(createPerson(db, { now }))
 const provider = await withPassword(createPerson(db, { now }))
-const deal = await signedDeal(db, { client, provider, admin: createAdmin(db) })
+const deal = await signedDeal(db, { client, provider, admin: createAdmin(db, 'admin', now) })
 submitted(deal, deal.milestoneIds[0] ?? '')
 startDispatcher(db, listeners).deliver()
 remindApprovers(systemContext(db, Date.now()))
