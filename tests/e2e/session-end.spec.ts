@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm'
 import { sessions } from '#db/schema/accounts.ts'
 import { projects } from '#db/schema/projects.ts'
 import { day } from '#tests/factories/project.ts'
+import { expectAccessible } from './checks.ts'
 import { expect, fillLogin, newEmail, password, test } from './fixtures.ts'
 
 test('a form that is sent after its session has ended comes back filled in, and is stored once', async ({
   db,
   insertPerson,
   logIn,
+  javaScriptEnabled,
 }) => {
   const { actor } = await insertPerson()
   const page = await logIn(actor)
@@ -31,6 +33,7 @@ test('a form that is sent after its session has ended comes back filled in, and 
   await fillLogin(page, page.email, password)
   await expect(page).toHaveURL('/continue')
   await expect(main).toContainText('nothing has been sent')
+  if (javaScriptEnabled) await expectAccessible(page)
   expect(stored()).toEqual([])
 
   await main.getByRole('button', { name: 'Open the form' }).click()
