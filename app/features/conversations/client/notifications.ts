@@ -30,9 +30,14 @@ export async function askPermission(): Promise<NotificationPermission> {
   return answer
 }
 
-/** The worker that shows notifications and opens what they are about; null where there can be none. */
+/**
+ * The worker that shows notifications and opens what they are about; null where there can be none. An active one is used as it
+ * is: registering it again waits for the browser's check for an update, which in some tabs never ends.
+ */
 async function worker(): Promise<ServiceWorkerRegistration | null> {
   try {
+    const registered = await navigator.serviceWorker.getRegistration()
+    if (registered?.active) return registered
     await navigator.serviceWorker.register('/notifications-worker.js')
     return await navigator.serviceWorker.ready
   } catch {
