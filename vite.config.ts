@@ -4,7 +4,7 @@ import { defineConfig, type Rollup } from 'vite'
 import { intlDataPlugin } from './app/i18n/intl-data-vite-plugin.ts'
 import { textsPlugin } from './app/i18n/texts-vite-plugin.ts'
 import { iconsPlugin } from './app/ui/icons-vite-plugin.ts'
-import { themesPlugin } from './app/ui/themes-vite-plugin.ts'
+import { themesPlugin } from './app/ui/themes/themes-vite-plugin.ts'
 import { currencies } from './db/vocabulary/currencies.ts'
 import remixConfig from './remix.config.js'
 

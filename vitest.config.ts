@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { themesPlugin } from './app/ui/themes-vite-plugin.ts'
+import { themesPlugin } from './app/ui/themes/themes-vite-plugin.ts'
 
 export default defineConfig({
   plugins: [themesPlugin()],

@@ -2,8 +2,8 @@ import { Cron } from 'croner'
 import { database } from '#db/handle.server.ts'
 import { deleteOldIdempotencyKeys } from '#db/idempotency-keys.server.ts'
 import { deleteOldEvents } from '#db/outbox.server.ts'
-import { deleteExpiredSessions } from './features/accounts/session.server.ts'
-import { deleteOldUnsentForms } from './features/accounts/unsent-form.server.ts'
+import { deleteExpiredSessions } from './features/accounts/sessions/session.server.ts'
+import { deleteOldUnsentForms } from './features/accounts/sessions/unsent-form.server.ts'
 import { openDueBids } from './features/bids/open-due-bids.server.ts'
 import { expireContracts } from './features/contracts/expire-contracts.server.ts'
 import { approveOverdue } from './features/escrow/approve-overdue.server.ts'
@@ -15,9 +15,9 @@ import { forgetChatFiles } from './features/messages/forget-chat-files.server.ts
 import { forgetOldPreviews } from './features/messages/link-preview.server.ts'
 import { deliverMails } from './features/notifications/deliver-mails.server.ts'
 import { listeners } from './listeners.server.ts'
+import { deletePartialUploads } from './platform/files/receive-upload.server.ts'
 import { logger } from './platform/logger.server.ts'
 import { deleteExpiredPoints } from './platform/rate-limit.server.ts'
-import { deletePartialUploads } from './platform/receive-upload.server.ts'
 
 type Job = {
   name: string

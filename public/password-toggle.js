@@ -1,4 +1,4 @@
-// Shows and hides passwords on the pages that carry no other script. app/ui/password-field.tsx draws the buttons.
+// Shows and hides passwords on the pages that carry no other script. app/ui/forms/password-field.tsx draws the buttons.
 for (const button of document.querySelectorAll('[data-password-toggle]')) {
   const input = document.getElementById(button.getAttribute('aria-controls'))
   if (!input) continue

@@ -1,4 +1,4 @@
-import { requestContext } from '#app/platform/request-context.server.ts'
+import { requestContext } from '#app/platform/requests/request-context.server.ts'
 import { detectLanguage, i18nFor } from './i18n.server.ts'
 
 /**

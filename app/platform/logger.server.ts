@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { env } from './env.server.ts'
-import { currentRequestId } from './request-context.server.ts'
+import { currentRequestId } from './requests/request-context.server.ts'
 
 /**
  * Structured logs on standard output. Each line carries the request id. Secrets and personal texts are never logged.

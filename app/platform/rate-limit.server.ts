@@ -1,9 +1,9 @@
 // data-version: attempts are shown on no page
 import type { Database as Sqlite } from 'better-sqlite3'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible'
-import { blockSession } from './blocked-sessions.server.ts'
 import { env } from './env.server.ts'
 import { rateLimited } from './errors.ts'
+import { blockSession } from './requests/blocked-sessions.server.ts'
 
 export type RateLimit = {
   name: string

@@ -1,6 +1,6 @@
 import { ZodError, type ZodType } from 'zod'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { sessionContext } from '#app/features/accounts/session-context.server.ts'
+import { sessionContext } from '#app/features/accounts/sessions/session-context.server.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import type { Locale } from '#app/i18n/locale.ts'
 import { AppError, type ErrorCode } from '#app/platform/errors.ts'

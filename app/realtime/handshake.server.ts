@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { readSession } from '#app/features/accounts/session.server.ts'
+import { readSession } from '#app/features/accounts/sessions/session.server.ts'
 import { detectLanguage } from '#app/i18n/i18n.server.ts'
 import type { Locale } from '#app/i18n/locale.ts'
 import { env } from '#app/platform/env.server.ts'
-import { isOwnOrigin } from '#app/platform/origin-check.server.ts'
+import { isOwnOrigin } from '#app/platform/requests/origin-check.server.ts'
 
 export type SocketIdentity = {
   userId: string

@@ -1,4 +1,4 @@
-import { liveSessions } from '#app/features/accounts/session-context.server.ts'
+import { liveSessions } from '#app/features/accounts/sessions/session-context.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { type Database, type GroundworkServer, type GroundworkSocket, sessionRoom } from './socket-types.ts'
 

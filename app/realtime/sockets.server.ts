@@ -1,7 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Server } from 'socket.io'
-import { sessionContext } from '#app/features/accounts/session-context.server.ts'
+import { sessionContext } from '#app/features/accounts/sessions/session-context.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { startDelivery } from './chat-delivery.server.ts'
 import { listenToChat } from './chat-events.server.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { logIn } from '#app/features/accounts/log-in.server.ts'
+import { logIn } from '#app/features/accounts/sessions/log-in.server.ts'
 import { companySchema } from '#app/features/team/schemas.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { createVisitor } from '#tests/factories/accounts.ts'

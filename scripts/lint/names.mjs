@@ -7,6 +7,7 @@ import { isMain, listFiles, projectRoot, read, report, withoutComments } from '.
 const folders = ['app', 'db', 'tests', 'scripts', 'server.ts']
 const namesNothing = /^(utils?|helpers?|misc|common|services?|managers?)$/
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const isTest = /\.(test|spec)\.[a-z]+$/
 const isCode = /\.(ts|tsx|mjs|js|cjs)$/
 
 export function names(base = projectRoot) {
@@ -16,6 +17,7 @@ export function names(base = projectRoot) {
       (name) => `app/features/${name}: has no place in the order of scripts/lint/floors.mjs`,
     ),
     ...[...new Set(files.flatMap(pathFindings))],
+    ...folderFindings(files),
     ...files.filter((file) => isCode.test(file)).flatMap((file) => sourceFindings(file, read(base, file))),
   ]
 }
@@ -33,6 +35,16 @@ export function pathFindings(file) {
     }
   }
   return [...new Set(findings)]
+}
+
+/** Folders of more than forty files, tests not counted: such a folder is two nouns. */
+export function folderFindings(files) {
+  const sizes = new Map()
+  for (const file of files.filter((name) => isCode.test(name) && !isTest.test(name))) {
+    const folder = path.posix.dirname(file)
+    sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
+  }
+  return [...sizes].filter(([, size]) => size > 40).map(([folder, size]) => `${folder}: ${size} files, at most 40`)
 }
 
 /** `bid-helpers` is as vague as `helpers`; "terms-of-service" is a real thing. */

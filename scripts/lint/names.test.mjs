@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { features } from './floors.mjs'
-import { pathFindings, sourceFindings, withSubpathImports } from './names.mjs'
+import { folderFindings, pathFindings, sourceFindings, withSubpathImports } from './names.mjs'
 
 describe('names', () => {
   it('takes kebab-case', () => {
@@ -43,6 +43,13 @@ describe('sizes and imports', () => {
   ])('%s has at most %i lines', (file, most) => {
     expect(sourceFindings(file, lines(most))).toEqual([])
     expect(sourceFindings(file, lines(most + 1))).toEqual([expect.stringContaining(`at most ${most}`)])
+  })
+
+  it('a folder has at most forty files, tests not counted', () => {
+    const files = Array.from({ length: 40 }, (_, index) => `app/ui/x${index}.tsx`)
+    const beside = ['app/ui/x1.test.tsx', 'app/ui/rows.css', 'app/ui/forms/y.tsx']
+    expect(folderFindings([...files, ...beside])).toEqual([])
+    expect(folderFindings([...files, 'app/ui/one-more.tsx'])).toEqual([expect.stringContaining('app/ui: 41 files')])
   })
 
   it('finds an index barrel, but not a page called index', () => {

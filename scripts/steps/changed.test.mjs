@@ -45,7 +45,7 @@ describe('the browser specs of a change', () => {
 it('the server process is tested when its sources change, not for a component', () => {
   for (const file of ['server.ts', 'app/process.server.ts', 'app/platform/logger.server.ts', 'db/client.server.ts'])
     expect(touchesProcess([file]), file).toBe(true)
-  for (const file of ['app/ui/button.tsx', 'docs/operations.md', 'app/platform/csv.test.ts', 'tests/bench/run.ts'])
+  for (const file of ['app/ui/button.tsx', 'docs/operations.md', 'app/platform/text/csv.test.ts', 'tests/bench/run.ts'])
     expect(touchesProcess([file]), file).toBe(false)
   expect(touchesProcess(['tests/process/killing.test.ts'])).toBe(true)
 })

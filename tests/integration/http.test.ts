@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { securityHeaders } from '#app/platform/security-headers.server.ts'
+import { securityHeaders } from '#app/platform/requests/security-headers.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { ownOrigin } from '#tests/setup/ask.ts'
@@ -128,7 +128,7 @@ describe('the session cookie', () => {
 
   it('is bound to the host and to https where the product is', async () => {
     const { spawnSync } = await import('node:child_process')
-    const program = `const { sessionCookie } = await import('#app/platform/session-cookie.server.ts'); console.log(await sessionCookie.serialize('x'))`
+    const program = `const { sessionCookie } = await import('#app/platform/requests/session-cookie.server.ts'); console.log(await sessionCookie.serialize('x'))`
     const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
       encoding: 'utf8',
       env: { ...process.env, PUBLIC_URL: 'https://groundwork.example' },

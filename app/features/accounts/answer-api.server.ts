@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { detectLanguage, i18nFor } from '#app/i18n/i18n.server.ts'
 import { AppError, type ErrorCode, invalid, type Message, statusOf } from '#app/platform/errors.ts'
-import { readForm } from '#app/platform/form.server.ts'
+import { readForm } from '#app/platform/forms/form.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { consumePoint, type RateLimit } from '#app/platform/rate-limit.server.ts'
 import { textOf } from '#app/ui/text.ts'

@@ -7,9 +7,9 @@ import { enqueueMail } from '#db/mails.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { deleteTokens } from './account-tokens.server.ts'
 import type { UserContext } from './context.ts'
-import { endSessions } from './end-sessions.server.ts'
 import { hashPassword, refusePassword, verifyPassword } from './passwords.server.ts'
 import { requireRight } from './require-right.server.ts'
+import { endSessions } from './sessions/end-sessions.server.ts'
 
 /**
  * Changes the actor's password, which they have to know. All their other sessions end; a forced change is done with.

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { AppError } from '#app/platform/errors.ts'
-import { commitSession, type Flash, loadSession } from './session.server.ts'
+import { commitSession, type Flash, loadSession } from './sessions/session.server.ts'
 
 /** A 303 to `to` that says something there, once. */
 export async function redirectWithFlash(request: Request, to: string, flash: Flash): Promise<Response> {

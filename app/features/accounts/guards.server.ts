@@ -1,15 +1,15 @@
 import { redirect, redirectDocument } from '@remix-run/node'
-import { encodeMessage } from '#app/platform/form.server.ts'
-import { requestContext } from '#app/platform/request-context.server.ts'
+import { encodeMessage } from '#app/platform/forms/form.server.ts'
+import { requestContext } from '#app/platform/requests/request-context.server.ts'
 import { database } from '#db/handle.server.ts'
 import type { Role } from '#db/vocabulary/accounts.ts'
 import type { CompanyContext, Context, UserContext } from './context.ts'
 import { isAdmin } from './permissions.ts'
 import { whyNot } from './require-right.server.ts'
-import { readReturnTo, rememberReturnTo } from './return-to.server.ts'
 import type { Right } from './rights.ts'
-import { loadSession } from './session.server.ts'
-import { keepUnsentForm, pageOf, sessionIdOf } from './unsent-form.server.ts'
+import { readReturnTo, rememberReturnTo } from './sessions/return-to.server.ts'
+import { loadSession } from './sessions/session.server.ts'
+import { keepUnsentForm, pageOf, sessionIdOf } from './sessions/unsent-form.server.ts'
 
 /** The context of whoever asks, signed in or not. */
 export async function visitorContext(request: Request): Promise<Context> {

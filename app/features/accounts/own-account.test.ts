@@ -10,9 +10,9 @@ import { testDatabase } from '#tests/setup/database.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { changePassword } from './change-password.server.ts'
 import type { CompanyContext } from './context.ts'
-import { endOtherSessions } from './end-other-sessions.server.ts'
 import { verifyPassword } from './passwords.server.ts'
 import { getProfile, listSessions } from './queries.server.ts'
+import { endOtherSessions } from './sessions/end-other-sessions.server.ts'
 import { updateProfile } from './update-profile.server.ts'
 
 let db: Database

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { ServerBuild } from '@remix-run/node'
-import { requestContext } from '#app/platform/request-context.server.ts'
-import type { VersionOf } from '#app/platform/unchanged-pages.server.ts'
+import { requestContext } from '#app/platform/requests/request-context.server.ts'
+import type { VersionOf } from '#app/platform/requests/unchanged-pages.server.ts'
 import { dataVersion } from '#db/data-version.server.ts'
 import { database } from '#db/handle.server.ts'
-import { sessionOfRequest } from './session.server.ts'
+import { sessionOfRequest } from './sessions/session.server.ts'
 
 const minute = 60_000
 

@@ -9,7 +9,7 @@ import { enqueueMail } from '#db/mails.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { createToken } from './account-tokens.server.ts'
 import type { Context } from './context.ts'
-import { sameTime } from './same-time.server.ts'
+import { sameTime } from './sessions/same-time.server.ts'
 
 /**
  * Mails a link to choose a new password, if there is such an account. Nothing that is told or takes time says whether

@@ -7,8 +7,8 @@ import { enqueueMail } from '#db/mails.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { findTokenOwner, takeToken } from './account-tokens.server.ts'
 import type { Context } from './context.ts'
-import { endSessions } from './end-sessions.server.ts'
 import { hashPassword, refusePassword } from './passwords.server.ts'
+import { endSessions } from './sessions/end-sessions.server.ts'
 
 /**
  * Sets a new password by a mailed token, once. Every session of the person ends; their address counts as verified,

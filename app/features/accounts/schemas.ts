@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { optionalText, requiredText } from '#app/platform/field-schemas.ts'
-import { seenField } from '#app/platform/require-unchanged.ts'
+import { optionalText, requiredText } from '#app/platform/forms/field-schemas.ts'
+import { seenField } from '#app/platform/forms/require-unchanged.ts'
 import { accountTypes } from '#db/vocabulary/accounts.ts'
 
 /** Plain addresses only: nothing that a mail header could read as a list, a name or a comment. */

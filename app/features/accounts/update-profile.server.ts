@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { invalid, notFound } from '#app/platform/errors.ts'
-import { requireUnchanged } from '#app/platform/require-unchanged.ts'
+import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'

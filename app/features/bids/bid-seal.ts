@@ -1,5 +1,5 @@
-import { canonicalText } from '#app/platform/canonical-text.ts'
 import { decimalText, quantityText } from '#app/platform/money.ts'
+import { canonicalText } from '#app/platform/text/canonical-text.ts'
 import { lineNetCents, type PricedLine, totalsOfLines } from './bid-totals.ts'
 
 type BidDocument = {

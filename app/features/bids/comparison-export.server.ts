@@ -1,7 +1,7 @@
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import { localeFor } from '#app/i18n/languages.ts'
-import type { CsvCell } from '#app/platform/csv.ts'
 import { decimalText, quantityText } from '#app/platform/money.ts'
+import type { CsvCell } from '#app/platform/text/csv.ts'
 import type { ProjectComparison } from './queries.server.ts'
 
 /** The comparison as the page shows it, for a spreadsheet: a row per line, a column per bid. Amounts are plain decimals. */

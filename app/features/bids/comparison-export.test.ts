@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { csvText } from '#app/platform/csv.ts'
+import { csvText } from '#app/platform/text/csv.ts'
 import { bidInput } from '#tests/factories/bid.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createOpenProject } from '#tests/factories/project.ts'

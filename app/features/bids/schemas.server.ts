@@ -2,10 +2,16 @@ import { z } from 'zod'
 import { maxLines } from '#app/features/projects/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { perLocaleContext } from '#app/i18n/per-locale-context.ts'
-import { maxCents, optionalAmount, optionalQuantity, optionalText, requiredText } from '#app/platform/field-schemas.ts'
+import {
+  maxCents,
+  optionalAmount,
+  optionalQuantity,
+  optionalText,
+  requiredText,
+} from '#app/platform/forms/field-schemas.ts'
+import { seenField } from '#app/platform/forms/require-unchanged.ts'
+import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { parsePercent } from '#app/platform/money.ts'
-import { seenField } from '#app/platform/require-unchanged.ts'
-import { submissionIdField } from '#app/platform/submission-id.server.ts'
 import { bidVatRates } from './vat-choice.ts'
 
 /** A line of a bid: the answer to a line of the project (`projectLineId`), or one of the bidder's own. */

@@ -1,5 +1,5 @@
-import { canonicalText } from '#app/platform/canonical-text.ts'
 import { decimalText } from '#app/platform/money.ts'
+import { canonicalText } from '#app/platform/text/canonical-text.ts'
 
 type PartyInDocument = { companyId: string; name: string; businessId: string | null }
 

@@ -6,7 +6,7 @@ import { requireUser } from '#app/features/accounts/guards.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { detectLanguage, i18nFor } from '#app/i18n/i18n.server.ts'
 import { AppError, type Message, statusOf } from '#app/platform/errors.ts'
-import { readForm } from '#app/platform/form.server.ts'
+import { readForm } from '#app/platform/forms/form.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { textOf } from '#app/ui/text.ts'
 

@@ -1,4 +1,4 @@
-import { truncate } from '#app/platform/truncate.ts'
+import { truncate } from '#app/platform/text/truncate.ts'
 import type { ConversationSubject, MessageKind, MessageState } from '#db/vocabulary/chat.ts'
 import { type ConversationSettings, type ConversationSummary, previewLength } from './conversation-view.ts'
 

@@ -1,5 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { normalizeForSearch } from '#app/platform/normalize-for-search.ts'
+import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
 import type { Database } from '#db/client.server.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
 import type { PersonView } from './conversation-view.ts'

@@ -3,7 +3,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { found, requireUser } from '#app/features/accounts/guards.server.ts'
 import { AppError, isFormConflict } from '#app/platform/errors.ts'
-import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import type { MilestoneAction } from './milestone.ts'
 import { getMilestone } from './queries.server.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { textOrNone } from '#app/features/contracts/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
-import { optionalAmount, requiredAmount, requiredDay, requiredText } from '#app/platform/field-schemas.ts'
+import { optionalAmount, requiredAmount, requiredDay, requiredText } from '#app/platform/forms/field-schemas.ts'
+import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { compactReference, isReference } from '#app/platform/reference-number.ts'
-import { submissionIdField } from '#app/platform/submission-id.server.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 
 export const submitSchema = z.object({ submissionId: submissionIdField, note: requiredText(5000) })

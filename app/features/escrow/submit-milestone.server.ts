@@ -1,6 +1,6 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { insertFile } from '#app/features/files/insert-file.server.ts'
-import type { CheckedFile } from '#app/platform/upload-form.server.ts'
+import type { CheckedFile } from '#app/platform/forms/upload-form.server.ts'
 import { newId } from '#db/ids.ts'
 import { deliverables } from '#db/schema/escrow.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'

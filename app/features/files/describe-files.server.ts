@@ -1,5 +1,5 @@
 import { invalid } from '#app/platform/errors.ts'
-import type { ArrivedFile } from '#app/platform/receive-upload.server.ts'
+import type { ArrivedFile } from '#app/platform/files/receive-upload.server.ts'
 import { maxVoiceMs } from '#app/ui/media/voice-state.ts'
 import { waveformSamples } from '#app/ui/media/waveform.ts'
 import { newId } from '#db/ids.ts'

@@ -1,9 +1,9 @@
 import { type IAudioMetadata, parseFile } from 'music-metadata'
 import sharp from 'sharp'
 import { invalid } from '#app/platform/errors.ts'
-import { fairQueue } from '#app/platform/fair-queue.ts'
-import type { ArrivedFile } from '#app/platform/receive-upload.server.ts'
-import { stripPicture } from '#app/platform/strip-picture.server.ts'
+import { fairQueue } from '#app/platform/files/fair-queue.ts'
+import type { ArrivedFile } from '#app/platform/files/receive-upload.server.ts'
+import { stripPicture } from '#app/platform/files/strip-picture.server.ts'
 import type { AttachmentKind } from '#db/vocabulary/chat.ts'
 
 export type MediaFacts = {

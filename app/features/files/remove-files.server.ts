@@ -1,6 +1,6 @@
 // verb-rule: the server tidies up what nobody can read any more
 import { eq, inArray } from 'drizzle-orm'
-import { fileStorage } from '#app/platform/file-storage.server.ts'
+import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
 import { fileMedia, messageFiles } from '#db/schema/chat.ts'
 import { files } from '#db/schema/files.ts'

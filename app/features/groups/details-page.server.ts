@@ -3,7 +3,7 @@ import { getConversation } from '#app/features/conversations/conversation-querie
 import type { MemberView } from '#app/features/conversations/conversation-view.ts'
 import { listPendingMessages, listPinned } from '#app/features/messages/message-queries.server.ts'
 import { presenceFor } from '#app/features/presence/presence.server.ts'
-import { normalizeForSearch } from '#app/platform/normalize-for-search.ts'
+import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
 import { listRequests } from './group-queries.server.ts'
 
 const pageSize = 50

@@ -1,6 +1,6 @@
 import { invalid } from '#app/platform/errors.ts'
-import { cleaned, isPlain } from '#app/platform/field-schemas.ts'
-import { isBlank, plainLine, plainLines } from '#app/platform/plain-text.ts'
+import { cleaned, isPlain } from '#app/platform/forms/field-schemas.ts'
+import { isBlank, plainLine, plainLines } from '#app/platform/text/plain-text.ts'
 
 /** What was typed, by the rules of every form. @throws AppError invalid for characters that hide or turn around what it says */
 function plain(typed: string, field: string): string {

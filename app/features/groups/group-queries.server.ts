@@ -1,7 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { joinPolicyOf } from '#app/features/conversations/rights.ts'
-import { normalizeForSearch } from '#app/platform/normalize-for-search.ts'
+import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
 import { discoverLimit, groupSearchLimit } from './group-fields.ts'
 import type { GroupCard, JoinRequestView } from './group-view.ts'

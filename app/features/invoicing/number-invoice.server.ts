@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { type CanonicalFields, canonicalText } from '#app/platform/canonical-text.ts'
 import { referenceForInvoice } from '#app/platform/reference-number.ts'
+import { type CanonicalFields, canonicalText } from '#app/platform/text/canonical-text.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { type InvoiceParty, invoiceCounters } from '#db/schema/invoicing.ts'
 import { addDays } from './invoice-dates.ts'

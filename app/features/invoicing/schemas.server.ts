@@ -8,10 +8,10 @@ import {
   requiredAmount,
   requiredDay,
   requiredText,
-} from '#app/platform/field-schemas.ts'
+} from '#app/platform/forms/field-schemas.ts'
+import { seenField } from '#app/platform/forms/require-unchanged.ts'
+import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { isPostalCode } from '#app/platform/postal-code.server.ts'
-import { seenField } from '#app/platform/require-unchanged.ts'
-import { submissionIdField } from '#app/platform/submission-id.server.ts'
 import { vatNumberOf } from '#app/platform/vat-number.server.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { buyerCountries, isVatNumberIn } from './invoice-party.ts'

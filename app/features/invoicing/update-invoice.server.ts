@@ -1,7 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
-import { requireUnchanged } from '#app/platform/require-unchanged.ts'
+import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { groupDescription, groupName, groupTags } from '#app/features/groups/group-fields.ts'
-import { plainLine } from '#app/platform/plain-text.ts'
+import { plainLine } from '#app/platform/text/plain-text.ts'
 import { messageText } from './message-text.ts'
 
 const family = '👨\u200d👩\u200d👧 می\u200cخواهم'

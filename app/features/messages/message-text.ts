@@ -1,5 +1,5 @@
 import { invalid } from '#app/platform/errors.ts'
-import { isBlank, wellFormed } from '#app/platform/plain-text.ts'
+import { isBlank, wellFormed } from '#app/platform/text/plain-text.ts'
 import { maxTextLength } from '#app/realtime/protocol/limits.ts'
 
 /** Nobody types them, and some of them end a text early. */

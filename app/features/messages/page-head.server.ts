@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import type { FetchedPage } from '#app/platform/fetch-page.server.ts'
-import { truncate } from '#app/platform/truncate.ts'
+import { truncate } from '#app/platform/text/truncate.ts'
 
 export type PageHead = { title: string; description: string | null; siteName: string }
 

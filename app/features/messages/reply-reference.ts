@@ -1,6 +1,6 @@
 import type { MessageView, ReplyReference } from '#app/features/conversations/message-view.ts'
 import type { AttachmentView } from '#app/features/files/attachment-view.ts'
-import { truncate } from '#app/platform/truncate.ts'
+import { truncate } from '#app/platform/text/truncate.ts'
 import type { MessageKind, MessageState } from '#db/vocabulary/chat.ts'
 import { replyTextLength } from './limits.ts'
 

@@ -5,7 +5,7 @@ import { requireMembership } from '#app/features/conversations/access.server.ts'
 import type { AttachmentView } from '#app/features/files/attachment-view.ts'
 import { describeFiles, type VoiceFacts } from '#app/features/files/describe-files.server.ts'
 import { insertFile } from '#app/features/files/insert-file.server.ts'
-import type { ArrivedFile } from '#app/platform/receive-upload.server.ts'
+import type { ArrivedFile } from '#app/platform/files/receive-upload.server.ts'
 import { transact } from '#db/client.server.ts'
 
 type Input = {

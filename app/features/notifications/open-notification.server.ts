@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
-import { ownPath } from '#app/features/accounts/remembered-path.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { ownPath } from '#app/features/accounts/sessions/remembered-path.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { notifications } from '#db/schema/notifications.ts'
 import { markRead } from './mark-read.server.ts'

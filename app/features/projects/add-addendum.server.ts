@@ -1,7 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
-import { requireUnchanged } from '#app/platform/require-unchanged.ts'
+import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'

@@ -8,10 +8,10 @@ import {
   optionalQuantity,
   optionalText,
   requiredText,
-} from '#app/platform/field-schemas.ts'
+} from '#app/platform/forms/field-schemas.ts'
+import { seenField } from '#app/platform/forms/require-unchanged.ts'
+import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { parseLocalDateTime } from '#app/platform/local-time.ts'
-import { seenField } from '#app/platform/require-unchanged.ts'
-import { submissionIdField } from '#app/platform/submission-id.server.ts'
 import { projectCategories } from '#db/vocabulary/projects.ts'
 
 /** As many lines as one project or bid may have. */

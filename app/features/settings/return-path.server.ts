@@ -1,4 +1,4 @@
-import { ownPath } from '#app/features/accounts/remembered-path.ts'
+import { ownPath } from '#app/features/accounts/sessions/remembered-path.ts'
 
 /** Where a choice was made: what the form says, else the page that sent it, else the landing page. Never another site. */
 export function returnPath(request: Request, form: FormData): string {

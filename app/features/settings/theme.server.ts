@@ -1,7 +1,7 @@
 import { createCookie } from '@remix-run/node'
 import { env } from '#app/platform/env.server.ts'
-import { defaultTheme } from '#app/ui/theme-palette.ts'
-import { isTheme } from '#app/ui/themes.ts'
+import { defaultTheme } from '#app/ui/themes/theme-palette.ts'
+import { isTheme } from '#app/ui/themes/themes.ts'
 import { database } from '#db/handle.server.ts'
 import { firstRow } from '#db/prepared.server.ts'
 

@@ -2,9 +2,9 @@ import type { Request as HttpRequest } from 'express'
 import { readTheme, themeCookie } from '#app/features/settings/theme.server.ts'
 import { detectLanguage, languageCookie } from '#app/i18n/i18n.server.ts'
 import { env } from '#app/platform/env.server.ts'
-import type { Step } from '#app/platform/page-pipeline.server.ts'
-import { backgroundContext, requestContext, runInContext } from '#app/platform/request-context.server.ts'
-import { browserCacheControl, precompressPage } from '#app/platform/send-response.server.ts'
+import type { Step } from '#app/platform/requests/page-pipeline.server.ts'
+import { backgroundContext, requestContext, runInContext } from '#app/platform/requests/request-context.server.ts'
+import { browserCacheControl, precompressPage } from '#app/platform/requests/send-response.server.ts'
 
 /** The pages that every visitor without a session sees alike. Not /signup: its form bears a submission id of its own. */
 const paths = new Set(['/', '/pricing', '/login', '/forgot-password'])

@@ -2,9 +2,9 @@ import type { Request as HttpRequest } from 'express'
 import { describe, expect, it } from 'vitest'
 import { themeCookie } from '#app/features/settings/theme.server.ts'
 import { acceptedTags } from '#app/i18n/languages.ts'
-import { backgroundContext, runInContext } from '#app/platform/request-context.server.ts'
-import { pageResponse } from '#app/platform/send-response.server.ts'
-import { themes } from '#app/ui/themes.ts'
+import { backgroundContext, runInContext } from '#app/platform/requests/request-context.server.ts'
+import { pageResponse } from '#app/platform/requests/send-response.server.ts'
+import { themes } from '#app/ui/themes/themes.ts'
 import { publicPages } from './public-pages.server.ts'
 
 type Asked = [originalUrl: string, headers?: Record<string, string>, method?: string, session?: string | null]

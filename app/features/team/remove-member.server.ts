@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { endSessions } from '#app/features/accounts/end-sessions.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { endSessions } from '#app/features/accounts/sessions/end-sessions.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'

@@ -1,9 +1,9 @@
 import { ArrowRight, Copy, Download, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Button, ButtonLink, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx'
 import { Dialog, DialogButton } from '#app/ui/dialog.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { Menu, MenuButton, MenuLabel, MenuLink, MenuSeparator } from '#app/ui/menu.tsx'
 import { Row, Specimen } from '#app/ui/showcase/specimen.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 
 const variants: ButtonVariant[] = ['primary', 'secondary', 'outline', 'ghost', 'destructive']
 const sizes: ButtonSize[] = ['sm', 'md', 'lg']

@@ -2,8 +2,8 @@ import { Link } from '@remix-run/react'
 import { Button } from '#app/ui/button.tsx'
 import { Specimen } from '#app/ui/showcase/specimen.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
-import { ThemeSwatch } from '#app/ui/theme-swatch.tsx'
-import { themes } from '#app/ui/themes.ts'
+import { ThemeSwatch } from '#app/ui/themes/theme-swatch.tsx'
+import { themes } from '#app/ui/themes/themes.ts'
 
 export function ThemeGallery({ current }: { current: string }) {
   return (

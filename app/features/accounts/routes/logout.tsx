@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { visitorContext } from '#app/features/accounts/guards.server.ts'
-import { signOut } from '#app/features/accounts/session.server.ts'
+import { signOut } from '#app/features/accounts/sessions/session.server.ts'
 import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 
 export const handle: PageHandle = { title: 'accounts:logout.title', scripts: false }
 

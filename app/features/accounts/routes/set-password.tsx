@@ -9,8 +9,8 @@ import { tokenPage } from '#app/features/accounts/token-page.server.ts'
 import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
 import { TokenNotice } from '#app/features/accounts/ui/token-notice.tsx'
 import { TokenPasswordForm } from '#app/features/accounts/ui/token-password-form.tsx'
-import { handleForm } from '#app/platform/form.server.ts'
-import { Field } from '#app/ui/field.tsx'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { Field } from '#app/ui/forms/field.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'accounts:invite.title', scripts: false }

@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 /** One's address, whether it is verified, and the way to get there. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PasswordField } from '#app/ui/password-field.tsx'
+import { PasswordField } from '#app/ui/forms/password-field.tsx'
 
 type Field = ComponentProps<typeof PasswordField>['field']
 

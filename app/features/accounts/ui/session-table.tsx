@@ -1,11 +1,11 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { deviceOf } from '#app/features/accounts/device-name.ts'
+import { deviceOf } from '#app/features/accounts/sessions/device-name.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 
 export type SessionRow = {
   hash: string

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { TokenPurpose } from '#app/features/accounts/token-page.server.ts'
 import { NewPasswordFields } from '#app/features/accounts/ui/new-password-fields.tsx'
 import { PasswordToggleScript } from '#app/features/accounts/ui/password-toggle-script.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 
 type Props = {
   /** An old password is replaced, or a first one chosen. */

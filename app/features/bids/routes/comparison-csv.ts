@@ -4,7 +4,7 @@ import { comparisonRows } from '#app/features/bids/comparison-export.server.ts'
 import { getComparison } from '#app/features/bids/queries.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
-import { csvText } from '#app/platform/csv.ts'
+import { csvText } from '#app/platform/text/csv.ts'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   fileAnswer(request, () => comparisonCsv(request, params.projectId ?? ''))

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { confirmBid } from '#app/features/bids/confirm-bid.server.ts'
-import { readForm } from '#app/platform/form.server.ts'
-import { submissionIdOf } from '#app/platform/submission-id.server.ts'
+import { readForm } from '#app/platform/forms/form.server.ts'
+import { submissionIdOf } from '#app/platform/forms/submission-id.server.ts'
 
 export function loader({ params }: LoaderFunctionArgs) {
   return redirect(`/bids/${params.bidId}`)

@@ -10,8 +10,8 @@ import { updateBid } from '#app/features/bids/update-bid.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
-import { handleForm } from '#app/platform/form.server.ts'
-import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = {

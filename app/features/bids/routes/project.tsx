@@ -14,12 +14,12 @@ import { CategoryIcon } from '#app/features/projects/ui/category-icon.tsx'
 import { ProjectContent } from '#app/features/projects/ui/project-content.tsx'
 import { ProjectFacts } from '#app/features/projects/ui/project-facts.tsx'
 import { ProjectStatusBadge } from '#app/features/projects/ui/project-status.tsx'
-import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Steps } from '#app/ui/steps.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 
 // A project's page stands here and not in projects: what it shows of bids is above that feature.
 export const handle: PageHandle = {

@@ -8,12 +8,12 @@ import { actionsOnBid } from '#app/features/bids/bid-actions.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { rejectBid } from '#app/features/bids/reject-bid.server.ts'
 import { reasonSchema } from '#app/features/projects/schemas.server.ts'
-import { handleForm } from '#app/platform/form.server.ts'
-import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
+import { TextArea } from '#app/ui/forms/text-area.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { TextArea } from '#app/ui/text-area.tsx'
 
 export const handle: PageHandle = { title: 'bids:reject.title' }
 

@@ -9,12 +9,12 @@ import { getBid } from '#app/features/bids/queries.server.ts'
 import { optionalReasonSchema } from '#app/features/bids/schemas.server.ts'
 import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
-import { handleForm } from '#app/platform/form.server.ts'
-import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
+import { TextArea } from '#app/ui/forms/text-area.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { TextArea } from '#app/ui/text-area.tsx'
 
 export const handle: PageHandle = { title: 'bids:withdraw.title' }
 

@@ -4,9 +4,9 @@ import type { ButtonHTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BidLineValues } from '#app/features/bids/form-values.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { Checkbox } from '#app/ui/checkbox.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { MoneyField } from '#app/ui/money-field.tsx'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { MoneyField } from '#app/ui/forms/money-field.tsx'
 
 const row =
   'grid grid-cols-2 items-start gap-x-3 gap-y-2 border-b border-border py-4 first:pt-0 last:border-0 last:pb-0 @2xl:grid-cols-[minmax(0,1fr)_7rem_5rem_11rem_7.5rem]'

@@ -8,7 +8,7 @@ import { getContract } from '#app/features/contracts/queries.server.ts'
 import { reasonSchema } from '#app/features/contracts/schemas.server.ts'
 import { ReasonForm } from '#app/features/contracts/ui/reason-form.tsx'
 import { voidContract } from '#app/features/contracts/void-contract.server.ts'
-import { handleForm } from '#app/platform/form.server.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'contracts:void.title' }

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
 import { type AddressField, addressLimits } from '#app/features/team/company-address.ts'
-import { Field } from '#app/ui/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
 
 const autoComplete = { street: 'street-address', postalCode: 'postal-code', city: 'address-level2' } as const
 

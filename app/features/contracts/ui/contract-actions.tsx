@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ContractAction } from '#app/features/contracts/contract.ts'
 import type { ContractDetail } from '#app/features/contracts/queries.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 
 const looks = [
   { action: 'send', icon: Send, variant: 'primary' },

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { MoneyField } from '#app/ui/money-field.tsx'
-import { Select } from '#app/ui/select.tsx'
-import { TextArea } from '#app/ui/text-area.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { MoneyField } from '#app/ui/forms/money-field.tsx'
+import { Select } from '#app/ui/forms/select.tsx'
+import { TextArea } from '#app/ui/forms/text-area.tsx'
 
 export type MilestoneValue = { title: string; description: string; amount: string; vatRateBp: string; dueDate: string }
 

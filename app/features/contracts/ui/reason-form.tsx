@@ -2,8 +2,8 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { TextArea } from '#app/ui/text-area.tsx'
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
+import { TextArea } from '#app/ui/forms/text-area.tsx'
 
 /** Asks before a step that ends something, with a reason that the other party reads. */
 export function ReasonForm({

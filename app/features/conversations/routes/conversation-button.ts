@@ -6,8 +6,8 @@ import {
 } from '#app/features/conversations/mark-conversation-read.server.ts'
 import { muteConversation } from '#app/features/conversations/mute-conversation.server.ts'
 import { notFound } from '#app/platform/errors.ts'
-import { lastPathSegment } from '#app/platform/last-path-segment.ts'
-import { readBoolean } from '#app/platform/posted-values.ts'
+import { readBoolean } from '#app/platform/forms/posted-values.ts'
+import { lastPathSegment } from '#app/platform/requests/last-path-segment.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${params.conversationId}`)
 

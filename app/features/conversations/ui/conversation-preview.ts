@@ -1,6 +1,6 @@
 import { type ConversationSummary, previewLength } from '#app/features/conversations/conversation-view.ts'
-import { parseLight } from '#app/platform/light-format.ts'
-import { truncate } from '#app/platform/truncate.ts'
+import { parseLight } from '#app/platform/text/light-format.ts'
+import { truncate } from '#app/platform/text/truncate.ts'
 
 /** What stands under a conversation's name: what its last message said, or what of mine waits to be sent. */
 export type Preview =

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { Choice } from '#app/ui/choice.tsx'
+import { Choice } from '#app/ui/forms/choice.tsx'
 
 export type Choosable = { id: string; name: string; jobTitle?: string | null; companyName?: string | null }
 

@@ -2,8 +2,8 @@ import { Form } from '@remix-run/react'
 import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 
 /** Looks for people or groups; what was searched stands in the address. */
 export function SearchForm({ action, label, q }: { action: string; label: string; q: string }) {

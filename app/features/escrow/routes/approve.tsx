@@ -7,7 +7,7 @@ import { answerStep, loadActionPage } from '#app/features/escrow/action-page.ser
 import { approveMilestone } from '#app/features/escrow/approve-milestone.server.ts'
 import { confirmSchema } from '#app/features/escrow/schemas.server.ts'
 import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
-import { handleForm } from '#app/platform/form.server.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'escrow:approve.title' }

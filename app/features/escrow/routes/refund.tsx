@@ -10,10 +10,10 @@ import { refuseRefund } from '#app/features/escrow/refuse-refund.server.ts'
 import { refundSchema } from '#app/features/escrow/schemas.server.ts'
 import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
 import { useFormat } from '#app/i18n/format.ts'
-import { handleForm } from '#app/platform/form.server.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { RadioGroup } from '#app/ui/forms/radio-group.tsx'
+import { TextArea } from '#app/ui/forms/text-area.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { RadioGroup } from '#app/ui/radio-group.tsx'
-import { TextArea } from '#app/ui/text-area.tsx'
 
 export const handle: PageHandle = { title: 'escrow:refund.title' }
 

@@ -8,11 +8,11 @@ import { releaseParts } from '#app/features/escrow/milestone.ts'
 import { asksPassword, releaseMilestone } from '#app/features/escrow/release-milestone.server.ts'
 import { releaseSchema } from '#app/features/escrow/schemas.server.ts'
 import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
-import { handleForm } from '#app/platform/form.server.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
 import { DescriptionList } from '#app/ui/description-list.tsx'
+import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { Money } from '#app/ui/money.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PasswordField } from '#app/ui/password-field.tsx'
 
 export const handle: PageHandle = { title: 'escrow:release.title' }
 

@@ -8,9 +8,9 @@ import { requestChanges } from '#app/features/escrow/request-changes.server.ts'
 import { reasonSchema } from '#app/features/escrow/schemas.server.ts'
 import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
 import { useFormat } from '#app/i18n/format.ts'
-import { handleForm } from '#app/platform/form.server.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { TextArea } from '#app/ui/forms/text-area.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { TextArea } from '#app/ui/text-area.tsx'
 
 export const handle: PageHandle = { title: 'escrow:requestChanges.title' }
 

@@ -9,10 +9,10 @@ import { resolveSchema } from '#app/features/escrow/schemas.server.ts'
 import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
-import { handleForm } from '#app/platform/form.server.ts'
-import { MoneyField } from '#app/ui/money-field.tsx'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { MoneyField } from '#app/ui/forms/money-field.tsx'
+import { TextArea } from '#app/ui/forms/text-area.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { TextArea } from '#app/ui/text-area.tsx'
 
 export const handle: PageHandle = { title: 'escrow:resolve.title' }
 

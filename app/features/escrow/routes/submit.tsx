@@ -10,10 +10,10 @@ import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts
 import { FileField } from '#app/features/escrow/ui/file-field.tsx'
 import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
 import { requireStorage } from '#app/features/files/storage-quota.server.ts'
-import { acceptOf, documentKinds } from '#app/platform/sniff-file.server.ts'
-import { handleUpload } from '#app/platform/upload-form.server.ts'
+import { acceptOf, documentKinds } from '#app/platform/files/sniff-file.server.ts'
+import { handleUpload } from '#app/platform/forms/upload-form.server.ts'
+import { TextArea } from '#app/ui/forms/text-area.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { TextArea } from '#app/ui/text-area.tsx'
 
 export const handle: PageHandle = { title: 'escrow:submit.title' }
 

@@ -1,6 +1,6 @@
 import { classes } from '#app/ui/classes.ts'
-import { controlOf, FieldFrame, type FieldMeta } from '#app/ui/field-frame.tsx'
-import { inputClass } from '#app/ui/input-class.ts'
+import { controlOf, FieldFrame, type FieldMeta } from '#app/ui/forms/field-frame.tsx'
+import { inputClass } from '#app/ui/forms/input-class.ts'
 
 /** One or more files. A browser never gives a chosen file back, so after an error it is chosen anew. */
 export function FileField({

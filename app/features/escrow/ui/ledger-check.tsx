@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { LedgerCheck } from '#app/features/escrow/check-ledger.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 
 /** What the last proof of the ledger said, and the button for a new one. A mismatch cannot be overlooked. */
 export function LedgerCheckSection({ check }: { check: (LedgerCheck & { at: number }) | null }) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { EscrowContract, EscrowMilestone } from '#app/features/escrow/queries.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
-import { ErrorSummary, type FormErrors } from '#app/ui/error-summary.tsx'
+import { ErrorSummary, type FormErrors } from '#app/ui/forms/error-summary.tsx'
 
 export type StepPage = {
   milestone: Pick<EscrowMilestone, 'id' | 'title' | 'position'>

@@ -5,8 +5,8 @@ import { found } from '#app/features/accounts/guards.server.ts'
 import { findReadableFile } from '#app/features/escrow/readable-file.server.ts'
 import { findChatFile } from '#app/features/messages/chat-file.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
+import { type ServedFile, serveFile } from '#app/platform/files/serve-file.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
-import { type ServedFile, serveFile } from '#app/platform/serve-file.server.ts'
 
 /** A stored file (`?size=small`: its thumbnail), for whoever may read what it hangs on, which is asked each time. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>

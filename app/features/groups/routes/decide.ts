@@ -3,7 +3,7 @@ import { requirePart } from '#app/features/conversations/access.server.ts'
 import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
 import { decideRequest } from '#app/features/groups/decide-request.server.ts'
 import { decidePendingMessage } from '#app/features/messages/decide-pending-message.server.ts'
-import { readBoolean } from '#app/platform/posted-values.ts'
+import { readBoolean } from '#app/platform/forms/posted-values.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${params.conversationId}/details`)
 

@@ -11,9 +11,9 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 export const handle: PageHandle = { title: 'groups:discover.title', description: 'groups:discover.intro' }

@@ -10,10 +10,10 @@ import { PeopleChoice } from '#app/features/conversations/ui/people-choice.tsx'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { FormCard } from '#app/ui/form-card.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormCard } from '#app/ui/forms/form-card.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 
 export const handle: PageHandle = { title: 'groups:details.inviteTitle', description: 'groups:details.inviteIntro' }
 

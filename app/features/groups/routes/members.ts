@@ -3,7 +3,7 @@ import { countCall } from '#app/features/accounts/counted-call.server.ts'
 import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
 import { inviteMembers } from '#app/features/groups/invite-members.server.ts'
 import { invalid } from '#app/platform/errors.ts'
-import { idsOf } from '#app/platform/posted-values.ts'
+import { idsOf } from '#app/platform/forms/posted-values.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${params.conversationId}/details`)

@@ -6,8 +6,8 @@ import { leaveGroup } from '#app/features/groups/leave-group.server.ts'
 import { requestToJoin } from '#app/features/groups/request-to-join.server.ts'
 import { withdrawRequest } from '#app/features/groups/withdraw-request.server.ts'
 import { notFound } from '#app/platform/errors.ts'
-import { lastPathSegment } from '#app/platform/last-path-segment.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
+import { lastPathSegment } from '#app/platform/requests/last-path-segment.ts'
 
 /** The group; of `leave` the page that asks first, because leaving a private group cannot be undone. */
 export function loader({ request, params }: LoaderFunctionArgs) {

@@ -19,16 +19,16 @@ import {
 import { type GroupErrors, GroupFields, summaryOf } from '#app/features/groups/ui/group-fields.tsx'
 import { KeptAnswers, MembersStep, TemplateStep } from '#app/features/groups/ui/group-wizard-steps.tsx'
 import { AppError, statusOf } from '#app/platform/errors.ts'
-import { encodeMessage, readForm, restoreField } from '#app/platform/form.server.ts'
-import { idsOf } from '#app/platform/posted-values.ts'
+import { encodeMessage, readForm, restoreField } from '#app/platform/forms/form.server.ts'
+import { idsOf } from '#app/platform/forms/posted-values.ts'
+import { newSubmissionId, submissionIdOf } from '#app/platform/forms/submission-id.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
-import { newSubmissionId, submissionIdOf } from '#app/platform/submission-id.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FormCard } from '#app/ui/form-card.tsx'
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
+import { FormCard } from '#app/ui/forms/form-card.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Steps } from '#app/ui/steps.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 
 export const handle: PageHandle = { title: 'groups:wizard.title', description: 'groups:wizard.intro' }
 

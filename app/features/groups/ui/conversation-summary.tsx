@@ -7,7 +7,7 @@ import type { DetailsPage } from '#app/features/groups/details-page.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { GroupTags, privacyIcons } from './group-card.tsx'
 import { GroupTraits } from './group-traits.tsx'
 

@@ -3,7 +3,7 @@ import { Globe, KeyRound, Lock, type LucideIcon, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { GroupCard } from '#app/features/groups/group-view.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { GroupPrivacy } from '#db/vocabulary/chat.ts'
 

@@ -7,7 +7,7 @@ import type { JoinRequestView } from '#app/features/groups/group-view.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 export type HeldRow = {

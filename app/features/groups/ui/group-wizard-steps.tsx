@@ -2,9 +2,9 @@ import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Choosable, PeopleChoice } from '#app/features/conversations/ui/people-choice.tsx'
 import { type GroupWizard, groupTemplates } from '#app/features/groups/group-wizard.ts'
-import { Field } from '#app/ui/field.tsx'
-import { RadioGroup } from '#app/ui/radio-group.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { RadioGroup } from '#app/ui/forms/radio-group.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { GroupTraits, groupSwitches } from './group-traits.tsx'
 
 /** The first step: what kind of group, with what each begins with. */

@@ -7,7 +7,7 @@ import { PersonAvatar } from '#app/features/presence/ui/presence-dot.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 
 export type ShownMember = Pick<MemberView, 'id' | 'name' | 'jobTitle' | 'role'> & { presence: PresenceView }
 

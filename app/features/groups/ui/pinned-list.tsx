@@ -3,7 +3,7 @@ import { PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 
 export type PinnedRow = {
   id: string

@@ -11,7 +11,7 @@ import { InvoiceDocument } from '#app/features/invoicing/ui/invoice-document.tsx
 import { CreditNotes, Fingerprint, History, Payments } from '#app/features/invoicing/ui/invoice-side.tsx'
 import { InvoiceStatusBadge } from '#app/features/invoicing/ui/invoice-status.tsx'
 import { ShareCard } from '#app/features/invoicing/ui/share-card.tsx'
-import { encodeMessage } from '#app/platform/form.server.ts'
+import { encodeMessage } from '#app/platform/forms/form.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 

@@ -10,10 +10,10 @@ import { invoiceSchema } from '#app/features/invoicing/schemas.server.ts'
 import { InvoiceForm } from '#app/features/invoicing/ui/invoice-form.tsx'
 import { updateInvoice } from '#app/features/invoicing/update-invoice.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
-import { handleForm } from '#app/platform/form.server.ts'
-import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { EditedMeanwhile } from '#app/ui/edited-meanwhile.tsx'
+import { EditedMeanwhile } from '#app/ui/forms/edited-meanwhile.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'invoicing:edit.title', description: 'invoicing:edit.description' }

@@ -7,14 +7,14 @@ import { loadInvoicePage, writeOrGoBack } from '#app/features/invoicing/invoice-
 import { sendSchema } from '#app/features/invoicing/schemas.server.ts'
 import { sendInvoice } from '#app/features/invoicing/send-invoice.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
-import { handleForm } from '#app/platform/form.server.ts'
-import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { FormCard } from '#app/ui/form-card.tsx'
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormCard } from '#app/ui/forms/form-card.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 
 export const handle: PageHandle = { title: 'invoicing:send.title' }
 

@@ -4,7 +4,7 @@ import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { shareSchema } from '#app/features/invoicing/schemas.server.ts'
 import { shareInvoice } from '#app/features/invoicing/share-invoice.server.ts'
 import { invalid } from '#app/platform/errors.ts'
-import { readForm } from '#app/platform/form.server.ts'
+import { readForm } from '#app/platform/forms/form.server.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/invoicing/${params.invoiceId}`)
 

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { InvoiceFormValues } from '#app/features/invoicing/form-values.ts'
 import { buyerCountries } from '#app/features/invoicing/invoice-party.ts'
 import { useFormat } from '#app/i18n/format.ts'
-import { Field } from '#app/ui/field.tsx'
-import { FieldRow } from '#app/ui/form-card.tsx'
-import { Select } from '#app/ui/select.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FieldRow } from '#app/ui/forms/form-card.tsx'
+import { Select } from '#app/ui/forms/select.tsx'
 
 type Fields = { [Name in keyof InvoiceFormValues]: FieldMetadata<InvoiceFormValues[Name]> }
 

@@ -2,8 +2,8 @@ import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { type InvoiceFilter, invoiceListHref, statusFilters } from '#app/features/invoicing/invoice-filter.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Select } from '#app/ui/select.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { Select } from '#app/ui/forms/select.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 
 /** Narrows a list of invoices; a GET form, so that its address can be kept and sent. */
 export function InvoiceFilters({ filter }: { filter: InvoiceFilter }) {

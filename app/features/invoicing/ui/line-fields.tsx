@@ -6,9 +6,9 @@ import type { LineValues } from '#app/features/invoicing/form-values.ts'
 import { untaxedCategories, type VatChoice, vatOfChoice } from '#app/features/invoicing/vat-choice.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { MoneyField } from '#app/ui/money-field.tsx'
-import { Select } from '#app/ui/select.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { MoneyField } from '#app/ui/forms/money-field.tsx'
+import { Select } from '#app/ui/forms/select.tsx'
 
 /** One line of an invoice's form. `choices` are the VAT rates of the day of delivery, `remove` the props of its button. */
 export function LineFields({

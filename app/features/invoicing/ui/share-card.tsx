@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { InvoiceDetail } from '#app/features/invoicing/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { Select } from '#app/ui/select.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { Select } from '#app/ui/forms/select.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 const terms = ['0', '7', '30', '90'] as const

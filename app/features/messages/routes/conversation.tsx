@@ -10,8 +10,8 @@ import { chatModel, openConversation, threadExtras } from '#app/features/message
 import { LivePage } from '#app/features/messages/ui/live-page.tsx'
 import { Thread } from '#app/features/messages/ui/thread.tsx'
 import { statusOf } from '#app/platform/errors.ts'
+import { readFields } from '#app/platform/forms/read-fields.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
-import { readFields } from '#app/platform/read-fields.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = {

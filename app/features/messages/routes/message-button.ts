@@ -10,8 +10,8 @@ import { removeMessage } from '#app/features/messages/remove-message.server.ts'
 import { addressOfMessage } from '#app/features/messages/thread-page.server.ts'
 import { unsendMessage } from '#app/features/messages/unsend-message.server.ts'
 import { notFound } from '#app/platform/errors.ts'
-import { lastPathSegment } from '#app/platform/last-path-segment.ts'
-import { readBoolean } from '#app/platform/posted-values.ts'
+import { readBoolean } from '#app/platform/forms/posted-values.ts'
+import { lastPathSegment } from '#app/platform/requests/last-path-segment.ts'
 
 type Button = (ctx: UserContext, messageId: string, form: FormData) => { conversationId: string; seq: number }
 

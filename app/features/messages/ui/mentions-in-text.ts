@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '#app/platform/normalize-for-search.ts'
+import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
 
 /** What is being written after an @: where it stands, and what of a name there is. */
 export type MentionQuery = { start: number; end: number; query: string }

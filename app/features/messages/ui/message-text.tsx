@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
-import { type Mark, parseLight, type Token } from '#app/platform/light-format.ts'
+import { type Mark, parseLight, type Token } from '#app/platform/text/light-format.ts'
 import { classes } from '#app/ui/classes.ts'
 import { useThreadPlace } from './thread-place.tsx'
 

@@ -6,7 +6,7 @@ import type { SearchHit } from '#app/features/conversations/message-view.ts'
 import { useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { TimeLabel } from '#app/features/conversations/ui/time-label.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { SearchBox } from '#app/ui/search-box.tsx'
+import { SearchBox } from '#app/ui/forms/search-box.tsx'
 
 /** Search in the messages of one conversation; what is found leads to its place. */
 export function ThreadSearch({

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
 import { clearNotifications } from '#app/features/notifications/clear-notifications.server.ts'
-import { readForm } from '#app/platform/form.server.ts'
+import { readForm } from '#app/platform/forms/form.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
+import { RadioGroup } from '#app/ui/forms/radio-group.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { RadioGroup } from '#app/ui/radio-group.tsx'
 
 export const handle: PageHandle = { title: 'notifications:title' }
 

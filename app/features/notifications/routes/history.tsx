@@ -10,8 +10,8 @@ import { markRead } from '#app/features/notifications/mark-read.server.ts'
 import { openNotification } from '#app/features/notifications/open-notification.server.ts'
 import { countUnread, listNotifications } from '#app/features/notifications/queries.server.ts'
 import { NotificationHistory } from '#app/features/notifications/ui/notification-history.tsx'
-import { readForm } from '#app/platform/form.server.ts'
-import { requestContext } from '#app/platform/request-context.server.ts'
+import { readForm } from '#app/platform/forms/form.server.ts'
+import { requestContext } from '#app/platform/requests/request-context.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'notifications:title', description: 'notifications:description' }

@@ -6,8 +6,8 @@ import type { NotificationRow } from '#app/features/notifications/queries.server
 import { ButtonLink } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { notificationCategories } from '#db/vocabulary/notifications.ts'
 import { NotificationItem } from './notification-item.tsx'
 

@@ -8,12 +8,12 @@ import { cancelProject } from '#app/features/projects/cancel-project.server.ts'
 import { projectMachine } from '#app/features/projects/project.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import { reasonSchema } from '#app/features/projects/schemas.server.ts'
-import { handleForm } from '#app/platform/form.server.ts'
-import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
+import { TextArea } from '#app/ui/forms/text-area.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { TextArea } from '#app/ui/text-area.tsx'
 
 export const handle: PageHandle = { title: 'projects:cancel.title' }
 

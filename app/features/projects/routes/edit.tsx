@@ -11,10 +11,10 @@ import { addendumSchema, projectSchema } from '#app/features/projects/schemas.se
 import { ProjectForm } from '#app/features/projects/ui/project-form.tsx'
 import { updateProject } from '#app/features/projects/update-project.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
-import { handleForm } from '#app/platform/form.server.ts'
-import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
-import { EditedMeanwhile } from '#app/ui/edited-meanwhile.tsx'
+import { EditedMeanwhile } from '#app/ui/forms/edited-meanwhile.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'projects:edit.title' }

@@ -8,8 +8,8 @@ import { blankLine } from '#app/features/projects/form-values.ts'
 import { projectSchema } from '#app/features/projects/schemas.server.ts'
 import { ProjectForm } from '#app/features/projects/ui/project-form.tsx'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
-import { handleForm } from '#app/platform/form.server.ts'
-import { newSubmissionId } from '#app/platform/submission-id.server.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'projects:new.title', description: 'projects:new.description' }

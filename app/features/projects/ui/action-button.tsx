@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import type { ButtonProps } from '#app/ui/button.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 
 /** A button that does something at an address of its own, once however often it is pressed. */
 export function ActionButton({ to, submissionId, ...button }: { to: string; submissionId: string } & ButtonProps) {

@@ -4,7 +4,7 @@ import type { ButtonHTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LineValues } from '#app/features/projects/form-values.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
 
 /** Units that builders use; any other can be typed. */
 export function UnitSuggestions() {

@@ -3,9 +3,9 @@ import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type ProjectFilter, projectListHref, projectSorts } from '#app/features/projects/project-filter.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { Select } from '#app/ui/select.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { Select } from '#app/ui/forms/select.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { projectCategories, projectStatuses } from '#db/vocabulary/projects.ts'
 
 /** Narrows a list of projects; a GET form, so that its address can be kept and sent. */

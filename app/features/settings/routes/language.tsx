@@ -5,7 +5,7 @@ import { chooseLanguage } from '#app/features/settings/choose-language.server.ts
 import { returnPath } from '#app/features/settings/return-path.server.ts'
 import { languageCookie } from '#app/i18n/i18n.server.ts'
 import { knownTag, languageName } from '#app/i18n/languages.ts'
-import { readForm } from '#app/platform/form.server.ts'
+import { readForm } from '#app/platform/forms/form.server.ts'
 
 export const loader = () => redirect('/settings')
 

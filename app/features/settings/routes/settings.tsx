@@ -8,9 +8,9 @@ import { readTheme } from '#app/features/settings/theme.server.ts'
 import { LanguageSelect } from '#app/features/settings/ui/language-select.tsx'
 import { ThemePicker } from '#app/features/settings/ui/theme-picker.tsx'
 import { detectLanguage } from '#app/i18n/i18n.server.ts'
-import { FormCard } from '#app/ui/form-card.tsx'
+import { FormCard } from '#app/ui/forms/form-card.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 
 export const handle: PageHandle = { title: 'settings:title', description: 'settings:description' }

@@ -4,8 +4,8 @@ import { visitorContext } from '#app/features/accounts/guards.server.ts'
 import { chooseTheme } from '#app/features/settings/choose-theme.server.ts'
 import { returnPath } from '#app/features/settings/return-path.server.ts'
 import { themeCookie } from '#app/features/settings/theme.server.ts'
-import { readForm } from '#app/platform/form.server.ts'
-import { isTheme, themeOf } from '#app/ui/themes.ts'
+import { readForm } from '#app/platform/forms/form.server.ts'
+import { isTheme, themeOf } from '#app/ui/themes/themes.ts'
 
 export const loader = () => redirect('/settings')
 

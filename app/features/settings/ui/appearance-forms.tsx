@@ -3,8 +3,8 @@ import { Languages, type LucideIcon, Palette } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
-import { Select } from '#app/ui/select.tsx'
-import { themes } from '#app/ui/themes.ts'
+import { Select } from '#app/ui/forms/select.tsx'
+import { themes } from '#app/ui/themes/themes.ts'
 import { LanguageSelect } from './language-select.tsx'
 
 /** The two choices of every visitor, small, for the foot of a public page. Plain forms: no script is sent there. */

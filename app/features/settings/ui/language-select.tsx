@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { languages } from '#app/i18n/languages.ts'
 import { isLocale } from '#app/i18n/locale.ts'
-import { Select } from '#app/ui/select.tsx'
+import { Select } from '#app/ui/forms/select.tsx'
 
 /** All languages by their own names; those that are shown in English say so. */
 export function LanguageSelect({ id, current, labelHidden }: { id?: string; current: string; labelHidden?: boolean }) {

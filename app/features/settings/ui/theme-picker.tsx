@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { FormCard } from '#app/ui/form-card.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
-import { ThemeSwatch } from '#app/ui/theme-swatch.tsx'
-import { themes } from '#app/ui/themes.ts'
+import { FormCard } from '#app/ui/forms/form-card.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { ThemeSwatch } from '#app/ui/themes/theme-swatch.tsx'
+import { themes } from '#app/ui/themes/themes.ts'
 
 type Theme = (typeof themes)[number]
 

@@ -8,8 +8,8 @@ import { Feedback } from '#app/ui/showcase/feedback.tsx'
 import { Forms } from '#app/ui/showcase/forms.tsx'
 import { Navigation } from '#app/ui/showcase/navigation.tsx'
 import { ThemeGallery } from '#app/ui/showcase/theme-gallery.tsx'
-import { defaultTheme } from '#app/ui/theme-palette.ts'
-import { isTheme } from '#app/ui/themes.ts'
+import { defaultTheme } from '#app/ui/themes/theme-palette.ts'
+import { isTheme } from '#app/ui/themes/themes.ts'
 
 export const handle: PageHandle = { title: 'site:devUi' }
 

@@ -4,7 +4,7 @@ import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { changeMemberRole } from '#app/features/team/change-member-role.server.ts'
 import { companyRoleSchema } from '#app/features/team/schemas.server.ts'
 import { invalid } from '#app/platform/errors.ts'
-import { readForm } from '#app/platform/form.server.ts'
+import { readForm } from '#app/platform/forms/form.server.ts'
 
 export const loader = () => redirect('/team')
 

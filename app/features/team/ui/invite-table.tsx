@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { CompanyRole } from '#db/vocabulary/accounts.ts'
 
 export type InviteRow = {

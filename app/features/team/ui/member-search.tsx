@@ -2,8 +2,8 @@ import { Form } from '@remix-run/react'
 import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 
 /** Looks for somebody of the team; what was searched stands in the address. */
 export function MemberSearch({ q }: { q: string }) {

@@ -7,8 +7,8 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Select } from '#app/ui/select.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { Select } from '#app/ui/forms/select.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { CompanyRole, UserStatus } from '#db/vocabulary/accounts.ts'
 
 export type MemberRow = {

@@ -1,0 +1,18 @@
+import { Authenticator } from 'remix-auth'
+import { FormStrategy } from 'remix-auth-form'
+import { visitorContext } from '#app/features/accounts/guards.server.ts'
+import { loginSchema } from '#app/features/accounts/schemas.ts'
+import { invalid } from '#app/platform/errors.ts'
+import { type LoggedIn, logIn } from './log-in.server.ts'
+
+/** Who somebody is by the form they posted; `authenticator.authenticate('form', request)`. */
+export const authenticator = new Authenticator<LoggedIn>()
+
+authenticator.use(
+  new FormStrategy(async ({ form, request }) => {
+    const input = loginSchema.safeParse(Object.fromEntries(form))
+    if (!input.success) throw invalid('accounts:login.wrong')
+    return logIn(await visitorContext(request), input.data)
+  }),
+  'form',
+)

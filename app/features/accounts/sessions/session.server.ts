@@ -1,0 +1,181 @@
+// data-version: the session itself is part of what a page is known by
+import { createHash, randomBytes } from 'node:crypto'
+import { createSessionStorage, type Session } from '@remix-run/node'
+import { eq, lte } from 'drizzle-orm'
+import type { Actor, Company } from '#app/features/accounts/context.ts'
+import type { Message } from '#app/platform/errors.ts'
+import { type RequestContext, requestContext } from '#app/platform/requests/request-context.server.ts'
+import { sessionCookie } from '#app/platform/requests/session-cookie.server.ts'
+import { database } from '#db/handle.server.ts'
+import { sessions } from '#db/schema/accounts.ts'
+import { endSession } from './end-session.server.ts'
+import { sessionEnd, sessionLifetimes, touchSession } from './session-use.server.ts'
+import { findSessionUser } from './session-user.server.ts'
+
+export type Flash = { tone: 'success' | 'danger' | 'info' | 'warning'; text: Message }
+type SessionData = {
+  userId: string
+  remember: boolean
+  /** Answers of multi-step forms by form, kept between steps without JavaScript. */
+  answers: Record<string, unknown>
+}
+type SessionFlash = { flash: Flash }
+export type BrowserSession = Session<SessionData, SessionFlash>
+
+export const hashSessionId = (id: string): string => createHash('sha256').update(id).digest('hex')
+
+const storage = createSessionStorage<SessionData, SessionFlash>({
+  cookie: sessionCookie,
+  async createData(data) {
+    const id = randomBytes(32).toString('base64url')
+    const { now, ip, userAgent } = requestContext()
+    const remember = data.remember ?? false
+    database()
+      .insert(sessions)
+      .values({
+        idHash: hashSessionId(id),
+        userId: data.userId ?? null,
+        data: JSON.stringify(data),
+        remember,
+        ip,
+        userAgent,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: sessionEnd(now, now, remember),
+      })
+      .run()
+    return id
+  },
+  async readData(id) {
+    const row = database()
+      .select({ data: sessions.data, expiresAt: sessions.expiresAt })
+      .from(sessions)
+      .where(eq(sessions.idHash, hashSessionId(id)))
+      .get()
+    return row && row.expiresAt > requestContext().now ? (JSON.parse(row.data) as SessionData) : null
+  },
+  async updateData(id, data) {
+    const changed = database()
+      .update(sessions)
+      .set({ data: JSON.stringify(data) })
+      .where(eq(sessions.idHash, hashSessionId(id)))
+      .run()
+    if (changed.changes === 0) throw new Response(null, { status: 302, headers: { Location: '/login' } })
+  },
+  async deleteData(id) {
+    database()
+      .delete(sessions)
+      .where(eq(sessions.idHash, hashSessionId(id)))
+      .run()
+  },
+})
+
+export type RequestSession = {
+  /** Whether the page that is being made shows the session's message: then, and only then, it is taken out. */
+  flashShown?: boolean
+  session: BrowserSession
+  user: (Actor & { company: Company | null }) | null
+  hash: string | null
+}
+
+const loaded = new WeakMap<RequestContext, Promise<RequestSession>>()
+
+/** The browser's session and who is signed in with it; read once per request, however many loaders ask. */
+export function loadSession(request: Request): Promise<RequestSession> {
+  return sessionOfRequest(request.headers.get('Cookie'))
+}
+
+/** The message that waits for the next page, if there is one; it stays until `takeShownFlash`. */
+export async function readFlash(request: Request): Promise<Flash | null> {
+  const loaded = await loadSession(request)
+  const flash = loaded.session.get('flash') ?? null
+  if (flash) loaded.flashShown = true
+  return flash
+}
+
+/**
+ * Once a page that shows the message is made: the Set-Cookie header without it. Null where none was shown. A loader cannot
+ * do this, because its answer may still become a redirect, or be fetched ahead of a click that never comes.
+ */
+export async function takeShownFlash(request: Request): Promise<string | null> {
+  const { session, flashShown } = await loadSession(request)
+  if (!flashShown) return null
+  return commitSession(session).catch((ended: unknown) => {
+    if (ended instanceof Response) return null
+    throw ended
+  })
+}
+
+/** The same by the cookie header of the request that is being answered. */
+export function sessionOfRequest(cookieHeader: string | null): Promise<RequestSession> {
+  const context = requestContext()
+  let promise = loaded.get(context)
+  if (!promise) {
+    promise = readSession(cookieHeader, context.now)
+    loaded.set(context, promise)
+  }
+  return promise
+}
+
+/** The same from a bare cookie header, as the socket handshake has it. */
+export async function readSession(cookieHeader: string | null, now: number): Promise<RequestSession> {
+  const session = await openSession(cookieHeader)
+  if (!session.id) return { session, user: null, hash: null }
+  const hash = hashSessionId(session.id)
+  const found = findSessionUser(database(), hash, now)
+  if (!found) return { session, user: null, hash }
+  touchSession(database(), hash, found, now)
+  return { session, user: found.user, hash }
+}
+
+/** A cookie whose session has ended bears nothing: what is put into the session now gets a new id, and is kept. */
+async function openSession(cookieHeader: string | null): Promise<BrowserSession> {
+  const session = (await storage.getSession(cookieHeader)) as BrowserSession
+  const ended = session.id && Object.keys(session.data).length === 0
+  return ended ? ((await storage.getSession()) as BrowserSession) : session
+}
+
+/**
+ * The Set-Cookie header that keeps what was put into the session. A remembered cookie lasts as long as its session can at
+ * most: it is not sent again while the session is used, and the session itself ends earlier when it is not.
+ */
+export function commitSession(session: BrowserSession): Promise<string> {
+  const remember = session.get('remember') === true
+  return storage.commitSession(session, remember ? { maxAge: sessionLifetimes.remembered.absolute / 1000 } : {})
+}
+
+/**
+ * Starts a signed-in session under a new id (a session id from before signing in is never kept) and ends the old one.
+ * Gives the Set-Cookie header. What was remembered for after the login is the caller's to read before.
+ */
+export async function signIn(request: Request, userId: string, remember: boolean, flash?: Flash): Promise<string> {
+  const { session } = await loadSession(request)
+  const before = session.get('userId')
+  const answers = session.get('answers')
+  if (session.id) await storage.destroySession(session)
+  const fresh = (await storage.getSession()) as BrowserSession
+  // What a visitor typed into a form of several steps goes on with them; what somebody else typed does not.
+  if (answers && (before === undefined || before === userId)) fresh.set('answers', answers)
+  fresh.set('userId', userId)
+  fresh.set('remember', remember)
+  if (flash) fresh.flash('flash', flash)
+  return commitSession(fresh)
+}
+
+/** Ends the browser's session and its sockets; gives the Set-Cookie header that clears the cookie. */
+export async function signOut(request: Request): Promise<string> {
+  const { session, hash } = await loadSession(request)
+  if (hash) endSession(database(), requestContext(), hash)
+  return storage.destroySession(session)
+}
+
+/** How long the row of an ended session stays (ms), so that a form that arrives too late can be kept for its person. */
+const endedSessionsKept = 24 * 3_600_000
+
+/** Deletes sessions that ended more than a day ago, and gives their number; a job calls it. */
+export function deleteExpiredSessions(now: number): number {
+  return database()
+    .delete(sessions)
+    .where(lte(sessions.expiresAt, now - endedSessionsKept))
+    .run().changes
+}

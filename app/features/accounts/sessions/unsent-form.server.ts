@@ -1,0 +1,139 @@
+// data-version: a form that waits for its person is on no page that is kept
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCookie } from '@remix-run/node'
+import { and, eq, isNotNull, lte } from 'drizzle-orm'
+import { env } from '#app/platform/env.server.ts'
+import { isSecretField } from '#app/platform/forms/form.server.ts'
+import { readFields } from '#app/platform/forms/read-fields.server.ts'
+import { allowUpload, maxUploadBytes } from '#app/platform/requests/request-body.server.ts'
+import { requestContext } from '#app/platform/requests/request-context.server.ts'
+import { sessionCookie } from '#app/platform/requests/session-cookie.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { database } from '#db/handle.server.ts'
+import { sessions, unsentForms } from '#db/schema/accounts.ts'
+import { ownPath } from './remembered-path.ts'
+import { hashSessionId } from './session.server.ts'
+
+/** A form that arrived after its session had ended. */
+export type UnsentForm = {
+  /** Where it was posted to, with its query. */
+  path: string
+  /** The page it was on, if the browser said so. */
+  back: string | null
+  /** What was typed, without passwords and files. */
+  fields: [name: string, value: string][]
+  /** It asked for files, which have to be chosen again. */
+  withFiles: boolean
+  /** It asked for passwords, which have to be typed again. */
+  withPasswords: boolean
+}
+
+/** How long a form waits for its person to log in (ms). */
+const lifetime = 30 * 60_000
+/** What is kept of one form at most, in characters. */
+const maxLength = 1_000_000
+
+const unsentFormCookie = createCookie('unsent-form', {
+  path: '/',
+  sameSite: 'lax',
+  httpOnly: true,
+  secure: env.https,
+  maxAge: lifetime / 1000,
+})
+
+/**
+ * Keeps what a post without a valid session carries, for the person of the session that its cookie names: one form per
+ * session, encrypted, for 30 minutes. Gives the Set-Cookie header that leads back to it; null for a stranger, whose post is
+ * not read at all.
+ */
+export async function keepUnsentForm(request: Request): Promise<string | null> {
+  const id = await sessionIdOf(request)
+  if (id === null) return null
+  const { now } = requestContext()
+  const sessionHash = hashSessionId(id)
+  const ended = database()
+    .select({ userId: sessions.userId })
+    .from(sessions)
+    .where(and(eq(sessions.idHash, sessionHash), isNotNull(sessions.userId), lte(sessions.expiresAt, now)))
+    .get()
+  if (!ended?.userId) return null
+  const { pathname, search } = new URL(request.url)
+  const path = ownPath(pathname + search)
+  if (path === null) return null
+  allowUpload()
+  const posted = [...(await readFields(request, { maxBytes: maxUploadBytes, maxFields: 2000 }))]
+  const fields = posted.filter((field): field is [string, string] => !isSecretField(field[0]))
+  const withFiles = request.headers.get('Content-Type')?.startsWith('multipart/') ?? false
+  const withPasswords = fields.length < posted.length
+  const form: UnsentForm = { path, back: pageOf(request), fields, withFiles, withPasswords }
+  const text = JSON.stringify(form)
+  if (text.length > maxLength) return null
+  const token = randomBytes(32).toString('base64url')
+  const row = {
+    userId: ended.userId,
+    tokenHash: hashOf(token),
+    content: encrypted(text, ended.userId),
+    expiresAt: now + lifetime,
+  }
+  database()
+    .insert(unsentForms)
+    .values({ sessionHash, ...row })
+    .onConflictDoUpdate({ target: unsentForms.sessionHash, set: row })
+    .run()
+  return unsentFormCookie.serialize(token)
+}
+
+/** The id of the session that a request names, whether or not it is still there. */
+export async function sessionIdOf(request: Request): Promise<string | null> {
+  const id: unknown = await sessionCookie.parse(request.headers.get('Cookie'))
+  return typeof id === 'string' ? id : null
+}
+
+/**
+ * The form that waits for a person in this browser, once: it is deleted with the answer. Somebody else's is deleted, too,
+ * and never shown.
+ */
+export async function takeUnsentForm(request: Request, userId: string): Promise<UnsentForm | null> {
+  const token: unknown = await unsentFormCookie.parse(request.headers.get('Cookie'))
+  if (typeof token !== 'string') return null
+  const row = database()
+    .delete(unsentForms)
+    .where(eq(unsentForms.tokenHash, hashOf(token)))
+    .returning()
+    .get()
+  if (row?.userId !== userId || row.expiresAt <= requestContext().now) return null
+  return JSON.parse(decrypted(row.content, userId)) as UnsentForm
+}
+
+/** Deletes the forms that nobody came back for, and gives their number; a job calls it. */
+export function deleteOldUnsentForms(db: Database, now: number): number {
+  return db.delete(unsentForms).where(lte(unsentForms.expiresAt, now)).run().changes
+}
+
+/** The page of our own that a request came from, or null. */
+export function pageOf(request: Request): string | null {
+  const referer = request.headers.get('Referer') ?? ''
+  if (!URL.canParse(referer)) return null
+  const { origin, pathname, search } = new URL(referer)
+  return origin === env.origin || origin === request.headers.get('Origin') ? ownPath(pathname + search) : null
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const key = () => Buffer.from(hkdfSync('sha256', env.sessionSecret, '', 'unsent forms', 32))
+const [ivBytes, tagBytes] = [12, 16]
+
+/** AES-256-GCM, bound to the person. */
+function encrypted(text: string, userId: string): string {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', key(), iv).setAAD(Buffer.from(userId))
+  const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64')
+}
+
+function decrypted(content: string, userId: string): string {
+  const bytes = Buffer.from(content, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', key(), bytes.subarray(0, ivBytes))
+    .setAAD(Buffer.from(userId))
+    .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+  return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+}

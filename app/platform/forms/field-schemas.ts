@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { isDateText } from '#app/platform/local-time.ts'
+import { parseAmount, parseQuantity } from '#app/platform/money.ts'
+
+/** Zero-width space, word joiner and byte order mark: invisible characters that come along with pasted text. */
+const invisible = /[\u200b\u2060\ufeff]/g
+/**
+ * Control characters other than line ends and tabs, and characters that override or isolate text direction (Unicode UAX
+ * 9).
+ */
+const misleading = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+const lineEnds = /[\t\n\r]/g
+
+/** In one Unicode form, trimmed, and without what nobody sees. */
+export const cleaned = (typed: string) => typed.normalize('NFC').replace(invisible, '').trim()
+
+/** Rejects characters that hide or reverse part of a text. */
+export const isPlain = (typed: string) => !misleading.test(typed.replace(lineEnds, ''))
+
+/** Required text: in Unicode NFC, trimmed, and with at least one visible character. */
+export const requiredText = (max: number) =>
+  z
+    .string({ error: 'validation:required' })
+    .overwrite(cleaned)
+    .regex(/[^\s\p{C}]/u, 'validation:required')
+    .max(max, `validation:tooLong?count=${max}`)
+    .refine(isPlain, 'validation:characters')
+
+/** Optional text, undefined when empty; otherwise like `requiredText`. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .overwrite(cleaned)
+    .max(max, `validation:tooLong?count=${max}`)
+    .refine(isPlain, 'validation:characters')
+    .optional()
+
+const [firstDay, lastDay] = ['2000-01-01', '2100-12-31']
+
+/** Whether a day (YYYY-MM-DD) is plausible for a project, contract or invoice. */
+export const isSensibleDay = (day: string) => firstDay <= day && day <= lastDay
+
+/** Required day, as YYYY-MM-DD. */
+export const requiredDay = z
+  .string({ error: 'validation:required' })
+  .refine(isDateText, 'validation:date')
+  .refine((day) => !isDateText(day) || isSensibleDay(day), 'validation:dateRange')
+
+/** Optional day; null when empty. */
+export const optionalDay = requiredDay.optional().transform((day) => day ?? null)
+
+/** More than anything costs, in cents: 100 000 million. Sums of all lines below it can always be counted with. */
+export const maxCents = 10_000_000_000_000
+/** More of a unit than any line has, in thousandths: ten million. */
+const maxQuantityMilli = 10_000_000_000
+/** Longer than any such number is written. */
+const maxDigits = 40
+
+/** How the person who fills in the form writes a number. */
+type NumberFormat = { decimalMark: ',' | '.' }
+
+/** An amount as a person writes it, in cents, zero among them; null where it is left out. */
+export const optionalAmount = ({ decimalMark }: NumberFormat) =>
+  numberField('validation:amount', maxCents, (typed) => parseAmount(typed, decimalMark))
+
+/** An amount above zero as a person writes it, in cents. */
+export const requiredAmount = (format: NumberFormat) =>
+  optionalAmount(format).transform((cents, issues) => {
+    if (cents !== null && cents > 0) return cents
+    issues.addIssue({ code: 'custom', message: cents === null ? 'validation:required' : 'validation:amountPositive' })
+    return z.NEVER
+  })
+
+/** A quantity above zero as a person writes it, in thousandths; null where it is left out. */
+export const optionalQuantity = ({ decimalMark }: NumberFormat) =>
+  numberField('validation:quantity', maxQuantityMilli, (typed) => parseQuantity(typed, decimalMark)).refine(
+    (milli) => milli !== 0,
+    'validation:quantityPositive',
+  )
+
+const numberField = (unreadable: string, max: number, read: (typed: string) => number | null) =>
+  z
+    .string()
+    .optional()
+    .transform((typed, issues) => {
+      if (!typed?.trim()) return null
+      const number = typed.length > maxDigits ? Number.POSITIVE_INFINITY : read(typed)
+      if (number !== null && number <= max) return number
+      issues.addIssue({ code: 'custom', message: number === null ? unreadable : 'validation:tooLarge' })
+      return z.NEVER
+    })

@@ -1,0 +1,120 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { AppError, type Message, statusOf } from '#app/platform/errors.ts'
+
+/** Fields whose values are never sent back to the browser. */
+const secretFields = ['password', 'confirmPassword', 'currentPassword']
+export const isSecretField = (name: string) => secretFields.includes(name)
+
+/**
+ * Marks a post that only asks for its form back with the user's input from before the session ended. Nothing else runs.
+ */
+export const restoreField = '__restore__'
+
+/**
+ * Reads the posted form. `fillsIn` says whether the caller can show this form again with what was typed (by `handleFormData`
+ * or by itself) when the post only asks for that (`restoreField`); it must then run nothing.
+ * @throws Response 400 when the body is not a form, which only a program sends; a redirect to the page when the post only asks
+ * for its form back and the caller cannot fill it in
+ */
+export async function readForm(
+  request: Request,
+  fillsIn: (form: FormData) => boolean = () => false,
+): Promise<FormData> {
+  const form = await readAnyForm(request)
+  if (form.has(restoreField) && !fillsIn(form)) throw redirect(request.url, 303)
+  return form
+}
+
+async function readAnyForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData()
+  } catch {
+    throw new Response('errors:badRequest', { status: 400 })
+  }
+}
+
+/**
+ * Parses a posted form with its schema and runs the write. An invalid field or a verb's refusal returns the form as
+ * typed (without passwords) and its errors, with status 422 or the refusal's own. `run` returns a redirect, or
+ * `data(…)` when the page itself shows the result.
+ * @throws Response 404 for what the caller may not see; unexpected errors unchanged
+ */
+export async function handleForm<Schema extends z.ZodType, Answer = Response>(
+  request: Request,
+  schema: Schema,
+  run: (input: z.output<Schema>) => Promise<Answer> | Answer,
+) {
+  return handleFormData(await readAnyForm(request), schema, run)
+}
+
+/** `handleForm` for a form that has already been read. */
+export async function handleFormData<Schema extends z.ZodType, Answer = Response>(
+  form: FormData,
+  schema: Schema,
+  run: (input: z.output<Schema>) => Promise<Answer> | Answer,
+) {
+  if (form.has(restoreField)) {
+    form.delete(restoreField)
+    const { initialValue } = parse(form, z.unknown()).reply({ hideFields: secretFields })
+    return data({ lastResult: { initialValue } as SubmissionResult<string[]> }, { status: 200 })
+  }
+  const submission = parse(form, schema)
+  if (submission.status !== 'success') {
+    const asked = submission.status === undefined
+    return data({ lastResult: submission.reply({ hideFields: secretFields }) }, { status: asked ? 200 : 422 })
+  }
+  try {
+    return await run(submission.value)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'not_found') throw new Response(error.text.key, { status: 404 })
+    const message = encodeMessage(error.text)
+    const reply = submission.reply({
+      hideFields: secretFields,
+      ...(error.field ? { fieldErrors: { [error.field]: [message] } } : { formErrors: [message] }),
+    })
+    const headers = error.retryAfterSeconds ? { 'Retry-After': String(error.retryAfterSeconds) } : undefined
+    return data({ lastResult: reply }, { status: statusOf[error.code], headers })
+  }
+}
+
+/** Field names that our forms use: `title`, `lines[12].unit`. */
+const ownName = /^\w[\w-]{0,60}(\[\d{1,3}\])?(\.\w{1,60})?$/
+/** More than our longest form sends with all its rows, and still quick to parse. */
+const maxFields = 2_000
+
+/**
+ * Parses the form with its schema, after checking that its names are harmless: conform builds a list as long as the
+ * number in `lines[999999999]`, and fails on an unknown button intent (`__intent__`).
+ * @throws Response 400 for a form that none of our pages could have sent
+ */
+function parse<Schema extends z.ZodType>(form: FormData, schema: Schema) {
+  const names = [...form.keys()]
+  const asked = names.includes('__intent__') || names.includes('__state__')
+  const outlandish = names.length > maxFields || !names.every((name) => ownName.test(name))
+  if (outlandish || (asked && isImplausible(form))) throw new Response('errors:badRequest', { status: 400 })
+  try {
+    return parseWithZod(form, { schema })
+  } catch (error) {
+    if (asked) throw new Response('errors:badRequest', { status: 400 })
+    throw error
+  }
+}
+
+function isImplausible(form: FormData): boolean {
+  try {
+    const { payload } = JSON.parse(String(form.get('__intent__'))) ?? {}
+    return !ownName.test(`${payload?.name || 'form'}[${payload?.index ?? 0}]`) || form.has('__state__')
+  } catch {
+    return true
+  }
+}
+
+/** Encodes a message as one string, as form errors carry it: `bids:refused.tooMany?count=5`. */
+export function encodeMessage({ key, params }: Message): string {
+  if (!params) return key
+  return `${key}?${new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]))}`
+}

@@ -1,0 +1,58 @@
+import { data } from '@remix-run/node'
+import type { z } from 'zod'
+import { AppError, invalid, statusOf } from '#app/platform/errors.ts'
+import {
+  receiveUpload,
+  type Upload,
+  type UploadedFile,
+  type UploadLimits,
+} from '#app/platform/files/receive-upload.server.ts'
+import { encodeMessage, handleFormData } from './form.server.ts'
+
+export type CheckedFile = UploadedFile & { mime: string }
+
+/**
+ * `handleForm` for a form with files. They are stored when `run` is called; files that it did not keep are deleted
+ * before this returns. A file of a type that we do not accept is refused at its field.
+ */
+export async function handleUpload<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  limits: UploadLimits,
+  run: (input: z.output<Schema>, files: CheckedFile[]) => Promise<Response> | Response,
+) {
+  let upload: Upload
+  try {
+    upload = await receiveUpload(request, limits)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const lastResult = { status: 'error' as const, error: { '': [encodeMessage(error.text)] } }
+    return data({ lastResult }, { status: statusOf[error.code] })
+  }
+  let done = false
+  try {
+    return await handleFormData(upload.form, schema, async (input) => {
+      const files = upload.files.map((file) => checked(file))
+      for (const file of files) await file.store()
+      const answer = await run(input, files)
+      done = true
+      return answer
+    })
+  } finally {
+    await upload.discard({ kept: !done })
+  }
+}
+
+/**
+ * A file that is not empty and has an accepted type.
+ * @throws AppError invalid at its field; `refusal` is the text for other types
+ */
+export function checked<Arrived extends UploadedFile>(
+  file: Arrived,
+  refusal = 'errors:fileType',
+): Arrived & { mime: string } {
+  const { field, name, mime, size } = file
+  if (size === 0) throw invalid('errors:fileEmpty', { field, params: { name } })
+  if (mime === null) throw invalid(refusal, { field, params: { name } })
+  return { ...file, mime }
+}

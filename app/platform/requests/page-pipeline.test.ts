@@ -1,0 +1,293 @@
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { type ActionFunctionArgs, createReadableStreamFromReadable, redirect, type ServerBuild } from '@remix-run/node'
+import express from 'express'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refuseApi } from '#app/features/accounts/answer-api.server.ts'
+import { env } from '#app/platform/env.server.ts'
+import { readForm } from '#app/platform/forms/form.server.ts'
+import { refuseBlocked } from './blocked-sessions.server.ts'
+import { limitConcurrency } from './concurrency-limit.server.ts'
+import { oneAtATime } from './one-at-a-time.server.ts'
+import { pagePipeline, refuseOtherMethods } from './page-pipeline.server.ts'
+import { remixHandler, remixResponder } from './remix-handler.server.ts'
+import { allowUpload, receiveBody } from './request-body.server.ts'
+import { requestContextMiddleware } from './request-context.server.ts'
+import { requestFailure } from './request-failure.server.ts'
+import { sessionCookieName } from './session-cookie.server.ts'
+
+const megabyte = 1_000_000
+/** How many routes have run. */
+let produced = 0
+let ended = false
+let failure = ''
+/** The pages and actions that have started and wait for the test to release them. */
+const held: string[] = []
+let goOn = () => {}
+let allowed = Promise.resolve()
+beforeEach(() => {
+  held.length = 0
+  allowed = new Promise<void>((ready) => {
+    goOn = ready
+  })
+})
+afterEach(() => goOn())
+
+/** Records the `name` in the request's query, then waits until the test releases all. */
+async function hold({ request }: { request: Request }): Promise<Response> {
+  held.push(new URL(request.url).searchParams.get('name') ?? '')
+  await allowed
+  return new Response('held')
+}
+
+async function count(request: Request): Promise<number> {
+  let bytes = 0
+  try {
+    for await (const chunk of request.body as unknown as AsyncIterable<Buffer>) bytes += chunk.length
+  } catch (error) {
+    failure = String(error)
+    throw error
+  }
+  return bytes
+}
+
+/** Routes that read a body or a stream in each way that a route may. */
+const routes: Record<string, object> = {
+  address: { loader: ({ request }: { request: Request }) => new Response(request.url) },
+  held: { loader: hold, action: hold },
+  ignores: { action: () => redirect('/') },
+  form: {
+    action: async ({ request }: ActionFunctionArgs) => new Response(String([...(await readForm(request))].length)),
+  },
+  counts: { action: async ({ request }: ActionFunctionArgs) => new Response(String(await count(request))) },
+  upload: {
+    action: async ({ request }: ActionFunctionArgs) => {
+      allowUpload()
+      return new Response(String(await count(request)))
+    },
+  },
+  fails: {
+    action: async ({ request }: ActionFunctionArgs) => {
+      const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) })
+      await pipeline(Readable.fromWeb(request.body as ReadableStream), full).catch(() => {})
+      return new Response('gave up')
+    },
+  },
+  stream: {
+    loader: () => {
+      const source = new Readable({
+        read() {
+          produced += 65_536
+          this.push(produced < 200 * megabyte ? Buffer.alloc(65_536) : null)
+        },
+        destroy(error, done) {
+          ended = true
+          done(error)
+        },
+      })
+      return new Response(createReadableStreamFromReadable(source))
+    },
+  },
+}
+
+function build(): ServerBuild {
+  const all: Record<string, object> = { root: { id: 'root', path: '', module: {} } }
+  for (const [id, module] of Object.entries(routes)) all[id] = { id, parentId: 'root', path: id, module }
+  return {
+    mode: 'test',
+    routes: all,
+    entry: { module: { default: () => new Response('a page'), handleError: () => {} } },
+    assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '1' },
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    future: { v3_singleFetch: true },
+    isSpaMode: false,
+  } as unknown as ServerBuild
+}
+
+let http: Server
+/** The server's ends of the connections. */
+const inside: Socket[] = []
+beforeAll(async () => {
+  const steps = [refuseOtherMethods, refuseBlocked, receiveBody, limitConcurrency]
+  const pages = pagePipeline(steps, remixResponder(remixHandler(build())))
+  const app = express().use(oneAtATime, requestContextMiddleware, pages)
+  http = createServer(app.use(requestFailure(refuseApi)))
+  http.on('connection', (socket) => inside.push(socket))
+  await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
+})
+afterAll(() => {
+  http.closeAllConnections()
+  http.close()
+})
+
+/** One connection that writes raw bytes; `text` holds the response. */
+function connection(...parts: Array<string | Buffer>) {
+  const socket = connect((http.address() as AddressInfo).port, '127.0.0.1')
+  const peer = { socket, text: '', closed: false }
+  socket.on('data', (chunk) => {
+    peer.text += chunk
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    peer.closed = true
+  })
+  for (const part of parts) socket.write(part)
+  return peer
+}
+
+const otherEnd = ({ socket }: { socket: Socket }) => inside.find(({ remotePort }) => remotePort === socket.localPort)
+
+type Head = { method?: string; session?: string; length?: number; type?: string }
+function head(path: string, { method = 'GET', session, length, type }: Head): string {
+  const lines = [`${method} ${path} HTTP/1.1`, 'Host: x']
+  if (session) lines.push(`Cookie: ${sessionCookieName}=${session}.signature`)
+  if (type) lines.push(`Content-Type: ${type}`)
+  if (length !== undefined) lines.push(`Content-Length: ${length}`)
+  return `${lines.join('\r\n')}\r\n\r\n`
+}
+const get = (path: string, session?: string) => head(path, { session })
+const post = (path: string, length: number, type = 'text/plain', session?: string) =>
+  head(path, { method: 'POST', length, type, session })
+const multipart = 'multipart/form-data; boundary=x'
+const statuses = ({ text }: { text: string }) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+
+it.each(['//evil.example/address', '/\\evil.example/address', 'http://evil.example/address', '//', '//[/'])(
+  'stands at our own address, whatever address is asked for: %s',
+  async (target) => {
+    const peer = connection(get(target))
+    await vi.waitFor(() => expect(peer.text).toContain('\r\n\r\n'))
+    expect(peer.text).not.toContain('evil')
+    expect(statuses(peer)).not.toContain('500')
+    if (target.startsWith('http')) expect(peer.text).toContain(`${env.origin}/address`)
+    peer.socket.destroy()
+  },
+)
+
+it.each(['text/plain', multipart])('answers the next request after an unread body: %s', async (type) => {
+  const peer = connection(post('/ignores', 900_000, type), Buffer.alloc(900_000), get('/address'))
+  await vi.waitFor(() => expect(statuses(peer)).toEqual(['302', '200']))
+  peer.socket.destroy()
+})
+
+it('fails the reader of an upload when its sender disconnects', async () => {
+  failure = ''
+  const peer = connection(post('/counts', 500_000, multipart), Buffer.alloc(1000))
+  peer.socket.setTimeout(100, () => peer.socket.destroy())
+  await vi.waitFor(() => expect(failure).toContain('aborted'))
+})
+
+it('survives a route that stops reading an upload', async () => {
+  const peer = connection(post('/fails', 800_000, multipart), Buffer.alloc(800_000), get('/address'))
+  await vi.waitFor(() => expect(statuses(peer)).toEqual(['200', '200']))
+  peer.socket.destroy()
+})
+
+it('keeps no form over a megabyte in memory, even if it claims to have files', async () => {
+  const peer = connection(post('/form', 30 * megabyte, multipart))
+  const chunk = Buffer.alloc(megabyte)
+  for (let sent = 0; sent < 3; sent += 1) peer.socket.write(chunk)
+  await vi.waitFor(() => expect(statuses(peer)).toEqual(['413']))
+  await vi.waitFor(() => expect(peer.closed).toBe(true))
+})
+
+it('lets a larger body through to a route that streams it', async () => {
+  const peer = connection(post('/upload', 3 * megabyte, multipart), Buffer.alloc(3 * megabyte))
+  await vi.waitFor(() => expect(peer.text).toContain(String(3 * megabyte)))
+  peer.socket.destroy()
+})
+
+it('ends the connection after a chunked body that was too large', async () => {
+  const head = 'POST /counts HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
+  const chunk = Buffer.concat([Buffer.from('f4240\r\n'), Buffer.alloc(megabyte), Buffer.from('\r\n')])
+  const peer = connection(head, chunk, chunk)
+  await vi.waitFor(() => expect(statuses(peer)).toEqual(['413']))
+  await vi.waitFor(() => expect(peer.closed).toBe(true))
+})
+
+it('streams at the pace of the client, and cancels the source when the client disconnects', async () => {
+  const peer = connection(get('/stream'))
+  peer.socket.pause()
+  let before = -1
+  await vi.waitFor(
+    () => {
+      const now = produced
+      const still = now > 0 && now === before
+      before = now
+      expect(still).toBe(true)
+    },
+    { interval: 100, timeout: 5000 },
+  )
+  expect(produced).toBeLessThan(50 * megabyte)
+  peer.socket.destroy()
+  await vi.waitFor(() => expect(ended).toBe(true))
+})
+
+describe('requests of one session', () => {
+  it('run two at a time, whatever content type a GET claims', async () => {
+    const asked = ['1', '2', '3'].map((name) =>
+      head(`/held?name=${name}`, { session: 'one', type: multipart, length: 0 }),
+    )
+    const peers = asked.map((text) => connection(text))
+    await vi.waitFor(() => expect(held.length).toBe(2))
+    peers.push(connection(get('/held?name=other', 'other')))
+    await vi.waitFor(() => expect(held.at(-1)).toBe('other'))
+    expect(held.length).toBe(3)
+    goOn()
+    await vi.waitFor(() => expect(peers.flatMap(statuses)).toEqual(['200', '200', '200', '200']))
+    for (const { socket } of peers) socket.destroy()
+  })
+
+  it('do not wait for forms that never arrive', async () => {
+    const stalled = [0, 1].map(() => connection(post('/form', 1000, 'text/plain', 'stalled'), 'the beginning'))
+    const peer = connection(get('/address', 'stalled'))
+    await vi.waitFor(() => expect(statuses(peer)).toEqual(['200']))
+    expect(stalled.flatMap(statuses)).toEqual([])
+    for (const { socket } of [...stalled, peer]) socket.destroy()
+  })
+
+  it('do not run once the client has gone', async () => {
+    const first = [0, 1].map((name) => connection(get(`/held?name=${name}`, 'left')))
+    await vi.waitFor(() => expect(held.length).toBe(2))
+    const left = [
+      connection(get('/held?name=page', 'left')),
+      connection(post('/held?name=form', 4, 'text/plain', 'left'), 'form'),
+    ]
+    const last = connection(get('/held?name=last', 'left'))
+    await vi.waitFor(() => expect([...left, last].every((peer) => (otherEnd(peer)?.bytesRead ?? 0) > 0)).toBe(true))
+    const ends = left.map(otherEnd)
+    for (const { socket } of left) socket.destroy()
+    await vi.waitFor(() => expect(ends.every((end) => end?.destroyed)).toBe(true))
+    goOn()
+    await vi.waitFor(() => expect([...first, last].flatMap(statuses)).toEqual(['200', '200', '200']))
+    expect(held.toSorted()).toEqual(['0', '1', 'last'])
+    for (const { socket } of [...first, last]) socket.destroy()
+  })
+})
+
+describe('requests of one connection', () => {
+  it('run one after the other', async () => {
+    const peer = connection(get('/held?name=1'), get('/held?name=2'), get('/held?name=3'))
+    await vi.waitFor(() => expect(held).toEqual(['1']))
+    goOn()
+    await vi.waitFor(() => expect(statuses(peer)).toEqual(['200', '200', '200']))
+    expect(held).toEqual(['1', '2', '3'])
+    peer.socket.destroy()
+  })
+
+  it('do not start once it has closed', async () => {
+    const peer = connection(get('/held?name=1'), get('/held?name=2'))
+    await vi.waitFor(() => expect(held).toEqual(['1']))
+    const end = otherEnd(peer)
+    peer.socket.destroy()
+    await vi.waitFor(() => expect(end?.destroyed).toBe(true))
+    goOn()
+    const other = connection(get('/address'))
+    await vi.waitFor(() => expect(statuses(other)).toEqual(['200']))
+    expect(held).toEqual(['1'])
+    other.socket.destroy()
+  })
+})

@@ -1,0 +1,43 @@
+import type { ServerBuild } from '@remix-run/node'
+import type { Request as HttpRequest } from 'express'
+import { env } from '#app/platform/env.server.ts'
+import { requestContext } from './request-context.server.ts'
+import { sectionHandler } from './route-sections.server.ts'
+
+/** Remix's handler of a build. */
+// Remix shows stack traces in every mode except production.
+export const remixHandler = (build: ServerBuild) =>
+  sectionHandler(build, process.env.NODE_ENV === 'development' ? 'development' : 'production')
+
+/** Answers Node requests with a Remix handler. A request whose client has gone is not started. */
+export function remixResponder(handler: (request: Request) => Promise<Response>) {
+  return async (request: HttpRequest): Promise<Response> => {
+    requestContext().signal.throwIfAborted()
+    return handler(webRequest(request))
+  }
+}
+
+function webRequest(request: HttpRequest): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (Array.isArray(value)) for (const each of value) headers.append(name, each)
+    else if (value !== undefined) headers.set(name, value)
+  }
+  // Remix compares Origin and Host itself, and fails behind a proxy that changes Host. Our own check has already run.
+  headers.delete('x-forwarded-host')
+  const { origin } = request.headers
+  if (origin && URL.canParse(origin)) headers.set('host', new URL(origin).host)
+  return new Request(ownAddress(request.originalUrl), {
+    method: request.method,
+    headers,
+    signal: requestContext().signal,
+    ...(request.body ? { body: request.body, duplex: 'half' } : {}),
+  } as RequestInit)
+}
+
+/** The requested path at our own origin: `//evil` and `http://evil/` name another host, and `//` names none. */
+function ownAddress(target: string): URL {
+  if (target.startsWith('/')) return new URL(env.origin + target)
+  const { pathname, search } = new URL(target, env.origin)
+  return new URL(env.origin + pathname + search)
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { Request as HttpRequest, Response as HttpResponse } from 'express'
+import { singleton } from '#app/platform/singleton.server.ts'
+import { renewRefusedFrame } from './frame-renewal.server.ts'
+import { requestContext } from './request-context.server.ts'
+
+/** A rendered page, compressed when it is sent or, if finished, in advance. */
+type Page = { body: Buffer; gzip?: Buffer }
+const pages = singleton('pages', () => new WeakMap<Response, Page>())
+
+/** A page rendered to one string and tagged by its content. It is written as one buffer instead of a web stream. */
+export function pageResponse(html: string, init: { status: number; headers: Headers }): Response {
+  const response = new Response(null, init)
+  response.headers.set('ETag', contentTag(html))
+  pages.set(response, { body: Buffer.from(html) })
+  return response
+}
+
+/** Compresses a page once, at the highest level, because it is sent many times. */
+export function precompressPage(response: Response): Response {
+  const page = pages.get(response)
+  if (page) page.gzip = gzipSync(page.body, { level: 9 })
+  return response
+}
+
+/**
+ * An ETag from the page's content without its nonce and request id, which differ in each response and are not visible.
+ * Hashes in pieces, because copies of whole pages cost tens of MB under load.
+ */
+function contentTag(html: string): string {
+  const { nonce, requestId } = requestContext()
+  const hash = createHash('sha1')
+  for (const part of nonce ? html.split(nonce) : [html]) for (const piece of part.split(requestId)) hash.update(piece)
+  return weakTag(hash.digest('base64url'))
+}
+
+export const weakTag = (name: string) => `W/"${name}"`
+
+/** The browser may store the page but must revalidate it each time. Logging out clears it. */
+export const browserCacheControl = 'private, no-cache'
+
+/**
+ * Sends a response. A signed-in user's page may be stored by the browser and is answered with 304 when unchanged.
+ * Visitors' pages are stored only if they say so themselves.
+ */
+export async function sendResponse(answer: Response, request: HttpRequest, response: HttpResponse): Promise<void> {
+  const page = pages.get(answer)
+  const cookies = answer.headers.getSetCookie()
+  response.status(answer.status)
+  for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value)
+  if (cookies.length > 0) response.setHeader('Set-Cookie', cookies)
+  renewRefusedFrame(request, response)
+  if (!answer.headers.has('cache-control')) {
+    const mayKeep = page && answer.status === 200 && request.method === 'GET' && cookies.length === 0
+    response.setHeader('Cache-Control', mayKeep && requestContext().session ? browserCacheControl : 'no-store')
+  }
+  if (response.getHeader('Cache-Control') === 'no-store') response.removeHeader('ETag')
+  if (answer.status === 304 || (page && request.fresh)) notModified(answer, response)
+  else if (page) sendPage(page, request, response)
+  else if (answer.body) await pour(answer.body, response)
+  else response.end()
+}
+
+/** The stored page contains the nonce that it was rendered with, so its stored policy must stay in force. */
+function notModified(answer: Response, response: HttpResponse): void {
+  if (!answer.headers.has('content-security-policy')) response.removeHeader('Content-Security-Policy')
+  response.removeHeader('Content-Type')
+  response.status(304).end()
+}
+
+/** Compresses in one call at the fastest level: 0.2 ms, a tenth of what a streaming middleware takes. */
+function sendPage({ body, gzip }: Page, request: HttpRequest, response: HttpResponse): void {
+  const compress = body.length >= 1024 && String(request.headers['accept-encoding'] ?? '').includes('gzip')
+  const sent = compress ? (gzip ?? gzipSync(body, { level: 1 })) : body
+  if (compress) response.setHeader('Content-Encoding', 'gzip')
+  response.setHeader('Vary', 'Accept-Encoding, Cookie, Accept-Language')
+  response.setHeader('Content-Length', sent.length)
+  response.end(request.method === 'HEAD' ? undefined : sent)
+}
+
+/**
+ * Writes at the client's pace, so that a slow client holds no memory. Cancels the source when the client disconnects.
+ */
+async function pour(source: ReadableStream<Uint8Array>, response: HttpResponse): Promise<void> {
+  const reader = source.getReader()
+  let goOn = () => {}
+  const leave = () => {
+    reader.cancel().catch(() => {})
+    goOn()
+  }
+  response.once('close', leave).on('drain', () => goOn())
+  if (response.destroyed) leave()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    if (response.destroyed) return
+    if (!response.write(part.value)) {
+      await new Promise<void>((ready) => {
+        goOn = ready
+      })
+    }
+  }
+  response.end()
+}

@@ -1,7 +1,0 @@
-import { ChoiceGroup, type ChoiceGroupProps } from '#app/ui/choice-group.tsx'
-import { initialTexts } from '#app/ui/field-frame.tsx'
-
-/** Multiple choice: every checked option sends its value under the same name. */
-export function CheckboxGroup({ defaultValue, ...props }: ChoiceGroupProps & { defaultValue?: readonly string[] }) {
-  return <ChoiceGroup type="checkbox" initially={initialTexts(props.field, defaultValue)} {...props} />
-}

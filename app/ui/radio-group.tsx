@@ -1,8 +1,0 @@
-import { ChoiceGroup, type ChoiceGroupProps } from '#app/ui/choice-group.tsx'
-import { initialText } from '#app/ui/field-frame.tsx'
-
-/** A single choice with all options visible. */
-export function RadioGroup({ defaultValue, ...props }: ChoiceGroupProps & { defaultValue?: string | null }) {
-  const value = initialText(props.field, defaultValue)
-  return <ChoiceGroup type="radio" initially={value === undefined ? [] : [value]} {...props} />
-}
