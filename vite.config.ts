@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Rollup } from 'vite'
@@ -41,22 +43,49 @@ export default defineConfig(({ isSsrBuild }) => ({
 function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
   const texts = /\/app\/i18n\/locales\/(\w+)\/(ui|shell|errors|validation)\.json/.exec(id)
   if (texts) return `texts-${texts[1]}`
+  if (framework.test(id)) return 'framework'
   // Icons in forms that other chunks use stay in workspace, or the two chunks would import each other and neither could
   // start.
   const users = icon.test(id) ? (getModuleInfo(id)?.importers ?? []) : []
-  const ofForms = users.filter((user) => chunks.forms.test(user))
+  const ofForms = users.filter((user) => chunks.get(user) === 'forms')
   if (ofForms.length > 0 && ofForms.length < users.length) return 'workspace'
-  return Object.entries(chunks).find(([, modules]) => modules.test(id))?.[0]
+  return chunks.get(id)
 }
 
 const icon = /\/lucide-react\/dist\/esm\/icons\//
 
-const chunks = {
-  framework:
-    /\/node_modules\/(@?remix-run|react(-[\w-]+)?|scheduler|turbo-stream|i18next)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|preload-helper/,
-  forms:
-    /\/app\/ui\/(field|field-frame|select|text-area|checkbox|choice|money-field|form-card|submit-button|error-summary)\.tsx/,
-  chat: /\/app\/features\/(messages\/ui\/message-bubble|conversations\/ui\/conversation-row)\.tsx$/,
-  workspace:
-    /\/app\/(root|i18n\/(format|i18n\.client)|ui\/(alert|avatar|button|classes|data-table|empty-state|failed-form|field-errors|input-class|money|page-handle|page-title|text|text-link|use-loaded|status-badge|page-section|pagination|card|tones|breadcrumbs|tabs)|features\/site\/(shell\/workspace-shell|routes\/workspace-layout))\.tsx?$/,
+const framework =
+  /\/node_modules\/(@?remix-run|react(-[\w-]+)?|scheduler|turbo-stream|i18next)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|preload-helper/
+
+/** The chunk of each module that is assigned to one, by file name. A name that no file has any longer fails the build. */
+const chunks = new Map(
+  Object.entries({
+    forms: [
+      'ui/forms/{checkbox,choice,error-summary,field,field-frame,form-card,money-field,select,submit-button,text-area}.tsx',
+    ],
+    chat: ['features/messages/ui/message-bubble.tsx', 'features/conversations/ui/conversation-row.tsx'],
+    workspace: [
+      'root.tsx',
+      'i18n/{format,i18n.client}.ts',
+      'ui/{alert,avatar,breadcrumbs,button,card,data-table,empty-state,money,page-section,pagination,status-badge,tabs,text-link}.tsx',
+      'ui/{classes,page-handle,page-title,text,tones,use-loaded}.ts',
+      'ui/forms/field-errors.tsx',
+      'ui/forms/{failed-form,input-class}.ts',
+      'features/site/shell/workspace-shell.tsx',
+      'features/site/routes/workspace-layout.tsx',
+    ],
+  }).flatMap(([chunk, patterns]) =>
+    patterns.flatMap(namesIn).map((name) => {
+      const file = fileURLToPath(new URL(`app/${name}`, import.meta.url))
+      if (!existsSync(file))
+        throw new Error(`vite.config.ts assigns app/${name} to the chunk ${chunk}, but it does not exist`)
+      return [file, chunk] as const
+    }),
+  ),
+)
+
+/** `ui/{card,tabs}.tsx` is `ui/card.tsx` and `ui/tabs.tsx`. */
+function namesIn(pattern: string): string[] {
+  const [, before = '', choices, after = ''] = /^([^{]*)\{(.+)\}(.*)$/.exec(pattern) ?? []
+  return choices?.split(',').map((choice) => before + choice + after) ?? [pattern]
 }
