@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express'
 import { closeDatabase, migrateDatabase } from '#db/client.server.ts'
 import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { database } from '#db/handle.server.ts'
-import { refuseApi } from './features/accounts/answer-api.server.ts'
+import { apiErrorResponse } from './features/accounts/answer-api.server.ts'
 import { pageVersion } from './features/accounts/page-version.server.ts'
 import { startMessages } from './features/messages/start-messages.server.ts'
 import { publicPages } from './features/site/public-pages.server.ts'
@@ -52,7 +52,7 @@ export const server = {
     ]
     return pagePipeline(steps, remixResponder(remix))
   },
-  failed: requestFailure(refuseApi),
+  failed: requestFailure(apiErrorResponse),
   dispatchUpgrades,
   /** Migrates the database and starts everything that runs beside requests. Returns the function that stops it. */
   start(http: Server, migrations: string) {

@@ -63,7 +63,7 @@ export const rateLimited = (retryAfterSeconds: number, key = 'errors:rateLimited
     params: { count: Math.max(1, Math.ceil(retryAfterSeconds / 60)) },
   })
 
-const formConflicts = new Set(['errors:sentWithOtherContent', 'errors:editedMeanwhile'])
+const formConflicts = new Set(['errors:sentWithOtherContent', 'errors:editConflict'])
 /**
  * Whether a conflict is about the form rather than its subject. The form then shows it together with what the user
  * typed.

@@ -34,7 +34,7 @@ export function listenToChat(socket: GroundworkSocket, { send, presence, ...answ
   answerEvent(socket, 'send_message', answering, {
     limit: 'send',
     schema: eventSchemas.send_message,
-    byHand: true,
+    extendsSession: true,
     async run(ctx, { fileId, fileIds = [], replyToId, ...input }): Promise<SendAnswer> {
       const files = fileId ? [fileId, ...fileIds] : fileIds
       const result = await send(ctx, {
@@ -54,7 +54,7 @@ export function listenToChat(socket: GroundworkSocket, { send, presence, ...answ
     answerEvent(socket, name, answering, {
       limit: name === 'typing_start' ? 'typingStart' : 'typingStop',
       schema: eventSchemas.typing,
-      byHand: true,
+      extendsSession: true,
       run(ctx, { conversationId }) {
         requireMembership(ctx.db, ctx, conversationId)
         socket.to(groupRoom(conversationId)).except(personRoom(ctx.actor.id)).volatile.emit(told, {

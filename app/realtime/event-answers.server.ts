@@ -23,7 +23,7 @@ type EventRule<Name extends EventName, Input> = {
   /** Null for an event without a payload. */
   schema: ZodType<Input> | null
   /** Done by a person, not by their page. */
-  byHand?: true
+  extendsSession?: true
   run(ctx: UserContext, input: Input): Answered<Name> | Promise<Answered<Name>>
 }
 

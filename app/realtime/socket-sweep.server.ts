@@ -1,4 +1,4 @@
-import { liveSessions } from '#app/features/accounts/sessions/session-context.server.ts'
+import { findActiveSessions } from '#app/features/accounts/sessions/session-context.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { type Database, type GroundworkServer, type GroundworkSocket, sessionRoom } from './socket-types.ts'
 
@@ -24,7 +24,7 @@ export function startSweep(io: GroundworkServer, db: Database): () => void {
   function endExpired(): void {
     const hashes = [...new Set([...io.of('/').sockets.values()].map(({ data }) => data.identity.sessionHash))]
     if (hashes.length === 0) return
-    const live = liveSessions(db, hashes, Date.now())
+    const live = findActiveSessions(db, hashes, Date.now())
     for (const hash of hashes) if (!live.has(hash)) io.local.in(sessionRoom(hash)).disconnectSockets(true)
   }
 

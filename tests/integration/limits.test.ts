@@ -1,6 +1,6 @@
 // What a company's plan limits, and what was set for a member by module: the verbs ask, and pages know.
 import { expect, it } from 'vitest'
-import { can, permitted, whyNot } from '#app/features/accounts/require-right.server.ts'
+import { can, permittedActions, refusalReason } from '#app/features/accounts/require-right.server.ts'
 import { bidRights } from '#app/features/bids/bid-rights.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { submitBid } from '#app/features/bids/submit-bid.server.ts'
@@ -40,7 +40,7 @@ it('projects: from publication to the end; drafts are free, and nobody is limite
   const owner = createPerson(db)
   const [first, second, third] = [createDraft(owner), createDraft(owner), createDraft(owner)].map(({ id }) => id)
   publishProject(owner, { projectId: first ?? '' })
-  expect(whyNot(owner, 'projects.publish')).toBeNull()
+  expect(refusalReason(owner, 'projects.publish')).toBeNull()
   setLimit(db, owner.company.id, 'projects', 2)
   publishProject(owner, { projectId: second ?? '' })
   const refused = { key: 'errors:limit.projects', params: { count: 2 } }
@@ -48,7 +48,7 @@ it('projects: from publication to the end; drafts are free, and nobody is limite
     code: 'forbidden',
     ...refused,
   })
-  expect(whyNot(owner, 'projects.publish')).toEqual(refused)
+  expect(refusalReason(owner, 'projects.publish')).toEqual(refused)
   createDraft(owner)
   createOpenProject(createPerson(db))
   cancelProject(owner, { projectId: first ?? '', reason: 'No longer needed.' })
@@ -87,7 +87,7 @@ it('active contracts: of both parties, when the second signature would make one'
   setLimit(db, provider.company.id, 'active_contracts', 1)
   const refused = { key: 'errors:limit.active_contracts', params: { count: 1 } }
   expect(await refusalOf(() => sign(provider))).toMatchObject(refused)
-  expect(whyNot(provider, 'contracts.sign')).toEqual(refused)
+  expect(refusalReason(provider, 'contracts.sign')).toEqual(refused)
   setLimit(db, provider.company.id, 'active_contracts', 2)
   expect(await sign(provider)).toEqual({ status: 'partially_signed' })
   setLimit(db, provider.company.id, 'active_contracts', 1)
@@ -139,10 +139,10 @@ it('pages offer a member only what the verbs would let them do', async () => {
   expect(offered(member).milestones).toContain('approve')
   expect(offered(reading)).toEqual({ contract: [], milestones: [] })
   const inBids = { ...member, actor: { ...member.actor, modules: { bids: 'read' } as const } }
-  expect(permitted(member, ['award', 'reject', 'open'], bidRights)).toEqual(['award', 'reject'])
-  expect(permitted(inBids, ['award', 'reject', 'open'], bidRights)).toEqual([])
+  expect(permittedActions(member, ['award', 'reject', 'open'], bidRights)).toEqual(['award', 'reject'])
+  expect(permittedActions(inBids, ['award', 'reject', 'open'], bidRights)).toEqual([])
   expect(
-    permitted(
+    permittedActions(
       { ...reading, company: null, actor: { ...member.actor, companyRole: null } },
       projectButtons,
       projectRights,

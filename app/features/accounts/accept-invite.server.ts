@@ -5,7 +5,7 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { companyMembers, users } from '#db/schema/accounts.ts'
-import { findTokenOwner, takeToken } from './account-tokens.server.ts'
+import { consumeToken, findTokenOwner } from './account-tokens.server.ts'
 import type { Context } from './context.ts'
 import { hashPassword, refusePassword } from './passwords.server.ts'
 
@@ -20,7 +20,7 @@ export async function acceptInvite(ctx: Context, input: { token: string; passwor
   if (refusal) throw refusal
   const passwordHash = await hashPassword(input.password)
   transact(ctx.db, (tx) => {
-    const owner = takeToken(tx, ctx.now, 'invite', input.token)
+    const owner = consumeToken(tx, ctx.now, 'invite', input.token)
     if (!owner) throw wrong
     const { changes } = tx
       .update(users)

@@ -62,7 +62,7 @@ export function findTokenOwner(
 }
 
 /** Uses a token up and gives its owner; null where somebody was faster, or it was never good. */
-export function takeToken(tx: Transaction, now: number, purpose: TokenPurpose, token: string): TokenOwner | null {
+export function consumeToken(tx: Transaction, now: number, purpose: TokenPurpose, token: string): TokenOwner | null {
   const owner = findTokenOwner(tx, now, purpose, token)
   if (!owner) return null
   const { changes } = tx

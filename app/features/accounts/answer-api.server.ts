@@ -9,7 +9,7 @@ import type { UserContext } from './context.ts'
 import { requireApiUser } from './require-api-user.server.ts'
 
 /** Says a text in the caller's language. */
-type Say = (message: Message) => string
+type Translate = (message: Message) => string
 
 type Answer = { status?: number; body: Record<string, unknown> }
 
@@ -20,37 +20,37 @@ type Answer = { status?: number; body: Record<string, unknown> }
 export async function answerApi(
   request: Request,
   limit: RateLimit,
-  run: (ctx: UserContext, say: Say) => Promise<Answer> | Answer,
+  run: (ctx: UserContext, translate: Translate) => Promise<Answer> | Answer,
 ): Promise<Response> {
   let preferred: string | null = null
   try {
     const ctx = await requireApiUser(request)
     preferred = ctx.actor.locale
     await consumePoint(ctx.db.$client, limit, ctx.actor.id)
-    const { status = 200, body } = await run(ctx, await sayIn(request, preferred))
+    const { status = 200, body } = await run(ctx, await translatorFor(request, preferred))
     return Response.json({ success: true, ...body }, { status })
   } catch (error) {
     const refusal = refusalOf(error)
     if (refusal.code === 'server_error') logger.error({ err: error }, 'an API call failed')
-    return refuseApi(request, refusal, preferred)
+    return apiErrorResponse(request, refusal, preferred)
   }
 }
 
 /** A refusal as the API says it: to whoever `request` comes from, in the language that they prefer. */
-export async function refuseApi(
+export async function apiErrorResponse(
   request: Request,
   { code, text, retryAfterSeconds, field }: AppError,
   preferred: string | null = null,
 ): Promise<Response> {
-  const say = await sayIn(request, preferred)
+  const translate = await translatorFor(request, preferred)
   const headers = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
   return Response.json(
-    { success: false, error: say(text), code, ...(field ? { field } : {}) },
+    { success: false, error: translate(text), code, ...(field ? { field } : {}) },
     { status: statusOf[code], headers },
   )
 }
 
-async function sayIn(request: Request, preferred: string | null): Promise<Say> {
+async function translatorFor(request: Request, preferred: string | null): Promise<Translate> {
   const { locale } = await detectLanguage(request, preferred)
   return ({ key, params }) => textOf(i18nFor(locale), key, params)
 }

@@ -7,7 +7,7 @@ import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
-import { avatarPicture } from './avatar.ts'
+import { avatarSvg } from './avatar.ts'
 
 let db: Database
 let server: TestServer
@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it('draws initials, and nothing that a name could smuggle in', () => {
-  expect(avatarPicture('a', 'Aino Virtanen')).toContain('>AV</text>')
-  const picture = avatarPicture('a', '<script>alert(1)</script> "&\'')
+  expect(avatarSvg('a', 'Aino Virtanen')).toContain('>AV</text>')
+  const picture = avatarSvg('a', '<script>alert(1)</script> "&\'')
   expect(picture).not.toContain('<script')
   expect(picture.match(/<text[^>]*>([^<]*)<\/text>/)?.[1]).not.toMatch(/[<>&"']/)
 })

@@ -1,10 +1,10 @@
 import { initials } from '#app/ui/avatar.tsx'
 
 /** Where a person's picture is: `/avatars/{userId}`, drawn by our own server (MSG-10); null for no person. */
-export const avatarOf = (userId: string | null): string | null => (userId === null ? null : `/avatars/${userId}`)
+export const avatarUrl = (userId: string | null): string | null => (userId === null ? null : `/avatars/${userId}`)
 
 /** A person's initials as an SVG picture, in a hue of their own that white letters stand out from (WCAG AA on every hue). */
-export function avatarPicture(userId: string, name: string): string {
+export function avatarSvg(userId: string, name: string): string {
   const letters = initials(name).replace(/[<>&"']/g, '')
   const hue = [...userId].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 360, 7)
   return [

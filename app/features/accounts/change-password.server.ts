@@ -37,7 +37,7 @@ export async function changePassword(
       .set({ passwordHash, passwordChangedAt: ctx.now, mustChangePassword: false, updatedAt: ctx.now })
       .where(and(eq(users.id, id), eq(users.passwordHash, user.passwordHash ?? '')))
       .run()
-    if (changes !== 1) throw conflict('errors:changedMeanwhile')
+    if (changes !== 1) throw conflict('errors:concurrentChange')
     deleteTokens(tx, id, 'reset_password')
     enqueueMail(tx, ctx.now, {
       to: user.email,

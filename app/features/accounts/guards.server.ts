@@ -5,11 +5,11 @@ import { database } from '#db/handle.server.ts'
 import type { Role } from '#db/vocabulary/accounts.ts'
 import type { CompanyContext, Context, UserContext } from './context.ts'
 import { isAdmin } from './permissions.ts'
-import { whyNot } from './require-right.server.ts'
+import { refusalReason } from './require-right.server.ts'
 import type { Right } from './rights.ts'
 import { readReturnTo, rememberReturnTo } from './sessions/return-to.server.ts'
 import { loadSession } from './sessions/session.server.ts'
-import { keepUnsentForm, pageOf, sessionIdOf } from './sessions/unsent-form.server.ts'
+import { referringPath, saveUnsentForm, sessionIdOf } from './sessions/unsent-form.server.ts'
 
 /** The context of whoever asks, signed in or not. */
 export async function visitorContext(request: Request): Promise<Context> {
@@ -30,9 +30,9 @@ export async function visitorContext(request: Request): Promise<Context> {
 export async function requireUser(request: Request, right?: Right): Promise<UserContext> {
   const ctx = await visitorContext(request)
   const { actor } = ctx
-  if (!actor) throw await toLogin(request)
-  if (actor.mustChangePassword && !paysPasswordDebt(request)) throw redirect('/security?force_change=true')
-  const refused = right && whyNot(ctx, right)
+  if (!actor) throw await redirectToLogin(request)
+  if (actor.mustChangePassword && !isPasswordChangePage(request)) throw redirect('/security?force_change=true')
+  const refused = right && refusalReason(ctx, right)
   if (refused) throw new Response(encodeMessage(refused), { status: 403 })
   return { ...ctx, actor }
 }
@@ -75,26 +75,26 @@ export async function requireGuest(request: Request): Promise<Context> {
 }
 
 /** The thing, or a 404 page for what is absent or not to be seen. */
-export function found<T>(thing: T | null | undefined): T {
+export function orNotFound<T>(thing: T | null | undefined): T {
   if (thing === null || thing === undefined) throw new Response('errors:notFound', { status: 404 })
   return thing
 }
 
 /** As a document of its own: what the scripts of the workspace hold is not for whoever logs in next. */
-async function toLogin(request: Request): Promise<Response> {
+async function redirectToLogin(request: Request): Promise<Response> {
   if (request.method === 'GET') {
     const { pathname, search } = new URL(request.url)
     return redirectDocument('/login', { headers: { 'Set-Cookie': await rememberReturnTo(pathname + search) } })
   }
-  const kept = await keepUnsentForm(request)
-  const headers = new Headers({ 'Set-Cookie': await rememberReturnTo(kept ? '/continue' : pageOf(request)) })
+  const kept = await saveUnsentForm(request)
+  const headers = new Headers({ 'Set-Cookie': await rememberReturnTo(kept ? '/continue' : referringPath(request)) })
   if (kept) headers.append('Set-Cookie', kept)
   // A session that was ended on purpose is deleted and keeps no form: whoever sits there may be why it was ended.
   const lost = !kept && (await sessionIdOf(request)) !== null
   return redirectDocument(kept ? '/login?ended=true' : lost ? '/login?unsent=true' : '/login', { headers })
 }
 
-function paysPasswordDebt(request: Request): boolean {
+function isPasswordChangePage(request: Request): boolean {
   const { pathname } = new URL(request.url)
   return /^\/(security|logout)(\.data)?$/i.test(pathname)
 }

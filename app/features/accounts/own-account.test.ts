@@ -104,12 +104,12 @@ describe('updateProfile', () => {
   })
 
   it('overwrites nothing that was saved meanwhile, but one’s own', () => {
-    const save = (seconds: number, name: string, seen: number, submissionId: string) =>
-      updateProfile({ ...person, now: person.now + seconds * 1000 }, { name, seen, submissionId })
+    const save = (seconds: number, name: string, expectedVersion: number, submissionId: string) =>
+      updateProfile({ ...person, now: person.now + seconds * 1000 }, { name, expectedVersion, submissionId })
     const opened = newId()
     const version = getProfile(person)?.updatedAt ?? 0
     save(1, 'One', version, opened)
-    expect(() => save(2, 'Two', version, newId())).toThrow('errors:editedMeanwhile')
+    expect(() => save(2, 'Two', version, newId())).toThrow('errors:editConflict')
     expect(getProfile(person)?.name).toBe('One')
     save(3, 'Three', version, opened)
     save(4, 'Two', person.now + 3000, newId())

@@ -9,7 +9,7 @@ import { enqueueMail } from '#db/mails.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { createToken } from './account-tokens.server.ts'
 import type { Context } from './context.ts'
-import { sameTime } from './sessions/same-time.server.ts'
+import { withConstantTime } from './sessions/constant-time.server.ts'
 
 /**
  * Mails a link to choose a new password, if there is such an account. Nothing that is told or takes time says whether
@@ -21,8 +21,8 @@ export async function requestPasswordReset(
   input: { email: string },
 ): Promise<{ resetLink: string | null }> {
   await consumePoint(ctx.db.$client, rateLimits.mailAddress, addressKey(ctx.ip))
-  return sameTime(async () => {
-    const mailed = await mayMail(ctx, input.email)
+  return withConstantTime(async () => {
+    const mailed = await isMailAllowed(ctx, input.email)
     // Too many mails: silence, or the limit would tell. In development the link is still to be had, without a mail.
     if (!mailed && !env.development) return { resetLink: null }
     const user = ctx.db
@@ -47,7 +47,7 @@ export async function requestPasswordReset(
   })
 }
 
-async function mayMail(ctx: Context, email: string): Promise<boolean> {
+async function isMailAllowed(ctx: Context, email: string): Promise<boolean> {
   try {
     await consumePoint(ctx.db.$client, rateLimits.mailAccount, `reset|${email}`)
     return true

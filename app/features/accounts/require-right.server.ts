@@ -2,7 +2,7 @@ import { env } from '#app/platform/env.server.ts'
 import { AppError, forbidden, type Message } from '#app/platform/errors.ts'
 import type { Context, UserContext } from './context.ts'
 import { limitUsage } from './quotas.server.ts'
-import { type Decision, decide, limitOf, listRights, type Right, type RightsOfPart, type Standing } from './rights.ts'
+import { type Decision, decide, limitOf, listRights, type Principal, type Right, type RightsOfPart } from './rights.ts'
 
 /**
  * Lets pass who holds the right. What a right is limited by is asked separately, by `requireQuota` inside the transaction.
@@ -16,11 +16,11 @@ export function requireRight(ctx: Context, right: Right): asserts ctx is UserCon
 
 /** Whether the page offers what the verb of this right does. */
 export function can(ctx: Context, right: Right): boolean {
-  return whyNot(ctx, right) === null
+  return refusalReason(ctx, right) === null
 }
 
 /** Why somebody may not, in words for them: null if they may. A limit is looked up only where the right has one. */
-export function whyNot(ctx: Context, right: Right): Message | null {
+export function refusalReason(ctx: Context, right: Right): Message | null {
   if (!ctx.actor) return { key: 'errors:signInFirst' }
   const decision = decisionFor(ctx.actor, right)
   if (!decision.allowed) return { key: decision.refused }
@@ -31,7 +31,7 @@ export function whyNot(ctx: Context, right: Right): Message | null {
 }
 
 /** Of the actions that a machine allows now, those that the reader has the right to. Without a right in the map it is nobody's. */
-export function permitted<Action extends string>(
+export function permittedActions<Action extends string>(
   ctx: Context,
   actions: readonly Action[],
   rightOf: Partial<Record<Action, Right>>,
@@ -43,7 +43,7 @@ export function permitted<Action extends string>(
 }
 
 /** What somebody may and what not, as `requireRight` and the quotas would decide: the actor, or a colleague of the same company. */
-export function rightsOf(ctx: UserContext, person: Omit<Standing, 'limitReached'> = ctx.actor): RightsOfPart[] {
+export function rightsOf(ctx: UserContext, person: Omit<Principal, 'limitReached'> = ctx.actor): RightsOfPart[] {
   const emailVerified = person.emailVerified || !env.requireVerifiedEmail
   return listRights({ ...person, emailVerified }, (limit) => {
     const usage = ctx.company && limitUsage(ctx.db, limit, ctx.company.id, ctx.now)

@@ -9,7 +9,7 @@ import { enqueueMail } from '#db/mails.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { createToken } from './account-tokens.server.ts'
 import type { Context } from './context.ts'
-import { sameTime } from './sessions/same-time.server.ts'
+import { withConstantTime } from './sessions/constant-time.server.ts'
 
 /**
  * Mails the verification link again, if there is such an account and it is not verified yet. The answer and its time
@@ -18,8 +18,8 @@ import { sameTime } from './sessions/same-time.server.ts'
  */
 export async function resendVerification(ctx: Context, input: { email: string }): Promise<void> {
   await consumePoint(ctx.db.$client, rateLimits.mailAddress, addressKey(ctx.ip))
-  await sameTime(async () => {
-    if (!(await mayMail(ctx, input.email))) return
+  await withConstantTime(async () => {
+    if (!(await isMailAllowed(ctx, input.email))) return
     const user = ctx.db
       .select()
       .from(users)
@@ -38,7 +38,7 @@ export async function resendVerification(ctx: Context, input: { email: string })
   })
 }
 
-async function mayMail(ctx: Context, email: string): Promise<boolean> {
+async function isMailAllowed(ctx: Context, email: string): Promise<boolean> {
   try {
     await consumePoint(ctx.db.$client, rateLimits.mailAccount, `verify|${email}`)
     return true

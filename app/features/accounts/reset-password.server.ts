@@ -5,7 +5,7 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { findTokenOwner, takeToken } from './account-tokens.server.ts'
+import { consumeToken, findTokenOwner } from './account-tokens.server.ts'
 import type { Context } from './context.ts'
 import { hashPassword, refusePassword } from './passwords.server.ts'
 import { endSessions } from './sessions/end-sessions.server.ts'
@@ -22,7 +22,7 @@ export async function resetPassword(ctx: Context, input: { token: string; passwo
   if (refusal) throw refusal
   const passwordHash = await hashPassword(input.password)
   transact(ctx.db, (tx) => {
-    const owner = takeToken(tx, ctx.now, 'reset_password', input.token)
+    const owner = consumeToken(tx, ctx.now, 'reset_password', input.token)
     if (!owner) throw wrong
     const before = tx.select().from(users).where(eq(users.id, owner.userId)).get()
     tx.update(users)

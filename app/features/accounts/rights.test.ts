@@ -12,7 +12,7 @@ import {
   type Role,
   roles,
 } from '#db/vocabulary/accounts.ts'
-import { decide, type Right, rights, type Standing } from './rights.ts'
+import { decide, type Principal, type Right, rights } from './rights.ts'
 
 /**
  * Right, part of the workspace (- none), access, who (anyone signed in, a member of the company, a manager or owner, whoever
@@ -92,7 +92,7 @@ const rows = table
 type Row = (typeof rows)[number]
 
 /** In words of its own what the table above promises. */
-function expectedOf(row: Row, { role, companyRole, modules: set, emailVerified, limitReached }: Standing): string {
+function expectedOf(row: Row, { role, companyRole, modules: set, emailVerified, limitReached }: Principal): string {
   const admin = role === 'admin' || role === 'super_admin'
   if (row.who === 'admin' && !admin) return 'errors:forbidden'
   if (row.who === 'team' && role === 'user') return 'errors:forbidden'
@@ -108,13 +108,13 @@ function expectedOf(row: Row, { role, companyRole, modules: set, emailVerified, 
 }
 
 /** Everybody there can be: platform role × company role × access set (to this module, or to all others) × address × limit. */
-function everybody(module: string): Standing[] {
-  const set = (access: ModuleAccess | null, own: boolean): Standing['modules'] =>
+function everybody(module: string): Principal[] {
+  const set = (access: ModuleAccess | null, own: boolean): Principal['modules'] =>
     access === null
       ? {}
       : Object.fromEntries(modules.filter((one) => (one === module) === own).map((one) => [one, access]))
   const accesses = [null, ...moduleAccesses].flatMap((access) => [set(access, true), set(access, false)])
-  const all: Standing[] = []
+  const all: Principal[] = []
   for (const role of roles as readonly Role[])
     for (const companyRole of [null, ...companyRoles] as Array<CompanyRole | null>)
       for (const access of accesses)
@@ -130,9 +130,11 @@ describe('the table of rights', () => {
   })
 
   it.each(rows)('$right', (row) => {
-    for (const standing of everybody(row.module)) {
-      const decision = decide(row.right, standing)
-      expect(decision.allowed ? 'allowed' : decision.refused, JSON.stringify(standing)).toBe(expectedOf(row, standing))
+    for (const principal of everybody(row.module)) {
+      const decision = decide(row.right, principal)
+      expect(decision.allowed ? 'allowed' : decision.refused, JSON.stringify(principal)).toBe(
+        expectedOf(row, principal),
+      )
     }
   })
 })
@@ -163,7 +165,7 @@ describe('the verbs', () => {
     const open = sources.filter(
       ({ name, text }) =>
         /^(projects|bids|contracts|escrow|invoicing|team|conversations|messages|groups)\/routes\//.test(name) &&
-        /require(User|Company)\(request\)|requireCaller\(request, [\w.]+\)/.test(text),
+        /require(User|Company)\(request\)|requireRateLimitedUser\(request, [\w.]+\)/.test(text),
     )
     expect(open.map(({ name }) => name)).toEqual([])
   })

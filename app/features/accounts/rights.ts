@@ -130,7 +130,7 @@ export type RefusalKey =
   | `errors:limit.${CompanyLimitName}`
 
 /** What is known of whoever asks. */
-export type Standing = {
+export type Principal = {
   role: Role
   /** Null for the few who belong to no company. */
   companyRole: CompanyRole | null
@@ -144,14 +144,14 @@ export type Standing = {
 export type ModuleAccesses = Readonly<Partial<Record<Module, ModuleAccess>>>
 
 /** The one answer to "may they?", from platform role × company role × module permission × verified address × limit. */
-export function decide(right: Right, standing: Standing): Decision {
-  const refused = refusalOf(rules[right], standing)
+export function decide(right: Right, principal: Principal): Decision {
+  const refused = refusalOf(rules[right], principal)
   return refused ? { allowed: false, refused } : { allowed: true }
 }
 
 function refusalOf(
   rule: Rule,
-  { role, companyRole, modules, emailVerified, limitReached }: Standing,
+  { role, companyRole, modules, emailVerified, limitReached }: Principal,
 ): RefusalKey | null {
   if (!hasPermissions(role, [rule.permission])) return 'errors:forbidden'
   if (rule.adminOnly && !isAdmin(role)) return 'errors:forbidden'
@@ -178,16 +178,16 @@ export type RightsOfPart = { part: RightsPart; rights: Array<{ right: Right; ref
  * @param isUsedUp whether the company has reached a limit
  */
 export function listRights(
-  standing: Omit<Standing, 'limitReached'>,
+  principal: Omit<Principal, 'limitReached'>,
   isUsedUp: (limit: CompanyLimitName) => boolean,
 ): RightsOfPart[] {
   const parts = new Map<RightsPart, RightsOfPart>()
   for (const right of Object.keys(rules) as Right[]) {
     const { module, adminOnly, limit } = rules[right]
-    if (adminOnly && !isAdmin(standing.role)) continue
+    if (adminOnly && !isAdmin(principal.role)) continue
     const part = module ?? (adminOnly ? 'platform' : 'own')
     const listed = parts.get(part) ?? { part, rights: [] }
-    const refused = refusalOf(rules[right], { ...standing, limitReached: limit ? isUsedUp(limit) : false })
+    const refused = refusalOf(rules[right], { ...principal, limitReached: limit ? isUsedUp(limit) : false })
     listed.rights.push({ right, refused })
     parts.set(part, listed)
   }

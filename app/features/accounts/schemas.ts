@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { optionalText, requiredText } from '#app/platform/forms/field-schemas.ts'
-import { seenField } from '#app/platform/forms/require-unchanged.ts'
+import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { accountTypes } from '#db/vocabulary/accounts.ts'
 
 /** Plain addresses only: nothing that a mail header could read as a list, a name or a comment. */
 const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\]+$/
 
 /** An email as it is stored: trimmed, in lower case. */
-export const emailOf = (required: string, wrong: string) =>
+export const emailSchema = (required: string, wrong: string) =>
   z
     .string({ error: required })
     .trim()
@@ -31,13 +31,13 @@ export const newPassword = (min: number, required: string) =>
     .max(maxPassword, { error: `validation:tooLong?count=${maxPassword}` })
 
 type Pair = { password: string; confirmPassword: string }
-export const samePasswords = [
+export const passwordsMatch = [
   ({ password, confirmPassword }: Pair) => password === confirmPassword,
   { error: 'accounts:password.different', path: ['confirmPassword'] },
 ] as [(pair: Pair) => boolean, { error: string; path: string[] }]
 
 export const loginSchema = z.object({
-  email: emailOf('validation:required', 'validation:email'),
+  email: emailSchema('validation:required', 'validation:email'),
   password: z.string({ error: 'validation:required' }),
   rememberMe: z.coerce.boolean().default(false),
 })
@@ -48,7 +48,7 @@ export const signupSchema = (minPassword: number) =>
       submissionId: z.string().max(64).optional(),
       accountType: z.enum(accountTypes, { error: 'validation:choice' }).default('individual'),
       name: requiredText(120),
-      email: emailOf('validation:required', 'validation:email'),
+      email: emailSchema('validation:required', 'validation:email'),
       organization: optionalText(160),
       password: newPassword(minPassword, 'validation:required'),
       confirmPassword: z.string({ error: 'validation:required' }),
@@ -58,16 +58,16 @@ export const signupSchema = (minPassword: number) =>
       path: ['organization'],
       when: () => true,
     })
-    .refine(...samePasswords)
+    .refine(...passwordsMatch)
 
 export type SignupForm = z.input<ReturnType<typeof signupSchema>>
 
 export const forgotPasswordSchema = z.object({
-  email: emailOf('accounts:forgot.emailRequired', 'accounts:forgot.emailInvalid'),
+  email: emailSchema('accounts:forgot.emailRequired', 'accounts:forgot.emailInvalid'),
 })
 
 export const resendSchema = z.object({
-  email: emailOf('accounts:verify.emailRequired', 'validation:email'),
+  email: emailSchema('accounts:verify.emailRequired', 'validation:email'),
 })
 
 /** A password chosen with a mailed token: after forgetting the old one, or with an invitation. */
@@ -78,7 +78,7 @@ export const tokenPasswordSchema = (minPassword: number) =>
       password: newPassword(minPassword, 'accounts:password.required'),
       confirmPassword: z.string({ error: 'accounts:password.confirm' }),
     })
-    .refine(...samePasswords)
+    .refine(...passwordsMatch)
 
 export const changePasswordSchema = (minPassword: number) =>
   z
@@ -87,11 +87,11 @@ export const changePasswordSchema = (minPassword: number) =>
       password: newPassword(minPassword, 'accounts:password.required'),
       confirmPassword: z.string({ error: 'accounts:password.confirm' }),
     })
-    .refine(...samePasswords)
+    .refine(...passwordsMatch)
 
 export const profileSchema = z.object({
   submissionId: z.string().max(64).optional(),
-  seen: seenField,
+  expectedVersion: expectedVersionField,
   name: requiredText(120),
   phone: optionalText(40),
   location: optionalText(120),

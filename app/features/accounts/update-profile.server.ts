@@ -16,7 +16,7 @@ export type ProfileInput = {
   jobTitle?: string | undefined
   timeZone?: string | undefined
   submissionId?: string | undefined
-  seen?: number | undefined
+  expectedVersion?: number | undefined
 }
 
 type Updated = { updatedAt: number }
@@ -46,7 +46,7 @@ export function updateProfile(ctx: UserContext, input: ProfileInput): Updated {
         const stored = tx.select({ name, phone, location, jobTitle, timeZone, updatedAt }).from(users).where(mine).get()
         if (!stored) throw notFound()
         const { updatedAt: storedAt, ...before } = stored
-        requireUnchanged(storedAt, input.seen, earlier?.updatedAt)
+        requireUnchanged(storedAt, input.expectedVersion, earlier?.updatedAt)
         tx.update(users)
           .set({ ...after, updatedAt: ctx.now })
           .where(mine)

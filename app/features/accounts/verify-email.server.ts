@@ -4,7 +4,7 @@ import { invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { hasVerifiedEmail, takeToken } from './account-tokens.server.ts'
+import { consumeToken, hasVerifiedEmail } from './account-tokens.server.ts'
 import type { Context } from './context.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { Context } from './context.ts'
  */
 export function verifyEmail(ctx: Context, input: { token: string }): void {
   transact(ctx.db, (tx) => {
-    const owner = takeToken(tx, ctx.now, 'verify_email', input.token)
+    const owner = consumeToken(tx, ctx.now, 'verify_email', input.token)
     if (!owner) {
       if (hasVerifiedEmail(tx, input.token)) return
       throw invalid('accounts:verify.failed')

@@ -92,6 +92,6 @@ export function changeBid(
     .where(and(eq(bids.id, bid.id), eq(bids.status, bid.status), eq(bids.revision, bid.revision)))
     .returning()
     .get()
-  if (!changed) throw conflict('errors:changedMeanwhile')
+  if (!changed) throw conflict('errors:concurrentChange')
   return changed
 }

@@ -111,14 +111,12 @@ describe('submitBid and updateBid', () => {
   it('refuses a form that is out of date, and repeats none', () => {
     const { bidder, projectId } = world()
     const { id } = createSubmittedBid(bidder, projectId)
-    const seen = getBid(bidder, id)?.updatedAt
-    const input = { ...bidInput(bidder, projectId, 80), bidId: id, seen, submissionId: newId() }
+    const expectedVersion = getBid(bidder, id)?.updatedAt
+    const input = { ...bidInput(bidder, projectId, 80), bidId: id, expectedVersion, submissionId: newId() }
     updateBid(later(bidder, 1), input)
     updateBid(later(bidder, 1), input)
     expect(getBid(bidder, id)?.revision).toBe(2)
-    expect(refusal(() => updateBid(bidder, { ...input, submissionId: newId() }))).toBe(
-      'conflict errors:editedMeanwhile',
-    )
+    expect(refusal(() => updateBid(bidder, { ...input, submissionId: newId() }))).toBe('conflict errors:editConflict')
   })
 
   it('is nobody else’s', () => {

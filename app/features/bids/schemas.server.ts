@@ -9,7 +9,7 @@ import {
   optionalText,
   requiredText,
 } from '#app/platform/forms/field-schemas.ts'
-import { seenField } from '#app/platform/forms/require-unchanged.ts'
+import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { parsePercent } from '#app/platform/money.ts'
 import { bidVatRates } from './vat-choice.ts'
@@ -80,7 +80,7 @@ export const bidSchema = perLocaleContext((localeContext) =>
         .max(520, 'bids:form.weeks'),
       outcome: z.enum(['draft', 'submit']).default('submit'),
       /** The moment of the bid's last change, as the form was shown. */
-      seen: seenField,
+      expectedVersion: expectedVersionField,
     })
     .superRefine(({ amount, lines }, issues) => {
       if (lines.length === 0 && amount === null) {
@@ -100,7 +100,7 @@ export const bidSchema = perLocaleContext((localeContext) =>
     }),
 )
 
-export type BidInput = Omit<z.output<ReturnType<typeof bidSchema>>, 'submissionId' | 'outcome' | 'seen'>
+export type BidInput = Omit<z.output<ReturnType<typeof bidSchema>>, 'submissionId' | 'outcome' | 'expectedVersion'>
 
 /** The reason of a withdrawal, which is only asked for once the deadline has passed: the machine refuses to go without. */
 export const optionalReasonSchema = z.object({ submissionId: submissionIdField, reason: optionalText(2000) })

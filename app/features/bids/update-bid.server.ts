@@ -16,7 +16,7 @@ type Input = BidInput & {
   /** A draft only: submits it, too. What is submitted already stays so. */
   submit?: boolean
   /** The moment of the last change that the writer saw; another one in between is refused. */
-  seen?: number | undefined
+  expectedVersion?: number | undefined
   submissionId?: string | undefined
 }
 
@@ -32,7 +32,7 @@ export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
     const loaded = loadBid(tx, ctx, input.bidId)
     withIdempotencyKey(tx, ctx, { verb: 'updateBid', input, otherContent: 'replace' }, (earlier: Updated | null) => {
       const { bid: before, project: of, role } = loaded
-      requireUnchanged(before.updatedAt, input.seen, earlier?.updatedAt)
+      requireUnchanged(before.updatedAt, input.expectedVersion, earlier?.updatedAt)
       const revises = before.status !== 'draft'
       const linesBefore = listBidLines(tx, before.id)
       const lines = linesOfInput(tx, of, input)

@@ -1,5 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { permitted } from '#app/features/accounts/require-right.server.ts'
+import { permittedActions } from '#app/features/accounts/require-right.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
 import type { ContractParty, ContractStatus, PaymentMethod } from '#db/vocabulary/contracts.ts'
@@ -183,7 +183,7 @@ export function getContract(ctx: CompanyContext, id: string): ContractDetail | n
     milestones: listMilestones(ctx.db, id),
     signatures,
     events: listEvents(ctx.db, id),
-    actions: permitted(
+    actions: permittedActions(
       ctx,
       contractMachine.allowed(contract.status, party, {
         now: ctx.now,

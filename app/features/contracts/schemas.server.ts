@@ -3,7 +3,7 @@ import type { AddressField } from '#app/features/team/company-address.ts'
 import { addressSchema } from '#app/features/team/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { optionalDay, optionalText, requiredAmount, requiredText } from '#app/platform/forms/field-schemas.ts'
-import { seenField } from '#app/platform/forms/require-unchanged.ts'
+import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { parsePercent } from '#app/platform/money.ts'
 import { paymentMethods } from '#db/vocabulary/contracts.ts'
@@ -26,7 +26,7 @@ export const contractSchema = (localeContext: LocaleContext) =>
   z
     .object({
       submissionId: submissionIdField,
-      seen: seenField,
+      expectedVersion: expectedVersionField,
       title: requiredText(200),
       terms: requiredText(50_000),
       paymentMethod: z.enum(paymentMethods, { error: 'validation:choice' }),

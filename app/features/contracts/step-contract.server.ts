@@ -78,7 +78,7 @@ export function stepContract(tx: Transaction, ctx: Context, contract: ContractRo
     .set({ ...set, status: outcome.to, updatedAt: ctx.now })
     .where(and(eq(contracts.id, contract.id), eq(contracts.status, contract.status)))
     .run()
-  if (changed.changes !== 1) throw conflict('errors:changedMeanwhile')
+  if (changed.changes !== 1) throw conflict('errors:concurrentChange')
   tx.insert(contractEvents)
     .values({
       id: newId(),

@@ -12,7 +12,11 @@ import { contractTotals } from './milestone-plan.ts'
 import { loadContract, stepContract } from './step-contract.server.ts'
 import { writeMilestones } from './write-milestones.server.ts'
 
-type Input = ContractContent & { contractId: string; submissionId?: string | undefined; seen?: number | undefined }
+type Input = ContractContent & {
+  contractId: string
+  submissionId?: string | undefined
+  expectedVersion?: number | undefined
+}
 type Updated = { contractId: string; updatedAt: number }
 
 /**
@@ -29,7 +33,7 @@ export function updateContract(ctx: CompanyContext, input: Input): Updated {
       ctx,
       { verb: 'updateContract', input, otherContent: 'replace' },
       (earlier: Updated | null) => {
-        requireUnchanged(contract.updatedAt, input.seen, earlier?.updatedAt)
+        requireUnchanged(contract.updatedAt, input.expectedVersion, earlier?.updatedAt)
         const bid = findAwardedBid(tx, contract.clientCompanyId, contract.projectId)
         if (!bid || bid.bidId !== contract.bidId) throw conflict('contracts:refused.notAwarded')
         const plan = fittingPlan(input.milestones, bid, ctx.now)

@@ -44,14 +44,14 @@ it('changes a draft with all of its milestones', async () => {
 it('overwrites nothing that was saved meanwhile, but one’s own', async () => {
   const { db, client, projectId, contractId } = await drafted()
   const title = () => db.select().from(contracts).get()?.title
-  const save = (seconds: number, title: string, seen: number, submissionId: string) =>
+  const save = (seconds: number, title: string, expectedVersion: number, submissionId: string) =>
     updateContract(
       { ...client, now: client.now + seconds * 1000 },
-      { ...contractInput(projectId), contractId, title, seen, submissionId },
+      { ...contractInput(projectId), contractId, title, expectedVersion, submissionId },
     )
   const opened = newId()
   save(1, 'One', client.now, opened)
-  expect(() => save(2, 'Two', client.now, newId())).toThrow('errors:editedMeanwhile')
+  expect(() => save(2, 'Two', client.now, newId())).toThrow('errors:editConflict')
   expect(title()).toBe('One')
   // Back, edit, submit: the form of before has stored the present version itself.
   save(3, 'Three', client.now, opened)
@@ -70,10 +70,10 @@ it('is a form of one version, whose page says when there is a newer one', async 
     context: {},
   })
   const page = await answerOf(() => loader(args()))
-  expect(page.data).toMatchObject({ seen: client.now, submissionId: expect.any(String) })
+  expect(page.data).toMatchObject({ expectedVersion: client.now, submissionId: expect.any(String) })
   updateContract({ ...client, now: client.now + 1000 }, { ...contractInput(projectId), contractId, title: 'Newer' })
   const form = {
-    seen: String(client.now),
+    expectedVersion: String(client.now),
     title: 'Older',
     terms: 'All',
     paymentMethod: 'direct_invoice',
@@ -83,7 +83,7 @@ it('is a form of one version, whose page says when there is a newer one', async 
   }
   const refused = await answerOf(() => action(args(form)))
   expect(refused.status).toBe(409)
-  expect(refused.data).toMatchObject({ lastResult: { error: { '': ['errors:editedMeanwhile'] } } })
+  expect(refused.data).toMatchObject({ lastResult: { error: { '': ['errors:editConflict'] } } })
 })
 
 it('does not change what was sent, nor is it for the provider or strangers', async () => {

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { countCall, requireCaller } from '#app/features/accounts/counted-call.server.ts'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { enforceRateLimit, requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { detectLanguage, i18nFor } from '#app/i18n/i18n.server.ts'
 import { AppError, type Message, statusOf } from '#app/platform/errors.ts'
@@ -33,12 +33,12 @@ export async function answerChat(
   if (request.headers.get('Accept')?.startsWith('application/json')) {
     const ctx = await requireUser(request)
     return answerScript(request, ctx, async () => {
-      await countCall(ctx, rateLimits.chatChange)
+      await enforceRateLimit(ctx, rateLimits.chatChange)
       return run(ctx, await readForm(request))
     })
   }
   const answerForm = async () => {
-    const ctx = await requireCaller(request, rateLimits.chatChange)
+    const ctx = await requireRateLimitedUser(request, rateLimits.chatChange)
     const form = await readForm(request)
     return handleButton(request, back, async () => {
       const { to = back, flash } = await run(ctx, form)

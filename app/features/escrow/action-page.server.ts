@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
 import { AppError, isFormConflict } from '#app/platform/errors.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import type { MilestoneAction } from './milestone.ts'
@@ -13,7 +13,7 @@ import { getMilestone } from './queries.server.ts'
  */
 export async function loadActionPage(request: Request, milestoneId: string | undefined, ...actions: MilestoneAction[]) {
   const ctx = await requireUser(request, 'escrow.read')
-  const { milestone, contract, role } = found(getMilestone(ctx, milestoneId ?? ''))
+  const { milestone, contract, role } = orNotFound(getMilestone(ctx, milestoneId ?? ''))
   const open = actions.filter((action) => milestone.actions.includes(action))
   if (open.length === 0) throw redirect(`/escrow/${contract.id}`)
   return { milestone, contract, role, open, submissionId: newSubmissionId() }
@@ -27,7 +27,7 @@ export async function answerStep(
   flash: string,
   step: () => unknown,
 ): Promise<Response> {
-  const { contract } = found(getMilestone(ctx, milestoneId))
+  const { contract } = orNotFound(getMilestone(ctx, milestoneId))
   const to = `/escrow/${contract.id}`
   try {
     await step()

@@ -23,7 +23,7 @@ export function consentRefund(
         milestoneId: milestone.id,
         currency: contract.currency,
       })
-      if (!posted) throw conflict('errors:changedMeanwhile')
+      if (!posted) throw conflict('errors:concurrentChange')
       return undefined
     },
   })

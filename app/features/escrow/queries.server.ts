@@ -1,6 +1,6 @@
 import type { Context, UserContext } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
-import { permitted } from '#app/features/accounts/require-right.server.ts'
+import { permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
 import type { ContractStatus, PaymentMethod } from '#db/vocabulary/contracts.ts'
@@ -189,7 +189,7 @@ function withActions(
   return {
     ...row,
     autoApprovalAt: waits ? autoApprovalAt(row.submittedAt ?? 0) : null,
-    actions: permitted(
+    actions: permittedActions(
       ctx,
       allowedActions(milestone, role, { now: ctx.now, adminIsParty: role !== 'admin' }),
       milestoneRights,

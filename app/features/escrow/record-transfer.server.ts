@@ -62,7 +62,7 @@ export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTr
       ...order,
       idempotencyKey: `fund:${milestone.id}`,
     })
-    if (!posted) throw conflict('errors:changedMeanwhile')
+    if (!posted) throw conflict('errors:concurrentChange')
     const id = newId()
     const reference = bookedReference(transfer.reference)
     const subject = { subjectType: 'milestone' as const, subjectId: milestone.id }

@@ -38,7 +38,7 @@ export async function releaseMilestone(
         milestoneId: milestone.id,
         currency: contract.currency,
       })
-      if (!posted) throw conflict('errors:changedMeanwhile')
+      if (!posted) throw conflict('errors:concurrentChange')
       return undefined
     },
   })

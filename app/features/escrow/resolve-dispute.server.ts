@@ -26,7 +26,7 @@ export function resolveDispute(
         milestoneId: milestone.id,
         currency: contract.currency,
       })
-      if (!posted) throw conflict('errors:changedMeanwhile')
+      if (!posted) throw conflict('errors:concurrentChange')
       return undefined
     },
   })

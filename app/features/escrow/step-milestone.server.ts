@@ -88,7 +88,7 @@ export function stepMilestone(tx: Transaction, ctx: Context, loaded: LoadedMiles
     .where(and(eq(milestones.id, milestone.id), eq(milestones.status, milestone.status)))
     .returning()
     .get()
-  if (!changed) throw conflict('errors:changedMeanwhile')
+  if (!changed) throw conflict('errors:concurrentChange')
   tx.insert(milestoneEvents)
     .values({
       id: newId(),

@@ -27,7 +27,7 @@ export function deleteDraft(
         .delete(invoices)
         .where(and(eq(invoices.id, before.id), eq(invoices.status, 'draft')))
         .run()
-      if (changes !== 1) throw conflict('errors:changedMeanwhile')
+      if (changes !== 1) throw conflict('errors:concurrentChange')
       appendAudit(tx, ctx, { action: 'invoice.delete', subject: { type: 'invoice', id: before.id }, before })
       return { id: before.id }
     }),

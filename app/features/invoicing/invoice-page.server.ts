@@ -1,5 +1,5 @@
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { AppError, isFormConflict } from '#app/platform/errors.ts'
 import type { InvoiceAction } from './invoice.ts'
 import { getOwnInvoice } from './queries.server.ts'
@@ -12,7 +12,7 @@ type Args = { request: Request; params: { invoiceId?: string | undefined } }
  */
 export async function loadInvoicePage({ request, params }: Args, action: InvoiceAction | null) {
   const ctx = await requireCompany(request, 'invoices.read')
-  const invoice = found(getOwnInvoice(ctx, params.invoiceId ?? ''))
+  const invoice = orNotFound(getOwnInvoice(ctx, params.invoiceId ?? ''))
   const isPossible = action === null || invoice.actions.includes(action)
   return { ctx, invoice, isPossible, back: `/invoicing/${invoice.id}` }
 }

@@ -110,6 +110,6 @@ export function changeInvoice(
     )
     .returning()
     .get()
-  if (!changed) throw conflict('errors:changedMeanwhile')
+  if (!changed) throw conflict('errors:concurrentChange')
   return changed
 }

@@ -71,19 +71,19 @@ describe('the form without scripts', () => {
   it('a draft saved by somebody else meanwhile is not overwritten unless one says so', async () => {
     const id = draftInvoice(ctx)
     const edit = `/invoicing/${id}/edit`
-    const seenIn = (text: string) => /name="seen" value="(\d+)"/.exec(text)?.[1] ?? ''
-    const seen = seenIn((await server.ask(edit, { cookie })).text)
+    const versionIn = (text: string) => /name="expectedVersion" value="(\d+)"/.exec(text)?.[1] ?? ''
+    const seen = versionIn((await server.ask(edit, { cookie })).text)
     const send = (buyerName: string, version: string) =>
-      server.ask(edit, { cookie, form: { ...form, buyerName, seen: version, submissionId: newId() } })
+      server.ask(edit, { cookie, form: { ...form, buyerName, expectedVersion: version, submissionId: newId() } })
     expect((await send('First Oy', seen)).status).toBe(303)
     // Neither a correction nor another line makes it a form of the newer version.
-    const later = { ...form, seen, submissionId: newId() }
+    const later = { ...form, expectedVersion: seen, submissionId: newId() }
     const insert = '{"type":"insert","payload":{"name":"lines"}}'
     for (const each of [
       { ...later, buyerName: '' },
       { ...later, __intent__: insert },
     ]) {
-      expect(seenIn((await server.ask(edit, { cookie, form: each })).text)).toBe(seen)
+      expect(versionIn((await server.ask(edit, { cookie, form: each })).text)).toBe(seen)
     }
     const { status, text } = await send('Second Oy', seen)
     expect(status).toBe(409)
@@ -91,7 +91,7 @@ describe('the form without scripts', () => {
     expect(text).toMatch(new RegExp(`<a[^>]*href="/invoicing/${id}"[^>]*>Show the saved version`))
     expect(text).toMatch(/<input(?=[^>]*name="buyerName")(?=[^>]*value="Second Oy")/)
     expect(getInvoice(ctx, id)?.document.buyer.name).toBe('First Oy')
-    expect((await send('Second Oy', seenIn(text))).status).toBe(303)
+    expect((await send('Second Oy', versionIn(text))).status).toBe(303)
     expect(getInvoice(ctx, id)?.document.buyer.name).toBe('Second Oy')
   })
 

@@ -34,7 +34,7 @@ export function payFromEscrow(tx: Transaction, ctx: CompanyContext, invoice: Inv
     const sourceKey = `${source}:${milestoneId}:${invoice.id}`
     const payment = { source, sourceKey, amountCents, paidOn: invoiceDay(at) }
     const after = payInvoice(tx, ctx, paid, { ...payment, retainedCents: isHeld ? retainedCents : 0 })
-    if (!after) throw conflict('errors:changedMeanwhile')
+    if (!after) throw conflict('errors:concurrentChange')
     appendAudit(tx, ctx, {
       action: 'invoice.pay',
       subject: { type: 'invoice', id: invoice.id },

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { permitted } from '#app/features/accounts/require-right.server.ts'
+import { permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { listInvoiceableMilestones, type ReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
@@ -96,7 +96,7 @@ export function getInvoice(ctx: CompanyContext, id: string): InvoiceDetail | nul
     id: row.id,
     role,
     document,
-    actions: permitted(ctx, invoiceMachine.allowed(row.status, role, facts), invoiceRights),
+    actions: permittedActions(ctx, invoiceMachine.allowed(row.status, role, facts), invoiceRights),
     milestoneId: row.milestoneId,
     contractId: row.contractId,
     creditedInvoice,

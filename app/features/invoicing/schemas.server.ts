@@ -9,7 +9,7 @@ import {
   requiredDay,
   requiredText,
 } from '#app/platform/forms/field-schemas.ts'
-import { seenField } from '#app/platform/forms/require-unchanged.ts'
+import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { isPostalCode } from '#app/platform/postal-code.server.ts'
 import { vatNumberOf } from '#app/platform/vat-number.server.ts'
@@ -78,7 +78,7 @@ export const invoiceSchema = (localeContext: LocaleContext) =>
   z
     .object({
       submissionId: submissionIdField,
-      seen: seenField,
+      expectedVersion: expectedVersionField,
       ...buyerFields,
       currency: z.enum(currencies, { error: 'validation:choice' }).default('EUR'),
       deliveryDate: requiredDay,

@@ -25,7 +25,7 @@ export function updateInvoice(ctx: CompanyContext, input: Input): Updated {
       ctx,
       { verb: 'updateInvoice', input, otherContent: 'replace' },
       (earlier: Updated | null) => {
-        requireUnchanged(before.updatedAt, input.seen, earlier?.updatedAt)
+        requireUnchanged(before.updatedAt, input.expectedVersion, earlier?.updatedAt)
         const linesBefore = listInvoiceLines(tx, before.id)
         const milestone = before.milestoneId ? getReleasedMilestone(ctx, before.milestoneId) : null
         const fields = draftFields(input, milestone)

@@ -1,4 +1,4 @@
-import { avatarOf } from '#app/features/accounts/avatar.ts'
+import { avatarUrl } from '#app/features/accounts/avatar.ts'
 import type { ConversationSummary, PersonView } from '#app/features/conversations/conversation-view.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import type { Message } from '#app/platform/errors.ts'
@@ -12,7 +12,7 @@ export function conversationRow(conversation: ConversationSummary, say: (message
     id,
     name,
     // A group has no picture of its own.
-    avatar: avatarOf(conversation.otherUserId),
+    avatar: avatarUrl(conversation.otherUserId),
     description,
     type,
     last_message: lastMessage && contentOf(lastMessage, say),
@@ -54,7 +54,7 @@ export function personRow({ id, name, email, phone, jobTitle, companyName }: Per
     name,
     email,
     phone,
-    avatar: avatarOf(id),
+    avatar: avatarUrl(id),
     job_title: jobTitle,
     company_name: companyName,
     status: 'active' as const,

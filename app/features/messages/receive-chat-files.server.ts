@@ -1,5 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { countCall } from '#app/features/accounts/counted-call.server.ts'
+import { enforceRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import type { AttachmentView } from '#app/features/files/attachment-view.ts'
 import type { VoiceFacts } from '#app/features/files/describe-files.server.ts'
@@ -33,7 +33,7 @@ export async function receiveChatFiles(
   request: Request,
   { conversationOf, complete, maxFiles = maxFilesPerMessage }: Place,
 ): Promise<{ form: FormData; files: AttachmentView[] }> {
-  await countCall(ctx, rateLimits.chatUpload)
+  await enforceRateLimit(ctx, rateLimits.chatUpload)
   const upload = await receiveUpload(request, {
     maxFiles,
     maxBytes: maxChatFileBytes,

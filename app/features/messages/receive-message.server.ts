@@ -1,5 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { countCall } from '#app/features/accounts/counted-call.server.ts'
+import { enforceRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
 import type { AttachmentView } from '#app/features/files/attachment-view.ts'
 import { AppError, invalid } from '#app/platform/errors.ts'
 import { encodeMessage } from '#app/platform/forms/form.server.ts'
@@ -30,8 +30,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export async function receiveMessage(ctx: UserContext, request: Request, conversationId: string): Promise<Received> {
   const typed = { text: '' }
   try {
-    await countCall(ctx, rateLimits.chatChange)
-    await countCall(ctx, rateLimits.chatSend)
+    await enforceRateLimit(ctx, rateLimits.chatChange)
+    await enforceRateLimit(ctx, rateLimits.chatSend)
     const { form, files } = await receiveChatFiles(ctx, request, {
       conversationOf(fields) {
         typed.text = String(fields.get('text') ?? '')

@@ -1,5 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { found } from '#app/features/accounts/guards.server.ts'
+import { orNotFound } from '#app/features/accounts/guards.server.ts'
 import { findMembership } from '#app/features/conversations/access.server.ts'
 import { getConversation, listConversations } from '#app/features/conversations/conversation-queries.server.ts'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
@@ -31,7 +31,7 @@ export function chatModel(ctx: UserContext, q: string, open: OpenConversation | 
  * @throws Response 404 for whoever is no member.
  */
 export function openConversation(ctx: UserContext, id: string, address: URLSearchParams): OpenConversation {
-  const conversation = found(getConversation(ctx, id))
+  const conversation = orNotFound(getConversation(ctx, id))
   const { messages, ...page } = listMessages(ctx, id, placeOf(address))
   const shown = messages.map((message) => ({ ...message, tick: tickOf(message, conversation.members, ctx.actor.id) }))
   return { conversation, messages: shown, ...page, firstUnreadSeq: firstUnread(conversation, messages, ctx.actor.id) }

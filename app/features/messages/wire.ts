@@ -1,4 +1,4 @@
-import { avatarOf } from '#app/features/accounts/avatar.ts'
+import { avatarUrl } from '#app/features/accounts/avatar.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import type { WireMessage } from '#app/realtime/protocol/wire-message.ts'
 
@@ -22,7 +22,7 @@ export function toWire(message: MessageView): WireMessage {
     params: message.params,
     sender_id: message.authorId,
     sender_name: message.authorName,
-    sender_avatar: avatarOf(message.authorId),
+    sender_avatar: avatarUrl(message.authorId),
     created_at: new Date(message.createdAt).toISOString(),
     is_edited: message.editedAt !== null,
     edited_at: iso(message.editedAt),

@@ -12,13 +12,13 @@ import { renderMail } from './render-mail.server.ts'
 const minute = 60_000
 
 /** How long after each failed try comes the next one (ms); after the last the mail is given up. */
-const pauses = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minute)
+const retryDelays = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minute)
 /** So long a mail is one process's own; longer than any try to send takes (ms). */
 const lease = 5 * minute
 const never = Number.MAX_SAFE_INTEGER
 
-export type Letter = { to: string; subject: string; text: string; html: string }
-type Send = (letter: Letter) => Promise<void>
+export type OutgoingMail = { to: string; subject: string; text: string; html: string }
+type Send = (letter: OutgoingMail) => Promise<void>
 
 const state = singleton('mail-delivery', () => ({ running: false }))
 
@@ -27,7 +27,7 @@ export async function deliverMails(now: number): Promise<void> {
   if (state.running) return
   state.running = true
   try {
-    await deliverDue(database(), now, env.SMTP_URL ? bySmtp(env.SMTP_URL) : byNobody)
+    await deliverDue(database(), now, env.SMTP_URL ? sendBySmtp(env.SMTP_URL) : discardMail)
   } finally {
     state.running = false
   }
@@ -61,21 +61,21 @@ export async function deliverDue(db: Database, now: number, send: Send): Promise
         .run()
       sent += 1
     } catch (error) {
-      noteFailure(db, now, mail, error)
+      recordFailure(db, now, mail, error)
     }
   }
   return sent
 }
 
-function noteFailure(db: Database, now: number, mail: typeof mails.$inferSelect, error: unknown): void {
+function recordFailure(db: Database, now: number, mail: typeof mails.$inferSelect, error: unknown): void {
   const refused = Number((error as { responseCode?: unknown }).responseCode) >= 500
-  const pause = refused ? undefined : pauses[mail.attempts]
+  const retryDelay = refused ? undefined : retryDelays[mail.attempts]
   const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-  const given = pause === undefined
+  const given = retryDelay === undefined
   db.update(mails)
     .set({
       lastError,
-      nextAttemptAt: given ? never : now + pause,
+      nextAttemptAt: given ? never : now + retryDelay,
       ...(given && !env.development ? { params: {} } : {}),
     })
     .where(eq(mails.id, mail.id))
@@ -85,7 +85,7 @@ function noteFailure(db: Database, now: number, mail: typeof mails.$inferSelect,
 
 let transport: Transporter | null = null
 
-function bySmtp(url: string): Send {
+function sendBySmtp(url: string): Send {
   transport ??= createTransport({
     url,
     pool: true,
@@ -106,4 +106,4 @@ function bySmtp(url: string): Send {
 }
 
 /** Development without a mail server: a mail counts as sent, and is read at /dev/mail. */
-const byNobody: Send = async () => {}
+const discardMail: Send = async () => {}

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => dispatcher.stop())
 
-function happens<N extends EventName>(name: N, payload: DomainEvents[N]): void {
+function emit<N extends EventName>(name: N, payload: DomainEvents[N]): void {
   record(db, name, payload)
   dispatcher.deliver()
 }
@@ -32,7 +32,7 @@ const keys = (ctx: CompanyContext) => listNotifications(ctx).rows.map(({ textKey
 describe('what happened is told', () => {
   it('to everybody of the company that it concerns', () => {
     const colleague = createPerson(db, { company: provider.company })
-    happens('bid.awarded', {
+    emit('bid.awarded', {
       bidId: 'b',
       projectId: 'p',
       companyId: provider.company.id,
@@ -44,7 +44,7 @@ describe('what happened is told', () => {
 
   it('not to people whose account is disabled', () => {
     db.$client.prepare("UPDATE users SET status = 'disabled' WHERE id = ?").run(provider.actor.id)
-    happens('bid.rejected', {
+    emit('bid.rejected', {
       bidId: 'b',
       projectId: 'p',
       companyId: provider.company.id,
@@ -55,7 +55,7 @@ describe('what happened is told', () => {
   })
 
   it('to the other party of a contract, not to whoever did it', () => {
-    happens('contract.sent', {
+    emit('contract.sent', {
       contractId: 'c',
       projectId: 'p',
       number: 'C-1',
@@ -75,12 +75,12 @@ describe('what happened is told', () => {
   })
 
   it('of a sealed bid to its bidder alone', () => {
-    happens('bid.submitted', { bidId: 'b', projectId: 'p', companyId: provider.company.id, title: 'Roof', revision: 1 })
+    emit('bid.submitted', { bidId: 'b', projectId: 'p', companyId: provider.company.id, title: 'Roof', revision: 1 })
     expect([keys(client), keys(provider)]).toEqual([[], ['bidSubmitted']])
   })
 
   it('in words that exist', () => {
-    happens('bids.opened', {
+    emit('bids.opened', {
       projectId: 'p',
       companyId: client.company.id,
       title: 'Roof',

@@ -6,7 +6,7 @@ import { mails } from '#db/schema/notifications.ts'
 import { answerOf, browserRequest, createVisitor } from '#tests/factories/accounts.ts'
 import { testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
-import { deliverDue, type Letter } from './deliver-mails.server.ts'
+import { deliverDue, type OutgoingMail } from './deliver-mails.server.ts'
 import { getMail, listMails } from './mail-queries.server.ts'
 import { renderMail } from './render-mail.server.ts'
 import { loader as listPage } from './routes/dev-mails.tsx'
@@ -61,8 +61,8 @@ describe('rendering', () => {
 describe('delivering', () => {
   it('sends what is due, once', async () => {
     enqueue(3)
-    const sent: Letter[] = []
-    const send = async (letter: Letter) => void sent.push(letter)
+    const sent: OutgoingMail[] = []
+    const send = async (mail: OutgoingMail) => void sent.push(mail)
     expect(await deliverDue(db, testNow - 1, send)).toBe(0)
     expect(await deliverDue(db, testNow, send)).toBe(3)
     expect(await deliverDue(db, testNow + 1, send)).toBe(0)
@@ -79,7 +79,7 @@ describe('delivering', () => {
 
   it('tries again later and later, and gives up after eight times', async () => {
     enqueue()
-    const pauses: number[] = []
+    const retryDelays: number[] = []
     const refuse = async () => {
       throw new Error('connection refused')
     }
@@ -87,10 +87,10 @@ describe('delivering', () => {
     for (let round = 0; round < 8; round += 1) {
       await deliverDue(db, now, refuse)
       const next = stored()?.nextAttemptAt ?? 0
-      pauses.push((next - now) / 60_000)
+      retryDelays.push((next - now) / 60_000)
       if (round < 7) now = next
     }
-    expect(pauses.slice(0, 7)).toEqual([1, 5, 15, 60, 180, 360, 720])
+    expect(retryDelays.slice(0, 7)).toEqual([1, 5, 15, 60, 180, 360, 720])
     expect(stored()).toMatchObject({
       attempts: 8,
       sentAt: null,

@@ -6,7 +6,7 @@ export type NotificationParams = Record<string, string | number>
  * Parameters as the reader's language writes them. `amountCents` (with `currency`) becomes `amount`, `deadlineAt` (epoch ms)
  * becomes `deadline`, `dueOn` (YYYY-MM-DD) becomes `due`; everything else stays as it is.
  */
-export function readableParams(params: NotificationParams, format: Format): NotificationParams {
+export function formatParams(params: NotificationParams, format: Format): NotificationParams {
   const currency = typeof params.currency === 'string' ? params.currency : 'EUR'
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {

@@ -10,7 +10,7 @@ import { clearNotifications } from './clear-notifications.server.ts'
 import { deleteNotification } from './delete-notification.server.ts'
 import { markAllRead } from './mark-all-read.server.ts'
 import { markRead } from './mark-read.server.ts'
-import { readableParams } from './notification.ts'
+import { formatParams } from './notification.ts'
 import type { Notice } from './notify.server.ts'
 import { openNotification } from './open-notification.server.ts'
 import { countUnread, listNotifications, notificationListQuery } from './queries.server.ts'
@@ -141,7 +141,7 @@ describe('the list', () => {
   })
 })
 
-describe('readableParams', () => {
+describe('formatParams', () => {
   it("writes amounts, times and days in the reader's language", () => {
     const params = {
       amountCents: 123456,
@@ -150,9 +150,9 @@ describe('readableParams', () => {
       dueOn: '2026-07-03',
       title: 'Roof',
     }
-    const finnish = readableParams(params, formatFor('fi', 'Europe/Helsinki'))
+    const finnish = formatParams(params, formatFor('fi', 'Europe/Helsinki'))
     expect(finnish).toMatchObject({ amount: '1\u00a0234,56\u00a0€', due: '3.7.2026', title: 'Roof' })
     expect(finnish.deadline).toContain('12.00')
-    expect(readableParams(params, formatFor('en', 'UTC')).amount).toBe('€1,234.56')
+    expect(formatParams(params, formatFor('en', 'UTC')).amount).toBe('€1,234.56')
   })
 })

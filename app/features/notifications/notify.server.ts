@@ -8,7 +8,7 @@ import type { NotificationParams } from './notification.ts'
 
 export type Notice = {
   category: NotificationCategory
-  /** Names the texts `notifications:texts.<text>.title` and `.message`; see `readableParams` for amounts and times. */
+  /** Names the texts `notifications:texts.<text>.title` and `.message`; see `formatParams` for amounts and times. */
   text: string
   params: NotificationParams
   /** A path of our own that the notice leads to. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
-import { ownPath } from '#app/features/accounts/sessions/remembered-path.ts'
+import { localPath } from '#app/features/accounts/sessions/local-path.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { notifications } from '#db/schema/notifications.ts'
 import { markRead } from './mark-read.server.ts'
@@ -19,5 +19,5 @@ export function openNotification(ctx: Context, input: { id: string }): { to: str
     .get()
   if (!row) throw notFound()
   markRead(ctx, { ids: [input.id] })
-  return { to: ownPath(row.actionUrl) ?? '/notifications' }
+  return { to: localPath(row.actionUrl) ?? '/notifications' }
 }

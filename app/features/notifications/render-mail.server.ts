@@ -25,7 +25,7 @@ export type MailContent = {
 export function renderMail(mail: { locale: string; template: string; params: Params }): MailContent {
   const locale = localeFor(mail.locale)
   const i18n = i18nFor(locale)
-  const params = { product: productName, ...readable(mail.params, locale) }
+  const params = { product: productName, ...formatMailParams(mail.params, locale) }
   const text = (key: string): string => textOf(i18n, `mail:${key}`, params)
   // Header fields are one line, whatever somebody called their project.
   const subject = text(`${mail.template}.subject`).replace(/\s+/g, ' ')
@@ -49,7 +49,7 @@ export function renderMail(mail: { locale: string; template: string; params: Par
 }
 
 /** Amounts and moments as the reader writes them, under the name without their unit. */
-function readable(params: Params, locale: string): Params {
+function formatMailParams(params: Params, locale: string): Params {
   const format = formatFor(locale, typeof params.timeZone === 'string' ? params.timeZone : 'Europe/Helsinki')
   const more = Object.entries(params).flatMap(([name, value]) => {
     if (typeof value !== 'number') return []

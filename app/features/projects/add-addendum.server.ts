@@ -24,7 +24,7 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
   return transactNow(ctx, (tx, ctx) => {
     const before = loadOwnProject(tx, ctx, input.projectId)
     return withIdempotencyKey(tx, ctx, { verb: 'addAddendum', input }, () => {
-      requireUnchanged(before.updatedAt, input.seen)
+      requireUnchanged(before.updatedAt, input.expectedVersion)
       requireDeadlineAhead(ctx, input.bidDeadline)
       const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines, summary } = input
       const version = versionAfter(before.version, 'amend')

@@ -27,7 +27,7 @@ export function deleteDraft(
         .delete(projects)
         .where(and(eq(projects.id, before.id), eq(projects.status, 'draft')))
         .run()
-      if (changes !== 1) throw conflict('errors:changedMeanwhile')
+      if (changes !== 1) throw conflict('errors:concurrentChange')
       appendAudit(tx, ctx, { action: 'project.delete', subject: { type: 'project', id: before.id }, before })
       return { id: before.id }
     }),

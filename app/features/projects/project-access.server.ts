@@ -44,7 +44,7 @@ export function changeProject(
     .where(and(eq(projects.id, project.id), eq(projects.status, project.status), eq(projects.version, project.version)))
     .returning()
     .get()
-  if (!changed) throw conflict('errors:changedMeanwhile')
+  if (!changed) throw conflict('errors:concurrentChange')
   return changed
 }
 

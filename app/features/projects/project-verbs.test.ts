@@ -99,11 +99,11 @@ describe('updateProject in two tabs', () => {
     const { owner } = world()
     const { id: projectId } = createDraft(owner)
     const at = (seconds: number) => ({ ...owner, now: testNow + seconds * 1000 })
-    const tab = (seen: number, submissionId = newId()) => ({ projectId, seen, submissionId })
+    const tab = (expectedVersion: number, submissionId = newId()) => ({ projectId, expectedVersion, submissionId })
     const opened = tab(testNow)
     updateProject(at(1), { ...projectInput({ title: 'One' }), ...opened })
     expect(refusal(() => updateProject(at(2), { ...projectInput({ title: 'Two' }), ...tab(testNow) }))).toBe(
-      'conflict errors:editedMeanwhile',
+      'conflict errors:editConflict',
     )
     expect(getProject(owner, projectId)?.title).toBe('One')
     // Back, edit, submit: the form of before has stored the present version itself.

@@ -9,7 +9,7 @@ import {
   optionalText,
   requiredText,
 } from '#app/platform/forms/field-schemas.ts'
-import { seenField } from '#app/platform/forms/require-unchanged.ts'
+import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { parseLocalDateTime } from '#app/platform/local-time.ts'
 import { projectCategories } from '#db/vocabulary/projects.ts'
@@ -39,7 +39,7 @@ export const projectSchema = perLocaleContext((localeContext) =>
   z
     .object({
       submissionId: submissionIdField,
-      seen: seenField,
+      expectedVersion: expectedVersionField,
       title: requiredText(120),
       description: requiredText(10_000),
       category: z.enum(projectCategories, { error: 'validation:choice' }),

@@ -25,7 +25,7 @@ export function updateProject(ctx: CompanyContext, input: Input): Updated {
       ctx,
       { verb: 'updateProject', input, otherContent: 'replace' },
       (earlier: Updated | null) => {
-        requireUnchanged(before.updatedAt, input.seen, earlier?.updatedAt)
+        requireUnchanged(before.updatedAt, input.expectedVersion, earlier?.updatedAt)
         requireDeadlineAhead(ctx, input.bidDeadline)
         const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines } = input
         const set = { title, description, category, location, budgetCents: budget, bidDeadline, startDate, endDate }

@@ -145,11 +145,11 @@ describe('a form that is sent after its session has ended', () => {
     const updatedAt = Date.now()
     const { id } = createDraft({ ...person, now: updatedAt }, { bidDeadline: updatedAt + day })
     const path = `/projects/${id}/edit`
-    const typed = { ...form, seen: String(updatedAt - 1000) }
+    const typed = { ...form, expectedVersion: String(updatedAt - 1000) }
     const then = await postAndLogIn(path, (await signedIn(person, ended)).cookie, typed)
     const { action, fields } = hiddenForm((await server.ask('/continue', then)).text)
     const restored = await server.ask(action, { ...then, form: fields })
-    expect(restored.text).toMatch(new RegExp(`name="seen" value="${updatedAt - 1000}"`))
+    expect(restored.text).toMatch(new RegExp(`name="expectedVersion" value="${updatedAt - 1000}"`))
   })
 
   it('is never shown to somebody else, and deleted when they log in', async () => {

@@ -35,7 +35,7 @@ export function changeMemberRole(
         ),
       )
       .run()
-    if (changes !== 1) throw conflict('errors:changedMeanwhile')
+    if (changes !== 1) throw conflict('errors:concurrentChange')
     appendAudit(tx, ctx, {
       action: 'team.change_role',
       subject: { type: 'user', id: colleague.id },

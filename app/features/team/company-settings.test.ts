@@ -70,23 +70,26 @@ describe('company settings', () => {
   })
 
   it('overwrite nothing that was saved meanwhile, but one’s own', async () => {
-    const save = (seconds: number, name: string, seen: number, submissionId: string) =>
+    const save = (seconds: number, name: string, expectedVersion: number, submissionId: string) =>
       updateCompany(
         { ...owner, now: owner.now + seconds * 1000 },
-        companySchema.parse({ ...given, name, seen, submissionId }),
+        companySchema.parse({ ...given, name, expectedVersion, submissionId }),
       )
     const opened = newId()
     const version = getCompany(owner)?.updatedAt ?? 0
     save(1, 'One', version, opened)
-    expect(() => save(2, 'Two', version, newId())).toThrow('errors:editedMeanwhile')
+    expect(() => save(2, 'Two', version, newId())).toThrow('errors:editConflict')
     expect(getCompany(owner)?.name).toBe('One')
     save(3, 'Three', version, opened)
     expect(getCompany(owner)?.name).toBe('Three')
     const { cookie } = await signedIn(owner)
-    const request = browserRequest('/company-settings', { cookie, form: { ...given, seen: String(version) } })
+    const request = browserRequest('/company-settings', {
+      cookie,
+      form: { ...given, expectedVersion: String(version) },
+    })
     const refused = await answerOf(() => action({ request, params: {}, context: {} }))
     expect(refused.status).toBe(409)
-    expect(refused.data).toMatchObject({ lastResult: { error: { '': ['errors:editedMeanwhile'] } } })
+    expect(refused.data).toMatchObject({ lastResult: { error: { '': ['errors:editConflict'] } } })
     save(4, 'Two', owner.now + 3000, newId())
     expect(getCompany(owner)?.name).toBe('Two')
   })

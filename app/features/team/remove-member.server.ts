@@ -25,7 +25,7 @@ export function removeMember(ctx: CompanyContext, input: { userId: string }): { 
     if (colleague.invited) throw conflict('team:refused.notAccepted')
     const here = and(eq(companyMembers.companyId, ctx.company.id), eq(companyMembers.userId, colleague.id))
     const { changes } = tx.delete(companyMembers).where(here).run()
-    if (changes !== 1) throw conflict('errors:changedMeanwhile')
+    if (changes !== 1) throw conflict('errors:concurrentChange')
     const own = {
       id: newId(),
       kind: 'individual' as const,

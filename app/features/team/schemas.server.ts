@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { emailOf } from '#app/features/accounts/schemas.ts'
+import { emailSchema } from '#app/features/accounts/schemas.ts'
 import { optionalText, requiredText } from '#app/platform/forms/field-schemas.ts'
-import { seenField } from '#app/platform/forms/require-unchanged.ts'
+import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { compactIban, isIban } from '#app/platform/iban.ts'
 import { isPostalCode } from '#app/platform/postal-code.server.ts'
@@ -14,7 +14,7 @@ import { countries } from './countries.ts'
 export const inviteSchema = z.object({
   submissionId: z.string().max(64).optional(),
   name: requiredText(120),
-  email: emailOf('validation:required', 'validation:email'),
+  email: emailSchema('validation:required', 'validation:email'),
   jobTitle: optionalText(120),
   companyRole: z.enum(companyRoles, { error: 'validation:choice' }),
 })
@@ -34,7 +34,7 @@ export const addressSchema = (asked: readonly AddressField[]) => {
 export const companySchema = z
   .object({
     submissionId: submissionIdField,
-    seen: seenField,
+    expectedVersion: expectedVersionField,
     name: requiredText(160),
     businessId: optionalText(40),
     vatNumber: optionalText(20),
@@ -44,7 +44,7 @@ export const companySchema = z
     country: z.enum(countries, { error: 'validation:choice' }),
     iban: optionalText(60),
     bic: optionalText(20),
-    email: emailOf('validation:required', 'validation:email').optional(),
+    email: emailSchema('validation:required', 'validation:email').optional(),
     phone: optionalText(40),
   })
   .transform((company, issues) => {

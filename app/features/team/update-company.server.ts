@@ -40,7 +40,7 @@ export function updateCompany(ctx: CompanyContext, input: CompanyInput): Updated
         const mine = eq(companies.id, ctx.company.id)
         const before = tx.select().from(companies).where(mine).get()
         if (!before) throw notFound()
-        requireUnchanged(before.updatedAt, input.seen, earlier?.updatedAt)
+        requireUnchanged(before.updatedAt, input.expectedVersion, earlier?.updatedAt)
         tx.update(companies)
           .set({ ...after, updatedAt: ctx.now })
           .where(mine)

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { conflict } from '#app/platform/errors.ts'
 
 /** The version (`updatedAt`) of the record from which a form was filled in; the form sends it as a hidden field. */
-export const seenField = z.coerce.number().optional()
+export const expectedVersionField = z.coerce.number().optional()
 
 /**
  * Refuses a change by a form that was filled in from an older version than the stored one. `own` is the version that
  * the same form stored before, because going back, editing and sending again does not conflict with oneself.
  * @throws AppError conflict; the form shows it with the user's input, and sends again with the stored version
  */
-export function requireUnchanged(storedAt: number, seen: number | undefined, own?: number): void {
-  if (seen === undefined || seen === storedAt || own === storedAt) return
-  throw conflict('errors:editedMeanwhile')
+export function requireUnchanged(storedAt: number, expectedVersion: number | undefined, own?: number): void {
+  if (expectedVersion === undefined || expectedVersion === storedAt || own === storedAt) return
+  throw conflict('errors:editConflict')
 }

@@ -6,7 +6,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { type ActionFunctionArgs, createReadableStreamFromReadable, redirect, type ServerBuild } from '@remix-run/node'
 import express from 'express'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { refuseApi } from '#app/features/accounts/answer-api.server.ts'
+import { apiErrorResponse } from '#app/features/accounts/answer-api.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
 import { refuseBlocked } from './blocked-sessions.server.ts'
@@ -115,7 +115,7 @@ beforeAll(async () => {
   const steps = [refuseOtherMethods, refuseBlocked, receiveBody, limitConcurrency]
   const pages = pagePipeline(steps, remixResponder(remixHandler(build())))
   const app = express().use(oneAtATime, requestContextMiddleware, pages)
-  http = createServer(app.use(requestFailure(refuseApi)))
+  http = createServer(app.use(requestFailure(apiErrorResponse)))
   http.on('connection', (socket) => inside.push(socket))
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
 })

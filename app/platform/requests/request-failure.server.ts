@@ -14,7 +14,7 @@ type RefuseApi = (asked: Request, refusal: AppError) => Promise<Response>
  * Runs last: answers requests that were refused or failed before a page could answer. It states the reason but no
  * details, under /api in the API's form and elsewhere as one line.
  */
-export function requestFailure(refuseApi: RefuseApi) {
+export function requestFailure(apiErrorResponse: RefuseApi) {
   return async (error: unknown, request: HttpRequest, response: HttpResponse, _next: NextFunction): Promise<void> => {
     const refusal = error instanceof AppError ? error : new AppError('server_error', 'ui:error.title')
     if (refusal.code === 'server_error') logger.error({ err: error }, 'request failed before a page could answer')
@@ -22,7 +22,7 @@ export function requestFailure(refuseApi: RefuseApi) {
       response.destroy()
       return
     }
-    const answer = await refuseApi(askedBy(request), refusal)
+    const answer = await apiErrorResponse(askedBy(request), refusal)
     const wait = answer.headers.get('Retry-After')
     if (wait) response.setHeader('Retry-After', wait)
     // The rest of the body stays unread.

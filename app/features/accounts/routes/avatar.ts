@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { avatarPicture } from '#app/features/accounts/avatar.ts'
-import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
-import { found } from '#app/features/accounts/guards.server.ts'
+import { avatarSvg } from '#app/features/accounts/avatar.ts'
+import { orNotFound } from '#app/features/accounts/guards.server.ts'
+import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { findPictured } from '#app/features/conversations/people-queries.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
@@ -9,9 +9,9 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
 /** The picture of a person whom the caller knows, or of the caller. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   fileAnswer(request, async () => {
-    const ctx = await requireCaller(request, rateLimits.fileRead)
-    const person = found(findPictured(ctx, params.userId ?? ''))
-    return new Response(avatarPicture(person.id, person.name), {
+    const ctx = await requireRateLimitedUser(request, rateLimits.fileRead)
+    const person = orNotFound(findPictured(ctx, params.userId ?? ''))
+    return new Response(avatarSvg(person.id, person.name), {
       headers: {
         'Content-Type': 'image/svg+xml; charset=utf-8',
         'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
 import { getProfile } from '#app/features/accounts/queries.server.ts'
 import { rightsOf } from '#app/features/accounts/require-right.server.ts'
 import { resendVerification } from '#app/features/accounts/resend-verification.server.ts'
@@ -15,7 +15,7 @@ import { updateProfile } from '#app/features/accounts/update-profile.server.ts'
 import { handleFormData, readForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { EditedMeanwhile, SeenField } from '#app/ui/forms/edited-meanwhile.tsx'
+import { EditConflict, ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FieldRow, FormCard } from '#app/ui/forms/form-card.tsx'
@@ -27,7 +27,12 @@ export const handle: PageHandle = { title: 'accounts:profile.title', description
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request)
-  return { profile: found(getProfile(ctx)), zones: timeZones, rights: rightsOf(ctx), submissionId: newSubmissionId() }
+  return {
+    profile: orNotFound(getProfile(ctx)),
+    zones: timeZones,
+    rights: rightsOf(ctx),
+    submissionId: newSubmissionId(),
+  }
 }
 
 /** A refused form needs the stored version, to be sent again on purpose. */
@@ -68,9 +73,9 @@ export default function Profile() {
       <Form method="post" id={form.id} noValidate>
         <FormCard title={t('profile.aboutTitle')} actions={<SubmitButton wide>{t('profile.save')}</SubmitButton>}>
           <input type="hidden" name="submissionId" value={submissionId} />
-          <SeenField lastResult={lastResult} seen={profile.updatedAt} />
+          <ExpectedVersionField lastResult={lastResult} expectedVersion={profile.updatedAt} />
           <ErrorSummary form={form} />
-          <EditedMeanwhile lastResult={lastResult} to="/profile" />
+          <EditConflict lastResult={lastResult} to="/profile" />
           <div className="flex items-center gap-4">
             <Avatar name={name} size="lg" />
             <div className="min-w-0">

@@ -16,7 +16,7 @@ const systems: ReadonlyArray<readonly [RegExp, string]> = [
 ]
 
 /** Browser and system of a user agent, as far as their names can be told; enough to recognise one's own devices. */
-export function deviceOf(userAgent: string | null): { browser: string; system: string } | null {
+export function parseDevice(userAgent: string | null): { browser: string; system: string } | null {
   const nameIn = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const browser = nameIn(browsers)
   const system = nameIn(systems)

@@ -1,6 +1,6 @@
 import { createCookie } from '@remix-run/node'
 import { env } from '#app/platform/env.server.ts'
-import { rememberedPath } from './remembered-path.ts'
+import { rememberedPath } from './local-path.ts'
 
 /**
  * Where a visitor wanted to go before they had to log in. A cookie and not their session: asking for a guarded page

@@ -8,23 +8,23 @@ import { findSessionUser } from './session-user.server.ts'
 /**
  * The context of a signed-in person where there is no request, as a socket has it: read from the session each time, so that
  * a role, a company or the session itself may change under it. Null once the session has ended or a password change is owed.
- * What is done `byHand` is use of the session: it does not end as an idle one under somebody who only chats.
+ * What is done `extendsSession` is use of the session: it does not end as an idle one under somebody who only chats.
  */
 export function sessionContext(
   db: Database,
   sessionHash: string,
   { ip, userAgent, now = Date.now() }: { ip: string | null; userAgent: string | null; now?: number },
-  { byHand = false } = {},
+  { extendsSession = false } = {},
 ): UserContext | null {
   const found = findSessionUser(db, sessionHash, now)
   if (!found || found.user.mustChangePassword) return null
-  if (byHand) touchSession(db, sessionHash, found, now)
+  if (extendsSession) touchSession(db, sessionHash, found, now)
   const { company, ...actor } = found.user
   return { db, actor, company, now, requestId: newId(), ip, userAgent, sessionHash, via: 'socket' }
 }
 
 /** Those of the sessions that are still good; the others have run out, or their people were disabled. */
-export function liveSessions(db: Database, sessionHashes: string[], now: number): Set<string> {
+export function findActiveSessions(db: Database, sessionHashes: string[], now: number): Set<string> {
   const rows = allRows<{ hash: string }>(
     db,
     `SELECT s.id_hash AS hash FROM json_each(@hashes) asked

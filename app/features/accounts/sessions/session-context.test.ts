@@ -5,7 +5,7 @@ import { createPerson } from '#tests/factories/people.ts'
 import { setModule } from '#tests/factories/permissions.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
-import { liveSessions, sessionContext } from './session-context.server.ts'
+import { findActiveSessions, sessionContext } from './session-context.server.ts'
 
 const from = { ip: '192.0.2.1', userAgent: 'a browser' }
 
@@ -45,7 +45,7 @@ it('gives nobody once a session has run out or ended, its person is disabled, or
     .where(eq(users.id, idOf(owing)))
     .run()
   expect(hashes.map((hash) => sessionContext(db, hash, from) !== null)).toEqual([true, false, false, false, false])
-  expect([...liveSessions(db, [...hashes, 'never'], Date.now())]).toEqual([good])
+  expect([...findActiveSessions(db, [...hashes, 'never'], Date.now())]).toEqual([good])
 })
 
 it('knows at the next request what was set for a member in their company, and only there', async () => {

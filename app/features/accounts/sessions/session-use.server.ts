@@ -13,7 +13,7 @@ export const sessionLifetimes = {
   remembered: { idle: 30 * day, absolute: 90 * day },
 }
 /** A session's last use is written down at most this often (ms). */
-const touchEvery = 5 * 60_000
+const touchInterval = 5 * 60_000
 
 /** When a session made at `createdAt` and used at `now` ends: the earlier of its idle and its absolute end (UTC epoch ms). */
 export function sessionEnd(createdAt: number, now: number, remember: boolean): number {
@@ -24,7 +24,7 @@ export function sessionEnd(createdAt: number, now: number, remember: boolean): n
 /** Writes down that somebody uses their session, so that it does not end as an idle one. */
 export function touchSession(db: Database, idHash: string, session: SessionUser, now: number): void {
   const { createdAt, lastSeenAt, remember } = session
-  if (now - lastSeenAt <= touchEvery) return
+  if (now - lastSeenAt <= touchInterval) return
   db.update(sessions)
     .set({ lastSeenAt: now, expiresAt: sessionEnd(createdAt, now, remember) })
     .where(eq(sessions.idHash, idHash))

@@ -170,12 +170,12 @@ export async function signOut(request: Request): Promise<string> {
 }
 
 /** How long the row of an ended session stays (ms), so that a form that arrives too late can be kept for its person. */
-const endedSessionsKept = 24 * 3_600_000
+const endedSessionRetention = 24 * 3_600_000
 
 /** Deletes sessions that ended more than a day ago, and gives their number; a job calls it. */
 export function deleteExpiredSessions(now: number): number {
   return database()
     .delete(sessions)
-    .where(lte(sessions.expiresAt, now - endedSessionsKept))
+    .where(lte(sessions.expiresAt, now - endedSessionRetention))
     .run().changes
 }

@@ -11,7 +11,7 @@ import { sessionCookie } from '#app/platform/requests/session-cookie.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { database } from '#db/handle.server.ts'
 import { sessions, unsentForms } from '#db/schema/accounts.ts'
-import { ownPath } from './remembered-path.ts'
+import { localPath } from './local-path.ts'
 import { hashSessionId } from './session.server.ts'
 
 /** A form that arrived after its session had ended. */
@@ -46,7 +46,7 @@ const unsentFormCookie = createCookie('unsent-form', {
  * session, encrypted, for 30 minutes. Gives the Set-Cookie header that leads back to it; null for a stranger, whose post is
  * not read at all.
  */
-export async function keepUnsentForm(request: Request): Promise<string | null> {
+export async function saveUnsentForm(request: Request): Promise<string | null> {
   const id = await sessionIdOf(request)
   if (id === null) return null
   const { now } = requestContext()
@@ -58,14 +58,14 @@ export async function keepUnsentForm(request: Request): Promise<string | null> {
     .get()
   if (!ended?.userId) return null
   const { pathname, search } = new URL(request.url)
-  const path = ownPath(pathname + search)
+  const path = localPath(pathname + search)
   if (path === null) return null
   allowUpload()
   const posted = [...(await readFields(request, { maxBytes: maxUploadBytes, maxFields: 2000 }))]
   const fields = posted.filter((field): field is [string, string] => !isSecretField(field[0]))
   const withFiles = request.headers.get('Content-Type')?.startsWith('multipart/') ?? false
   const withPasswords = fields.length < posted.length
-  const form: UnsentForm = { path, back: pageOf(request), fields, withFiles, withPasswords }
+  const form: UnsentForm = { path, back: referringPath(request), fields, withFiles, withPasswords }
   const text = JSON.stringify(form)
   if (text.length > maxLength) return null
   const token = randomBytes(32).toString('base64url')
@@ -111,11 +111,11 @@ export function deleteOldUnsentForms(db: Database, now: number): number {
 }
 
 /** The page of our own that a request came from, or null. */
-export function pageOf(request: Request): string | null {
+export function referringPath(request: Request): string | null {
   const referer = request.headers.get('Referer') ?? ''
   if (!URL.canParse(referer)) return null
   const { origin, pathname, search } = new URL(referer)
-  return origin === env.origin || origin === request.headers.get('Origin') ? ownPath(pathname + search) : null
+  return origin === env.origin || origin === request.headers.get('Origin') ? localPath(pathname + search) : null
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { deviceOf } from '#app/features/accounts/sessions/device-name.ts'
+import { parseDevice } from '#app/features/accounts/sessions/device-name.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
@@ -21,7 +21,7 @@ export function SessionTable({ sessions, now }: { sessions: readonly SessionRow[
   const { t } = useTranslation('accounts')
   const format = useFormat()
   const nameOf = ({ userAgent }: SessionRow) => {
-    const device = deviceOf(userAgent)
+    const device = parseDevice(userAgent)
     return device ? t('security.browserOn', device) : t('security.unknownDevice')
   }
   return (

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { awardBid } from '#app/features/bids/award-bid.server.ts'
 import { actionsOnBid } from '#app/features/bids/bid-actions.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
@@ -17,7 +17,7 @@ export const handle: PageHandle = { title: 'bids:award.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.award')
-  const bid = found(getBid(ctx, params.bidId ?? ''))
+  const bid = orNotFound(getBid(ctx, params.bidId ?? ''))
   if (!actionsOnBid(bid, ctx.now).includes('award')) throw redirect(`/bids/${bid.id}`)
   const { id, companyName, grossCents, netCents, currency, timelineWeeks, project } = bid
   const figures = { grossCents, netCents, currency, timelineWeeks }

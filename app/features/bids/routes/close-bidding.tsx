@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
@@ -16,7 +16,7 @@ export const handle: PageHandle = { title: 'projects:close.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.closeBidding')
-  const { id, title, status, bidDeadline } = found(getOwnProject(ctx, params.projectId ?? ''))
+  const { id, title, status, bidDeadline } = orNotFound(getOwnProject(ctx, params.projectId ?? ''))
   if (status !== 'open') throw redirect(`/projects/${id}`)
   return { id, title, bidDeadline, isEarly: isBeforeDeadline(ctx.now, bidDeadline), submissionId: newSubmissionId() }
 }

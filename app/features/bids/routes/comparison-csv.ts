@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { comparisonRows } from '#app/features/bids/comparison-export.server.ts'
 import { getComparison } from '#app/features/bids/queries.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
@@ -11,8 +11,8 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 
 async function comparisonCsv(request: Request, projectId: string): Promise<Response> {
   const ctx = await requireCompany(request, 'bids.read')
-  const shown = found(getComparison(ctx, projectId))
-  found(shown.project.bidsOpenedAt)
+  const shown = orNotFound(getComparison(ctx, projectId))
+  orNotFound(shown.project.bidsOpenedAt)
   const { locale } = await localeContextOf(request, ctx.actor)
   return new Response(csvText(comparisonRows(shown, locale)), {
     headers: {

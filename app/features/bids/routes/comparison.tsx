@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Download, Gavel } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
-import { permitted } from '#app/features/accounts/require-right.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { actionsOnBid } from '#app/features/bids/bid-actions.ts'
 import { bidRights } from '#app/features/bids/bid-rights.ts'
 import { getComparison } from '#app/features/bids/queries.server.ts'
@@ -25,7 +25,7 @@ export const handle: PageHandle = { title: 'bids:compare.title', description: 'b
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
-  const { project, bidders, comparison } = found(getComparison(ctx, params.projectId ?? ''))
+  const { project, bidders, comparison } = orNotFound(getComparison(ctx, params.projectId ?? ''))
   // Sealed: there is nothing to see yet, and nothing says how much there will be.
   if (project.bidsOpenedAt === null) throw redirect(`/projects/${project.id}`)
   const { id, title, status, bidDeadline, currency, version } = project
@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     project: { id, title, currency, version },
     bidders: bidders.map((bidder) => ({
       ...bidder,
-      actions: permitted(
+      actions: permittedActions(
         ctx,
         actionsOnBid({ role: 'owner', status: bidder.status, project: { status, bidDeadline } }, ctx.now),
         bidRights,

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
-import { can, permitted } from '#app/features/accounts/require-right.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { can, permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { actionsOnBid } from '#app/features/bids/bid-actions.ts'
 import { bidRights } from '#app/features/bids/bid-rights.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
@@ -24,12 +24,12 @@ export const handle: PageHandle = { title: 'bids:detail.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
-  const bid = found(getBid(ctx, params.bidId ?? ''))
+  const bid = orNotFound(getBid(ctx, params.bidId ?? ''))
   const holdsContract = ['awarded', 'won', 'terminated'].includes(bid.status)
   return {
     bid,
     now: ctx.now,
-    actions: permitted(ctx, actionsOnBid(bid, ctx.now), bidRights),
+    actions: permittedActions(ctx, actionsOnBid(bid, ctx.now), bidRights),
     canBid: can(ctx, 'bids.create'),
     canDraft: can(ctx, 'contracts.draft'),
     submissionId: newSubmissionId(),

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { bidFormValues } from '#app/features/bids/form-values.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { bidSchema } from '#app/features/bids/schemas.server.ts'
@@ -21,8 +21,8 @@ export const handle: PageHandle = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.update')
-  const bid = found(getBid(ctx, params.bidId ?? ''))
-  const project = found(getProject(ctx, bid.projectId))
+  const bid = orNotFound(getBid(ctx, params.bidId ?? ''))
+  const project = orNotFound(getProject(ctx, bid.projectId))
   const canEdit = bid.role === 'bidder' && (bid.status === 'draft' || bid.status === 'submitted')
   const isOpen = isBeforeDeadline(ctx.now, project.bidDeadline)
   if (!canEdit || project.status !== 'open' || !isOpen) {
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { title, bidDeadline, currency, lines } = project
   return {
     id: bid.id,
-    seen: bid.updatedAt,
+    expectedVersion: bid.updatedAt,
     revises: bid.status === 'submitted',
     project: { title, bidDeadline, currency, hasLines: lines.length > 0 },
     values: bidFormValues(lines, bid, await localeContextOf(request, ctx.actor)),
@@ -56,7 +56,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditBid() {
-  const { id, seen, revises, project, values, submissionId } = useLoaderData<typeof loader>()
+  const { id, expectedVersion, revises, project, values, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   return (
     <BidForm
@@ -64,7 +64,7 @@ export default function EditBid() {
       values={values}
       project={project}
       submissionId={submissionId}
-      seen={seen}
+      expectedVersion={expectedVersion}
       revises={revises}
       cancelTo={`/bids/${id}`}
     />

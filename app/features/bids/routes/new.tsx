@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { bidFormValues } from '#app/features/bids/form-values.ts'
 import { getOwnBid } from '#app/features/bids/queries.server.ts'
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const projectId = projectIdOf(request)
   // Without a project there is nothing to bid on yet: the marketplace is where one is found.
   if (!projectId) throw redirect('/projects?view=open')
-  const project = found(getProject(ctx, projectId))
+  const project = orNotFound(getProject(ctx, projectId))
   const own = getOwnBid(ctx, project.id)
   if (own && own.status !== 'withdrawn') throw redirect(`/bids/${own.id}`)
   const refused =
@@ -54,11 +54,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
   const projectId = projectIdOf(request)
-  return handleForm(request, bidSchema(await localeContextOf(request, ctx.actor)), ({ outcome, seen: _, ...input }) => {
-    const bid = createBid(ctx, { ...input, projectId, submit: outcome === 'submit' })
-    const key = outcome === 'submit' ? 'bids:submitted' : 'bids:saved'
-    return redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'success', text: { key } })
-  })
+  return handleForm(
+    request,
+    bidSchema(await localeContextOf(request, ctx.actor)),
+    ({ outcome, expectedVersion: _, ...input }) => {
+      const bid = createBid(ctx, { ...input, projectId, submit: outcome === 'submit' })
+      const key = outcome === 'submit' ? 'bids:submitted' : 'bids:saved'
+      return redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'success', text: { key } })
+    },
+  )
 }
 
 export default function NewBid() {

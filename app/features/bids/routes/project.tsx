@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { MessagesSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { found, requireUser } from '#app/features/accounts/guards.server.ts'
-import { can, permitted } from '#app/features/accounts/require-right.server.ts'
+import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
+import { can, permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { countVisibleBids, getAwardedBid, getOwnBid } from '#app/features/bids/queries.server.ts'
 import { BidderPanel, OwnBidCard } from '#app/features/bids/ui/bidder-panel.tsx'
 import { OwnerPanel } from '#app/features/bids/ui/owner-panel.tsx'
@@ -29,14 +29,14 @@ export const handle: PageHandle = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireUser(request, 'projects.read')
-  const project = found(getProject(ctx, params.projectId ?? ''))
+  const project = orNotFound(getProject(ctx, params.projectId ?? ''))
   const isOwner = project.role === 'owner'
   return {
     project,
     now: ctx.now,
     submissionId: newSubmissionId(),
     canBid: can(ctx, 'bids.create'),
-    buttons: permitted(ctx, projectButtons, projectRights),
+    buttons: permittedActions(ctx, projectButtons, projectRights),
     bidCount: isOwner ? countVisibleBids(ctx, project.id) : 0,
     awardedTo: isOwner ? (getAwardedBid(ctx.db, project.id)?.companyName ?? null) : null,
     ownBid: isOwner ? null : getOwnBid(ctx, project.id),

@@ -8,7 +8,7 @@ import { UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
-import { EditedMeanwhile, SeenField } from '#app/ui/forms/edited-meanwhile.tsx'
+import { EditConflict, ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FieldRow, FormCard } from '#app/ui/forms/form-card.tsx'
@@ -24,7 +24,7 @@ export function BidForm({
   values,
   project,
   submissionId,
-  seen,
+  expectedVersion,
   revises,
   cancelTo,
 }: {
@@ -32,7 +32,7 @@ export function BidForm({
   values: BidFormValues
   project: { title: string; bidDeadline: number; currency: string; hasLines: boolean }
   submissionId: string
-  seen?: number
+  expectedVersion?: number
   revises?: boolean
   cancelTo: string
 }) {
@@ -50,9 +50,9 @@ export function BidForm({
       {/* Enter in a field presses the first button of a form: it keeps a draft, and takes no line away. */}
       <button type="submit" name="outcome" value="draft" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />
-      <SeenField lastResult={lastResult} seen={seen} />
+      <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />
       <ErrorSummary form={form} />
-      <EditedMeanwhile lastResult={lastResult} to={cancelTo} />
+      <EditConflict lastResult={lastResult} to={cancelTo} />
       <Alert tone="info" title={t('form.sealedTitle')}>
         {t('form.sealed', { deadline: format.dateTime(project.bidDeadline) })}
       </Alert>

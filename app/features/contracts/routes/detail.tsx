@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { ContractActions } from '#app/features/contracts/ui/contract-actions.tsx'
 import { ContractFacts, Parties } from '#app/features/contracts/ui/contract-side.tsx'
@@ -25,7 +25,7 @@ export const handle: PageHandle = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
-  return { contract: found(getContract(ctx, params.contractId ?? '')) }
+  return { contract: orNotFound(getContract(ctx, params.contractId ?? '')) }
 }
 
 export default function Contract() {

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { getContract, getContractBasis } from '#app/features/contracts/queries.server.ts'
 import { contractSchema } from '#app/features/contracts/schemas.server.ts'
 import { ContractForm } from '#app/features/contracts/ui/contract-form.tsx'
@@ -18,15 +18,15 @@ export const handle: PageHandle = { title: 'contracts:edit.title', description: 
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.update')
-  const contract = found(getContract(ctx, params.contractId ?? ''))
+  const contract = orNotFound(getContract(ctx, params.contractId ?? ''))
   if (!contract.actions.includes('edit')) throw redirect(`/contracts/${contract.id}`)
-  const { vatGroups } = found(getContractBasis(ctx, contract.projectId))
+  const { vatGroups } = orNotFound(getContractBasis(ctx, contract.projectId))
   const { decimalMark } = await localeContextOf(request, ctx.actor)
   const typed = (hundredths: number) => decimalText(hundredths).replace('.', decimalMark)
   return {
     contract: { id: contract.id, number: contract.number, currency: contract.currency },
     vatGroups,
-    seen: contract.updatedAt,
+    expectedVersion: contract.updatedAt,
     submissionId: newSubmissionId(),
     initial: {
       title: contract.title,
@@ -59,7 +59,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditContract() {
-  const { contract, vatGroups, initial, seen, submissionId } = useLoaderData<typeof loader>()
+  const { contract, vatGroups, initial, expectedVersion, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('contracts')
   return (
@@ -74,7 +74,7 @@ export default function EditContract() {
       <ContractForm
         lastResult={lastResult}
         submissionId={submissionId}
-        seen={seen}
+        expectedVersion={expectedVersion}
         currency={contract.currency}
         vatGroups={vatGroups}
         cancelTo={`/contracts/${contract.id}`}

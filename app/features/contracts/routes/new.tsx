@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
 import { suggestMilestones } from '#app/features/contracts/milestone-plan.ts'
 import { getContractBasis } from '#app/features/contracts/queries.server.ts'
@@ -28,7 +28,7 @@ function projectOf(request: Request): string {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.draft')
-  const basis = found(getContractBasis(ctx, projectOf(request)))
+  const basis = orNotFound(getContractBasis(ctx, projectOf(request)))
   if (basis.contractId) throw redirect(`/contracts/${basis.contractId}`)
   const parts = splits.find((count) => count === Number(new URL(request.url).searchParams.get('parts'))) ?? 1
   const { decimalMark } = await localeContextOf(request, ctx.actor)

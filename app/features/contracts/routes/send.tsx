@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { signingDays } from '#app/features/contracts/limits.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { sendContract } from '#app/features/contracts/send-contract.server.ts'
@@ -13,7 +13,7 @@ export const handle: PageHandle = { title: 'contracts:send.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
-  const contract = found(getContract(ctx, params.contractId ?? ''))
+  const contract = orNotFound(getContract(ctx, params.contractId ?? ''))
   if (!contract.actions.includes('send')) throw redirect(`/contracts/${contract.id}`)
   return { id: contract.id, number: contract.number, provider: contract.provider.name }
 }

@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { PenLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { signSchema } from '#app/features/contracts/schemas.server.ts'
 import { signContract } from '#app/features/contracts/sign-contract.server.ts'
@@ -27,7 +27,7 @@ export const handle: PageHandle = { title: 'contracts:sign.title', description: 
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
-  const contract = found(getContract(ctx, params.contractId ?? ''))
+  const contract = orNotFound(getContract(ctx, params.contractId ?? ''))
   if (!contract.actions.includes('sign')) throw redirect(`/contracts/${contract.id}`)
   const { id, number, documentText, documentHash } = contract
   return {

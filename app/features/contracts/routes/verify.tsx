@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { found, visitorContext } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, visitorContext } from '#app/features/accounts/guards.server.ts'
 import { getCertificate } from '#app/features/contracts/queries.server.ts'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
 import { useFormat } from '#app/i18n/format.ts'
@@ -17,7 +17,7 @@ export const headers = () => ({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await visitorContext(request)
-  return { certificate: found(getCertificate(ctx.db, params.hash ?? '')) }
+  return { certificate: orNotFound(getCertificate(ctx.db, params.hash ?? '')) }
 }
 
 /** Anybody who holds the hash of a document may see who signed it; what it is about and what it costs stays between the parties. */

@@ -3,7 +3,7 @@ import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { reasonSchema } from '#app/features/contracts/schemas.server.ts'
 import { ReasonForm } from '#app/features/contracts/ui/reason-form.tsx'
@@ -15,7 +15,7 @@ export const handle: PageHandle = { title: 'contracts:void.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
-  const contract = found(getContract(ctx, params.contractId ?? ''))
+  const contract = orNotFound(getContract(ctx, params.contractId ?? ''))
   if (!contract.actions.includes('void')) throw redirect(`/contracts/${contract.id}`)
   return { id: contract.id, number: contract.number, title: contract.title }
 }

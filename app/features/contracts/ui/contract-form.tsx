@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { EditedMeanwhile, SeenField } from '#app/ui/forms/edited-meanwhile.tsx'
+import { EditConflict, ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FormCard } from '#app/ui/forms/form-card.tsx'
@@ -31,7 +31,7 @@ export function ContractForm({
   lastResult,
   initial,
   submissionId,
-  seen,
+  expectedVersion,
   currency,
   vatGroups,
   cancelTo,
@@ -41,7 +41,7 @@ export function ContractForm({
   initial: ContractFormValue
   submissionId: string
   /** The version that the form was filled in from. */
-  seen?: number
+  expectedVersion?: number
   currency: string
   vatGroups: readonly VatGroup[]
   cancelTo: string
@@ -70,9 +70,9 @@ export function ContractForm({
       {/* First in the form, so that the Enter key saves instead of removing a milestone. */}
       <button type="submit" hidden />
       <input type="hidden" name="submissionId" value={submissionId} />
-      <SeenField lastResult={lastResult} seen={seen} />
+      <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />
       <ErrorSummary form={form} />
-      <EditedMeanwhile lastResult={lastResult} to={cancelTo} />
+      <EditConflict lastResult={lastResult} to={cancelTo} />
       <FormCard title={t('form.contract')}>
         <Field field={fields.title} label={t('form.title')} required maxLength={200} />
         <RadioGroup

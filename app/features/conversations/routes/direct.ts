@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { countCall } from '#app/features/accounts/counted-call.server.ts'
+import { enforceRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
 import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
 import { openDirect } from '#app/features/conversations/open-direct.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
@@ -9,7 +9,7 @@ export const loader = () => redirect('/messages/new')
 /** Opens the talk with one person; the one there is, where there is one. */
 export async function action({ request }: ActionFunctionArgs) {
   return answerChat(request, '/messages/new', async (ctx, form) => {
-    await countCall(ctx, rateLimits.chatOpen)
+    await enforceRateLimit(ctx, rateLimits.chatOpen)
     const { conversationId } = openDirect(ctx, { userId: String(form.get('userId') ?? '') })
     return { to: `/messages/${conversationId}`, data: { conversationId } }
   })

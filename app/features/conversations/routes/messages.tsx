@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
+import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { chatModel } from '#app/features/messages/thread-page.server.ts'
 import { LivePage } from '#app/features/messages/ui/live-page.tsx'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
@@ -9,7 +9,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'chat:screen.title' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
   const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) ?? ''
   return { model: chatModel(ctx, q, null), q, now: ctx.now }
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { UserPlus, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
+import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { listPeople } from '#app/features/conversations/people-queries.server.ts'
 import { EveryoneEntry, PeopleList } from '#app/features/conversations/ui/people-list.tsx'
 import { SearchForm } from '#app/features/conversations/ui/search-form.tsx'
@@ -17,7 +17,7 @@ export const handle: PageHandle = { title: 'groups:people.title', description: '
 const shown = 100
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
   const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) ?? ''
   const people = listPeople(ctx, { q, limit: shown + 1 })
   const company = ctx.company?.kind === 'organization' ? ctx.company.name : null

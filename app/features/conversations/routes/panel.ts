@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { countCall } from '#app/features/accounts/counted-call.server.ts'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { enforceRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
 import { answerScript } from '#app/features/conversations/answer-chat.server.ts'
 import { getChatPreferences } from '#app/features/conversations/set-chat-preferences.server.ts'
 import { chatModel } from '#app/features/messages/thread-page.server.ts'
@@ -11,7 +11,7 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request, 'messages.read')
   return answerScript(request, ctx, async () => {
-    await countCall(ctx, rateLimits.chatRead)
+    await enforceRateLimit(ctx, rateLimits.chatRead)
     const model = chatModel(ctx, '', null)
     const presence = { ...model.presence, ...presenceFor(ctx, [ctx.actor.id]) }
     return { data: { model: { ...model, presence }, shortcuts: getChatPreferences(ctx).shortcuts } }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
 import { getEscrow } from '#app/features/escrow/queries.server.ts'
 import { HowToPay } from '#app/features/escrow/ui/how-to-pay.tsx'
 import { LedgerTable } from '#app/features/escrow/ui/ledger-table.tsx'
@@ -25,7 +25,7 @@ export const handle: PageHandle = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireUser(request, 'escrow.read')
-  const escrow = found(getEscrow(ctx, params.contractId ?? ''))
+  const escrow = orNotFound(getEscrow(ctx, params.contractId ?? ''))
   return { ...escrow, account: { name: productName, iban: env.ESCROW_IBAN, bic: env.ESCROW_BIC } }
 }
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { reasonSchema } from '#app/features/contracts/schemas.server.ts'
 import { ReasonForm } from '#app/features/contracts/ui/reason-form.tsx'
@@ -18,9 +18,9 @@ export const handle: PageHandle = { title: 'escrow:terminate.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'escrow.read')
-  const { id, number, title, currency, actions } = found(getContract(ctx, params.contractId ?? ''))
+  const { id, number, title, currency, actions } = orNotFound(getContract(ctx, params.contractId ?? ''))
   if (!actions.includes('terminate')) throw redirect(`/contracts/${id}`)
-  const { position } = found(getEscrow(ctx, id))
+  const { position } = orNotFound(getEscrow(ctx, id))
   const { heldCents, retentionCents } = position
   return { id, number, title, currency, heldCents: heldCents - retentionCents, retentionCents }
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
-import { found } from '#app/features/accounts/guards.server.ts'
+import { orNotFound } from '#app/features/accounts/guards.server.ts'
+import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { findReadableFile } from '#app/features/escrow/readable-file.server.ts'
 import { findChatFile } from '#app/features/messages/chat-file.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
@@ -11,11 +11,11 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
 /** A stored file (`?size=small`: its thumbnail), for whoever may read what it hangs on, which is asked each time. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   fileAnswer(request, async () => {
-    const ctx = await requireCaller(request, rateLimits.fileRead)
+    const ctx = await requireRateLimitedUser(request, rateLimits.fileRead)
     const fileId = params.fileId ?? ''
     const small = new URL(request.url).searchParams.get('size') === 'small'
-    const file = found(ofConversation(ctx, fileId, small) ?? findReadableFile(ctx, fileId))
-    return found(await serveFile(request, file))
+    const file = orNotFound(ofConversation(ctx, fileId, small) ?? findReadableFile(ctx, fileId))
+    return orNotFound(await serveFile(request, file))
   })
 
 function ofConversation(ctx: UserContext, fileId: string, small: boolean): ServedFile | null {

@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
-import { found } from '#app/features/accounts/guards.server.ts'
+import { orNotFound } from '#app/features/accounts/guards.server.ts'
+import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { SearchForm } from '#app/features/conversations/ui/search-form.tsx'
 import { findOtherMember, getDetailsPage } from '#app/features/groups/details-page.server.ts'
 import { getGroupCard } from '#app/features/groups/group-queries.server.ts'
@@ -26,14 +26,14 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
   const id = params.conversationId ?? ''
   const { searchParams } = new URL(request.url)
   const q = searchParams.get('q')?.slice(0, 100) ?? ''
   const page = Math.min(Math.max(Number.parseInt(searchParams.get('page') ?? '1', 10) || 1, 1), 100)
   const details = getDetailsPage(ctx, id, { q, page })
   if (!details && getGroupCard(ctx, id)) throw redirect(`/messages/${id}/door`)
-  const shown = found(details)
+  const shown = orNotFound(details)
   const { rights } = shown.conversation
   const asked = searchParams.get('confirm')
   const removing = asked === 'remove' && rights.includes('removeMember')
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...shown,
     ...{ q, page, now: ctx.now, me: ctx.actor.id },
     leaving: asked === 'leave' && rights.includes('leave'),
-    removing: removing ? found(findOtherMember(ctx, id, searchParams.get('user') ?? '')) : null,
+    removing: removing ? orNotFound(findOtherMember(ctx, id, searchParams.get('user') ?? '')) : null,
   }
 }
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { Plus, SearchX, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
+import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { SearchForm } from '#app/features/conversations/ui/search-form.tsx'
 import { discoverGroups, listOwnRequests } from '#app/features/groups/group-queries.server.ts'
 import { GroupCardView } from '#app/features/groups/ui/group-card.tsx'
@@ -19,7 +19,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 export const handle: PageHandle = { title: 'groups:discover.title', description: 'groups:discover.intro' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
   const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) ?? ''
   const groups = discoverGroups(ctx, { q })
   if (q) return { q, now: ctx.now, groups, requests: [] }

@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { Search, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
-import { found } from '#app/features/accounts/guards.server.ts'
+import { orNotFound } from '#app/features/accounts/guards.server.ts'
+import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
 import { listPeople, peopleAmong } from '#app/features/conversations/people-queries.server.ts'
 import { PeopleChoice } from '#app/features/conversations/ui/people-choice.tsx'
@@ -20,8 +20,8 @@ export const handle: PageHandle = { title: 'groups:details.inviteTitle', descrip
 const shown = 100
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
-  const { id, name, members, rights } = found(getConversation(ctx, params.conversationId ?? ''))
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
+  const { id, name, members, rights } = orNotFound(getConversation(ctx, params.conversationId ?? ''))
   if (!rights.includes('invite')) throw redirect(`/messages/${id}/details`)
   const { searchParams } = new URL(request.url)
   const q = searchParams.get('q')?.slice(0, 100) ?? ''

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
-import { found } from '#app/features/accounts/guards.server.ts'
+import { orNotFound } from '#app/features/accounts/guards.server.ts'
+import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { findMembership } from '#app/features/conversations/access.server.ts'
 import { getGroupCard } from '#app/features/groups/group-queries.server.ts'
 import { JoinPanel } from '#app/features/groups/ui/group-card.tsx'
@@ -16,10 +16,10 @@ export const handle: PageHandle = {
 
 /** Where a group's link leads those who may see it but are not in it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
   const id = params.conversationId ?? ''
   if (findMembership(ctx.db, ctx.actor.id, id)) throw redirect(`/messages/${id}`)
-  return { group: found(getGroupCard(ctx, id)) }
+  return { group: orNotFound(getGroupCard(ctx, id)) }
 }
 
 export default function JoinPage() {

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { countCall } from '#app/features/accounts/counted-call.server.ts'
+import { enforceRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
 import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
 import { inviteMembers } from '#app/features/groups/invite-members.server.ts'
 import { invalid } from '#app/platform/errors.ts'
@@ -12,7 +12,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${
 export async function action({ request, params }: ActionFunctionArgs) {
   const conversationId = params.conversationId ?? ''
   return answerChat(request, `/messages/${conversationId}/invite`, async (ctx, form) => {
-    await countCall(ctx, rateLimits.chatInvite)
+    await enforceRateLimit(ctx, rateLimits.chatInvite)
     const userIds = idsOf(form, 'userIds')
     if (userIds.length === 0) throw invalid('groups:details.nobodyChosen', { field: 'userIds' })
     const { added } = inviteMembers(ctx, { conversationId, userIds })

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { countCall } from '#app/features/accounts/counted-call.server.ts'
+import { enforceRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
 import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
 import { joinGroup } from '#app/features/groups/join-group.server.ts'
 import { leaveGroup } from '#app/features/groups/leave-group.server.ts'
@@ -21,7 +21,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const button = lastPathSegment(request)
   const back = button === 'leave' ? `/messages/${conversationId}/details` : '/messages/groups'
   return answerChat(request, back, async (ctx) => {
-    await countCall(ctx, rateLimits.chatJoin)
+    await enforceRateLimit(ctx, rateLimits.chatJoin)
     switch (button) {
       case 'join':
         joinGroup(ctx, { conversationId })

@@ -3,8 +3,8 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { countCall, requireCaller } from '#app/features/accounts/counted-call.server.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { enforceRateLimit, requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { listPeople, peopleAmong } from '#app/features/conversations/people-queries.server.ts'
 import { createGroup } from '#app/features/groups/create-group.server.ts'
 import { groupDescription, groupName, groupTags } from '#app/features/groups/group-fields.ts'
@@ -33,12 +33,12 @@ import { Steps } from '#app/ui/steps.tsx'
 export const handle: PageHandle = { title: 'groups:wizard.title', description: 'groups:wizard.intro' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
   return pageOf(ctx, startWizard(), newSubmissionId())
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatChange, 'messages.read')
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatChange, 'messages.read')
   const form = await readForm(request, () => true)
   const wizard = readWizard(form, idsOf(form, 'memberIds'))
   const submissionId = submissionIdOf(form) ?? newSubmissionId()
@@ -48,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (wizard.step === 2 && move === 'continue') groupDetails(wizard)
     if (move !== 'create') return data(pageOf(ctx, moveWizard(wizard, move), submissionId))
     const { template: groupType, privacy, settings, memberIds } = wizard
-    await countCall(ctx, rateLimits.chatGroup)
+    await enforceRateLimit(ctx, rateLimits.chatGroup)
     const input = { submissionId, groupType, privacy, settings, memberIds, ...groupDetails(wizard) }
     const { conversationId } = createGroup(ctx, input)
     const flash = { tone: 'success' as const, text: { key: 'groups:wizard.created' } }

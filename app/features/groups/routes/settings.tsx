@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found } from '#app/features/accounts/guards.server.ts'
+import { orNotFound } from '#app/features/accounts/guards.server.ts'
+import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
 import { groupSettingsSchema } from '#app/features/groups/schemas.server.ts'
 import { GroupFields, type GroupValues, summaryOf } from '#app/features/groups/ui/group-fields.tsx'
@@ -22,8 +22,8 @@ import { groupPrivacies } from '#db/vocabulary/chat.ts'
 export const handle: PageHandle = { title: 'groups:details.settingsTitle', description: 'groups:details.settingsIntro' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
-  const conversation = found(getConversation(ctx, params.conversationId ?? ''))
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
+  const conversation = orNotFound(getConversation(ctx, params.conversationId ?? ''))
   const { id, name, description, tags, privacy, settings, subject, rights } = conversation
   if (!rights.includes('editSettings')) throw redirect(`/messages/${id}/details`)
   const values: GroupValues = { name, description, tags: tags.join(', '), privacy, settings }
@@ -31,9 +31,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatChange, 'messages.read')
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatChange, 'messages.read')
   const conversationId = params.conversationId ?? ''
-  const { subject, rights } = found(getConversation(ctx, conversationId))
+  const { subject, rights } = orNotFound(getConversation(ctx, conversationId))
   if (!rights.includes('editSettings')) {
     const flash = { tone: 'danger' as const, text: { key: 'chatrefused:right.editSettings' } }
     return redirectWithFlash(request, `/messages/${conversationId}/details`, flash)

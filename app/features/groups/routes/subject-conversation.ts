@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { countCall } from '#app/features/accounts/counted-call.server.ts'
+import { enforceRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
 import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
 import { openSubjectConversation } from '#app/features/groups/open-subject-conversation.server.ts'
 import { notFound } from '#app/platform/errors.ts'
@@ -11,7 +11,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => redirect(pageOf(params
 export async function action({ request, params }: ActionFunctionArgs) {
   const { projectId, contractId } = params
   return answerChat(request, pageOf(params), async (ctx) => {
-    await countCall(ctx, rateLimits.chatOpen)
+    await enforceRateLimit(ctx, rateLimits.chatOpen)
     const subject = projectId ? 'project' : contractId ? 'contract' : 'company'
     const id = projectId ?? contractId ?? ctx.company?.id
     if (!id) throw notFound()

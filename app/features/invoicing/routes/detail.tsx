@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { canDeleteInvoice } from '#app/features/invoicing/invoice.ts'
 import { getInvoice } from '#app/features/invoicing/queries.server.ts'
@@ -19,7 +19,7 @@ export const handle: PageHandle = { titleOf: (data) => (data as { title: string 
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.read')
-  const invoice = found(getInvoice(ctx, params.invoiceId ?? ''))
+  const invoice = orNotFound(getInvoice(ctx, params.invoiceId ?? ''))
   const { kind, number, status } = invoice.document
   const title = number ? encodeMessage({ key: `invoicing:title.${kind}`, params: { number } }) : 'invoicing:title.draft'
   return {

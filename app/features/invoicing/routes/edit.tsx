@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { buyerValues, lineValues } from '#app/features/invoicing/form-values.ts'
 import { writeOrGoBack } from '#app/features/invoicing/invoice-page.server.ts'
 import { getOwnInvoice } from '#app/features/invoicing/queries.server.ts'
@@ -13,14 +13,14 @@ import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { EditedMeanwhile } from '#app/ui/forms/edited-meanwhile.tsx'
+import { EditConflict } from '#app/ui/forms/edit-conflict.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'invoicing:edit.title', description: 'invoicing:edit.description' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.update')
-  const { id, document, milestoneId, updatedAt } = found(getOwnInvoice(ctx, params.invoiceId ?? ''))
+  const { id, document, milestoneId, updatedAt } = orNotFound(getOwnInvoice(ctx, params.invoiceId ?? ''))
   if (document.status !== 'draft') throw redirect(`/invoicing/${id}`)
   const localeContext = await localeContextOf(request, ctx.actor)
   const { buyer, currency, deliveryDate, paymentTermDays, note, lines } = document
@@ -32,7 +32,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     note,
     lines: lines.map((line) => lineValues(line, localeContext)),
   }
-  return { id, values, fixedCurrency: milestoneId ? currency : null, seen: updatedAt, submissionId: newSubmissionId() }
+  return {
+    id,
+    values,
+    fixedCurrency: milestoneId ? currency : null,
+    expectedVersion: updatedAt,
+    submissionId: newSubmissionId(),
+  }
 }
 
 /** A refused form needs the stored version, to be sent again on purpose. */
@@ -40,7 +46,7 @@ export const shouldRevalidate = () => true
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.read')
-  const { id: invoiceId } = found(getOwnInvoice(ctx, params.invoiceId ?? ''))
+  const { id: invoiceId } = orNotFound(getOwnInvoice(ctx, params.invoiceId ?? ''))
   return handleForm(request, invoiceSchema(await localeContextOf(request, ctx.actor)), (input) =>
     writeOrGoBack(request, `/invoicing/${invoiceId}`, () => {
       updateInvoice(ctx, { ...input, invoiceId })
@@ -53,7 +59,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditInvoice() {
-  const { id, values, fixedCurrency, seen, submissionId } = useLoaderData<typeof loader>()
+  const { id, values, fixedCurrency, expectedVersion, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('invoicing')
   const crumbs = [
@@ -68,11 +74,11 @@ export default function EditInvoice() {
         lastResult={lastResult}
         values={values}
         submissionId={submissionId}
-        seen={seen}
+        expectedVersion={expectedVersion}
         fixedCurrency={fixedCurrency}
         cancelTo={`/invoicing/${id}`}
       >
-        <EditedMeanwhile lastResult={lastResult} to={`/invoicing/${id}`} />
+        <EditConflict lastResult={lastResult} to={`/invoicing/${id}`} />
       </InvoiceForm>
     </div>
   )

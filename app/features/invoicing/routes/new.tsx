@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { blankLine, buyerValues, typedAmount } from '#app/features/invoicing/form-values.ts'
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const buyer = clientName ? findClient(ctx, clientName) : null
     return { submissionId, suggested, milestone: null, buyer, unitPrice: '', day: invoiceDay(ctx.now) }
   }
-  const milestone = found(getReleasedMilestone(ctx, milestoneId))
+  const milestone = orNotFound(getReleasedMilestone(ctx, milestoneId))
   const earlier = findInvoiceOfMilestone(ctx, milestoneId)
   if (earlier) throw redirect(`/invoicing/${earlier.id}`)
   const unitPrice = typedAmount(milestone.netCents, await localeContextOf(request, ctx.actor))

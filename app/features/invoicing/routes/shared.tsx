@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { found, visitorContext } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, visitorContext } from '#app/features/accounts/guards.server.ts'
 import { getSharedInvoice } from '#app/features/invoicing/queries.server.ts'
 import { InvoiceDocument } from '#app/features/invoicing/ui/invoice-document.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -19,7 +19,7 @@ export const headers: HeadersFunction = () => ({
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await visitorContext(request)
-  return { document: found(getSharedInvoice(ctx, params.shareId ?? '')) }
+  return { document: orNotFound(getSharedInvoice(ctx, params.shareId ?? '')) }
 }
 
 export default function SharedInvoice() {

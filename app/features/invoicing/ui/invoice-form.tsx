@@ -7,7 +7,7 @@ import { blankLine, type InvoiceFormValues } from '#app/features/invoicing/form-
 import { vatChoices } from '#app/features/invoicing/vat-choice.ts'
 import { UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
-import { SeenField } from '#app/ui/forms/edited-meanwhile.tsx'
+import { ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FormCard } from '#app/ui/forms/form-card.tsx'
@@ -23,7 +23,7 @@ export function InvoiceForm({
   lastResult,
   values,
   submissionId,
-  seen,
+  expectedVersion,
   fixedCurrency,
   cancelTo,
   children,
@@ -32,7 +32,7 @@ export function InvoiceForm({
   values: InvoiceFormValues
   submissionId: string
   /** The version that the form was filled in from. */
-  seen?: number
+  expectedVersion?: number
   fixedCurrency: string | null
   cancelTo: string
   children?: ReactNode
@@ -48,7 +48,7 @@ export function InvoiceForm({
       {/* Enter in a field presses the first button of a form: it must not be one that takes a line away. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />
-      <SeenField lastResult={lastResult} seen={seen} />
+      <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />
       <ErrorSummary form={form} />
       {children}
       <FormCard title={t('form.buyer')} description={t('form.buyerHint')}>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { answerApi, methodNotAllowed, parseQuery, readInput } from '#app/features/accounts/answer-api.server.ts'
-import { countCall } from '#app/features/accounts/counted-call.server.ts'
+import { enforceRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
 import { messageRow } from '#app/features/messages/api-rows.ts'
 import { messagesPerPage } from '#app/features/messages/limits.ts'
 import { listMessages } from '#app/features/messages/message-queries.server.ts'
@@ -38,7 +38,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 export async function action({ request, params }: ActionFunctionArgs): Promise<Response> {
   if (request.method !== 'POST') return methodNotAllowed('GET', 'HEAD', 'POST')
   return answerApi(request, rateLimits.chatChange, async (ctx) => {
-    await countCall(ctx, rateLimits.chatSend)
+    await enforceRateLimit(ctx, rateLimits.chatSend)
     const { fileId, ...input } = await readInput(request, sendSchema)
     const conversationId = params.conversationId ?? ''
     const sent = sendMessage(ctx, { ...input, conversationId, fileIds: fileId ? [fileId] : [] })

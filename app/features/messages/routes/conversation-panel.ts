@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { countCall } from '#app/features/accounts/counted-call.server.ts'
-import { found, requireUser } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
+import { enforceRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { answerScript } from '#app/features/conversations/answer-chat.server.ts'
 import { getMessage, listMessages, searchMessages } from '#app/features/messages/message-queries.server.ts'
@@ -16,7 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.conversationId ?? ''
   const address = new URL(request.url).searchParams
   return answerScript(request, ctx, async () => {
-    await countCall(ctx, rateLimits.chatRead)
+    await enforceRateLimit(ctx, rateLimits.chatRead)
     const { conversation } = requireMembership(ctx.db, ctx, id)
     const search = address.get('search')?.slice(0, 100).trim()
     if (search !== undefined)
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         return { data: { ...listMessages(ctx, id, { [side]: seq }), rev: conversation.lastRev } }
     }
     const messageId = address.get('message')
-    const message = messageId === null ? null : found(getMessage(ctx, messageId))
+    const message = messageId === null ? null : orNotFound(getMessage(ctx, messageId))
     const place = new URLSearchParams(message ? { around: String(message.seq) } : {})
     return { data: { model: chatModel(ctx, '', openConversation(ctx, id, place)) } }
   })

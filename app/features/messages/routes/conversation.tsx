@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import type { RefusedMessage } from '#app/features/conversations/ui/chat-model.ts'
 import { getGroupCard } from '#app/features/groups/group-queries.server.ts'
 import { RefusedForm, receiveMessage } from '#app/features/messages/receive-message.server.ts'
@@ -21,7 +21,7 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
   const address = new URL(request.url).searchParams
   const q = address.get('q')?.slice(0, 100) ?? ''
   const id = params.conversationId ?? ''

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
+import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { markConversationRead } from '#app/features/conversations/mark-conversation-read.server.ts'
 import { NowContext } from '#app/features/conversations/ui/time-label.tsx'
 import { openConversation } from '#app/features/messages/thread-page.server.ts'
@@ -20,7 +20,7 @@ export const handle: PageHandle = {
 const renewal = 15
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
   const conversationId = params.conversationId ?? ''
   const open = openConversation(ctx, conversationId, new URL(request.url).searchParams)
   // Only who has no scripts loads this, and has it before their eyes; what is fetched ahead has not.

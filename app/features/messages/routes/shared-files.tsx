@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Files } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
-import { found } from '#app/features/accounts/guards.server.ts'
+import { orNotFound } from '#app/features/accounts/guards.server.ts'
+import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
 import { listSharedFiles } from '#app/features/messages/shared-files.server.ts'
 import { SharedFileRow } from '#app/features/messages/ui/shared-file-row.tsx'
@@ -23,8 +23,8 @@ export const handle: PageHandle = {
 
 /** What was shared in a conversation, for its members; `?before=` and `?after=` are places in it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
-  const { id, name } = found(getConversation(ctx, params.conversationId ?? ''))
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
+  const { id, name } = orNotFound(getConversation(ctx, params.conversationId ?? ''))
   const { searchParams } = new URL(request.url)
   const place = (key: string) => Number.parseInt(searchParams.get(key) ?? '', 10) || undefined
   return { id, name, ...listSharedFiles(ctx, id, { before: place('before'), after: place('after') }) }

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
-import { found } from '#app/features/accounts/guards.server.ts'
+import { orNotFound } from '#app/features/accounts/guards.server.ts'
+import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { requirePart } from '#app/features/conversations/access.server.ts'
 import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
 import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
@@ -16,9 +16,9 @@ export const handle: PageHandle = { title: 'groups:unsendHeld.title' }
 
 /** Asks its author about a message that waits for approval. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage, 'messages.read')
-  const { id, ownPendingMessages } = found(getConversation(ctx, params.conversationId ?? ''))
-  const { text } = found(ownPendingMessages.find((held) => held.id === params.heldId) ?? null)
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
+  const { id, ownPendingMessages } = orNotFound(getConversation(ctx, params.conversationId ?? ''))
+  const { text } = orNotFound(ownPendingMessages.find((held) => held.id === params.heldId) ?? null)
   return { to: `/messages/${id}`, text }
 }
 

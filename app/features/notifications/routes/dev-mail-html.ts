@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { found, visitorContext } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, visitorContext } from '#app/features/accounts/guards.server.ts'
 import { getMail } from '#app/features/notifications/mail-queries.server.ts'
 
 /** The HTML of a mail as a mail program shows it: inline styles, and nothing else may be loaded or run. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await visitorContext(request)
-  const { html } = found(getMail(ctx, params.mailId ?? ''))
+  const { html } = orNotFound(getMail(ctx, params.mailId ?? ''))
   return new Response(html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

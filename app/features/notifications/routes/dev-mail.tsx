@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { found, visitorContext } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, visitorContext } from '#app/features/accounts/guards.server.ts'
 import { getMail } from '#app/features/notifications/mail-queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -14,7 +14,7 @@ export const handle: PageHandle = { title: 'mail:dev.title', scripts: false }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await visitorContext(request)
-  const { html: _, ...mail } = found(getMail(ctx, params.mailId ?? ''))
+  const { html: _, ...mail } = orNotFound(getMail(ctx, params.mailId ?? ''))
   return mail
 }
 

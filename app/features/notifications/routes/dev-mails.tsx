@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { MailOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { found, visitorContext } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, visitorContext } from '#app/features/accounts/guards.server.ts'
 import { listMails } from '#app/features/notifications/mail-queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -16,7 +16,7 @@ export const handle: PageHandle = { title: 'mail:dev.title', scripts: false }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await visitorContext(request)
-  return found(listMails(ctx, { before: new URL(request.url).searchParams.get('before') ?? undefined }))
+  return orNotFound(listMails(ctx, { before: new URL(request.url).searchParams.get('before') ?? undefined }))
 }
 
 export default function DevMails() {

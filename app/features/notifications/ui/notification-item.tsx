@@ -11,7 +11,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { readableParams } from '#app/features/notifications/notification.ts'
+import { formatParams } from '#app/features/notifications/notification.ts'
 import type { NotificationRow } from '#app/features/notifications/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -42,7 +42,7 @@ export function NotificationItem({
   const text = useText()
   const format = useFormat()
   const { id, category, textKey, actionUrl, createdAt, readAt } = notification
-  const params = readableParams(notification.params, format)
+  const params = formatParams(notification.params, format)
   const title = text(`notifications:texts.${textKey}.title`, params)
   const message = text(`notifications:texts.${textKey}.message`, params)
   const Icon = icons[category]

@@ -2,8 +2,8 @@ import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { requireCaller } from '#app/features/accounts/counted-call.server.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { chooseStatus, statusSchema } from '#app/features/presence/choose-status.server.ts'
 import { getOwnStatus } from '#app/features/presence/presence.server.ts'
 import { statusTextLength } from '#app/features/presence/presence-status.ts'
@@ -20,13 +20,13 @@ import { presenceStatuses } from '#db/vocabulary/chat.ts'
 export const handle: PageHandle = { title: 'chatsettings:status.title', description: 'chatsettings:status.intro' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatPage)
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage)
   const { chosen, customText } = getOwnStatus(ctx)
   return { status: chosen ?? 'auto', customText }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const ctx = await requireCaller(request, rateLimits.chatChange)
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatChange)
   return handleForm(request, statusSchema, (input) => {
     chooseStatus(ctx, input)
     return redirectWithFlash(request, '/status', { tone: 'success', text: { key: 'chatsettings:status.saved' } })

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { cancelProject } from '#app/features/projects/cancel-project.server.ts'
 import { projectMachine } from '#app/features/projects/project.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
@@ -19,7 +19,7 @@ export const handle: PageHandle = { title: 'projects:cancel.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.cancel')
-  const { id, title, status, bidDeadline } = found(getOwnProject(ctx, params.projectId ?? ''))
+  const { id, title, status, bidDeadline } = orNotFound(getOwnProject(ctx, params.projectId ?? ''))
   const allowed = projectMachine.allowed(status, 'owner', { now: ctx.now, bidDeadline })
   if (!allowed.includes('cancel')) throw redirect(`/projects/${id}`)
   return { id, title, submissionId: newSubmissionId() }

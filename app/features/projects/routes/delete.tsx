@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { deleteDraft } from '#app/features/projects/delete-draft.server.ts'
 import { canDeleteProject } from '#app/features/projects/project.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
@@ -15,7 +15,7 @@ export const handle: PageHandle = { title: 'projects:delete.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.delete')
-  const { id, title, status, role } = found(getOwnProject(ctx, params.projectId ?? ''))
+  const { id, title, status, role } = orNotFound(getOwnProject(ctx, params.projectId ?? ''))
   if (!canDeleteProject(status, role)) throw redirect(`/projects/${id}`)
   return { id, title, submissionId: newSubmissionId() }
 }

@@ -3,7 +3,7 @@ import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
 import { projectFormValues } from '#app/features/projects/form-values.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
@@ -14,21 +14,21 @@ import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
-import { EditedMeanwhile } from '#app/ui/forms/edited-meanwhile.tsx'
+import { EditConflict } from '#app/ui/forms/edit-conflict.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'projects:edit.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.update')
-  const project = found(getOwnProject(ctx, params.projectId ?? ''))
+  const project = orNotFound(getOwnProject(ctx, params.projectId ?? ''))
   if (project.status !== 'draft' && project.status !== 'open') throw redirect(`/projects/${project.id}`)
   const values = projectFormValues(project, await localeContextOf(request, ctx.actor))
   return {
     id: project.id,
     status: project.status,
     title: project.title,
-    seen: project.updatedAt,
+    expectedVersion: project.updatedAt,
     values,
     submissionId: newSubmissionId(),
   }
@@ -40,7 +40,7 @@ export const shouldRevalidate = () => true
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.update')
   const localeContext = await localeContextOf(request, ctx.actor)
-  const { id: projectId, status } = found(getOwnProject(ctx, params.projectId ?? ''))
+  const { id: projectId, status } = orNotFound(getOwnProject(ctx, params.projectId ?? ''))
   const back = (key: string) => redirectWithFlash(request, `/projects/${projectId}`, { tone: 'success', text: { key } })
   if (status === 'draft') {
     return handleForm(request, projectSchema(localeContext), (input) => {
@@ -55,7 +55,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditProject() {
-  const { id, status, seen, values, submissionId } = useLoaderData<typeof loader>()
+  const { id, status, expectedVersion, values, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('projects')
   const isAddendum = status === 'open'
@@ -64,12 +64,12 @@ export default function EditProject() {
       lastResult={lastResult}
       values={values}
       submissionId={submissionId}
-      seen={seen}
+      expectedVersion={expectedVersion}
       submitLabel={isAddendum ? t('edit.publishAddendum') : t('edit.save')}
       cancelTo={`/projects/${id}`}
       addendum={isAddendum}
     >
-      <EditedMeanwhile lastResult={lastResult} to={`/projects/${id}`} />
+      <EditConflict lastResult={lastResult} to={`/projects/${id}`} />
       {isAddendum && (
         <Alert tone="warning" title={t('edit.addendumTitle')}>
           {t('edit.addendumText')}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blankLine, type ProjectFormValues } from '#app/features/projects/form-values.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
-import { SeenField } from '#app/ui/forms/edited-meanwhile.tsx'
+import { ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FieldRow, FormCard } from '#app/ui/forms/form-card.tsx'
@@ -23,7 +23,7 @@ export function ProjectForm({
   lastResult,
   values,
   submissionId,
-  seen,
+  expectedVersion,
   submitLabel,
   cancelTo,
   addendum,
@@ -33,7 +33,7 @@ export function ProjectForm({
   values: Partial<Fields>
   submissionId: string
   /** The version that the form was filled in from. */
-  seen?: number
+  expectedVersion?: number
   submitLabel: string
   cancelTo: string
   addendum?: boolean
@@ -48,7 +48,7 @@ export function ProjectForm({
       {/* Enter in a field presses the first button of a form: it must not be one that takes a line away. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />
-      <SeenField lastResult={lastResult} seen={seen} />
+      <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />
       <ErrorSummary form={form} />
       {children}
       {addendum && (

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
-import { rememberedPath } from '#app/features/accounts/sessions/remembered-path.ts'
+import { rememberedPath } from '#app/features/accounts/sessions/local-path.ts'
 import { writeSidebar } from '#app/features/site/shell/sidebar-cookie.server.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
 

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
-import { ownPath } from '#app/features/accounts/sessions/remembered-path.ts'
+import { localPath } from '#app/features/accounts/sessions/local-path.ts'
 import { getCompany } from '#app/features/team/queries.server.ts'
 import { companySchema } from '#app/features/team/schemas.server.ts'
 import { CompanyFacts } from '#app/features/team/ui/company-facts.tsx'
@@ -20,7 +20,7 @@ export const handle: PageHandle = { title: 'team:company.title', description: 't
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'company.read')
-  const { iban, ...company } = found(getCompany(ctx))
+  const { iban, ...company } = orNotFound(getCompany(ctx))
   return {
     company: { ...company, iban: iban && formatIban(iban) },
     submissionId: newSubmissionId(),
@@ -33,10 +33,10 @@ export const shouldRevalidate = () => true
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'company.read')
-  found(getCompany(ctx))
+  orNotFound(getCompany(ctx))
   return handleForm(request, companySchema, (input) => {
     updateCompany(ctx, input)
-    const back = ownPath(new URL(request.url).searchParams.get('returnTo')) ?? '/company-settings'
+    const back = localPath(new URL(request.url).searchParams.get('returnTo')) ?? '/company-settings'
     return redirectWithFlash(request, back, { tone: 'success', text: { key: 'team:company.saved' } })
   })
 }
@@ -51,7 +51,7 @@ export default function CompanySettings() {
         company={company}
         lastResult={actionData?.lastResult}
         submissionId={submissionId}
-        seen={company.updatedAt}
+        expectedVersion={company.updatedAt}
       />
     )
   }

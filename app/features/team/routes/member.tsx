@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { RightsCard } from '#app/features/accounts/ui/rights-card.tsx'
 import { getMemberRights } from '#app/features/team/queries.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -15,7 +15,7 @@ export const handle: PageHandle = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'team.read')
-  return found(getMemberRights(ctx, params.userId ?? ''))
+  return orNotFound(getMemberRights(ctx, params.userId ?? ''))
 }
 
 export default function Member() {

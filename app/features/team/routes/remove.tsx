@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { found, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { getMember } from '#app/features/team/queries.server.ts'
 import { removeMember } from '#app/features/team/remove-member.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
@@ -12,7 +12,7 @@ export const handle: PageHandle = { title: 'team:remove.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'team.remove')
-  const { name, email } = found(getMember(ctx, params.userId ?? ''))
+  const { name, email } = orNotFound(getMember(ctx, params.userId ?? ''))
   return { name, email, company: ctx.company.name }
 }
 

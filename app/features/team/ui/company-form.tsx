@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { countries } from '#app/features/team/countries.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
-import { EditedMeanwhile, SeenField } from '#app/ui/forms/edited-meanwhile.tsx'
+import { EditConflict, ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FieldRow } from '#app/ui/forms/form-card.tsx'
@@ -17,13 +17,13 @@ export function CompanyForm({
   company,
   lastResult,
   submissionId,
-  seen,
+  expectedVersion,
 }: {
   company: CompanyRecord
   lastResult: SubmissionResult<string[]> | undefined
   submissionId: string
   /** The version that the form was filled in from. */
-  seen: number
+  expectedVersion: number
 }) {
   const { t } = useTranslation('team')
   const format = useFormat()
@@ -32,9 +32,9 @@ export function CompanyForm({
   return (
     <Form method="post" id={form.id} noValidate className="flex max-w-3xl flex-col gap-6">
       <input type="hidden" name="submissionId" value={submissionId} />
-      <SeenField lastResult={lastResult} seen={seen} />
+      <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />
       <ErrorSummary form={form} />
-      <EditedMeanwhile lastResult={lastResult} to="/company-settings" />
+      <EditConflict lastResult={lastResult} to="/company-settings" />
       <Card title={t('company.basics')}>
         <div className="flex flex-col gap-5">
           <Field field={fields.name} label={t('company.name')} autoComplete="organization" required />

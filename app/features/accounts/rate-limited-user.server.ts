@@ -8,21 +8,21 @@ import type { Right } from './rights.ts'
  * Counts what a person asks of chat by HTTP, before it costs anything.
  * @throws AppError rate_limited
  */
-export const countCall = (ctx: UserContext, limit: RateLimit): Promise<void> =>
+export const enforceRateLimit = (ctx: UserContext, limit: RateLimit): Promise<void> =>
   consumePoint(ctx.db.$client, limit, ctx.actor.id)
 
 /**
  * The signed-in person who asks for a page or a file, or posts a form, counted in memory.
  * @throws Response as `requireUser` does; 429 with how long to wait
  */
-export async function requireCaller(
+export async function requireRateLimitedUser(
   request: Request,
   limit: RateLimit & { inMemory: true },
   right?: Right,
 ): Promise<UserContext> {
   const ctx = await requireUser(request, right)
   try {
-    await countCall(ctx, limit)
+    await enforceRateLimit(ctx, limit)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { text, retryAfterSeconds = 1 } = error

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rememberedPath } from './remembered-path.ts'
+import { rememberedPath } from './local-path.ts'
 
 it.each([
   ['/projects', '/projects'],

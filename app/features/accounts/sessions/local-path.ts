@@ -4,7 +4,7 @@ const nowhere = 'http://nowhere.invalid'
  * A path of our own (with its query), or null. Refuses everything that a browser could read as another host:
  * `//evil`, `/\evil`, `javascript:`, and their encoded forms.
  */
-export function ownPath(value: unknown): string | null {
+export function localPath(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/') || !URL.canParse(value, nowhere)) return null
   const url = new URL(value, nowhere)
   if (url.origin !== nowhere || /[\\\p{Cc}]/u.test(decoded(value)) || decoded(value).startsWith('//')) return null
@@ -15,7 +15,7 @@ export function ownPath(value: unknown): string | null {
 
 /** A path of our own to go to after signing in, or /dashboard. */
 export function rememberedPath(value: unknown): string {
-  const path = ownPath(value)
+  const path = localPath(value)
   return path === null || /^\/(login|signup|logout)(\/|\?|$)/i.test(path) ? '/dashboard' : path
 }
 

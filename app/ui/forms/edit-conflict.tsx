@@ -1,0 +1,38 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useTranslation } from 'react-i18next'
+import { Alert } from '#app/ui/alert.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+type LastResult = SubmissionResult<string[]> | undefined
+
+const isEditConflict = (lastResult: LastResult) => lastResult?.error?.['']?.includes('errors:editConflict') ?? false
+
+/**
+ * The version that a form was filled in from, hidden in it. It stays the same while the form is corrected or gets more lines;
+ * only once the form has said that somebody else saved a newer one does it take that, and is sent again on purpose.
+ */
+export function ExpectedVersionField({
+  lastResult,
+  expectedVersion,
+}: {
+  lastResult: LastResult
+  expectedVersion: number | undefined
+}) {
+  const typed = lastResult?.initialValue?.expectedVersion
+  const version = typeof typed === 'string' && !isEditConflict(lastResult) ? typed : expectedVersion
+  return version === undefined ? null : <input type="hidden" name="expectedVersion" value={version} />
+}
+
+/** Links to the stored version when somebody else saved the record while this form was open. */
+export function EditConflict({ lastResult, to }: { lastResult: LastResult; to: string }) {
+  const { t } = useTranslation('ui')
+  if (!isEditConflict(lastResult)) return null
+  return (
+    <Alert tone="warning" title={t('editConflict.title')}>
+      <p>{t('editConflict.text')}</p>
+      <TextLink to={to} target="_blank" block>
+        {t('editConflict.show')}
+      </TextLink>
+    </Alert>
+  )
+}
