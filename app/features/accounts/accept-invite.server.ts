@@ -10,8 +10,8 @@ import type { Context } from './context.ts'
 import { hashPassword, refusePassword } from './passwords.server.ts'
 
 /**
- * Sets the first password of somebody who was invited, once. Their address counts as verified.
- * @throws AppError invalid where the token is not good (any more) or the password is refused
+ * Sets the first password of an invited person, once. Also marks their email address as verified.
+ * @throws AppError invalid when the token is not (or no longer) valid, or the password is refused
  */
 export async function acceptInvite(ctx: Context, input: { token: string; password: string }): Promise<void> {
   const wrong = invalid('accounts:invite.tokenInvalid')

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await givePassword(person)
 })
 
-/** Loaders and actions of many routes, called in one way: each takes more than it is given here. */
+/** Calls a route's loader or action. Handlers take more arguments than these tests pass. */
 const call = (handler: (args: never) => unknown, request: Request, params = {}) =>
   answerOf(() => handler({ request, params, context: {} } as never))
 const cookieOf = ({ headers }: { headers: Headers }) => headers.get('Set-Cookie')?.split(';')[0] ?? ''
@@ -35,7 +35,7 @@ const credentials = () => ({ email: person.actor.email, password: testPassword }
 const errorsOf = (data: unknown) => (data as { lastResult: { error: Record<string, string[]> } }).lastResult.error
 
 describe('the login', () => {
-  it('leads to the page that was asked for before, under a new session', async () => {
+  it('redirects to the page that was requested before, under a new session', async () => {
     const asked = await call(team, browserRequest('/team?q=nina'))
     expect(asked.headers.get('Location')).toBe('/login')
     const before = cookieOf(asked)
@@ -47,7 +47,7 @@ describe('the login', () => {
     expect((await call(team, browserRequest('/team', { cookie: cookieOf(answer) }))).status).toBe(200)
   })
 
-  it('goes to the dashboard where nothing was asked for, and remembers only when told', async () => {
+  it('goes to the dashboard when no page was requested, and remembers the user only if asked to', async () => {
     const answer = await call(login, browserRequest('/login', { form: credentials() }))
     expect(answer.headers.get('Location')).toBe('/dashboard')
     expect(answer.headers.getSetCookie()[0]).not.toMatch(/Max-Age/i)
@@ -56,7 +56,7 @@ describe('the login', () => {
     expect(remembered.headers.getSetCookie()[0]).toMatch(/HttpOnly; SameSite=Lax/i)
   })
 
-  it('answers a wrong password and nobody alike, and gives no password back', async () => {
+  it('answers a wrong password and an unknown account alike, and never echoes the password', async () => {
     const answers = []
     for (const email of [person.actor.email, 'nobody@example.org']) {
       const answer = await call(login, browserRequest('/login', { form: { email, password: 'wrong one' } }))
@@ -67,7 +67,7 @@ describe('the login', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
-  it('names what is missing', async () => {
+  it('names the missing fields', async () => {
     const answer = await call(login, browserRequest('/login', { form: { email: 'nina@' } }))
     expect(errorsOf(answer.data)).toEqual({ email: ['validation:email'], password: ['validation:required'] })
   })
@@ -79,7 +79,7 @@ describe('the login', () => {
 })
 
 describe('a forced password change', () => {
-  it('lets nothing else through until it is done', async () => {
+  it('blocks everything else until it is done', async () => {
     db.update(users).set({ mustChangePassword: true }).where(eq(users.id, person.actor.id)).run()
     const first = await call(login, browserRequest('/login', { form: credentials() }))
     expect(first.headers.get('Location')).toBe('/security?force_change=true')
@@ -121,7 +121,7 @@ describe('signing up', () => {
     confirmPassword: testPassword,
   }
 
-  it('signs in and leads to the dashboard; no field makes an admin', async () => {
+  it('signs in and redirects to the dashboard; no field makes an admin', async () => {
     const answer = await call(
       signup,
       browserRequest('/signup', { form: { ...form, role: 'admin', status: 'disabled', companyId: person.company.id } }),
@@ -152,7 +152,7 @@ describe('signing up', () => {
 })
 
 describe('forgetting and resetting', () => {
-  it('answers in production the same whether or not there is an account', async () => {
+  it('gives the same answer in production whether or not the account exists', async () => {
     const answers = []
     env.development = false
     try {
@@ -173,7 +173,7 @@ describe('forgetting and resetting', () => {
     expect(data).toMatchObject({ resetLink: `${env.origin}/reset-password?token=${mailedToken(db, 'resetPassword')}` })
   })
 
-  it('checks the token before it asks for a password, and sets one', async () => {
+  it('checks the token before it shows the form, then sets the password', async () => {
     await call(forgot, browserRequest('/forgot-password', { form: { email: person.actor.email } }))
     const token = mailedToken(db, 'resetPassword')
     const path = `/reset-password?token=${token}`

@@ -6,7 +6,7 @@ import type { TokenPurpose } from '#db/vocabulary/accounts.ts'
 
 const hour = 3_600_000
 
-/** How long a mailed token is good for (ms). */
+/** Validity of a mailed token (ms). */
 const lifetimes: Record<TokenPurpose, number> = {
   reset_password: hour,
   verify_email: 24 * hour,
@@ -15,7 +15,7 @@ const lifetimes: Record<TokenPurpose, number> = {
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Makes a token of 256 random bits for somebody, in the transaction that mails it. Older ones of its purpose die. */
+/** Creates a token of 256 random bits, in the transaction that mails it. Invalidates older tokens for the same purpose. */
 export function createToken(
   tx: Transaction,
   now: number,
@@ -37,7 +37,10 @@ export function deleteTokens(tx: Transaction, userId: string, purpose: TokenPurp
 
 export type TokenOwner = { userId: string; email: string; name: string }
 
-/** Whom an unused, unexpired token of this purpose was mailed to, while that is still their address and they are active. */
+/**
+ * The owner of an unused, unexpired token for this purpose, provided they are active and still have the address it was mailed
+ * to.
+ */
 export function findTokenOwner(
   db: Database | Transaction,
   now: number,
@@ -61,7 +64,7 @@ export function findTokenOwner(
   return owner ?? null
 }
 
-/** Uses a token up and gives its owner; null where somebody was faster, or it was never good. */
+/** Marks a token as used and returns its owner; null if it was already used or was never valid. */
 export function consumeToken(tx: Transaction, now: number, purpose: TokenPurpose, token: string): TokenOwner | null {
   const owner = findTokenOwner(tx, now, purpose, token)
   if (!owner) return null
@@ -73,7 +76,7 @@ export function consumeToken(tx: Transaction, now: number, purpose: TokenPurpose
   return changes === 1 ? owner : null
 }
 
-/** Whether a token that is used up has verified the address that its owner still has. */
+/** Whether a used token verified the address that its owner still has. */
 export function hasVerifiedEmail(db: Transaction, token: string): boolean {
   const used = db
     .select({ verifiedAt: users.emailVerifiedAt, usedAt: accountTokens.usedAt })

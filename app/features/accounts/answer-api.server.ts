@@ -8,14 +8,14 @@ import { textOf } from '#app/ui/text.ts'
 import type { UserContext } from './context.ts'
 import { requireApiUser } from './require-api-user.server.ts'
 
-/** Says a text in the caller's language. */
+/** Translates a message into the caller's language. */
 type Translate = (message: Message) => string
 
 type Answer = { status?: number; body: Record<string, unknown> }
 
 /**
- * What an address under /api answers: `{success: true, …}`, or `{success: false, error, code}` in the caller's language with the
- * status that belongs to it. Never a page, whatever happens. Each call is counted by `limit`, before it costs anything.
+ * Runs an address under /api and returns its JSON: `{success: true, …}`, or `{success: false, error, code}` in the caller's
+ * language with the matching HTTP status. Never returns an HTML page. Each call is counted against `limit` before it runs.
  */
 export async function answerApi(
   request: Request,
@@ -36,7 +36,7 @@ export async function answerApi(
   }
 }
 
-/** A refusal as the API says it: to whoever `request` comes from, in the language that they prefer. */
+/** The JSON response for an error, in the preferred language or else that of `request`. */
 export async function apiErrorResponse(
   request: Request,
   { code, text, retryAfterSeconds, field }: AppError,
@@ -57,7 +57,7 @@ async function translatorFor(request: Request, preferred: string | null): Promis
 
 const codes = Object.keys(statusOf) as ErrorCode[]
 
-/** A thrown Response is a refusal too: readers of forms throw 400 for a body that is none. */
+/** A thrown Response becomes an AppError too: the form readers throw a 400 for a malformed body. */
 function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (!(error instanceof Response) || error.status >= 500) return new AppError('server_error', 'ui:error.title')
@@ -66,14 +66,14 @@ function refusalOf(error: unknown): AppError {
   return new AppError(code, 'errors:notFound')
 }
 
-/** For a method that an address does not know. */
+/** A 405 response that lists the methods an address accepts. */
 export function methodNotAllowed(...allowed: string[]): Response {
   const body = { success: false, error: 'Method not allowed', code: 'method_not_allowed' }
   return Response.json(body, { status: 405, headers: { Allow: allowed.join(', ') } })
 }
 
 /**
- * What a call sent, as JSON or as a form, read by `schema`.
+ * Reads a call's body, JSON or form data, by `schema`.
  * @throws AppError invalid
  */
 export async function readInput<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
@@ -82,7 +82,7 @@ export async function readInput<Schema extends z.ZodType>(request: Request, sche
 }
 
 /**
- * The same of what the address asks for after its question mark.
+ * Reads the query parameters by `schema`.
  * @throws AppError invalid
  */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, request: Request): z.output<Schema> {
@@ -90,8 +90,8 @@ export function parseQuery<Schema extends z.ZodType>(schema: Schema, request: Re
 }
 
 /**
- * The same of values that are there already, as an upload's fields.
- * @throws AppError invalid, at the first field that is wrong
+ * Validates values that are already parsed, such as the fields of an upload.
+ * @throws AppError invalid, for the first wrong field
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -113,7 +113,7 @@ async function readJson(request: Request): Promise<unknown> {
 }
 
 async function readFields(request: Request): Promise<unknown> {
-  // A mark-read has no body at all.
+  // Marking messages as read sends no body at all.
   const type = request.headers.get('Content-Type')
   if (type === null) return {}
   return Object.fromEntries(await readForm(request))

@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('draws initials, and nothing that a name could smuggle in', () => {
+it('draws initials, and escapes markup in names', () => {
   expect(avatarSvg('a', 'Aino Virtanen')).toContain('>AV</text>')
   const picture = avatarSvg('a', '<script>alert(1)</script> "&\'')
   expect(picture).not.toContain('<script')
   expect(picture.match(/<text[^>]*>([^<]*)<\/text>/)?.[1]).not.toMatch(/[<>&"']/)
 })
 
-it('shows a colleague and oneself, and strangers to nobody', async () => {
+it('shows a colleague and the user’s own picture, but nothing to strangers', async () => {
   const person = createPerson(db)
   const colleague = createPerson(db, { company: person.company, companyRole: 'member' })
   const { cookie } = await signedIn(person)
@@ -36,7 +36,7 @@ it('shows a colleague and oneself, and strangers to nobody', async () => {
   expect((await server.ask(`/avatars/${colleague.actor.id}`)).status).toBe(302)
 })
 
-it('shows whoever is or was in a conversation of the reader, though they are gone', async () => {
+it('shows present and past participants of the user’s conversations, even deactivated ones', async () => {
   const [reader, disabled, left] = [createPerson(db), createPerson(db), createPerson(db)]
   const { id } = createConversation(db, { members: [reader, disabled, left] })
   db.update(users).set({ status: 'disabled' }).where(eq(users.id, disabled.actor.id)).run()

@@ -1,9 +1,9 @@
 import { initials } from '#app/ui/avatar.tsx'
 
-/** Where a person's picture is: `/avatars/{userId}`, drawn by our own server (MSG-10); null for no person. */
+/** The address of a person's picture, `/avatars/{userId}`, which our own server draws (MSG-10); null without a person. */
 export const avatarUrl = (userId: string | null): string | null => (userId === null ? null : `/avatars/${userId}`)
 
-/** A person's initials as an SVG picture, in a hue of their own that white letters stand out from (WCAG AA on every hue). */
+/** A person's initials as an SVG picture. The hue depends on the person; white letters meet WCAG AA contrast on every hue. */
 export function avatarSvg(userId: string, name: string): string {
   const letters = initials(name).replace(/[<>&"']/g, '')
   const hue = [...userId].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 360, 7)

@@ -12,7 +12,7 @@ import { requireRight } from './require-right.server.ts'
 import { endSessions } from './sessions/end-sessions.server.ts'
 
 /**
- * Changes the actor's password, which they have to know. All their other sessions end; a forced change is done with.
+ * Changes the actor's password after checking the current one. Ends all their other sessions and clears a forced change.
  * @throws AppError invalid, rate_limited
  */
 export async function changePassword(

@@ -12,7 +12,7 @@ export type Actor = {
   accountType: AccountType
   permissions: readonly Permission[]
   companyRole: CompanyRole | null
-  /** What was set for them in their company, by module. */
+  /** Their access per module of their company, where an admin has set it. */
   modules: ModuleAccesses
   emailVerified: boolean
   mustChangePassword: boolean
@@ -20,22 +20,22 @@ export type Actor = {
   timeZone: string | null
 }
 
-/** The company in scope: always the actor's own, never one named by a request. */
+/** The company in scope: always the actor's own, never one named in a request. */
 export type Company = { id: string; kind: CompanyKind; name: string }
 
-/** What a query or a verb is called with. `now` is UTC epoch ms; `sessionHash` names the browser session, if there is one. */
+/** What every query and verb receives. `now` is UTC epoch ms; `sessionHash` identifies the browser session, if any. */
 export type Context = {
   db: Database
   actor: Actor | null
   company: Company | null
   now: number
-  /** Gives the present time (UTC ms), see `transactNow`; without it `now` counts, as for jobs and tests. */
+  /** Returns the current time (UTC ms), see `transactNow`. Without it `now` is used, as in jobs and tests. */
   clock?: () => number
   requestId: string
   ip: string | null
   userAgent: string | null
   sessionHash: string | null
-  /** How the caller came, for the audit trail. */
+  /** The channel through which the call came, for the audit trail. */
   via: AuditOrigin
 }
 

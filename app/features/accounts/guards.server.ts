@@ -11,7 +11,7 @@ import { readReturnTo, rememberReturnTo } from './sessions/return-to.server.ts'
 import { loadSession } from './sessions/session.server.ts'
 import { referringPath, saveUnsentForm, sessionIdOf } from './sessions/unsent-form.server.ts'
 
-/** The context of whoever asks, signed in or not. */
+/** The context of a request, whether or not the visitor is signed in. */
 export async function visitorContext(request: Request): Promise<Context> {
   const { user, hash } = await loadSession(request)
   const { now, requestId, ip, userAgent } = requestContext()
@@ -23,9 +23,10 @@ export async function visitorContext(request: Request): Promise<Context> {
 }
 
 /**
- * The context of a signed-in person, and of one who holds the right, where the page asks for one: `noun.read` for looking, a
- * verb's own right for the page of its form. (What an action does, its verb asks for.)
- * @throws Response: to /login, the path remembered; to /security while a password change is owed; 403 without the right.
+ * The context of a signed-in user who also holds `right`, where the page requires one: `noun.read` for viewing, or a verb's own
+ * right for the page with its form. (Actions are checked by their verb.)
+ * @throws Response: redirect to /login, remembering the path; to /security while a password change is required; 403 without the
+ * right
  */
 export async function requireUser(request: Request, right?: Right): Promise<UserContext> {
   const ctx = await visitorContext(request)
@@ -38,8 +39,8 @@ export async function requireUser(request: Request, right?: Right): Promise<User
 }
 
 /**
- * The context of a signed-in person who belongs to a company (an individual's own counts), and holds the right.
- * @throws Response 403 for the few who have none, admins among them.
+ * The context of a signed-in user who belongs to a company (an individual has their own) and holds `right`.
+ * @throws Response 403 for users without a company, such as admins
  */
 export async function requireCompany(request: Request, right?: Right): Promise<CompanyContext> {
   const ctx = await requireUser(request, right)
@@ -49,8 +50,8 @@ export async function requireCompany(request: Request, right?: Right): Promise<C
 }
 
 /**
- * The context of a person with a platform role; super admins pass where admins do.
- * @throws Response: everybody else goes to /dashboard (ACC-7).
+ * The context of a user with a platform role. Super admins also pass as admins.
+ * @throws Response: redirects everybody else to /dashboard (ACC-7)
  */
 export async function requireRole(
   request: Request,
@@ -63,7 +64,7 @@ export async function requireRole(
 }
 
 /**
- * For /login and /signup: a signed-in visitor is sent on to the remembered path, or to the dashboard.
+ * For /login and /signup: redirects a signed-in user to the remembered path, or to the dashboard.
  * @throws Response
  */
 export async function requireGuest(request: Request): Promise<Context> {
@@ -74,13 +75,13 @@ export async function requireGuest(request: Request): Promise<Context> {
   return ctx
 }
 
-/** The thing, or a 404 page for what is absent or not to be seen. */
+/** Returns the record, or throws a 404 response when it is absent or not visible to the caller. */
 export function orNotFound<T>(thing: T | null | undefined): T {
   if (thing === null || thing === undefined) throw new Response('errors:notFound', { status: 404 })
   return thing
 }
 
-/** As a document of its own: what the scripts of the workspace hold is not for whoever logs in next. */
+/** Redirects with a full page load, so that the scripts' state does not survive for the next person to log in. */
 async function redirectToLogin(request: Request): Promise<Response> {
   if (request.method === 'GET') {
     const { pathname, search } = new URL(request.url)
@@ -89,7 +90,7 @@ async function redirectToLogin(request: Request): Promise<Response> {
   const kept = await saveUnsentForm(request)
   const headers = new Headers({ 'Set-Cookie': await rememberReturnTo(kept ? '/continue' : referringPath(request)) })
   if (kept) headers.append('Set-Cookie', kept)
-  // A session that was ended on purpose is deleted and keeps no form: whoever sits there may be why it was ended.
+  // A session that was ended on purpose is deleted and saves no form: the person at the browser may be why it was ended.
   const lost = !kept && (await sessionIdOf(request)) !== null
   return redirectDocument(kept ? '/login?ended=true' : lost ? '/login?unsent=true' : '/login', { headers })
 }

@@ -36,8 +36,8 @@ const later = (ms: number) => createVisitor(db, { now: testNow + ms })
 const fulfilled = (results: PromiseSettledResult<unknown>[]) =>
   results.filter(({ status }) => status === 'fulfilled').length
 
-describe('forgetting the password', () => {
-  it('mails a link that sets a new one, once, and ends every session', async () => {
+describe('forgotten password', () => {
+  it('mails a link that sets a new password once and ends every session', async () => {
     const sessions = [await signedIn(person), await signedIn(person)]
     await requestPasswordReset(createVisitor(db), { email: person.actor.email })
     const token = mailedToken(db, 'resetPassword')
@@ -60,14 +60,14 @@ describe('forgetting the password', () => {
     expect(fulfilled(await Promise.allSettled(tries))).toBe(1)
   })
 
-  it('lets older links die with a new one', async () => {
+  it('invalidates older links when a new one is sent', async () => {
     const first = tokenFor('reset_password')
     const second = tokenFor('reset_password')
     await expect(resetPassword(later(0), { token: first, password: 'new one' })).rejects.toThrow()
     await resetPassword(later(0), { token: second, password: 'new one' })
   })
 
-  it('refuses a token that has expired, is for something else, or whose owner moved or was disabled', async () => {
+  it('refuses a token that has expired, has another purpose, or whose owner changed address or was disabled', async () => {
     const refused = async (token: string, at = 0) =>
       expect(resetPassword(later(at), { token, password: 'new one' })).rejects.toMatchObject({ code: 'invalid' })
     await refused(tokenFor('reset_password'), hour)
@@ -81,13 +81,13 @@ describe('forgetting the password', () => {
     await refused(token)
   })
 
-  it('leaves a token good when the new password is refused', async () => {
+  it('keeps a token valid when the new password is refused', async () => {
     const token = tokenFor('reset_password')
     await expect(resetPassword(later(0), { token, password: 'qwerty' })).rejects.toMatchObject({ field: 'password' })
     await resetPassword(later(0), { token, password: 'new one' })
   })
 
-  it('mails nobody who has no account, and one account at most three times an hour', async () => {
+  it('mails nothing without an account, and at most three times an hour to one account', async () => {
     await requestPasswordReset(createVisitor(db), { email: 'nobody@example.org' })
     expect(db.select().from(mails).all()).toEqual([])
     for (let count = 0; count < 5; count += 1)
@@ -95,7 +95,7 @@ describe('forgetting the password', () => {
     expect(db.select().from(mails).all()).toHaveLength(3)
   })
 
-  it('takes at least as long for nobody as for somebody', async () => {
+  it('takes as long without an account as with one', async () => {
     const took = async (email: string) => {
       const start = performance.now()
       await requestPasswordReset(createVisitor(db), { email })
@@ -107,14 +107,14 @@ describe('forgetting the password', () => {
 })
 
 describe('verifying an address', () => {
-  it('happens once; who comes later with the same link hears the same', () => {
+  it('happens once; a second use of the same link reports success', () => {
     const token = tokenFor('verify_email')
     verifyEmail(later(24 * hour - 1), { token })
     verifyEmail(later(25 * hour), { token })
     expect(user()?.emailVerifiedAt).toBe(testNow + 24 * hour - 1)
   })
 
-  it('refuses what is expired, of another kind, or of an address that changed', () => {
+  it('refuses a token that has expired, has another purpose, or whose address changed', () => {
     const refused = (token: string, at = 0) =>
       expect(() => verifyEmail(later(at), { token })).toThrow('accounts:verify.failed')
     refused(tokenFor('verify_email'), 24 * hour)
@@ -129,7 +129,7 @@ describe('verifying an address', () => {
     expect(user()?.emailVerifiedAt).toBeNull()
   })
 
-  it('is mailed again to who is not verified, and to nobody else', async () => {
+  it('is mailed again to unverified users only', async () => {
     await resendVerification(createVisitor(db), { email: person.actor.email })
     await resendVerification(createVisitor(db), { email: 'nobody@example.org' })
     expect(db.select().from(mails).all()).toHaveLength(1)
@@ -144,7 +144,7 @@ describe('accepting an invitation', () => {
     db.update(users).set({ passwordHash: null }).where(eq(users.id, person.actor.id)).run()
   })
 
-  it('sets the first password and verifies the address, once of fifty times at once', async () => {
+  it('sets the first password and verifies the address, once in fifty parallel attempts', async () => {
     const token = tokenFor('invite')
     const tries = Array.from({ length: 50 }, () =>
       acceptInvite(later(7 * 24 * hour - 1), { token, password: testPassword }),
@@ -154,7 +154,7 @@ describe('accepting an invitation', () => {
     expect(await verifyPassword(user()?.passwordHash ?? null, testPassword)).toBe(true)
   })
 
-  it('refuses what is expired or of another kind, and short passwords', async () => {
+  it('refuses tokens that have expired or have another purpose, and short passwords', async () => {
     const refused = (token: string, at = 0, password = testPassword) =>
       expect(acceptInvite(later(at), { token, password })).rejects.toMatchObject({ code: 'invalid' })
     await refused(tokenFor('invite'), 7 * 24 * hour)
@@ -162,7 +162,7 @@ describe('accepting an invitation', () => {
     await refused(tokenFor('invite'), 0, 'xq5z1')
   })
 
-  it('never replaces a password that somebody has already', async () => {
+  it('never replaces an existing password', async () => {
     await givePassword(person)
     await expect(acceptInvite(later(0), { token: tokenFor('invite'), password: 'stolen one' })).rejects.toMatchObject({
       text: { key: 'accounts:invite.failed' },

@@ -30,7 +30,7 @@ const user = () => db.select().from(users).where(eq(users.id, person.actor.id)).
 const hashes = (ctx: CompanyContext) => listSessions(ctx).map(({ hash }) => hash)
 
 describe('changePassword', () => {
-  it('sets the new one, ends the debt of a forced change and all other sessions, and tells by mail', async () => {
+  it('sets the new password, clears a forced change, ends all other sessions and notifies by mail', async () => {
     db.update(users).set({ mustChangePassword: true }).where(eq(users.id, person.actor.id)).run()
     await signedIn(person)
     const stranger = await signedIn(other)
@@ -62,7 +62,7 @@ describe('changePassword', () => {
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('stops guessing of the current password', async () => {
+  it('limits guesses of the current password', async () => {
     const codes: string[] = []
     for (let count = 0; count < 11; count += 1) {
       await changePassword(person, { currentPassword: 'wrong', password: 'another river' }).catch(({ code }) =>
@@ -74,7 +74,7 @@ describe('changePassword', () => {
 })
 
 describe('endOtherSessions', () => {
-  it('ends one session of the actor, or all but this one', async () => {
+  it('ends one of the actor’s sessions, or all but the current one', async () => {
     const [one] = [await signedIn(person), await signedIn(person), await signedIn(person)]
     expect(endOtherSessions(person, { sessionHash: one.hash })).toEqual({ ended: 1 })
     expect(endOtherSessions(person, { sessionHash: one.hash })).toEqual({ ended: 0 })
@@ -83,7 +83,7 @@ describe('endOtherSessions', () => {
     expect(hashes(person)).toEqual([person.sessionHash])
   })
 
-  it('leaves the sessions of others, and this one, alone', async () => {
+  it('leaves other people’s sessions, and the current one, alone', async () => {
     const stranger = await signedIn(other)
     expect(endOtherSessions(person, { sessionHash: stranger.hash })).toEqual({ ended: 0 })
     expect(endOtherSessions(person, { sessionHash: person.sessionHash ?? '' })).toEqual({ ended: 0 })
@@ -92,7 +92,7 @@ describe('endOtherSessions', () => {
 })
 
 describe('updateProfile', () => {
-  it('saves what is given and empties what is not', () => {
+  it('saves the given fields and clears the empty ones', () => {
     updateProfile(person, { name: 'Nina', phone: '+358 40 1', jobTitle: 'Engineer', timeZone: 'Asia/Tokyo' })
     updateProfile(person, { name: 'Nina Nova', timeZone: 'Europe/Helsinki' })
     expect(getProfile(person)).toMatchObject({
@@ -103,7 +103,7 @@ describe('updateProfile', () => {
     })
   })
 
-  it('overwrites nothing that was saved meanwhile, but one’s own', () => {
+  it('overwrites no concurrent change except one by the same form', () => {
     const save = (seconds: number, name: string, expectedVersion: number, submissionId: string) =>
       updateProfile({ ...person, now: person.now + seconds * 1000 }, { name, expectedVersion, submissionId })
     const opened = newId()
@@ -116,7 +116,7 @@ describe('updateProfile', () => {
     expect(getProfile(person)?.name).toBe('Two')
   })
 
-  it('refuses a time zone that there is not', () => {
+  it('refuses an unknown time zone', () => {
     expect(() => updateProfile(person, { name: 'Nina', timeZone: 'Mars/Olympus' })).toThrow('validation:choice')
   })
 })

@@ -9,9 +9,9 @@ import { sessionOfRequest } from './sessions/session.server.ts'
 const minute = 60_000
 
 /**
- * Names what a signed-in person's page is made from: the build, who, where, in which language and theme (cookies), in which
- * minute, and the data. The same on every process that runs this build over the same data.
- * Null for pages that must be made anew: of visitors, and with a message that is shown once.
+ * Computes the version of a signed-in user's page from the build, the user, the address, the language and theme (cookies), the
+ * current minute and the data version. It is the same in every process that runs this build on the same data. Null for pages
+ * that must be rendered anew: those of guests, and those that show a flash message.
  */
 export function pageVersion({ assets }: Pick<ServerBuild, 'assets'>): VersionOf {
   return async ({ headers, originalUrl }) => {

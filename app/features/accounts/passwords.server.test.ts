@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { hashPassword, minPasswordLength, refusePassword, verifyPassword } from './passwords.server.ts'
 
-it('hashes by argon2id, at least as hard as OWASP asks', async () => {
+it('hashes with argon2id, at least as strongly as OWASP recommends', async () => {
   expect(await hashPassword('a quiet river')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-it('does not cut a password of 128 characters', async () => {
+it('does not truncate a password of 128 characters', async () => {
   const long = `${'ä1-'.repeat(42)}xy`
   expect(long).toHaveLength(128)
   const hash = await hashPassword(long)
@@ -16,17 +16,17 @@ it('does not cut a password of 128 characters', async () => {
   expect(refusePassword(`${long}z`, 'signup')?.text).toEqual({ key: 'validation:tooLong', params: { count: 128 } })
 })
 
-it('takes the same characters of another keyboard for the same password', async () => {
+it('treats the same characters typed on another keyboard as the same password', async () => {
   expect(await verifyPassword(await hashPassword('m\u00e4rk\u00e4 kev\u00e4t'), 'ma\u0308rka\u0308 keva\u0308t')).toBe(
     true,
   )
 })
 
-it('knows nobody who has no password', async () => {
+it('accepts no password for a user without one', async () => {
   expect(await verifyPassword(null, 'nobody has this password')).toBe(false)
 })
 
-it('asks for 8 characters at signup and change, 6 where a mailed token proves the address', () => {
+it('requires 8 characters at signup and change, 6 when a mailed token proves the address', () => {
   expect((['signup', 'change', 'reset', 'invite'] as const).map(minPasswordLength)).toEqual([8, 8, 6, 6])
   expect(refusePassword('seven7x', 'signup')?.text).toEqual({ key: 'accounts:password.tooShort', params: { count: 8 } })
   expect(refusePassword('seven7x', 'reset')).toBeNull()

@@ -9,7 +9,7 @@ import {
   permissionsOf,
 } from './permissions.ts'
 
-test('enterprise manages its team, others read and write', () => {
+test('enterprise users manage their team, others read and write', () => {
   expect(Object.fromEntries(roles.map((role) => [role, permissionsOf(role).join(' ')]))).toEqual({
     user: 'read write',
     enterprise: 'read write manage_team',
@@ -18,7 +18,7 @@ test('enterprise manages its team, others read and write', () => {
   })
 })
 
-test('all of the permissions are needed; admins and super admins pass', () => {
+test('all listed permissions are required; admins and super admins pass', () => {
   const held = (role: (typeof roles)[number]) => permissions.filter((one) => hasPermissions(role, [one])).join(' ')
   expect(roles.map(held)).toEqual([
     'read write',
@@ -35,7 +35,7 @@ test('company settings are for owners and managers', () => {
   expect(companyRoles.filter(canEditCompany)).toEqual(['owner', 'manager'])
 })
 
-test('who may change whose company role, of two owners', () => {
+test('who may change whose company role, with two owners', () => {
   const targets = [...companyRoles, null]
   const may = companyRoles.map((actor) => [
     actor,
@@ -70,7 +70,7 @@ test('the last owner stays', () => {
   expect(canChangeCompanyRole({ actor: 'owner', from: 'member', to: null, owners: 1 })).toBe(true)
 })
 
-test('modules: owners and managers use all, a member what was set', () => {
+test('modules: owners and managers use all of them, members the ones set for them', () => {
   const set = ['none', 'read', 'write', null] as const
   const uses = (companyRole: (typeof companyRoles)[number], wanted: 'read' | 'write') =>
     set.map((access) => canUseModule(companyRole, access, wanted))

@@ -1,6 +1,6 @@
 import type { CompanyRole, ModuleAccess, Permission, Role } from '#db/vocabulary/accounts.ts'
 
-/** What a platform role may do (ACC-1): enterprise manages its team, others read and write. */
+/** The permissions of a platform role (ACC-1): enterprise users also manage their team, others read and write. */
 export function permissionsOf(role: Role): Permission[] {
   return role === 'enterprise' ? ['read', 'write', 'manage_team'] : ['read', 'write']
 }
@@ -9,26 +9,26 @@ export function isAdmin(role: Role): boolean {
   return role === 'admin' || role === 'super_admin'
 }
 
-/** Whether somebody holds all of the permissions; admins and super admins pass (ACC-1). */
+/** Whether a role has all the required permissions; admins and super admins pass (ACC-1). */
 export function hasPermissions(role: Role, required: readonly Permission[]): boolean {
   const held = permissionsOf(role)
   return isAdmin(role) || required.every((permission) => held.includes(permission))
 }
 
-/** Settings, bank account and plan of a company: its owner and managers. */
+/** Owners and managers may edit a company's settings, bank account and plan. */
 export function canEditCompany(companyRole: CompanyRole): boolean {
   return companyRole === 'owner' || companyRole === 'manager'
 }
 
 /**
- * Whether an actor may give a colleague another company role, or (`to` null) remove them. Owners may change anybody,
- * managers only members and only into members or managers; a company always keeps one owner.
+ * Whether an actor may give a colleague another company role, or (`to` null) remove them. Owners may change anybody; managers
+ * may change members only, to member or manager. A company always keeps at least one owner.
  */
 export function canChangeCompanyRole(change: {
   actor: CompanyRole
   from: CompanyRole
   to: CompanyRole | null
-  /** Owners of the company at present. */
+  /** The current number of owners. */
   owners: number
 }): boolean {
   const { actor, from, to, owners } = change
@@ -38,8 +38,8 @@ export function canChangeCompanyRole(change: {
 }
 
 /**
- * Whether somebody may use a module (projects, invoicing …) of their company. Owners and managers use all of them;
- * a member uses what an admin set for them, and without such a row (null) reads and writes as every role may.
+ * Whether somebody may use a module (projects, invoicing …) of their company. Owners and managers use all modules. A member has
+ * the access that an admin set for them or, without such a row (null), read and write access.
  */
 export function canUseModule(companyRole: CompanyRole, set: ModuleAccess | null, wanted: 'read' | 'write'): boolean {
   if (companyRole !== 'member' || set === null) return true

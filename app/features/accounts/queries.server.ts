@@ -3,7 +3,7 @@ import { sessions, users } from '#db/schema/accounts.ts'
 import { findTokenOwner, type TokenOwner } from './account-tokens.server.ts'
 import type { Context, UserContext } from './context.ts'
 
-/** What the actor has told about themselves. */
+/** The actor's own profile. */
 export function getProfile(ctx: UserContext) {
   const { name, email, phone, location, jobTitle, timeZone, emailVerifiedAt, createdAt, updatedAt } = users
   return (
@@ -15,7 +15,7 @@ export function getProfile(ctx: UserContext) {
   )
 }
 
-/** Where the actor is signed in, the latest use first. */
+/** The actor's sessions, most recently used first. */
 export function listSessions(ctx: UserContext) {
   const { idHash, ip, userAgent, createdAt, lastSeenAt } = sessions
   return ctx.db
@@ -28,7 +28,7 @@ export function listSessions(ctx: UserContext) {
     .map(({ idHash: hash, ...session }) => ({ ...session, hash, current: hash === ctx.sessionHash }))
 }
 
-/** Whom a mailed token names, while it is good. */
+/** The owner of a mailed token while it is valid, or null. */
 export function getTokenOwner(ctx: Context, purpose: 'reset_password' | 'invite', token: string): TokenOwner | null {
   return findTokenOwner(ctx.db, ctx.now, purpose, token)
 }

@@ -9,9 +9,9 @@ import type { CompanyLimitName } from '#db/vocabulary/accounts.ts'
 import type { CompanyContext } from './context.ts'
 
 /**
- * Lets pass while the company has not reached a limit. Called inside the transaction that would add one more, before it is
- * added, so that of any number at once only as many get through as there is room for.
- * @param companyId whose limit; the caller's own when left out
+ * Checks that the company has not reached a limit. Call it inside the transaction that adds a row, before adding it, so that
+ * concurrent calls cannot exceed the limit.
+ * @param companyId whose limit; defaults to the caller's company
  * @throws AppError forbidden
  */
 export function requireQuota(
@@ -26,7 +26,7 @@ export function requireQuota(
   throw forbidden(`errors:limit.${name}`, { params: { count: usage.limit } })
 }
 
-/** A company's limit and how much of it is used; null where it has none. */
+/** A company's limit and its current usage; null without a limit. */
 export function limitUsage(
   db: Database | Transaction,
   name: CompanyLimitName,
@@ -43,9 +43,9 @@ export function limitUsage(
 
 const countRows = count().mapWith(Number)
 
-// It counts rows of features above this one: limits are the one thing that has to be known below all of them.
+// These queries count rows of features above this one, because limits must be known below all of them.
 const counters: Record<CompanyLimitName, (db: Database | Transaction, companyId: string, now: number) => number> = {
-  /** Projects between their publication and their end; a draft is free. */
+  /** Projects from publication to completion; drafts do not count. */
   projects: (db, companyId) =>
     db
       .select({ used: countRows })
@@ -54,7 +54,7 @@ const counters: Record<CompanyLimitName, (db: Database | Transaction, companyId:
         and(eq(projects.companyId, companyId), inArray(projects.status, ['open', 'evaluating', 'awarded', 'active'])),
       )
       .get()?.used ?? 0,
-  /** Bids first submitted in this calendar month (UTC); revising one takes no more, withdrawing one gives nothing back. */
+  /** Bids first submitted in this calendar month (UTC); revisions do not count again, and withdrawals give nothing back. */
   bids_per_month: (db, companyId, now) =>
     db
       .select({ used: countRows })
@@ -74,7 +74,7 @@ const counters: Record<CompanyLimitName, (db: Database | Transaction, companyId:
         ),
       )
       .get()?.used ?? 0,
-  /** People of the company, those who were invited included. */
+  /** People of the company, including those invited. */
   users: (db, companyId) =>
     db
       .select({ used: countRows })

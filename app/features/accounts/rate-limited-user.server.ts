@@ -5,15 +5,15 @@ import { requireUser } from './guards.server.ts'
 import type { Right } from './rights.ts'
 
 /**
- * Counts what a person asks of chat by HTTP, before it costs anything.
+ * Counts one HTTP call to chat against a person's rate limit, before any work is done.
  * @throws AppError rate_limited
  */
 export const enforceRateLimit = (ctx: UserContext, limit: RateLimit): Promise<void> =>
   consumePoint(ctx.db.$client, limit, ctx.actor.id)
 
 /**
- * The signed-in person who asks for a page or a file, or posts a form, counted in memory.
- * @throws Response as `requireUser` does; 429 with how long to wait
+ * The signed-in user of a page, file or form, counted against a rate limit in memory.
+ * @throws Response as `requireUser` does; 429 with `Retry-After`
  */
 export async function requireRateLimitedUser(
   request: Request,

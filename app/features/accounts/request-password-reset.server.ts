@@ -1,4 +1,4 @@
-// verb-rule: whoever forgot their password cannot sign in; the mail is the permission
+// verb-rule: users who forgot their password cannot sign in; the mail is the permission
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -12,9 +12,9 @@ import type { Context } from './context.ts'
 import { withConstantTime } from './sessions/constant-time.server.ts'
 
 /**
- * Mails a link to choose a new password, if there is such an account. Nothing that is told or takes time says whether
- * there is one (ACC-3); in development the link itself is given as well (GEN-7).
- * @throws AppError rate_limited when one address asks too often, whatever accounts it names
+ * Mails a link to choose a new password, if the account exists. Neither the answer nor its timing reveals whether it does
+ * (ACC-3); in development the link itself is returned as well (GEN-7).
+ * @throws AppError rate_limited when one IP address asks too often, for whichever accounts
  */
 export async function requestPasswordReset(
   ctx: Context,
@@ -23,7 +23,7 @@ export async function requestPasswordReset(
   await consumePoint(ctx.db.$client, rateLimits.mailAddress, addressKey(ctx.ip))
   return withConstantTime(async () => {
     const mailed = await isMailAllowed(ctx, input.email)
-    // Too many mails: silence, or the limit would tell. In development the link is still to be had, without a mail.
+    // Over the mail limit: answer as usual, since an error would reveal the account. Development still returns the link.
     if (!mailed && !env.development) return { resetLink: null }
     const user = ctx.db
       .select()

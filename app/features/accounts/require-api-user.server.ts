@@ -3,8 +3,8 @@ import type { UserContext } from './context.ts'
 import { visitorContext } from './guards.server.ts'
 
 /**
- * The context of whoever calls the API: by the session cookie of our own pages, whose origin was checked before.
- * @throws AppError unauthenticated; forbidden while a password change is owed
+ * The context of an API call. It is authenticated by the session cookie; the origin was checked before.
+ * @throws AppError unauthenticated; forbidden while a password change is required
  */
 export async function requireApiUser(request: Request): Promise<UserContext> {
   const ctx = await visitorContext(request)

@@ -6,8 +6,8 @@ import type { UserContext } from './context.ts'
 import { verifyPassword } from './passwords.server.ts'
 
 /**
- * Asks the actor's own password again, before something weighty: a signature, a large release. Ten wrong ones in a
- * quarter of an hour are all there are.
+ * Asks for the actor's own password again before a sensitive action, such as signing or a large release. Allows ten wrong
+ * attempts in a quarter of an hour.
  * @throws AppError invalid at `password`, or rate_limited
  */
 export async function requirePassword(ctx: UserContext, password: string): Promise<void> {

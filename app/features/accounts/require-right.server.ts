@@ -5,8 +5,8 @@ import { limitUsage } from './quotas.server.ts'
 import { type Decision, decide, limitOf, listRights, type Principal, type Right, type RightsOfPart } from './rights.ts'
 
 /**
- * Lets pass who holds the right. What a right is limited by is asked separately, by `requireQuota` inside the transaction.
- * @throws AppError unauthenticated for somebody who is not signed in; forbidden, saying why
+ * Checks that the actor holds the right. Its limit is checked separately, by `requireQuota` inside the transaction.
+ * @throws AppError unauthenticated for guests; forbidden with the reason
  */
 export function requireRight(ctx: Context, right: Right): asserts ctx is UserContext {
   if (!ctx.actor) throw new AppError('unauthenticated', 'errors:signInFirst')
@@ -14,12 +14,14 @@ export function requireRight(ctx: Context, right: Right): asserts ctx is UserCon
   if (!decision.allowed) throw forbidden(decision.refused)
 }
 
-/** Whether the page offers what the verb of this right does. */
+/** Whether the page should offer the verb of this right. */
 export function can(ctx: Context, right: Right): boolean {
   return refusalReason(ctx, right) === null
 }
 
-/** Why somebody may not, in words for them: null if they may. A limit is looked up only where the right has one. */
+/**
+ * Why the actor may not do something, as a message for them, or null if they may. Looks up the limit only if the right has one.
+ */
 export function refusalReason(ctx: Context, right: Right): Message | null {
   if (!ctx.actor) return { key: 'errors:signInFirst' }
   const decision = decisionFor(ctx.actor, right)
@@ -30,7 +32,7 @@ export function refusalReason(ctx: Context, right: Right): Message | null {
   return { key: `errors:limit.${limit}`, params: { count: usage.limit } }
 }
 
-/** Of the actions that a machine allows now, those that the reader has the right to. Without a right in the map it is nobody's. */
+/** Filters the actions that a state machine allows to those the user has the right to. Actions without a right are dropped. */
 export function permittedActions<Action extends string>(
   ctx: Context,
   actions: readonly Action[],
@@ -42,7 +44,7 @@ export function permittedActions<Action extends string>(
   })
 }
 
-/** What somebody may and what not, as `requireRight` and the quotas would decide: the actor, or a colleague of the same company. */
+/** What the actor, or a colleague of the same company, may and may not do, as `requireRight` and the quotas would decide. */
 export function rightsOf(ctx: UserContext, person: Omit<Principal, 'limitReached'> = ctx.actor): RightsOfPart[] {
   const emailVerified = person.emailVerified || !env.requireVerifiedEmail
   return listRights({ ...person, emailVerified }, (limit) => {

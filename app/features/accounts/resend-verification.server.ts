@@ -12,9 +12,9 @@ import type { Context } from './context.ts'
 import { withConstantTime } from './sessions/constant-time.server.ts'
 
 /**
- * Mails the verification link again, if there is such an account and it is not verified yet. The answer and its time
- * say neither (ACC-3).
- * @throws AppError rate_limited when one address asks too often
+ * Mails the verification link again, if the account exists and is not verified yet. Neither the answer nor its timing reveals
+ * that (ACC-3).
+ * @throws AppError rate_limited when one IP address asks too often
  */
 export async function resendVerification(ctx: Context, input: { email: string }): Promise<void> {
   await consumePoint(ctx.db.$client, rateLimits.mailAddress, addressKey(ctx.ip))

@@ -11,9 +11,9 @@ import { hashPassword, refusePassword } from './passwords.server.ts'
 import { endSessions } from './sessions/end-sessions.server.ts'
 
 /**
- * Sets a new password by a mailed token, once. Every session of the person ends; their address counts as verified,
- * because only there the token could be read.
- * @throws AppError invalid where the token is not good (any more) or the password is refused
+ * Sets a new password with a mailed token, once. Ends every session of the user and marks their address as verified, because
+ * the token could be read only there.
+ * @throws AppError invalid when the token is not (or no longer) valid, or the password is refused
  */
 export async function resetPassword(ctx: Context, input: { token: string; password: string }): Promise<void> {
   const wrong = invalid('accounts:reset.tokenInvalid')

@@ -15,8 +15,8 @@ import {
 import { decide, type Principal, type Right, rights } from './rights.ts'
 
 /**
- * Right, part of the workspace (- none), access, who (anyone signed in, a member of the company, a manager or owner, whoever
- * manages the team, an admin of the platform), whether for verified addresses only, and the limit.
+ * Right, module (- for none), access, allowed people (any user, company member, manager or owner, team manager, platform
+ * admin), whether a verified address is required, and the limit.
  */
 const table = `
   profile.update          -         write anyone
@@ -91,7 +91,7 @@ const rows = table
   })
 type Row = (typeof rows)[number]
 
-/** In words of its own what the table above promises. */
+/** Derives the expected decision from the table above, independently of the code under test. */
 function expectedOf(row: Row, { role, companyRole, modules: set, emailVerified, limitReached }: Principal): string {
   const admin = role === 'admin' || role === 'super_admin'
   if (row.who === 'admin' && !admin) return 'errors:forbidden'
@@ -107,7 +107,7 @@ function expectedOf(row: Row, { role, companyRole, modules: set, emailVerified, 
   return row.limit && limitReached ? `errors:limit.${row.limit}` : 'allowed'
 }
 
-/** Everybody there can be: platform role × company role × access set (to this module, or to all others) × address × limit. */
+/** Every combination of platform role, company role, access (to this module, or to all others), verified address and limit. */
 function everybody(module: string): Principal[] {
   const set = (access: ModuleAccess | null, own: boolean): Principal['modules'] =>
     access === null
@@ -125,7 +125,7 @@ function everybody(module: string): Principal[] {
 }
 
 describe('the table of rights', () => {
-  it('is the one of this test, and names nothing twice', () => {
+  it('matches the table in this test and has no duplicates', () => {
     expect(rows.map(({ right }) => right)).toEqual(Object.keys(rights))
   })
 
@@ -146,19 +146,19 @@ describe('the verbs', () => {
   const named = (pattern: RegExp) =>
     new Set(sources.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, right]) => right)))
 
-  it('ask for every right there is', () => {
+  it('check every existing right', () => {
     const asked = named(/requireRight\(\s*ctx,\s*'([\w.]+)'/g)
     for (const right of Object.values(milestoneRights)) asked.add(right)
     const writes = rows.filter(({ access }) => access === 'write').map(({ right }) => right)
     expect(writes.filter((right) => !asked.has(right))).toEqual([])
   })
 
-  it('count every limit there is', () => {
+  it('check every existing limit', () => {
     const counted = named(/requireQuota\(tx, ctx, '(\w+)'/g)
     expect(rows.flatMap(({ limit }) => limit ?? []).filter((limit) => !counted.has(limit))).toEqual([])
   })
 
-  it('are behind pages that ask for the right to read', () => {
+  it('are behind pages that require the right to read', () => {
     const asked = named(/require(?:User|Company)\(request, '([\w.]+)'\)/g)
     const reads = rows.filter(({ access }) => access === 'read').map(({ right }) => right)
     expect(reads.filter((right) => !asked.has(right))).toEqual([])

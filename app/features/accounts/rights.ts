@@ -2,17 +2,17 @@ import type { CompanyLimitName, CompanyRole, Module, ModuleAccess, Permission, R
 import { canUseModule, hasPermissions, isAdmin } from './permissions.ts'
 
 export type Rule = {
-  /** The part of the workspace; null: one's own account, or the platform's work, which no company sets. */
+  /** The module of the workspace; null for the user's own account and for platform work, which no company configures. */
   module: Module | null
   access: 'read' | 'write'
   permission: Permission
-  /** Who in their company may; null: it needs no company. */
+  /** The company roles that may; null if no company is needed. */
   companyRoles: readonly CompanyRole[] | null
-  /** The platform's admins alone. */
+  /** For platform admins only. */
   adminOnly?: true
-  /** Posting, bidding, signing and messaging ask for a verified address where REQUIRE_VERIFIED_EMAIL is on (ACC-4). */
+  /** Publishing, bidding, signing and messaging require a verified address when REQUIRE_VERIFIED_EMAIL is on (ACC-4). */
   verifiedEmail?: true
-  /** What it uses up, counted in the transaction that would exceed it. */
+  /** The limit it uses up, counted in the transaction that would exceed it. */
   limit?: CompanyLimitName
 }
 
@@ -30,16 +30,16 @@ const write = (module: Module, more?: Partial<Rule>): Rule => ({
 })
 const manage = (module: Module, more?: Partial<Rule>): Rule =>
   write(module, { permission: 'manage_team', companyRoles: managers, ...more })
-/** Of messages, which people without a company send, too. */
+/** Messages can also be sent by people without a company. */
 const converse = (more?: Partial<Rule>): Rule => write('messages', { companyRoles: null, ...more })
-/** What everybody who is signed in may do about themselves. */
+/** What every signed-in user may do with their own account. */
 const own: Rule = { module: null, access: 'write', permission: 'read', companyRoles: null }
 const platform: Rule = { module: null, access: 'write', permission: 'write', companyRoles: null, adminOnly: true }
 
 /**
- * Every right there is, and what it asks for (the domain, "Who may do what"). Verbs ask by `requireRight`, pages by `can`, and
- * people read it in words on their profile and the team's page. What is not in here is nobody's right. Whose record it is,
- * and what state it is in, is decided by the verb's own query and machine.
+ * Every right and what it requires. Verbs check it with `requireRight`, pages with `can`, and users
+ * read it on their profile and on the team page. A right that is not listed here belongs to nobody. Ownership and state of a
+ * record are checked by the verb's own query and state machine.
  */
 export const rights = {
   'profile.update': own,
@@ -105,7 +105,7 @@ export const rights = {
   'company.read': read('company'),
   'company.update': write('company', { companyRoles: managers }),
 
-  // What a conversation's own roles allow is asked there besides.
+  // The roles within a conversation are checked there, in addition.
   'messages.read': read('messages'),
   'messages.send': converse(verified),
   'messages.update': converse(),
@@ -118,7 +118,7 @@ export const rights = {
 export type Right = keyof typeof rights
 const rules: Record<Right, Rule> = rights
 
-/** Whether somebody has a right; if not, why. */
+/** Whether a right is granted, and if not, why. */
 export type Decision = { allowed: true } | { allowed: false; refused: RefusalKey }
 export type RefusalKey =
   | 'errors:forbidden'
@@ -129,21 +129,21 @@ export type RefusalKey =
   | 'errors:verifyEmailFirst'
   | `errors:limit.${CompanyLimitName}`
 
-/** What is known of whoever asks. */
+/** What is known about the person whose rights are decided. */
 export type Principal = {
   role: Role
-  /** Null for the few who belong to no company. */
+  /** Null for people without a company. */
   companyRole: CompanyRole | null
-  /** What was set for them; owners and managers use every module. */
+  /** The access set for them; owners and managers use every module. */
   modules: ModuleAccesses
-  /** Whether their address is verified, or need not be. */
+  /** Whether their address is verified, or verification is not required. */
   emailVerified: boolean
-  /** Whether the company has used up what the right is limited by. */
+  /** Whether the company has reached the limit of the right. */
   limitReached?: boolean
 }
 export type ModuleAccesses = Readonly<Partial<Record<Module, ModuleAccess>>>
 
-/** The one answer to "may they?", from platform role × company role × module permission × verified address × limit. */
+/** Decides a right from platform role × company role × module access × verified address × limit. */
 export function decide(right: Right, principal: Principal): Decision {
   const refused = refusalOf(rules[right], principal)
   return refused ? { allowed: false, refused } : { allowed: true }
@@ -165,16 +165,16 @@ function refusalOf(
   return rule.limit && limitReached ? `errors:limit.${rule.limit}` : null
 }
 
-/** What a right is limited by, if by anything. */
+/** The limit of a right, if it has one. */
 export const limitOf = (right: Right): CompanyLimitName | null => rules[right].limit ?? null
 
-/** Where a right is listed for people to read: its part of the workspace, their own account, or the platform's work. */
+/** The group under which a right is listed for users: a module, their own account, or the platform. */
 export type RightsPart = Module | 'own' | 'platform'
-/** Part by part, what somebody may and what not, and why not. */
+/** The rights of one group, each with the reason if it is refused. */
 export type RightsOfPart = { part: RightsPart; rights: Array<{ right: Right; refused: RefusalKey | null }> }
 
 /**
- * Every right there is, decided for somebody, for people to read. The platform's work is listed for its admins only.
+ * Decides every right for somebody, to be shown to users. Platform rights are listed for admins only.
  * @param isUsedUp whether the company has reached a limit
  */
 export function listRights(

@@ -3,10 +3,10 @@ import { optionalText, requiredText } from '#app/platform/forms/field-schemas.ts
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { accountTypes } from '#db/vocabulary/accounts.ts'
 
-/** Plain addresses only: nothing that a mail header could read as a list, a name or a comment. */
+/** Accepts plain addresses only, nothing that a mail header could interpret as a list, a name or a comment. */
 const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\]+$/
 
-/** An email as it is stored: trimmed, in lower case. */
+/** An email address, normalized for storage: trimmed and lower-cased. */
 export const emailSchema = (required: string, wrong: string) =>
   z
     .string({ error: required })
@@ -15,7 +15,7 @@ export const emailSchema = (required: string, wrong: string) =>
     .max(254, { error: 'validation:tooLong?count=254' })
     .regex(emailPattern, { error: wrong })
 
-/** A box of a form: sent when it is checked. */
+/** A checkbox; browsers send it only when it is checked. */
 export const checkbox = z
   .literal('on')
   .optional()
@@ -23,7 +23,7 @@ export const checkbox = z
 
 const maxPassword = 128
 
-/** A password that is being chosen. */
+/** A new password. */
 export const newPassword = (min: number, required: string) =>
   z
     .string({ error: required })
@@ -70,7 +70,7 @@ export const resendSchema = z.object({
   email: emailSchema('accounts:verify.emailRequired', 'validation:email'),
 })
 
-/** A password chosen with a mailed token: after forgetting the old one, or with an invitation. */
+/** A password chosen with a mailed token, after forgetting the old one or with an invitation. */
 export const tokenPasswordSchema = (minPassword: number) =>
   z
     .object({

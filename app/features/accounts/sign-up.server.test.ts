@@ -24,7 +24,7 @@ const input: SignUpInput = {
 }
 
 describe('signUp', () => {
-  it('makes an account, its organization with an owner, and mails a link', async () => {
+  it('creates an account, its organization with an owner, and mails a link', async () => {
     const { userId } = await signUp(createVisitor(db), input)
     const user = db.select().from(users).get()
     expect(user).toMatchObject({
@@ -44,13 +44,13 @@ describe('signUp', () => {
     expect(verifyAudit(db)).toEqual({ rows: 1, brokenAt: null })
   })
 
-  it('gives an individual a company of their own, and never another role', async () => {
+  it('gives an individual their own company, and never another role', async () => {
     await signUp(createVisitor(db), { ...input, accountType: 'individual', organization: 'Ignored' })
     expect(db.select().from(users).get()).toMatchObject({ role: 'user', accountType: 'individual' })
     expect(db.select().from(companies).get()).toMatchObject({ kind: 'individual', name: 'Nina Nova' })
   })
 
-  it('keeps only a hash of the token that it mails', async () => {
+  it('stores only a hash of the token that it mails', async () => {
     await signUp(createVisitor(db), input)
     const token = mailedToken(db, 'verifyEmail')
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -67,13 +67,13 @@ describe('signUp', () => {
     expect(new Set(refusals)).toEqual(new Set(['accounts:signup.taken']))
   })
 
-  it('takes a stored email in other letters for the same', async () => {
+  it('treats a stored email in different case as the same', async () => {
     await signUp(createVisitor(db), input)
     db.update(users).set({ email: 'NINA@Example.org' }).run()
     await expect(signUp(createVisitor(db), input)).rejects.toMatchObject({ field: 'email' })
   })
 
-  it('answers a second submit of the same form with the same account', async () => {
+  it('returns the same account for a second submit of the same form', async () => {
     const submissionId = newId()
     const first = await signUp(createVisitor(db), { ...input, submissionId })
     expect(await signUp(createVisitor(db), { ...input, submissionId })).toEqual(first)
@@ -81,7 +81,7 @@ describe('signUp', () => {
     expect(db.select().from(mails).all()).toHaveLength(1)
   })
 
-  it('opens no account to who only knows the id of its form', async () => {
+  it('opens no account to somebody who only knows the form’s id', async () => {
     const submissionId = newId()
     const { userId } = await signUp(createVisitor(db), { ...input, submissionId })
     const other = { ...input, password: 'some other password', submissionId }
@@ -90,7 +90,7 @@ describe('signUp', () => {
     expect(elsewhere.userId).not.toBe(userId)
   })
 
-  it('says that an email is taken only so often', async () => {
+  it('limits how often it reports that an email is taken', async () => {
     await signUp(createVisitor(db), input)
     const codes: string[] = []
     for (let count = 0; count < 12; count += 1) {

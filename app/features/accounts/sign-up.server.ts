@@ -1,4 +1,4 @@
-// verb-rule: whoever signs up is nobody yet; anybody may
+// verb-rule: there is no user before signing up; anybody may
 import { eq, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server.ts'
 import { invalid } from '#app/platform/errors.ts'
@@ -21,14 +21,14 @@ export type SignUpInput = {
   email: string
   organization?: string | undefined
   password: string
-  /** Language of the person, for their mails. */
+  /** The person's language, for their mails. */
   locale: string
 }
 
 /**
- * Makes an account with its company (one's own, or the organization) and mails the link that verifies the address.
- * A second submit of the same form, with the same password, gives the same account.
- * @throws AppError invalid where the password is refused or the email is taken; rate_limited
+ * Creates an account with its company (the individual's own, or the organization) and mails the link that verifies the address.
+ * A second submit of the same form with the same password returns the same account.
+ * @throws AppError invalid when the password is refused or the email is taken; rate_limited
  */
 export async function signUp(ctx: Context, input: SignUpInput): Promise<{ userId: string }> {
   const refusal = refusePassword(input.password, 'signup')
@@ -37,7 +37,7 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<{ userId
   await consumePoint(ctx.db.$client, rateLimits.signup, address)
   const passwordHash = await hashPassword(input.password)
   const taken = invalid('accounts:signup.taken', { field: 'email' })
-  // The password is compared by its hash, and the language is the browser's.
+  // The password is compared by its hash below, and the language comes from the browser.
   const { submissionId, accountType, name, email, organization } = input
   let made = false
   try {
@@ -70,7 +70,7 @@ function isTaken(tx: Transaction, email: string): boolean {
   return known !== undefined
 }
 
-/** A form's id alone opens no account: a second submit has to know the password, too. */
+/** A form's id alone must not open an account: a second submit must also know the password. */
 async function isTheirs(ctx: Context, userId: string, input: SignUpInput): Promise<boolean> {
   const user = ctx.db.select().from(users).where(eq(users.id, userId)).get()
   return (await verifyPassword(user?.passwordHash ?? null, input.password)) && user?.email === input.email

@@ -1,4 +1,4 @@
-/** IANA names of the time zones that can be chosen. */
+/** IANA names of the selectable time zones. */
 export const timeZones: readonly string[] = [
   ...new Set(['Europe/Helsinki', ...Intl.supportedValuesOf('timeZone'), 'UTC']),
 ].sort()

@@ -3,7 +3,7 @@ import { visitorContext } from '#app/features/accounts/guards.server.ts'
 import { minPasswordLength } from '#app/features/accounts/passwords.server.ts'
 import { getTokenOwner } from '#app/features/accounts/queries.server.ts'
 
-/** What a mailed link leads to a password for; its texts stand under this name. */
+/** What the mailed link is for; also the prefix of its texts. */
 export type TokenPurpose = 'reset' | 'invite'
 
 const links = {
@@ -12,8 +12,8 @@ const links = {
 } as const
 
 /**
- * What the page behind a mailed link shows: the form while its token is good, else that the password is set (`?done=true`), or
- * why the link does not work (400 without a token, 410 with one that is unknown, used or expired).
+ * Loads the page behind a mailed link: the form while its token is valid, the success message (`?done=true`), or why the link
+ * does not work (400 without a token, 410 for an unknown, used or expired one).
  */
 export async function tokenPage(request: Request, purpose: TokenPurpose) {
   const link = links[purpose]

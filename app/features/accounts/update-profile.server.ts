@@ -22,8 +22,8 @@ export type ProfileInput = {
 type Updated = { updatedAt: number }
 
 /**
- * Saves what the actor tells about themselves; an empty field empties it.
- * @throws AppError invalid; conflict where it was changed in another tab meanwhile
+ * Saves the actor's profile; an empty field is cleared.
+ * @throws AppError invalid; conflict when it was changed elsewhere in the meantime
  */
 export function updateProfile(ctx: UserContext, input: ProfileInput): Updated {
   requireRight(ctx, 'profile.update')

@@ -8,9 +8,9 @@ import { consumeToken, hasVerifiedEmail } from './account-tokens.server.ts'
 import type { Context } from './context.ts'
 
 /**
- * Verifies an address by its mailed token. A mail scanner may open the link before its reader does: who comes second
- * with the same token hears that the address is verified, and nothing is written again.
- * @throws AppError invalid where the token is not good (any more)
+ * Verifies an address by its mailed token. A mail scanner may open the link before the recipient does, so a second use of the
+ * same token reports success and writes nothing.
+ * @throws AppError invalid when the token is not (or no longer) valid
  */
 export function verifyEmail(ctx: Context, input: { token: string }): void {
   transact(ctx.db, (tx) => {

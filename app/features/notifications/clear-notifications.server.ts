@@ -1,11 +1,11 @@
-// verb-rule: one's own notifications are nobody else's
+// verb-rule: one's own notifications concern nobody else
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transact } from '#db/client.server.ts'
 import { notifications } from '#db/schema/notifications.ts'
 
-/** Deletes all of the actor's notifications, or only those that were read. Gives how many. */
+/** Deletes all of the actor's notifications, or only the read ones. Returns the number deleted. */
 export function clearNotifications(ctx: Context, input: { readOnly: boolean }): { deleted: number } {
   requireRight(ctx, 'notifications.update')
   const own = eq(notifications.userId, ctx.actor.id)

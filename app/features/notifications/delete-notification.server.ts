@@ -1,4 +1,4 @@
-// verb-rule: one's own notifications are nobody else's
+// verb-rule: one's own notifications concern nobody else
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
@@ -6,7 +6,10 @@ import { notFound } from '#app/platform/errors.ts'
 import { transact } from '#db/client.server.ts'
 import { notifications } from '#db/schema/notifications.ts'
 
-/** @throws AppError not_found for what is not the actor's. */
+/**
+ * Deletes one of the actor's notifications.
+ * @throws AppError not_found if it does not exist or is not the actor's
+ */
 export function deleteNotification(ctx: Context, input: { id: string }): void {
   requireRight(ctx, 'notifications.update')
   const { changes } = transact(ctx.db, (tx) =>

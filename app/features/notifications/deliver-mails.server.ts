@@ -1,4 +1,4 @@
-// data-version: which mails have gone out shows on no versioned page
+// data-version: no versioned page shows which mails were sent
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
 import { env } from '#app/platform/env.server.ts'
@@ -11,18 +11,18 @@ import { renderMail } from './render-mail.server.ts'
 
 const minute = 60_000
 
-/** How long after each failed try comes the next one (ms); after the last the mail is given up. */
+/** Delays before the retries after failed attempts (ms); after the last one the mail is given up. */
 const retryDelays = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minute)
-/** So long a mail is one process's own; longer than any try to send takes (ms). */
+/** How long a process holds a mail (ms), longer than any attempt to send takes. */
 const lease = 5 * minute
 const never = Number.MAX_SAFE_INTEGER
 
 export type OutgoingMail = { to: string; subject: string; text: string; html: string }
-type Send = (letter: OutgoingMail) => Promise<void>
+type Send = (mail: OutgoingMail) => Promise<void>
 
 const state = singleton('mail-delivery', () => ({ running: false }))
 
-/** Sends what is due in the outbox; a job calls it every few seconds. A turn that is still at it is left to it. */
+/** Sends the due mails of the outbox; a job calls it every few seconds. Does nothing while an earlier run is still going. */
 export async function deliverMails(now: number): Promise<void> {
   if (state.running) return
   state.running = true
@@ -33,7 +33,7 @@ export async function deliverMails(now: number): Promise<void> {
   }
 }
 
-/** One round over the mails that are due, at most 50. Gives how many were sent. */
+/** Sends at most 50 due mails. Returns the number sent. */
 export async function deliverDue(db: Database, now: number, send: Send): Promise<number> {
   const due = db
     .select()
@@ -44,7 +44,7 @@ export async function deliverDue(db: Database, now: number, send: Send): Promise
     .all()
   let sent = 0
   for (const mail of due) {
-    // Taken before it is sent: another process, or a restart in between, does not send it again at once.
+    // Claimed before sending, so that another process, or a restart, does not send it again.
     const { changes } = db
       .update(mails)
       .set({ attempts: mail.attempts + 1, nextAttemptAt: now + lease })
@@ -54,7 +54,7 @@ export async function deliverDue(db: Database, now: number, send: Send): Promise
     try {
       const { subject, text, html } = renderMail(mail)
       await send({ to: mail.recipient, subject, text, html })
-      // What was sent holds its tokens; in production nobody needs to read it again.
+      // The parameters of a sent mail contain tokens, and in production nobody needs to read them again.
       db.update(mails)
         .set({ sentAt: now, lastError: null, ...(env.development ? {} : { params: {} }) })
         .where(eq(mails.id, mail.id))
@@ -105,5 +105,5 @@ function sendBySmtp(url: string): Send {
   }
 }
 
-/** Development without a mail server: a mail counts as sent, and is read at /dev/mail. */
+/** Without a mail server in development a mail counts as sent and can be read at /dev/mail. */
 const discardMail: Send = async () => {}

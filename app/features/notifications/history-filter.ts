@@ -2,7 +2,7 @@ import { type NotificationCategory, notificationCategories } from '#db/vocabular
 
 export type HistoryFilter = { category: NotificationCategory | null; unreadOnly: boolean; before: string | null }
 
-/** The filter as the address bears it; what is not known is left out. */
+/** Reads the filter from the query string; unknown values are ignored. */
 export function parseHistoryFilter(search: URLSearchParams): HistoryFilter {
   const category = notificationCategories.find((each) => each === search.get('category')) ?? null
   const before = search.get('before')
@@ -13,7 +13,7 @@ export function parseHistoryFilter(search: URLSearchParams): HistoryFilter {
   }
 }
 
-/** The address of a filter. */
+/** The address of the history with a filter. */
 export function historyPath({ category, unreadOnly, before }: HistoryFilter): string {
   const search = new URLSearchParams()
   if (category) search.set('category', category)

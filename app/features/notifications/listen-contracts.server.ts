@@ -4,7 +4,7 @@ import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
 
-/** What happens to a contract is told to both parties, but not to whoever did it; an activation also to the bidders who lost. */
+/** Contract events notify both parties except the actor; an activation also notifies the bidders who lost. */
 export const contractNotices: DurableListener['on'] = {
   'contract.sent': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractSent'),
   'contract.signed': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractSigned'),

@@ -5,7 +5,7 @@ import type { EventSource } from '#db/outbox.server.ts'
 import type { Notice } from './notify.server.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
 
-/** What happens to money and work is told to both parties, but not to whoever did it; reminders go to the client. */
+/** Milestone and escrow events notify both parties except the actor; reminders go to the client. */
 export const escrowNotices: DurableListener['on'] = {
   'milestone.funded': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneFunded'),
   'milestone.submitted': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneSubmitted'),

@@ -3,7 +3,7 @@ import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { Notice } from './notify.server.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
 
-/** Invoices: the buyer hears of one that was sent or credited, the seller of one that was paid. */
+/** The buyer is notified when an invoice is sent or credited, the seller when it is paid. */
 export const invoiceNotices: DurableListener['on'] = {
   'invoice.sent': (tx, { payload }, source) =>
     notifyCompanies(tx, source, [payload.buyerCompanyId], noticeOf(payload, 'invoiceReceived'), payload.actorId),

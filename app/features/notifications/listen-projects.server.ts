@@ -1,7 +1,9 @@
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
 
-/** What projects and bids say, for whom it concerns. Nothing of a sealed bid goes to anybody but its bidder (BID-1). */
+/**
+ * Project and bid events notify the companies they concern. Nothing about a sealed bid goes to anybody but its bidder (BID-1).
+ */
 export const projectNotices: DurableListener['on'] = {
   'project.addendum': (tx, { payload: { projectId, title, version, bidderCompanyIds } }, source) =>
     notifyCompanies(tx, source, bidderCompanyIds, {

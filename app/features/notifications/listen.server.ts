@@ -4,7 +4,7 @@ import { escrowNotices } from './listen-escrow.server.ts'
 import { invoiceNotices } from './listen-invoices.server.ts'
 import { projectNotices } from './listen-projects.server.ts'
 
-/** Turns what happens into notifications. */
+/** Creates notifications from domain events. */
 export const notificationListener: DurableListener = {
   name: 'notifications',
   on: { ...projectNotices, ...contractNotices, ...escrowNotices, ...invoiceNotices },

@@ -29,8 +29,8 @@ function emit<N extends EventName>(name: N, payload: DomainEvents[N]): void {
 }
 const keys = (ctx: CompanyContext) => listNotifications(ctx).rows.map(({ textKey }) => textKey)
 
-describe('what happened is told', () => {
-  it('to everybody of the company that it concerns', () => {
+describe('events notify', () => {
+  it('everybody in the companies concerned', () => {
     const colleague = createPerson(db, { company: provider.company })
     emit('bid.awarded', {
       bidId: 'b',
@@ -42,7 +42,7 @@ describe('what happened is told', () => {
     expect([keys(provider), keys(colleague), keys(client)]).toEqual([['bidAwarded'], ['bidAwarded'], []])
   })
 
-  it('not to people whose account is disabled', () => {
+  it('nobody whose account is disabled', () => {
     db.$client.prepare("UPDATE users SET status = 'disabled' WHERE id = ?").run(provider.actor.id)
     emit('bid.rejected', {
       bidId: 'b',
@@ -54,7 +54,7 @@ describe('what happened is told', () => {
     expect(keys(provider)).toEqual([])
   })
 
-  it('to the other party of a contract, not to whoever did it', () => {
+  it('the other party of a contract, not the actor', () => {
     emit('contract.sent', {
       contractId: 'c',
       projectId: 'p',
@@ -74,12 +74,12 @@ describe('what happened is told', () => {
     })
   })
 
-  it('of a sealed bid to its bidder alone', () => {
+  it('only the bidder about a sealed bid', () => {
     emit('bid.submitted', { bidId: 'b', projectId: 'p', companyId: provider.company.id, title: 'Roof', revision: 1 })
     expect([keys(client), keys(provider)]).toEqual([[], ['bidSubmitted']])
   })
 
-  it('in words that exist', () => {
+  it('with texts that exist', () => {
     emit('bids.opened', {
       projectId: 'p',
       companyId: client.company.id,

@@ -6,7 +6,9 @@ import { renderMail } from './render-mail.server.ts'
 
 const pageSize = 50
 
-/** The latest mails, newest first, `before` an id; null where they may not be read: everywhere but in development. */
+/**
+ * The latest mails, newest first, those before the id `before`; null where they may not be read, that is, outside development.
+ */
 export function listMails(ctx: Context, { before }: { before?: string | undefined } = {}) {
   if (!env.development) return null
   const rows = ctx.db
@@ -29,7 +31,7 @@ export function listMails(ctx: Context, { before }: { before?: string | undefine
   }
 }
 
-/** One mail as its reader sees it; null where it may not be read. */
+/** One mail as its recipient sees it; null where it may not be read. */
 export function getMail(ctx: Context, id: string) {
   if (!env.development) return null
   const mail = ctx.db.select().from(mails).where(eq(mails.id, id)).get()

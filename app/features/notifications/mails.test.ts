@@ -36,7 +36,7 @@ describe('rendering', () => {
     expect(mail.action).toEqual({ label: 'Verify email', link })
   })
 
-  it('lets no name become markup, and no header a second line', () => {
+  it('escapes markup in names, and keeps headers on one line', () => {
     const name = '<img src=x onerror=alert(1)> "&\''
     const mail = renderMail({
       ...order,
@@ -48,18 +48,18 @@ describe('rendering', () => {
     expect(mail.subject).toBe('A Bcc: x@y.z invites you to C')
   })
 
-  it('takes what a name pretends to be a text or a parameter as it is', () => {
+  it('does not translate or interpolate names that look like keys or parameters', () => {
     const mail = renderMail({ ...order, params: { ...order.params, name: '$t(mail:footer) {{link}}' } })
     expect(mail.paragraphs[0]).toBe('Hello $t(mail:footer) {{link}},')
   })
 
-  it('falls back to English for a language without texts of its own', () => {
+  it('falls back to English for a language without translations', () => {
     expect(renderMail({ ...order, locale: 'ar' }).html).toContain('<html lang="en" dir="ltr">')
   })
 })
 
 describe('delivering', () => {
-  it('sends what is due, once', async () => {
+  it('sends due mails once', async () => {
     enqueue(3)
     const sent: OutgoingMail[] = []
     const send = async (mail: OutgoingMail) => void sent.push(mail)
@@ -70,14 +70,14 @@ describe('delivering', () => {
     expect(sent[0]).toMatchObject({ to: 'nina@example.org', subject: 'Please verify your email address' })
   })
 
-  it('sends each mail once, though two processes deliver at the same time', async () => {
+  it('sends each mail once, even if two processes deliver at the same time', async () => {
     enqueue(10)
     const send = () => new Promise<void>((done) => setImmediate(done))
     const counts = await Promise.all([deliverDue(db, testNow, send), deliverDue(db, testNow, send)])
     expect(counts[0] + counts[1]).toBe(10)
   })
 
-  it('tries again later and later, and gives up after eight times', async () => {
+  it('retries with growing delays, and gives up after eight attempts', async () => {
     enqueue()
     const retryDelays: number[] = []
     const refuse = async () => {
@@ -99,7 +99,7 @@ describe('delivering', () => {
     })
   })
 
-  it('gives up at once where the other side refuses for good', async () => {
+  it('gives up at once when the server refuses permanently', async () => {
     enqueue()
     await deliverDue(db, testNow, async () => {
       throw Object.assign(new Error('550 no such mailbox'), { responseCode: 550 })
@@ -107,7 +107,7 @@ describe('delivering', () => {
     expect(stored()?.nextAttemptAt).toBe(Number.MAX_SAFE_INTEGER)
   })
 
-  it('keeps what was sent readable in development, and empties it in production', async () => {
+  it('keeps sent mails readable in development, and empties them in production', async () => {
     enqueue()
     await deliverDue(db, testNow, async () => {})
     expect(stored()?.params).toEqual(order.params)
@@ -119,8 +119,8 @@ describe('delivering', () => {
   })
 })
 
-describe('the page for development', () => {
-  it('lists mails, newest first, by pages, and shows one', () => {
+describe('the development page', () => {
+  it('lists mails, newest first, in pages, and shows one', () => {
     enqueue(51)
     const visitor = createVisitor(db)
     const first = listMails(visitor)
@@ -131,7 +131,7 @@ describe('the page for development', () => {
     expect(getMail(visitor, 'nothing')).toBeNull()
   })
 
-  it('is not there in production', async () => {
+  it('does not exist in production', async () => {
     enqueue()
     env.development = false
     const id = stored()?.id ?? ''

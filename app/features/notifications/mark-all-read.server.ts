@@ -1,11 +1,11 @@
-// verb-rule: one's own notifications are nobody else's
+// verb-rule: one's own notifications concern nobody else
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transact } from '#db/client.server.ts'
 import { notifications } from '#db/schema/notifications.ts'
 
-/** Marks everything of the actor's as read. Gives how many there were. */
+/** Marks all of the actor's notifications as read. Returns the number changed. */
 export function markAllRead(ctx: Context): { updated: number } {
   requireRight(ctx, 'notifications.update')
   const { changes } = transact(ctx.db, (tx) =>

@@ -1,11 +1,11 @@
-// verb-rule: one's own notifications are nobody else's
+// verb-rule: one's own notifications concern nobody else
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transact } from '#db/client.server.ts'
 import { notifications } from '#db/schema/notifications.ts'
 
-/** Marks some of the actor's notifications as read; those of others, and those read already, stay as they are. Gives how many. */
+/** Marks the actor's notifications among `ids` as read; ignores those of others. Returns the number changed. */
 export function markRead(ctx: Context, input: { ids: readonly string[] }): { updated: number } {
   requireRight(ctx, 'notifications.update')
   const { changes } = transact(ctx.db, (tx) =>

@@ -3,8 +3,8 @@ import type { Format } from '#app/i18n/format.ts'
 export type NotificationParams = Record<string, string | number>
 
 /**
- * Parameters as the reader's language writes them. `amountCents` (with `currency`) becomes `amount`, `deadlineAt` (epoch ms)
- * becomes `deadline`, `dueOn` (YYYY-MM-DD) becomes `due`; everything else stays as it is.
+ * Formats parameters for the user's locale. `amountCents` (with `currency`) becomes `amount`, `deadlineAt` (epoch ms) becomes
+ * `deadline`, `dueOn` (YYYY-MM-DD) becomes `due`; everything else stays as it is.
  */
 export function formatParams(params: NotificationParams, format: Format): NotificationParams {
   const currency = typeof params.currency === 'string' ? params.currency : 'EUR'

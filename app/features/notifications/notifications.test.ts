@@ -30,7 +30,7 @@ beforeEach(() => {
 const ids = (ctx: CompanyContext) => listNotifications(ctx).rows.map(({ id }) => id)
 
 describe('notify', () => {
-  it('writes one for each reader, once each', () => {
+  it('writes one notification for each recipient', () => {
     expect(createNotice(db, me.now, [me.actor.id, other.actor.id, me.actor.id], notice)).toBe(2)
     expect(listNotifications(me).rows).toMatchObject([
       { category: 'offer', textKey: 'bidAwarded', params: { title: 'Roof' }, readAt: null },
@@ -38,13 +38,13 @@ describe('notify', () => {
     expect(countUnread(other)).toBe(1)
   })
 
-  it('writes nothing for nobody', () => {
+  it('writes nothing without recipients', () => {
     expect(createNotice(db, me.now, [], notice)).toBe(0)
   })
 })
 
 describe('reading', () => {
-  it('marks mine, and leaves those of others', () => {
+  it('marks the user’s notifications, and leaves those of others', () => {
     createNotice(db, me.now, [me.actor.id, other.actor.id], notice)
     const all = [...ids(me), ...ids(other)]
     expect(markRead(me, { ids: all })).toEqual({ updated: 1 })
@@ -52,7 +52,7 @@ describe('reading', () => {
     expect([countUnread(me), countUnread(other)]).toEqual([0, 1])
   })
 
-  it('follows the path of its notice, and only a path of our own', () => {
+  it('follows the path of the notification, but only a local path', () => {
     createNotice(db, me.now, [me.actor.id], notice)
     createNotice(db, me.now, [me.actor.id], { ...notice, actionUrl: '//evil.example' })
     const [evil, good] = ids(me)
@@ -61,13 +61,13 @@ describe('reading', () => {
     expect(countUnread(me)).toBe(0)
   })
 
-  it('does not open what is not mine', () => {
+  it('does not open other people’s notifications', () => {
     createNotice(db, me.now, [other.actor.id], notice)
     expect(() => openNotification(me, { id: String(ids(other)[0]) })).toThrow('not_found')
     expect(countUnread(other)).toBe(1)
   })
 
-  it('marks all of mine', () => {
+  it('marks all of the user’s notifications', () => {
     for (let n = 0; n < 3; n += 1) createNotice(db, me.now, [me.actor.id, other.actor.id], notice)
     expect(markAllRead(me)).toEqual({ updated: 3 })
     expect([countUnread(me), countUnread(other)]).toEqual([0, 3])
@@ -75,7 +75,7 @@ describe('reading', () => {
 })
 
 describe('deleting', () => {
-  it('deletes one of mine, once, and none of another', () => {
+  it('deletes one of the user’s notifications, once, and none of another’s', () => {
     createNotice(db, me.now, [me.actor.id, other.actor.id], notice)
     const [mine] = ids(me)
     deleteNotification(me, { id: String(mine) })
@@ -84,7 +84,7 @@ describe('deleting', () => {
     expect([ids(me).length, ids(other).length]).toEqual([0, 1])
   })
 
-  it('clears what was read, or everything', () => {
+  it('clears the read ones, or everything', () => {
     createNotice(db, me.now, [me.actor.id, other.actor.id], notice)
     createNotice(db, me.now, [me.actor.id], notice)
     markRead(me, { ids: ids(me).slice(0, 1) })
@@ -93,7 +93,7 @@ describe('deleting', () => {
     expect(ids(other)).toHaveLength(1)
   })
 
-  it('asks who it is', () => {
+  it('requires a signed-in user', () => {
     const nobody = { ...me, actor: null, company: null }
     expect(() => clearNotifications(nobody, { readOnly: false })).toThrow('unauthenticated')
     expect(() => markAllRead(nobody)).toThrow('unauthenticated')
@@ -101,7 +101,7 @@ describe('deleting', () => {
 })
 
 describe('the list', () => {
-  it('goes page by page, newest first, without gaps or repeats', () => {
+  it('is paginated, newest first, without gaps or repeats', () => {
     for (let n = 0; n < 120; n += 1) createNotice(db, me.now, [me.actor.id, other.actor.id], notice)
     const seen: string[] = []
     for (let before: string | null = null, more = true; more; ) {
@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(seen).toEqual([...new Set(seen)].sort().reverse())
   })
 
-  it('is filtered by category and by what is unread', () => {
+  it('is filtered by category and unread state', () => {
     createNotice(db, me.now, [me.actor.id], notice)
     createNotice(db, me.now, [me.actor.id], { ...notice, category: 'payment' })
     markRead(me, { ids: ids(me).slice(0, 1) })
@@ -123,7 +123,7 @@ describe('the list', () => {
     expect(listNotifications(me, { unreadOnly: true }).rows).toMatchObject([{ category: 'offer' }])
   })
 
-  it('is served by an index, whatever the filter', () => {
+  it('uses an index for every filter', () => {
     for (const filter of [{}, { category: 'offer' as const }, { unreadOnly: true }]) {
       const plan = db.$client
         .prepare(`EXPLAIN QUERY PLAN ${notificationListQuery(filter)}`)
@@ -135,14 +135,14 @@ describe('the list', () => {
     }
   })
 
-  it('counts unread ones up to a hundred', () => {
+  it('counts up to a hundred unread notifications', () => {
     for (let n = 0; n < 105; n += 1) createNotice(db, me.now, [me.actor.id], notice)
     expect(countUnread(me)).toBe(100)
   })
 })
 
 describe('formatParams', () => {
-  it("writes amounts, times and days in the reader's language", () => {
+  it('formats amounts, times and days in the user’s language', () => {
     const params = {
       amountCents: 123456,
       currency: 'EUR',

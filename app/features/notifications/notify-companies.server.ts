@@ -4,10 +4,7 @@ import type { EventSource } from '#db/outbox.server.ts'
 import { allRows } from '#db/prepared.server.ts'
 import { type Notice, notify } from './notify.server.ts'
 
-/**
- * Gives a notice to everybody who works for one of `companies`, but not to `except`, whoever did it.
- * What it reads and writes is a few rows by key.
- */
+/** Notifies every member of `companies`, except the actor given as `except`. It reads and writes a few rows by key. */
 export function notifyCompanies(
   tx: Transaction,
   source: EventSource,

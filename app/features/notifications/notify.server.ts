@@ -1,4 +1,4 @@
-// verb-rule: whoever did what it tells of asked for the permission, and left the audit row
+// verb-rule: the verb behind the event checked the right and wrote the audit row
 import type { Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { type EventSource, recordEvent } from '#db/outbox.server.ts'
@@ -8,14 +8,17 @@ import type { NotificationParams } from './notification.ts'
 
 export type Notice = {
   category: NotificationCategory
-  /** Names the texts `notifications:texts.<text>.title` and `.message`; see `formatParams` for amounts and times. */
+  /** Selects the texts `notifications:texts.<text>.title` and `.message`; see `formatParams` for amounts and times. */
   text: string
   params: NotificationParams
-  /** A path of our own that the notice leads to. */
+  /** A local path that the notification links to. */
   actionUrl: string | null
 }
 
-/** Writes a notice for each of `userIds`, in the transaction of what happened, and records that they have one. Gives how many. */
+/**
+ * Writes a notification for each of `userIds`, in the transaction of the event, and records an event for each. Returns their
+ * number.
+ */
 export function notify(tx: Transaction, source: EventSource, userIds: readonly string[], notice: Notice): number {
   const readers = [...new Set(userIds)]
   if (readers.length === 0) return 0

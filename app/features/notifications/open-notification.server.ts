@@ -7,8 +7,8 @@ import { notifications } from '#db/schema/notifications.ts'
 import { markRead } from './mark-read.server.ts'
 
 /**
- * Reads one notification: marks it and gives the path it leads to.
- * @throws AppError not_found for what is not the actor's.
+ * Marks a notification as read and returns the path it links to.
+ * @throws AppError not_found if it is not the actor's
  */
 export function openNotification(ctx: Context, input: { id: string }): { to: string } {
   requireRight(ctx, 'notifications.update')

@@ -2,7 +2,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
 import type { NotificationCategory } from '#db/vocabulary/notifications.ts'
 
-/** One notification, as its reader's own list shows it. */
+/** A notification in its recipient's list. */
 export type NotificationRow = {
   id: string
   category: NotificationCategory
@@ -16,12 +16,12 @@ export type NotificationRow = {
 export type NotificationFilter = {
   category?: NotificationCategory | null
   unreadOnly?: boolean
-  /** Newest first; the page after the notification with this id. */
+  /** Newest first; the page that follows the notification with this id. */
   before?: string | null
   limit?: number
 }
 
-/** Unread notifications of the actor, counted up to 100 (the bell shows at most 99+); asked by every workspace page. */
+/** The actor's unread notifications, counted up to 100 (the bell shows at most 99+). Every workspace page asks this. */
 export function countUnread(ctx: UserContext): number {
   const counted = firstRow<{ count: number }>(
     ctx.db,
@@ -33,7 +33,7 @@ export function countUnread(ctx: UserContext): number {
   return counted?.count ?? 0
 }
 
-/** The actor's notifications, newest first, a page at a time by key. `next` is the id to ask the next page with. */
+/** A page of the actor's notifications, newest first, by key. `next` is the id to request the next page with. */
 export function listNotifications(
   ctx: UserContext,
   filter: NotificationFilter = {},
@@ -51,7 +51,7 @@ export function listNotifications(
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
 }
 
-/** The statement of a list; each is served by an index in the order of the list. */
+/** The SQL of a list. An index covers each filter in the order of the list. */
 export function notificationListQuery({ category, unreadOnly }: NotificationFilter): string {
   return `
     SELECT id, category, text_key AS textKey, params, action_url AS actionUrl, created_at AS createdAt, read_at AS readAt

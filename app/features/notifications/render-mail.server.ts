@@ -10,30 +10,30 @@ type Params = Record<string, string | number>
 export type MailContent = {
   subject: string
   paragraphs: string[]
-  /** The one thing to do about it. */
+  /** The mail's call to action. */
   action: { label: string; link: string } | null
   text: string
   html: string
 }
 
 /**
- * Renders a mail in its reader's language. A template of the `mail` namespace has a `subject`, a `body` (paragraphs apart by
- * an empty line) and, where `params.link` leads somewhere, an `action` to label it. Beside the parameters as they are, a
- * template may use `{{amount}}` for `amountCents` with `currency`, and `{{deadline}}` for `deadlineAt` (epoch ms, shown in
- * `timeZone`, Helsinki's when left out).
+ * Renders a mail in its recipient's language. A template of the `mail` namespace has a `subject`, a `body` (paragraphs
+ * separated by an empty line) and, where `params.link` is given, an `action` to label the link. Besides the parameters as they
+ * are, a template may use `{{amount}}` for `amountCents` with `currency`, and `{{deadline}}` for `deadlineAt` (epoch ms, shown
+ * in `timeZone`, by default Europe/Helsinki).
  */
 export function renderMail(mail: { locale: string; template: string; params: Params }): MailContent {
   const locale = localeFor(mail.locale)
   const i18n = i18nFor(locale)
   const params = { product: productName, ...formatMailParams(mail.params, locale) }
   const text = (key: string): string => textOf(i18n, `mail:${key}`, params)
-  // Header fields are one line, whatever somebody called their project.
+  // A header field is one line, whatever a project is called.
   const subject = text(`${mail.template}.subject`).replace(/\s+/g, ' ')
   const paragraphs = text(`${mail.template}.body`).split('\n\n')
   const { link } = mail.params
   const hasAction = typeof link === 'string' && i18n.exists(`mail:${mail.template}.action`)
   const action = hasAction ? { label: text(`${mail.template}.action`), link } : null
-  // Who has no account is told why they get it by the template itself.
+  // A template for people without an account has its own footer, which says why they get the mail.
   const footer = text(i18n.exists(`mail:${mail.template}.footer`) ? `${mail.template}.footer` : 'footer')
   return {
     subject,
@@ -48,7 +48,7 @@ export function renderMail(mail: { locale: string; template: string; params: Par
   }
 }
 
-/** Amounts and moments as the reader writes them, under the name without their unit. */
+/** Formats amounts and times for the locale, under names without their unit. */
 function formatMailParams(params: Params, locale: string): Params {
   const format = formatFor(locale, typeof params.timeZone === 'string' ? params.timeZone : 'Europe/Helsinki')
   const more = Object.entries(params).flatMap(([name, value]) => {

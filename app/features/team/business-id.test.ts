@@ -10,7 +10,7 @@ it.each([
   ['1234567', null],
   ['12345678-1', null],
   ['123456a-1', null],
-  // Its check digit would be 10: no such number is given out.
+  // Its check digit would be 10; such numbers are not issued.
   ['1000003-1', null],
   ['', null],
 ])('%j is the business id %j', (text, id) => {

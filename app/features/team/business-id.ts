@@ -1,6 +1,6 @@
 const weights = [7, 9, 10, 5, 8, 4, 2]
 
-/** A Finnish business id (Y-tunnus) with its hyphen, or null where the number or its check digit is wrong. */
+/** Normalizes a Finnish business id (Y-tunnus) to include its hyphen; null if its format or check digit is wrong. */
 export function finnishBusinessId(text: string): string | null {
   const [, number, check] = /^(\d{7})-?(\d)$/.exec(text.trim()) ?? []
   if (!number || !check) return null
@@ -10,7 +10,7 @@ export function finnishBusinessId(text: string): string | null {
   return `${number}-${check}`
 }
 
-/** Whether a text is a bank's identifier (ISO 9362): 8 places, or 11 with the branch. */
+/** Whether a text is a business identifier code (BIC, ISO 9362): 8 characters, or 11 with the branch. */
 export function isBic(text: string): boolean {
   return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text)
 }

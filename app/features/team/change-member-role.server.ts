@@ -10,7 +10,7 @@ import { loadColleague } from './colleague.server.ts'
 import { requireRoleChange } from './require-role-change.server.ts'
 
 /**
- * Gives a colleague another role in the company, which always keeps an owner.
+ * Changes a colleague's role in the company, which always keeps an owner.
  * @throws AppError not_found, forbidden, conflict
  */
 export function changeMemberRole(

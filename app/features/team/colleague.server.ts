@@ -5,7 +5,7 @@ import type { Transaction } from '#db/client.server.ts'
 import { companyMembers, users } from '#db/schema/accounts.ts'
 
 /**
- * Somebody of the actor's company, with what a verb has to know of them.
+ * Loads a member of the actor's company with what verbs need to know about them.
  * @throws AppError not_found
  */
 export function loadColleague(tx: Transaction, ctx: CompanyContext, userId: string) {

@@ -28,7 +28,7 @@ const wrongFields = (input: object) =>
   companySchema.safeParse({ ...given, ...input }).error?.issues.map(({ path }) => path[0])
 
 describe('company settings', () => {
-  it('are stored in one way, whatever way they were typed', () => {
+  it('are normalized, however they were typed', () => {
     updateCompany(owner, companySchema.parse(given))
     expect(getCompany(owner)).toMatchObject({
       name: 'Nova Oy',
@@ -56,11 +56,11 @@ describe('company settings', () => {
     expect(wrongFields(input)).toEqual(fields)
   })
 
-  it('take the business ids of other countries as they are', () => {
+  it('accept the business ids of other countries unchanged', () => {
     expect(wrongFields({ country: 'SE', businessId: '556677-8899', vatNumber: 'SE556703748501' })).toBeUndefined()
   })
 
-  it('are read by members and changed by owners and managers', () => {
+  it('can be read by members and changed by owners and managers', () => {
     const member = createPerson(owner.db, { company: owner.company, companyRole: 'member' })
     const manager = createPerson(owner.db, { company: owner.company, companyRole: 'manager' })
     expect(() => updateCompany(member, companySchema.parse(given))).toThrow('forbidden')
@@ -69,7 +69,7 @@ describe('company settings', () => {
     expect(getCompany(member)?.name).toBe('Nova Oy')
   })
 
-  it('overwrite nothing that was saved meanwhile, but one’s own', async () => {
+  it('overwrite no concurrent change except one by the same form', async () => {
     const save = (seconds: number, name: string, expectedVersion: number, submissionId: string) =>
       updateCompany(
         { ...owner, now: owner.now + seconds * 1000 },
@@ -94,7 +94,7 @@ describe('company settings', () => {
     expect(getCompany(owner)?.name).toBe('Two')
   })
 
-  it("are an individual's, too: invoices need them", async () => {
+  it('exist for individuals too, because invoices need them', async () => {
     owner.db.update(companies).set({ kind: 'individual' }).run()
     const individual: CompanyContext = { ...owner, company: { ...owner.company, kind: 'individual' } }
     updateCompany(individual, companySchema.parse(given))
@@ -118,7 +118,7 @@ describe('company settings', () => {
     expect([status, headers.get('Location')]).toEqual([303, to])
   })
 
-  it('come back as they were typed when something is wrong', async () => {
+  it('keep the user’s input when something is wrong', async () => {
     const { cookie } = await signedIn(owner)
     const form = { ...given, iban: 'FI00', country: 'FI' }
     const answer = await answerOf(() =>

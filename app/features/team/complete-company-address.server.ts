@@ -13,15 +13,15 @@ function addressOf(db: Database | Transaction, companyId: string) {
   return db.select({ street, postalCode, city }).from(companies).where(eq(companies.id, companyId)).get() ?? {}
 }
 
-/** What is missing of the address of the actor's company, an individual's own included. */
+/** The missing fields of the address of the actor's company, including an individual's own. */
 export function getMissingAddress(ctx: CompanyContext): AddressField[] {
   return missingAddressFields(addressOf(ctx.db, ctx.company.id))
 }
 
 /**
- * Fills in what is missing of the address of the actor's company, whoever of it acts; what is there stays as it is.
- * Part of a verb that needs the whole address, inside its transaction.
- * @throws AppError invalid at the first field that stays empty, or at a postal code that is not one of the company's country
+ * Fills in the missing address fields of the actor's company, for any member; existing fields stay as they are. Part of a verb
+ * that needs the whole address, inside its transaction.
+ * @throws AppError invalid at the first field that stays empty, or for a postal code that is not valid in the company's country
  */
 export function completeCompanyAddress(
   tx: Transaction,

@@ -41,21 +41,21 @@ describe('the address of a company', () => {
     expect(written()).toBe(0)
   })
 
-  it('is completed for individuals, and by members', () => {
+  it('can be completed by individuals and members', () => {
     store({ kind: 'individual', city: null })
     ctx = { ...ctx, company: { ...ctx.company, kind: 'individual' }, actor: { ...ctx.actor, companyRole: 'member' } }
     complete(given)
     expect(stored()?.city).toBe('Tampere')
   })
 
-  it('is not half filled in', () => {
+  it('is not filled in partially', () => {
     store({ street: null, city: null })
     expect(() => complete({ street: 'Uusikatu 9', city: '  ' })).toThrow(expect.objectContaining({ field: 'city' }))
     expect(stored()).toMatchObject({ street: null, city: null })
     expect(written()).toBe(0)
   })
 
-  it('has a postal code of its country', () => {
+  it('must have a postal code of its country', () => {
     store({ street: null, postalCode: null })
     expect(() => complete({ ...given, postalCode: 'ABCDE' })).toThrow(
       expect.objectContaining({ code: 'invalid', field: 'postalCode' }),
@@ -63,14 +63,14 @@ describe('the address of a company', () => {
     expect(stored()?.postalCode).toBeNull()
   })
 
-  it("is nobody else's", () => {
+  it('cannot be completed by other companies', () => {
     const other = createPerson(ctx.db)
     store({ street: null })
     transact(ctx.db, (tx) => completeCompanyAddress(tx, other, given))
     expect(stored()?.street).toBeNull()
   })
 
-  it('is read from a form as far as the form asks for it', () => {
+  it('is read from a form only for the fields the form has', () => {
     expect(addressSchema(['city']).parse({ ...given, street: 'x'.repeat(500) })).toEqual({ city: 'Tampere' })
     expect(
       addressSchema(['city', 'street']).safeParse({ city: ' ', street: 'x'.repeat(161) }).error?.issues,

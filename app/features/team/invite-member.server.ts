@@ -24,8 +24,8 @@ export type InviteInput = {
 }
 
 /**
- * Invites somebody into the actor's company: an account without a password, and a mail with the link to choose one.
- * @throws AppError invalid where the email has an account; forbidden; rate_limited
+ * Invites somebody to the actor's company: creates an account without a password and mails a link to choose one.
+ * @throws AppError invalid when the email already has an account; forbidden; rate_limited
  */
 export async function inviteMember(ctx: CompanyContext, input: InviteInput): Promise<{ userId: string }> {
   requireRight(ctx, 'team.invite')
@@ -75,7 +75,7 @@ function refusalFor(tx: Transaction, ctx: CompanyContext, email: string): string
   return known.passwordHash ? 'team:invite.alreadyMember' : 'team:invite.alreadyInvited'
 }
 
-/** Mails an invitation with a new token; older ones die. */
+/** Mails an invitation with a new token, which invalidates older ones. */
 export function mailInvite(
   tx: Transaction,
   ctx: CompanyContext,

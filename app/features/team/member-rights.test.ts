@@ -21,8 +21,8 @@ beforeEach(async () => {
 const refusal = (parts: RightsOfPart[] | undefined, right: Right) =>
   parts?.flatMap(({ rights }) => rights).find((each) => each.right === right)?.refused
 
-describe('what somebody may do, for people to read', () => {
-  it("is a colleague's own: their role, what was set for them, and what the company has used up", () => {
+describe('the list of somebody’s rights', () => {
+  it('reflects a colleague’s role, module access and the company’s limits', () => {
     setModule(owner.db, member.actor.id, owner.company.id, 'projects', 'read')
     setModule(owner.db, member.actor.id, owner.company.id, 'invoicing', 'none')
     setLimit(owner.db, owner.company.id, 'bids_per_month', 0)
@@ -36,11 +36,11 @@ describe('what somebody may do, for people to read', () => {
     expect(refusal(getMemberRights(member, owner.actor.id)?.rights, 'projects.create')).toBeNull()
   })
 
-  it('is nothing for strangers', () => {
+  it('is empty for strangers', () => {
     expect(getMemberRights(createPerson(owner.db), member.actor.id)).toBeNull()
   })
 
-  it("stands on one's profile, without the platform's work", async () => {
+  it('is on the user’s own profile, without platform rights', async () => {
     setModule(owner.db, member.actor.id, owner.company.id, 'projects', 'none')
     const { cookie } = await signedIn(member)
     const { data } = await answerOf(() =>

@@ -10,7 +10,7 @@ const pageSize = 50
 
 export type MemberFilter = { q?: string | undefined; page?: number | undefined }
 
-/** The people of the company who have accepted, by name, 50 a page, with how many match and what the actor may do with each. */
+/** A page of 50 active members by name, with the total number of matches and the changes the actor may make to each. */
 export function listMembers(ctx: CompanyContext, { q = '', page = 1 }: MemberFilter = {}) {
   const wanted = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
   const matches = (column: typeof users.name | typeof users.email | typeof users.jobTitle) =>
@@ -44,12 +44,14 @@ export function listMembers(ctx: CompanyContext, { q = '', page = 1 }: MemberFil
   }
 }
 
-/** The roles with which the actor may invite people; none for who may not invite. */
+/** The roles that the actor may invite people with; none if they may not invite. */
 export function inviteRoles(ctx: CompanyContext): CompanyRole[] {
   return can(ctx, 'team.invite') ? changesOf(ctx)({ from: 'member', to: companyRoles }) : []
 }
 
-/** The roles that the actor may give somebody (their own among them), and whether they may take them out of the team. */
+/**
+ * Returns, for a member, the roles the actor may give them (including the current one) and whether the actor may remove them.
+ */
 function allowedChanges(ctx: CompanyContext) {
   const changes = changesOf(ctx)
   const mayChange = can(ctx, 'team.changeRole')
@@ -60,7 +62,7 @@ function allowedChanges(ctx: CompanyContext) {
   })
 }
 
-/** Which of the new roles (null: out of the team) the actor may give to a colleague, by their own and the owners left. */
+/** Returns, for a colleague's role, which new roles (null: removal) the actor may give them. */
 function changesOf(ctx: CompanyContext) {
   const { companyRole: actor } = ctx.actor
   const owners = countOwners(ctx.db, ctx.company.id)
@@ -70,7 +72,7 @@ function changesOf(ctx: CompanyContext) {
       : to.filter((role) => canChangeCompanyRole({ actor, from, to: role, owners }))
 }
 
-/** How many belong to the company (the invited ones, too), and how many of them can sign in. */
+/** The number of people in the company (including those invited), and how many of them can sign in. */
 export function countTeam(ctx: CompanyContext): { total: number; active: number } {
   const active = sql<number>`coalesce(sum(${users.passwordHash} IS NOT NULL AND ${users.status} = 'active'), 0)`
   const counted = ctx.db
@@ -82,7 +84,7 @@ export function countTeam(ctx: CompanyContext): { total: number; active: number 
   return counted ?? { total: 0, active: 0 }
 }
 
-/** Who has not accepted their invitation yet, the latest first. */
+/** People who have not accepted their invitation yet, the latest first. */
 export function listInvites(ctx: CompanyContext) {
   const { id, name, email, createdAt } = users
   return ctx.db
@@ -96,7 +98,7 @@ export function listInvites(ctx: CompanyContext) {
     .all()
 }
 
-/** One colleague by name, or null for who does not belong to the company. */
+/** A colleague's name and role, or null for people outside the company. */
 export function getMember(ctx: CompanyContext, userId: string) {
   const { id, name, email } = users
   return (
@@ -109,7 +111,7 @@ export function getMember(ctx: CompanyContext, userId: string) {
   )
 }
 
-/** One colleague by name, with what they may do in the company and why not what they may not; null as with `getMember`. */
+/** A colleague's name and rights in the company, with reasons for refused ones; null for people outside the company. */
 export function getMemberRights(ctx: CompanyContext, userId: string) {
   const member = getMember(ctx, userId)
   const person = ctx.db
@@ -132,7 +134,7 @@ export function getMemberRights(ctx: CompanyContext, userId: string) {
   return { ...member, rights }
 }
 
-/** What the actor's company tells about itself, an individual's own included. */
+/** The settings of the actor's company, including an individual's own. */
 export function getCompany(ctx: CompanyContext) {
   return ctx.db.select().from(companies).where(eq(companies.id, ctx.company.id)).get() ?? null
 }

@@ -13,8 +13,8 @@ import { loadColleague } from './colleague.server.ts'
 import { requireRoleChange } from './require-role-change.server.ts'
 
 /**
- * Takes a colleague out of the team. Their account stays, with a company of their own in place of this one; their sessions
- * end, so that nothing of this company stays open.
+ * Removes a colleague from the team. Their account stays and gets a company of its own; their sessions end, so that nothing of
+ * this company stays open.
  * @throws AppError not_found, forbidden, conflict
  */
 export function removeMember(ctx: CompanyContext, input: { userId: string }): { name: string } {

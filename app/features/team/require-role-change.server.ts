@@ -7,8 +7,8 @@ import { companyMembers, users } from '#db/schema/accounts.ts'
 import type { CompanyRole } from '#db/vocabulary/accounts.ts'
 
 /**
- * Of those with the right to change the team, lets pass who may give a colleague another role, or (`to` null) take them out of the team.
- * @throws AppError conflict where the company would be left without an owner, else forbidden
+ * Checks that the actor, who has the right to manage the team, may give a colleague another role, or (`to` null) remove them.
+ * @throws AppError conflict if the company would be left without an owner, else forbidden
  */
 export function requireRoleChange(
   db: Database | Transaction,
@@ -21,7 +21,7 @@ export function requireRoleChange(
   throw change.from === 'owner' && companyRole === 'owner' ? conflict('team:refused.lastOwner') : forbidden()
 }
 
-/** Owners who can act: who was invited to be one is none yet. */
+/** The number of owners who can act; an invited owner does not count until they accept. */
 export function countOwners(db: Database | Transaction, companyId: string): number {
   const counted = db
     .select({ owners: count() })

@@ -9,8 +9,8 @@ import { mailInvite } from './invite-member.server.ts'
 import { requireRoleChange } from './require-role-change.server.ts'
 
 /**
- * Mails an invitation again, with a new link; the older one dies.
- * @throws AppError not_found, forbidden, rate_limited; conflict where it has been accepted
+ * Mails an invitation again with a new link, which invalidates the old one.
+ * @throws AppError not_found, forbidden, rate_limited; conflict when it was already accepted
  */
 export async function resendInvite(ctx: CompanyContext, input: { userId: string }): Promise<{ email: string }> {
   requireRight(ctx, 'team.invite')

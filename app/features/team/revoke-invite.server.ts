@@ -10,15 +10,15 @@ import { loadColleague } from './colleague.server.ts'
 import { requireRoleChange } from './require-role-change.server.ts'
 
 /**
- * Takes an invitation back before it was accepted. The account that waited for it is disabled and gives its address free,
- * so that the same person can be invited, or sign up, again.
- * @throws AppError not_found, forbidden; conflict where it has been accepted
+ * Revokes an invitation that has not been accepted. The pending account is disabled and releases its address, so that the same
+ * person can be invited again or sign up.
+ * @throws AppError not_found, forbidden; conflict when it was already accepted
  */
 export function revokeInvite(ctx: CompanyContext, input: { userId: string }): { email: string } {
   requireRight(ctx, 'team.revokeInvite')
   return transact(ctx.db, (tx) => {
     const colleague = loadColleague(tx, ctx, input.userId)
-    // Who was only invited to be an owner is none that the company would lose.
+    // An invited owner is not counted as an owner, so the company does not lose one.
     const from = colleague.companyRole === 'owner' ? 'manager' : colleague.companyRole
     requireRoleChange(tx, ctx, { from, to: null })
     const { changes } = tx

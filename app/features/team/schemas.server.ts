@@ -23,14 +23,14 @@ export type InviteForm = z.input<typeof inviteSchema>
 
 export const companyRoleSchema = z.object({ companyRole: z.enum(companyRoles, { error: 'validation:choice' }) })
 
-/** The parts of an address that a form asks for; the others are left out of what it says. */
+/** Validates the address fields in `asked`; the others are not part of the result. */
 export const addressSchema = (asked: readonly AddressField[]) => {
   const field = (name: AddressField) =>
     asked.includes(name) ? requiredText(addressLimits[name]) : z.undefined().catch(undefined)
   return z.object({ street: field('street'), postalCode: field('postalCode'), city: field('city') })
 }
 
-/** What a company tells about itself; numbers are checked as their issuers make them, and stored in one way. */
+/** Company settings. Identifiers are checked by their issuers' rules and normalized. */
 export const companySchema = z
   .object({
     submissionId: submissionIdField,

@@ -43,7 +43,7 @@ const individual = (ctx: CompanyContext): CompanyContext => ({
 })
 
 describe('inviting', () => {
-  it('makes an account that waits for its password, and mails the link to choose one', async () => {
+  it('creates an account without a password, and mails a link to choose one', async () => {
     const { userId } = await inviteMember(owner, invitee)
     expect(listInvites(owner)).toMatchObject([{ id: userId, email: invitee.email, companyRole: 'member' }])
     expect(countTeam(owner)).toEqual({ total: 4, active: 3 })
@@ -55,14 +55,14 @@ describe('inviting', () => {
     expect(verifyAudit(db)).toEqual({ rows: 2, brokenAt: null })
   })
 
-  it('does nothing twice when its form is sent twice', async () => {
+  it('has no further effect when its form is submitted twice', async () => {
     const submissionId = newId()
     const first = await inviteMember(owner, { ...invitee, submissionId })
     expect(await inviteMember(owner, { ...invitee, submissionId })).toEqual(first)
     expect(db.select().from(mails).all()).toHaveLength(1)
   })
 
-  it('refuses who has an account, belongs to the team, or is invited already', async () => {
+  it('refuses people who have an account, belong to the team, or are already invited', async () => {
     const refused = (email: string, key: string) =>
       expect(inviteMember(owner, { ...invitee, email })).rejects.toMatchObject({ field: 'email', text: { key } })
     await refused(stranger.actor.email, 'team:invite.hasAccount')
@@ -76,7 +76,7 @@ describe('inviting', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('is for owners and managers; no manager makes an owner, and an individual has no team', async () => {
+  it('is for owners and managers; managers cannot invite owners, and an individual has no team', async () => {
     await expect(inviteMember(member, invitee)).rejects.toMatchObject({ code: 'forbidden' })
     await expect(inviteMember(manager, { ...invitee, companyRole: 'owner' })).rejects.toMatchObject({
       code: 'forbidden',
@@ -88,8 +88,8 @@ describe('inviting', () => {
   })
 })
 
-describe('an invitation that waits', () => {
-  it('is sent again with a new link; the old one dies', async () => {
+describe('a pending invitation', () => {
+  it('can be sent again with a new link, which invalidates the old one', async () => {
     const { userId } = await inviteMember(owner, invitee)
     const first = mailedToken(db, 'invite')
     await resendInvite(manager, { userId })
@@ -98,7 +98,7 @@ describe('an invitation that waits', () => {
     await expect(resendInvite(manager, { userId })).rejects.toMatchObject({ text: { key: 'team:refused.accepted' } })
   })
 
-  it('is revoked: its link dies, and the address can be invited again', async () => {
+  it('can be revoked, which invalidates its link and allows a new invitation', async () => {
     const { userId } = await inviteMember(owner, { ...invitee, companyRole: 'owner' })
     revokeInvite(owner, { userId })
     const token = mailedToken(db, 'invite')
@@ -108,7 +108,7 @@ describe('an invitation that waits', () => {
     await inviteMember(owner, invitee)
   })
 
-  it('is out of reach of other companies and of members', async () => {
+  it('is out of reach for other companies and for members', async () => {
     const { userId } = await inviteMember(owner, invitee)
     await expect(resendInvite(stranger, { userId })).rejects.toMatchObject({ code: 'not_found' })
     expect(() => revokeInvite(stranger, { userId })).toThrow('not_found')
@@ -119,7 +119,7 @@ describe('an invitation that waits', () => {
 })
 
 describe('changing a role', () => {
-  it('is for owners over all, and for managers over members', () => {
+  it('owners may change anybody, managers only members', () => {
     changeMemberRole(manager, { ...idOf(member), companyRole: 'manager' })
     expect(roleOf(member)).toBe('manager')
     expect(() => changeMemberRole(manager, { ...idOf(member), companyRole: 'member' })).toThrow('forbidden')
@@ -128,7 +128,7 @@ describe('changing a role', () => {
     expect([roleOf(owner), roleOf(member)]).toEqual(['member', 'owner'])
   })
 
-  it('never takes the last owner, and who was only invited to be one does not count', async () => {
+  it('never demotes the last owner, and invited owners do not count', async () => {
     const demote = () => changeMemberRole(owner, { ...idOf(owner), companyRole: 'manager' })
     expect(demote).toThrow('conflict: team:refused.lastOwner')
     await inviteMember(owner, { ...invitee, companyRole: 'owner' })
@@ -136,15 +136,15 @@ describe('changing a role', () => {
     expect(roleOf(owner)).toBe('owner')
   })
 
-  it('is not for members, and not across companies', () => {
+  it('is refused to members and to other companies', () => {
     expect(() => changeMemberRole(member, { ...idOf(member), companyRole: 'owner' })).toThrow('forbidden')
     expect(() => changeMemberRole(stranger, { ...idOf(member), companyRole: 'manager' })).toThrow('not_found')
     expect(roleOf(member)).toBe('member')
   })
 })
 
-describe('removing somebody', () => {
-  it('gives them a company of their own, ends their sessions and tells them', async () => {
+describe('removing a member', () => {
+  it('gives them their own company, ends their sessions and notifies them', async () => {
     await signedIn(member)
     removeMember(manager, idOf(member))
     expect(getMember(owner, member.actor.id)).toBeNull()
@@ -165,7 +165,7 @@ describe('removing somebody', () => {
     expect(() => removeMember(manager, idOf(member))).toThrow('not_found')
   })
 
-  it('never takes the last owner, nor a manager by a manager, nor anybody of another company', () => {
+  it('refuses the last owner, a manager by a manager, and members of other companies', () => {
     expect(() => removeMember(owner, idOf(owner))).toThrow('conflict: team:refused.lastOwner')
     expect(() => removeMember(manager, idOf(manager))).toThrow('forbidden')
     expect(() => removeMember(manager, idOf(owner))).toThrow('forbidden')
@@ -176,7 +176,7 @@ describe('removing somebody', () => {
 })
 
 describe('the list', () => {
-  it('shows the own company only, with what the reader may do', () => {
+  it('shows the actor’s company only, with the changes the actor may make', () => {
     const seen = (ctx: CompanyContext) =>
       listMembers(ctx).members.map(({ id, roles, removable }) => ({ id, roles, removable }))
     expect(seen(owner)).toEqual([
@@ -189,7 +189,7 @@ describe('the list', () => {
     expect(seen(stranger).map(({ id }) => id)).toEqual([stranger.actor.id])
   })
 
-  it('searches names, emails and job titles, and takes signs of the pattern as they are', () => {
+  it('searches names, emails and job titles, and escapes wildcards', () => {
     db.update(users).set({ name: '100%_Pia', jobTitle: 'Architect' }).where(eq(users.id, member.actor.id)).run()
     const search = (q: string) => listMembers(owner, { q }).members.map(({ id }) => id)
     expect(search('pia')).toEqual([member.actor.id])

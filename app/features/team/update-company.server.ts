@@ -12,9 +12,9 @@ import type { CompanyInput } from './schemas.server.ts'
 type Updated = { updatedAt: number }
 
 /**
- * Saves what the company tells about itself; an empty field empties it. Documents that were issued keep what they say.
- * An individual is the owner of their own.
- * @throws AppError forbidden for its members; conflict where somebody else has changed it meanwhile
+ * Saves the company's settings; an empty field is cleared. Issued documents keep what they say. An individual is the owner of
+ * their own company.
+ * @throws AppError forbidden for members; conflict when somebody else has changed it in the meantime
  */
 export function updateCompany(ctx: CompanyContext, input: CompanyInput): Updated {
   requireRight(ctx, 'company.update')

@@ -6,7 +6,7 @@ import { findPictured } from '#app/features/conversations/people-queries.server.
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
-/** The picture of a person whom the caller knows, or of the caller. */
+/** The picture of the caller or of a person the caller knows. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   fileAnswer(request, async () => {
     const ctx = await requireRateLimitedUser(request, rateLimits.fileRead)

@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  // Else the browser's Back button would show what it still holds of the pages.
+  // Without this the browser's Back button would show cached pages.
   const headers = { 'Set-Cookie': await signOut(request), 'Clear-Site-Data': '"cache"' }
   return redirect('/login', { status: 303, headers })
 }

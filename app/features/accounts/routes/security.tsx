@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireUser(request)
   const form = await readForm(request, (form) => !form.has('intent'))
   const intent = form.get('intent')
-  // While a change is owed, nothing else is taken.
+  // While a password change is required, nothing else is accepted.
   if (!ctx.actor.mustChangePassword && (intent === 'end-session' || intent === 'end-others')) {
     const { ended } = endOtherSessions(ctx, {
       sessionHash: intent === 'end-session' ? String(form.get('session') ?? '') : undefined,
@@ -79,7 +79,7 @@ export default function Security() {
           actions={<SubmitButton wide>{t('security.changePassword')}</SubmitButton>}
         >
           <ErrorSummary form={form} />
-          {/* For password managers, which file a password under its account. */}
+          {/* For password managers, which store a password by account. */}
           <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
           <PasswordField field={fields.currentPassword} label={t('security.current')} required />
           <NewPasswordFields

@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
-/** Two seconds after the success comes the login, also without scripts. */
+/** Redirects to the login page two seconds after success, also without scripts. */
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) =>
   loaded?.state === 'done' ? [{ httpEquiv: 'refresh', content: '2;url=/login' }] : []
 

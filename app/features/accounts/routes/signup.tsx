@@ -76,7 +76,7 @@ export default function Signup() {
         />
         <Field field={fields.name} label={t('signup.name')} autoComplete="name" required />
         <Field field={fields.email} label={t('email')} type="email" autoComplete="email" inputMode="email" required />
-        {/* Shown for organizations only; by a style, so that it needs no script. */}
+        {/* Shown for organizations only, by CSS, so that no script is needed. */}
         <Field
           field={fields.organization}
           label={t('signup.organization')}

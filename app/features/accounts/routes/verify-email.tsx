@@ -40,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
-/** Three seconds after the success comes the login, also without scripts. */
+/** Redirects to the login page three seconds after success, also without scripts. */
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) =>
   loaded?.verified ? [{ httpEquiv: 'refresh', content: '3;url=/login?verified=true' }] : []
 

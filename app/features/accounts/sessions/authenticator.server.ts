@@ -5,7 +5,7 @@ import { loginSchema } from '#app/features/accounts/schemas.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { type LoggedIn, logIn } from './log-in.server.ts'
 
-/** Who somebody is by the form they posted; `authenticator.authenticate('form', request)`. */
+/** Authenticates a login form: `authenticator.authenticate('form', request)`. */
 export const authenticator = new Authenticator<LoggedIn>()
 
 authenticator.use(

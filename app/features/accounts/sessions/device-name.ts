@@ -15,7 +15,7 @@ const systems: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Browser and system of a user agent, as far as their names can be told; enough to recognise one's own devices. */
+/** Browser and operating system of a user agent, as far as recognized; enough to recognize one's own devices. */
 export function parseDevice(userAgent: string | null): { browser: string; system: string } | null {
   const nameIn = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const browser = nameIn(browsers)

@@ -7,7 +7,7 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { sessions } from '#db/schema/accounts.ts'
 import { endSessions } from './end-sessions.server.ts'
 
-/** Signs the actor out on other devices: on one of them (by the session's hash), or on all. Gives how many that were. */
+/** Signs the actor out on one other device (by the session's hash) or on all of them. Returns the number of ended sessions. */
 export function endOtherSessions(ctx: UserContext, input: { sessionHash?: string | undefined }): { ended: number } {
   requireRight(ctx, 'security.update')
   return transact(ctx.db, (tx) => {

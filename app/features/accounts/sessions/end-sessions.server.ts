@@ -3,7 +3,7 @@ import type { Transaction } from '#db/client.server.ts'
 import { type EventSource, recordEvent } from '#db/outbox.server.ts'
 import { sessions } from '#db/schema/accounts.ts'
 
-/** Ends the browser sessions of a user, but for one; their sockets end after the commit. Gives how many that were. */
+/** Ends a user's browser sessions, optionally except one; their sockets are closed after the commit. Returns their number. */
 export function endSessions(
   tx: Transaction,
   source: EventSource,

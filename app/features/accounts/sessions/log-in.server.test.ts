@@ -20,18 +20,18 @@ const tryIn = (email: string, password: string, ip?: string) => logIn(createVisi
 const wrong = { code: 'invalid', text: { key: 'accounts:login.wrong' }, field: undefined }
 
 describe('logIn', () => {
-  it('knows who has the password, in whatever letters the email is stored', async () => {
+  it('accepts the right password, whatever the case of the email', async () => {
     const { id, email } = person.actor
     db.update(users).set({ email: email.toUpperCase() }).where(eq(users.id, id)).run()
     expect(await tryIn(email, testPassword)).toEqual({ userId: id, mustChangePassword: false })
   })
 
-  it('says when the password has to be changed', async () => {
+  it('reports that the password has to be changed', async () => {
     db.update(users).set({ mustChangePassword: true }).run()
     expect(await tryIn(person.actor.email, testPassword)).toMatchObject({ mustChangePassword: true })
   })
 
-  it('answers the same to a wrong password, nobody, a disabled account and an invitation not accepted', async () => {
+  it('answers alike for a wrong password, an unknown or disabled account, and a pending invitation', async () => {
     const disabled = createPerson(db)
     await givePassword(disabled)
     db.update(users).set({ status: 'disabled' }).where(eq(users.id, disabled.actor.id)).run()
@@ -42,7 +42,7 @@ describe('logIn', () => {
     await expect(tryIn(invited.actor.email, testPassword)).rejects.toMatchObject(wrong)
   })
 
-  it('stops an address after five wrong passwords, tried at once, and leaves the owner elsewhere alone', async () => {
+  it('blocks an IP address after five concurrent wrong passwords, but not the owner elsewhere', async () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 20 }, () => tryIn(person.actor.email, 'wrong', '192.0.2.1')),
     )
@@ -53,12 +53,12 @@ describe('logIn', () => {
     expect(await tryIn(person.actor.email, testPassword, '192.0.2.2')).toMatchObject({ userId: person.actor.id })
   })
 
-  it('limits who has no account just the same', async () => {
+  it('limits unknown accounts in the same way', async () => {
     for (let count = 0; count < 5; count += 1) await tryIn('nobody@example.org', 'wrong').catch(() => {})
     await expect(tryIn('nobody@example.org', 'wrong')).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
-  it('stops an address after fifty wrong passwords over all accounts', async () => {
+  it('blocks an IP address after fifty wrong passwords across all accounts', async () => {
     const tries = Array.from({ length: 51 }, (_, count) => tryIn(`nobody${count}@example.org`, 'wrong', '2001:db8::1'))
     const codes = (await Promise.allSettled(tries)).map((result) =>
       result.status === 'rejected' ? result.reason.code : '',
@@ -67,7 +67,7 @@ describe('logIn', () => {
     await expect(tryIn('somebody@example.org', 'wrong', '2001:db8::2')).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
-  it('forgives the wrong ones before a right one', async () => {
+  it('resets the count of wrong passwords after a right one', async () => {
     for (let round = 0; round < 3; round += 1) {
       for (let count = 0; count < 4; count += 1) await tryIn(person.actor.email, 'wrong').catch(() => {})
       expect(await tryIn(person.actor.email, testPassword)).toMatchObject({ userId: person.actor.id })

@@ -1,4 +1,4 @@
-// verb-rule: whoever signs in is nobody yet; the password is the permission
+// verb-rule: there is no user before signing in; the password is the permission
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { verifyPassword } from '#app/features/accounts/passwords.server.ts'
@@ -12,15 +12,15 @@ import { users } from '#db/schema/accounts.ts'
 export type LoggedIn = { userId: string; mustChangePassword: boolean }
 
 /**
- * Checks an email and a password. The answer and its time are the same for a wrong password, an account that is not there,
- * one that is disabled, and one whose invitation was never accepted (ACC-3).
- * @throws AppError invalid; rate_limited after too many wrong ones
+ * Checks an email and a password. Answer and timing are the same for a wrong password, an unknown or disabled account, and one
+ * whose invitation was never accepted (ACC-3).
+ * @throws AppError invalid; rate_limited after too many wrong passwords
  */
 export async function logIn(ctx: Context, input: { email: string; password: string }): Promise<LoggedIn> {
   const sqlite = ctx.db.$client
   const address = addressKey(ctx.ip)
   const account = `${input.email}|${address}`
-  // Taken beforehand, so that a hundred tries at once are a hundred tries.
+  // Counted before the check, so that a hundred parallel attempts count as a hundred.
   await consumePoint(sqlite, rateLimits.loginAddress, address)
   await consumePoint(sqlite, rateLimits.loginAccountAddress, account)
   const user = ctx.db

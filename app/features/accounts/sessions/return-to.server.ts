@@ -3,12 +3,12 @@ import { env } from '#app/platform/env.server.ts'
 import { rememberedPath } from './local-path.ts'
 
 /**
- * Where a visitor wanted to go before they had to log in. A cookie and not their session: asking for a guarded page
- * without a session, as robots do all day, writes nothing.
+ * The page that a visitor requested before logging in. A cookie instead of session data, because robots request guarded pages
+ * all day and must not cause writes.
  */
 const returnToCookie = createCookie('return-to', { path: '/', sameSite: 'lax', httpOnly: true, secure: env.https })
 
-/** The remembered path of our own, or /dashboard. */
+/** The remembered path, or /dashboard. */
 export async function readReturnTo(request: Request): Promise<string> {
   return rememberedPath(await returnToCookie.parse(request.headers.get('Cookie')))
 }
@@ -18,7 +18,7 @@ export function rememberReturnTo(path: string | null): Promise<string> {
   return returnToCookie.serialize(rememberedPath(path))
 }
 
-/** The Set-Cookie header that forgets it, once it has been followed. */
+/** The Set-Cookie header that clears it after the redirect. */
 export function forgetReturnTo(): Promise<string> {
   return returnToCookie.serialize('', { maxAge: 0 })
 }

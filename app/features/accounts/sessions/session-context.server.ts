@@ -6,9 +6,9 @@ import { touchSession } from './session-use.server.ts'
 import { findSessionUser } from './session-user.server.ts'
 
 /**
- * The context of a signed-in person where there is no request, as a socket has it: read from the session each time, so that
- * a role, a company or the session itself may change under it. Null once the session has ended or a password change is owed.
- * What is done `extendsSession` is use of the session: it does not end as an idle one under somebody who only chats.
+ * The context of a signed-in user outside a request, as for a socket. Read from the session each time, because a role, a company
+ * or the session itself may change. Null once the session has ended or a password change is required. `extendsSession` counts
+ * the call as activity, so that the session of somebody who only chats does not expire as idle.
  */
 export function sessionContext(
   db: Database,
@@ -23,7 +23,7 @@ export function sessionContext(
   return { db, actor, company, now, requestId: newId(), ip, userAgent, sessionHash, via: 'socket' }
 }
 
-/** Those of the sessions that are still good; the others have run out, or their people were disabled. */
+/** The hashes of the sessions that are still valid, that is, neither expired nor of disabled users. */
 export function findActiveSessions(db: Database, sessionHashes: string[], now: number): Set<string> {
   const rows = allRows<{ hash: string }>(
     db,

@@ -9,7 +9,7 @@ import { findActiveSessions, sessionContext } from './session-context.server.ts'
 
 const from = { ip: '192.0.2.1', userAgent: 'a browser' }
 
-it('gives whoever a session is of, as they are now', async () => {
+it('returns the current state of the session’s owner', async () => {
   const db = testDatabase()
   const person = createPerson(db)
   const { hash } = await signedIn(person)
@@ -25,7 +25,7 @@ it('gives whoever a session is of, as they are now', async () => {
   expect(Math.abs((ctx?.now ?? 0) - Date.now())).toBeLessThan(1000)
 })
 
-it('gives nobody once a session has run out or ended, its person is disabled, or owes a password change', async () => {
+it('returns null when the session expired, or its owner is disabled or must change their password', async () => {
   const db = testDatabase()
   const people = Array.from({ length: 5 }, () => createPerson(db))
   const hashes = await Promise.all(people.map(async (person) => (await signedIn(person)).hash))
@@ -48,7 +48,7 @@ it('gives nobody once a session has run out or ended, its person is disabled, or
   expect([...findActiveSessions(db, [...hashes, 'never'], Date.now())]).toEqual([good])
 })
 
-it('knows at the next request what was set for a member in their company, and only there', async () => {
+it('reflects changed module access on the next request, and only in that company', async () => {
   const db = testDatabase()
   const owner = createPerson(db)
   const member = createPerson(db, { company: owner.company, companyRole: 'member' })

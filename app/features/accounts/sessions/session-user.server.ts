@@ -34,7 +34,9 @@ export type SessionUser = {
 
 const statements = new WeakMap<object, Statement<[string, number], Row>>()
 
-/** Who is signed in with a session; asked by every request, so it is one prepared statement. Disabled people are nobody. */
+/**
+ * The signed-in user of a session, or null; disabled users have none. Every request asks this, so it is a prepared statement.
+ */
 export function findSessionUser(db: Database, idHash: string, now: number): SessionUser | null {
   let statement = statements.get(db.$client)
   if (!statement) {

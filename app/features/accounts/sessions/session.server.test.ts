@@ -21,13 +21,13 @@ beforeEach(() => {
 const requestWith = (cookie?: string, path = '/') =>
   new Request(`http://localhost:3000${path}`, { headers: cookie ? { Cookie: cookie } : {} })
 
-/** One request at `now`, as its own. */
+/** Runs `work` as a request of its own at the time `now`. */
 const at = <T>(now: number, work: () => Promise<T>) => runInContext(backgroundContext(now), work)
 
-/** What a browser sends back of a Set-Cookie header. */
+/** The cookie that a browser sends back after a Set-Cookie header. */
 const cookieOf = (header: string | null) => String(header).split(';')[0] ?? ''
 
-it('keeps what a visitor is told although their cookie is of a session that has ended', async () => {
+it('keeps a visitor’s flash message even if their cookie names an ended session', async () => {
   const now = Date.now()
   const person = createPerson(db)
   const { cookie, hash } = await signedIn(person)
@@ -41,7 +41,7 @@ it('keeps what a visitor is told although their cookie is of a session that has 
   expect(session.get('flash')).toEqual(flash)
 })
 
-it('remembers where a visitor wanted to go although their session has expired', async () => {
+it('remembers the requested page even if the session has expired', async () => {
   const { cookie } = await signedIn(createPerson(db), { expiresIn: -1 })
   const answer = await at(Date.now(), () =>
     requireUser(requestWith(cookie, '/projects?page=2')).catch((thrown: Response) => thrown as Response),
@@ -50,13 +50,13 @@ it('remembers where a visitor wanted to go although their session has expired', 
   expect(await readReturnTo(requestWith(cookieOf(answer.headers.get('Set-Cookie'))))).toBe('/projects?page=2')
 })
 
-it('writes nothing for a visitor who is sent to the login', async () => {
+it('writes nothing for a visitor who is redirected to the login page', async () => {
   const answer = await at(Date.now(), () => requireUser(requestWith(undefined, '/dashboard')).catch((thrown) => thrown))
   expect((answer as Response).headers.get('Location')).toBe('/login')
   expect(db.select().from(sessions).all()).toEqual([])
 })
 
-it('keeps a message until a page that shows it is made', async () => {
+it('keeps a flash message until a page that shows it is rendered', async () => {
   const { cookie } = await signedIn(createPerson(db))
   const flash = { tone: 'info', text: { key: 'ui:save' } } as const
   await at(Date.now(), () => redirectWithFlash(requestWith(cookie), '/settings', flash))
@@ -71,7 +71,7 @@ it('keeps a message until a page that shows it is made', async () => {
   })
 })
 
-it('never takes over an id that it did not give out', async () => {
+it('never accepts a session id that it did not issue', async () => {
   const person = createPerson(db)
   const { cookie, hash } = await signedIn(person)
   db.delete(sessions).where(eq(sessions.idHash, hash)).run()
@@ -82,7 +82,7 @@ it('never takes over an id that it did not give out', async () => {
   expect(ctx).toMatchObject({ actor: { id: person.actor.id }, via: 'page' })
 })
 
-it('remembers somebody who comes back every week for its absolute time, and no longer', async () => {
+it('keeps a remembered user who returns every week signed in until the absolute expiry', async () => {
   const person = createPerson(db)
   const start = Date.now()
   const header = await at(start, () => signIn(requestWith(), person.actor.id, true))
@@ -93,7 +93,7 @@ it('remembers somebody who comes back every week for its absolute time, and no l
   expect(await who(start + 90 * day)).toBeNull()
 })
 
-it('forgets somebody who stays away, sooner if they did not ask to be remembered', async () => {
+it('signs out an idle user, sooner if they did not ask to be remembered', async () => {
   const person = createPerson(db)
   const start = Date.now()
   for (const [remember, idle] of [
@@ -106,7 +106,7 @@ it('forgets somebody who stays away, sooner if they did not ask to be remembered
   }
 })
 
-it('does not bring back a session that ended while its request was answered', async () => {
+it('does not restore a session that ended while its request was being answered', async () => {
   const person = createPerson(db)
   const { cookie, hash } = await signedIn(person)
   await at(Date.now(), async () => {

@@ -1,4 +1,4 @@
-// data-version: the session itself is part of what a page is known by
+// data-version: the session itself is part of a page's version
 import { createHash, randomBytes } from 'node:crypto'
 import { createSessionStorage, type Session } from '@remix-run/node'
 import { eq, lte } from 'drizzle-orm'
@@ -71,7 +71,7 @@ const storage = createSessionStorage<SessionData, SessionFlash>({
 })
 
 export type RequestSession = {
-  /** Whether the page that is being made shows the session's message: then, and only then, it is taken out. */
+  /** Whether the page being rendered shows the flash message; only then is it removed from the session. */
   flashShown?: boolean
   session: BrowserSession
   user: (Actor & { company: Company | null }) | null
@@ -80,12 +80,12 @@ export type RequestSession = {
 
 const loaded = new WeakMap<RequestContext, Promise<RequestSession>>()
 
-/** The browser's session and who is signed in with it; read once per request, however many loaders ask. */
+/** The browser's session and its user; read once per request, however many loaders ask. */
 export function loadSession(request: Request): Promise<RequestSession> {
   return sessionOfRequest(request.headers.get('Cookie'))
 }
 
-/** The message that waits for the next page, if there is one; it stays until `takeShownFlash`. */
+/** The flash message for the next page, if any; it stays in the session until `takeShownFlash`. */
 export async function readFlash(request: Request): Promise<Flash | null> {
   const loaded = await loadSession(request)
   const flash = loaded.session.get('flash') ?? null
@@ -94,8 +94,8 @@ export async function readFlash(request: Request): Promise<Flash | null> {
 }
 
 /**
- * Once a page that shows the message is made: the Set-Cookie header without it. Null where none was shown. A loader cannot
- * do this, because its answer may still become a redirect, or be fetched ahead of a click that never comes.
+ * After rendering a page that shows the flash message: the Set-Cookie header of a session without it. Null if none was shown. A
+ * loader cannot remove it, because its response may still become a redirect or a prefetch that is never used.
  */
 export async function takeShownFlash(request: Request): Promise<string | null> {
   const { session, flashShown } = await loadSession(request)
@@ -106,7 +106,7 @@ export async function takeShownFlash(request: Request): Promise<string | null> {
   })
 }
 
-/** The same by the cookie header of the request that is being answered. */
+/** Like `loadSession`, by the cookie header of the current request. */
 export function sessionOfRequest(cookieHeader: string | null): Promise<RequestSession> {
   const context = requestContext()
   let promise = loaded.get(context)
@@ -117,7 +117,7 @@ export function sessionOfRequest(cookieHeader: string | null): Promise<RequestSe
   return promise
 }
 
-/** The same from a bare cookie header, as the socket handshake has it. */
+/** Reads a session from a bare cookie header, as in a socket handshake. */
 export async function readSession(cookieHeader: string | null, now: number): Promise<RequestSession> {
   const session = await openSession(cookieHeader)
   if (!session.id) return { session, user: null, hash: null }
@@ -128,7 +128,7 @@ export async function readSession(cookieHeader: string | null, now: number): Pro
   return { session, user: found.user, hash }
 }
 
-/** A cookie whose session has ended bears nothing: what is put into the session now gets a new id, and is kept. */
+/** A cookie of an ended session is ignored: what is stored in the session now gets a new id. */
 async function openSession(cookieHeader: string | null): Promise<BrowserSession> {
   const session = (await storage.getSession(cookieHeader)) as BrowserSession
   const ended = session.id && Object.keys(session.data).length === 0
@@ -136,8 +136,8 @@ async function openSession(cookieHeader: string | null): Promise<BrowserSession>
 }
 
 /**
- * The Set-Cookie header that keeps what was put into the session. A remembered cookie lasts as long as its session can at
- * most: it is not sent again while the session is used, and the session itself ends earlier when it is not.
+ * The Set-Cookie header that saves the session. A remembered cookie lasts as long as its session can at most: it is not renewed
+ * on use, and an idle session ends earlier.
  */
 export function commitSession(session: BrowserSession): Promise<string> {
   const remember = session.get('remember') === true
@@ -145,8 +145,8 @@ export function commitSession(session: BrowserSession): Promise<string> {
 }
 
 /**
- * Starts a signed-in session under a new id (a session id from before signing in is never kept) and ends the old one.
- * Gives the Set-Cookie header. What was remembered for after the login is the caller's to read before.
+ * Starts a signed-in session under a new id (to prevent session fixation) and ends the old one. Returns the Set-Cookie header.
+ * The caller must read the return path beforehand.
  */
 export async function signIn(request: Request, userId: string, remember: boolean, flash?: Flash): Promise<string> {
   const { session } = await loadSession(request)
@@ -154,7 +154,7 @@ export async function signIn(request: Request, userId: string, remember: boolean
   const answers = session.get('answers')
   if (session.id) await storage.destroySession(session)
   const fresh = (await storage.getSession()) as BrowserSession
-  // What a visitor typed into a form of several steps goes on with them; what somebody else typed does not.
+  // Answers that a guest gave in a multi-step form are kept for them; those of another user are dropped.
   if (answers && (before === undefined || before === userId)) fresh.set('answers', answers)
   fresh.set('userId', userId)
   fresh.set('remember', remember)
@@ -162,17 +162,17 @@ export async function signIn(request: Request, userId: string, remember: boolean
   return commitSession(fresh)
 }
 
-/** Ends the browser's session and its sockets; gives the Set-Cookie header that clears the cookie. */
+/** Ends the browser's session and its sockets; returns the Set-Cookie header that clears the cookie. */
 export async function signOut(request: Request): Promise<string> {
   const { session, hash } = await loadSession(request)
   if (hash) endSession(database(), requestContext(), hash)
   return storage.destroySession(session)
 }
 
-/** How long the row of an ended session stays (ms), so that a form that arrives too late can be kept for its person. */
+/** How long the row of an ended session is kept (ms), so that a late form can be saved for its owner. */
 const endedSessionRetention = 24 * 3_600_000
 
-/** Deletes sessions that ended more than a day ago, and gives their number; a job calls it. */
+/** Deletes sessions that ended more than a day ago and returns their number; a job calls it. */
 export function deleteExpiredSessions(now: number): number {
   return database()
     .delete(sessions)

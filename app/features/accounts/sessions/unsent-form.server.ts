@@ -1,4 +1,4 @@
-// data-version: a form that waits for its person is on no page that is kept
+// data-version: no versioned page shows a saved form
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { createCookie } from '@remix-run/node'
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
@@ -16,21 +16,21 @@ import { hashSessionId } from './session.server.ts'
 
 /** A form that arrived after its session had ended. */
 export type UnsentForm = {
-  /** Where it was posted to, with its query. */
+  /** The path it was posted to, with its query. */
   path: string
-  /** The page it was on, if the browser said so. */
+  /** The page it was on, if the browser sent a referrer. */
   back: string | null
-  /** What was typed, without passwords and files. */
+  /** The submitted fields, without passwords and files. */
   fields: [name: string, value: string][]
-  /** It asked for files, which have to be chosen again. */
+  /** Whether it had files, which have to be chosen again. */
   withFiles: boolean
-  /** It asked for passwords, which have to be typed again. */
+  /** Whether it had passwords, which have to be typed again. */
   withPasswords: boolean
 }
 
-/** How long a form waits for its person to log in (ms). */
+/** How long a form is kept for its owner to log in again (ms). */
 const lifetime = 30 * 60_000
-/** What is kept of one form at most, in characters. */
+/** Maximum size of a saved form, in characters. */
 const maxLength = 1_000_000
 
 const unsentFormCookie = createCookie('unsent-form', {
@@ -42,8 +42,8 @@ const unsentFormCookie = createCookie('unsent-form', {
 })
 
 /**
- * Keeps what a post without a valid session carries, for the person of the session that its cookie names: one form per
- * session, encrypted, for 30 minutes. Gives the Set-Cookie header that leads back to it; null for a stranger, whose post is
+ * Saves a post that arrived without a valid session, for the owner of the session that its cookie names: one form per session,
+ * encrypted, for 30 minutes. Returns the Set-Cookie header that leads back to it; null for unknown sessions, whose posts are
  * not read at all.
  */
 export async function saveUnsentForm(request: Request): Promise<string | null> {
@@ -83,15 +83,14 @@ export async function saveUnsentForm(request: Request): Promise<string | null> {
   return unsentFormCookie.serialize(token)
 }
 
-/** The id of the session that a request names, whether or not it is still there. */
+/** The session id in a request's cookie, whether or not the session still exists. */
 export async function sessionIdOf(request: Request): Promise<string | null> {
   const id: unknown = await sessionCookie.parse(request.headers.get('Cookie'))
   return typeof id === 'string' ? id : null
 }
 
 /**
- * The form that waits for a person in this browser, once: it is deleted with the answer. Somebody else's is deleted, too,
- * and never shown.
+ * Returns and deletes the form saved for a user in this browser. Another person's form is deleted as well, and never returned.
  */
 export async function takeUnsentForm(request: Request, userId: string): Promise<UnsentForm | null> {
   const token: unknown = await unsentFormCookie.parse(request.headers.get('Cookie'))
@@ -105,12 +104,12 @@ export async function takeUnsentForm(request: Request, userId: string): Promise<
   return JSON.parse(decrypted(row.content, userId)) as UnsentForm
 }
 
-/** Deletes the forms that nobody came back for, and gives their number; a job calls it. */
+/** Deletes expired forms and returns their number; a job calls it. */
 export function deleteOldUnsentForms(db: Database, now: number): number {
   return db.delete(unsentForms).where(lte(unsentForms.expiresAt, now)).run().changes
 }
 
-/** The page of our own that a request came from, or null. */
+/** The path of this site that a request was made from (its referrer), or null. */
 export function referringPath(request: Request): string | null {
   const referer = request.headers.get('Referer') ?? ''
   if (!URL.canParse(referer)) return null
@@ -122,7 +121,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 const key = () => Buffer.from(hkdfSync('sha256', env.sessionSecret, '', 'unsent forms', 32))
 const [ivBytes, tagBytes] = [12, 16]
 
-/** AES-256-GCM, bound to the person. */
+/** Encrypts with AES-256-GCM, bound to the user. */
 function encrypted(text: string, userId: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key(), iv).setAAD(Buffer.from(userId))

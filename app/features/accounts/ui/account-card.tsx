@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LogoMark } from '#app/ui/logo.tsx'
 
-/** The page of one account form: the mark, a heading, a card, and what else one could want below it. */
+/** The layout of a page with one account form: the logo, a heading, a card, and links below it. */
 export function AccountCard({
   title,
   description,

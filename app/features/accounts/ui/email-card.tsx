@@ -5,7 +5,7 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
-/** One's address, whether it is verified, and the way to get there. */
+/** The user's email address, whether it is verified, and a link to verify it. */
 export function EmailCard({ email, verified }: { email: string; verified: boolean }) {
   const { t } = useTranslation('accounts')
   return (

@@ -4,7 +4,7 @@ import { PasswordField } from '#app/ui/forms/password-field.tsx'
 
 type Field = ComponentProps<typeof PasswordField>['field']
 
-/** A new password, typed twice. `min` is how many characters it takes; `replaces` says that there is an old one. */
+/** A new password and its confirmation. `min` is the minimum length; `replaces` says that there is an old one. */
 export function NewPasswordFields({
   password,
   confirmPassword,

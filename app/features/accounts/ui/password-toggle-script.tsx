@@ -1,4 +1,4 @@
-/** Lets passwords be shown on pages that send no other script; without it they work all the same. */
+/** Shows and hides passwords on pages that send no other script. The forms also work without it. */
 export function PasswordToggleScript() {
   return <script src="/password-toggle.js" defer />
 }

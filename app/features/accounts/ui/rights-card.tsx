@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { RefusalKey, RightsOfPart } from '#app/features/accounts/rights.ts'
 import { Card } from '#app/ui/card.tsx'
 
-/** Why not, said of anyone: the words of a refusal speak to whoever was refused. */
+/** Reasons in the third person; the error messages address the refused user directly. */
 const reasons = {
   'errors:forbidden': 'refused.forbidden',
   'errors:companyNeeded': 'refused.companyNeeded',
@@ -17,7 +17,7 @@ const reasons = {
   'errors:limit.users': 'refused.limit',
 } as const satisfies Record<RefusalKey, string>
 
-/** What somebody may do, part by part of the workspace, in words; and why not, where they may not. */
+/** What somebody may do, by module, and why not where they may not. */
 export function RightsCard({ title, parts }: { title: string; parts: readonly RightsOfPart[] }) {
   const { t } = useTranslation('rights')
   return (

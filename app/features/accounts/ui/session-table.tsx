@@ -16,7 +16,7 @@ export type SessionRow = {
   current: boolean
 }
 
-/** Where somebody is signed in, with a button to end each of the other sessions, and one to end all of them. */
+/** The user's sessions, with a button to end each of the others and one to end all of them. */
 export function SessionTable({ sessions, now }: { sessions: readonly SessionRow[]; now: number }) {
   const { t } = useTranslation('accounts')
   const format = useFormat()

@@ -7,7 +7,9 @@ import { ButtonLink } from '#app/ui/button.tsx'
 
 type Notice = { state: 'done' } | { state: 'invalid'; reason: `${TokenPurpose}.${'noToken' | 'tokenInvalid'}` }
 
-/** Behind a mailed link without a form: the password is set, or the link does not work; `renewal` leads to another one. */
+/**
+ * Shown behind a mailed link instead of the form: the password is set, or the link does not work. `renewal` offers a new link.
+ */
 export function TokenNotice({ purpose, page, renewal }: { purpose: TokenPurpose; page: Notice; renewal?: ReactNode }) {
   const { t } = useTranslation('accounts')
   if (page.state === 'done') {

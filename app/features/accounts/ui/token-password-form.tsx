@@ -10,15 +10,15 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 
 type Props = {
-  /** An old password is replaced, or a first one chosen. */
+  /** Whether an old password is replaced or a first one chosen. */
   purpose: TokenPurpose
   page: { token: string; email: string; minPassword: number }
   lastResult: SubmissionResult<string[]> | undefined
-  /** Before the address: what else the link says of the person. */
+  /** Additional facts about the account, shown before the address. */
   children?: ReactNode
 }
 
-/** The form behind a mailed link: whose account it is, and the new password twice. */
+/** The form behind a mailed link: the account's address, and the new password with its confirmation. */
 export function TokenPasswordForm({ purpose, page, lastResult, children }: Props) {
   const { t } = useTranslation('accounts')
   const [form, fields] = useForm<{ password: string; confirmPassword: string }>({ id: purpose, lastResult })

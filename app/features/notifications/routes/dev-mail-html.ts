@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { orNotFound, visitorContext } from '#app/features/accounts/guards.server.ts'
 import { getMail } from '#app/features/notifications/mail-queries.server.ts'
 
-/** The HTML of a mail as a mail program shows it: inline styles, and nothing else may be loaded or run. */
+/** The HTML of a mail as a mail client shows it: with inline styles, and without loading or running anything else. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await visitorContext(request)
   const { html } = orNotFound(getMail(ctx, params.mailId ?? ''))

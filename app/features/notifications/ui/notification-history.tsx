@@ -11,7 +11,7 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { notificationCategories } from '#db/vocabulary/notifications.ts'
 import { NotificationItem } from './notification-item.tsx'
 
-/** Everything the reader was told, newest first. */
+/** The user's notifications, newest first. */
 export function NotificationHistory({
   filter,
   rows,

@@ -28,7 +28,7 @@ const icons: Record<NotificationCategory, LucideIcon> = {
   contract: FilePenLine,
 }
 
-/** One notification: its title marks it as read and leads on, all by plain forms. */
+/** One notification. Its title is a form button that marks it as read and follows its link, so it works without JavaScript. */
 export function NotificationItem({
   notification,
   now,

@@ -17,7 +17,7 @@ export type CompanyRecord = {
   phone: string | null
 }
 
-/** The company as its members see it. */
+/** The company's settings, read-only. */
 export function CompanyFacts({ company }: { company: CompanyRecord }) {
   const { t } = useTranslation('team')
   const format = useFormat()

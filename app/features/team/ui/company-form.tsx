@@ -12,7 +12,7 @@ import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { CompanyRecord } from './company-facts.tsx'
 
-/** What contracts and invoices say about the company, to be changed by its owner and managers. */
+/** Edits the company details that contracts and invoices show; for owners and managers. */
 export function CompanyForm({
   company,
   lastResult,
@@ -22,7 +22,7 @@ export function CompanyForm({
   company: CompanyRecord
   lastResult: SubmissionResult<string[]> | undefined
   submissionId: string
-  /** The version that the form was filled in from. */
+  /** The version that the form was opened with. */
   expectedVersion: number
 }) {
   const { t } = useTranslation('team')

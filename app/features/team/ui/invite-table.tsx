@@ -15,7 +15,7 @@ export type InviteRow = {
   expiresAt: number | null
 }
 
-/** Who has not accepted yet; each can be asked again, or no more. */
+/** Pending invitations, each with buttons to send it again or revoke it. */
 export function InviteTable({ invites, now }: { invites: readonly InviteRow[]; now: number }) {
   const { t } = useTranslation('team')
   const format = useFormat()

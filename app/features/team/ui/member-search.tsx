@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 
-/** Looks for somebody of the team; what was searched stands in the address. */
+/** Searches the team; the query is in the address. */
 export function MemberSearch({ q }: { q: string }) {
   const { t } = useTranslation('team')
   return (

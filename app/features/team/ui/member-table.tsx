@@ -23,7 +23,7 @@ export type MemberRow = {
   removable: boolean
 }
 
-/** The team, with the changes that the reader may make to each. */
+/** The team, with the changes that the user may make to each member. */
 export function MemberTable({ members, me, q }: { members: readonly MemberRow[]; me: string; q: string }) {
   const { t } = useTranslation('team')
   const format = useFormat()
