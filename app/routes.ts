@@ -91,10 +91,10 @@ export default [
     route('messages/new', 'features/conversations/routes/new-message.tsx'),
     route('messages/groups', 'features/groups/routes/discover.tsx'),
     route('messages/groups/new', 'features/groups/routes/new-group.tsx'),
-    route('messages/:conversationId/door', 'features/groups/routes/join-page.tsx'),
+    route('messages/groups/:conversationId', 'features/groups/routes/join-page.tsx'),
     route('messages/:conversationId/details', 'features/groups/routes/details.tsx'),
     route('messages/:conversationId/details/files', 'features/messages/routes/shared-files.tsx'),
-    route('messages/:conversationId/held/:heldId/unsend', 'features/messages/routes/unsend-pending.tsx'),
+    route('messages/:conversationId/pending/:pendingMessageId/unsend', 'features/messages/routes/unsend-pending.tsx'),
     route('messages/:conversationId/invite', 'features/groups/routes/invite.tsx'),
     route('messages/:conversationId/settings', 'features/groups/routes/settings.tsx'),
     route('status', 'features/presence/routes/status.tsx'),
@@ -131,8 +131,8 @@ export default [
   route('messages/:conversationId/requests/:requestId', 'features/groups/routes/decide.ts', {
     id: 'features/groups/routes/decide-request',
   }),
-  route('messages/:conversationId/held/:heldId', 'features/groups/routes/decide.ts', {
-    id: 'features/groups/routes/decide-held',
+  route('messages/:conversationId/pending/:pendingMessageId', 'features/groups/routes/decide.ts', {
+    id: 'features/groups/routes/decide-pending',
   }),
   route('projects/:projectId/conversation', 'features/groups/routes/subject-conversation.ts', {
     id: 'features/groups/routes/project-conversation',

@@ -72,8 +72,8 @@ const unreferenced = new Map([
   ['messages.client_id', 'made by whoever sends'],
   ['messages.reply_to_id', 'its own table; checked by the verb to be of the same conversation'],
   ['message_files.message_id', 'a message, or one that waits for approval'],
-  ['held_messages.client_id', 'made by whoever sends'],
-  ['held_messages.reply_to_id', 'checked by the verb, once more when it is approved'],
+  ['pending_messages.client_id', 'made by whoever sends'],
+  ['pending_messages.reply_to_id', 'checked by the verb, once more when it is approved'],
   ['drafts.reply_to_id', 'checked by the verb, once more when it is sent'],
 ])
 

@@ -40,10 +40,10 @@ async function group() {
 function text(conversationId: string, words: string, more: object = {}) {
   return { conversationId, text: words, type: 'text', clientId: randomUUID(), ...more }
 }
-async function sent(socket: Socket, payload: object): Promise<Extract<SendAnswer, { held: false }>> {
+async function sent(socket: Socket, payload: object): Promise<Extract<SendAnswer, { pending: false }>> {
   const answer = await say(socket, 'send_message', payload)
   if (!answer.ok) throw new Error(answer.message)
-  return answer as unknown as Extract<SendAnswer, { held: false }>
+  return answer as unknown as Extract<SendAnswer, { pending: false }>
 }
 
 it.each(['websocket', 'polling'] as const)('tells a person where they are in everything, by %s', async (transport) => {

@@ -42,7 +42,7 @@ it('tells of a file once its message is said, and nobody of what was only upload
   await say(others, 'sync', { conversationId: id, sinceRev: 0 })
   expect(told).toEqual([])
   const file = heard(others, 'file_uploaded')
-  expect(await say(own, 'send_message', withFile(id, fileId))).toMatchObject({ held: false })
+  expect(await say(own, 'send_message', withFile(id, fileId))).toMatchObject({ pending: false })
   expect(await file).toEqual({ conversationId: id, groupId: id, fileId, name, userId: author.actor.id })
   expect(told.map(({ event }) => event)).toEqual(['new_message', 'file_uploaded'])
 })
@@ -50,12 +50,13 @@ it('tells of a file once its message is said, and nobody of what was only upload
 it.each([true, false])('tells of a file in a moderated group only by its approval (%s)', async (approve) => {
   const { id, admin, author, other, own, others, told } = await group({ moderateMessages: true })
   const { id: fileId, name } = await uploaded(author, id)
-  expect(await say(own, 'send_message', withFile(id, fileId))).toMatchObject({ held: true })
-  const heldId = db.select().from(pendingMessages).where(eq(pendingMessages.conversationId, id)).get()?.id ?? ''
+  expect(await say(own, 'send_message', withFile(id, fileId))).toMatchObject({ pending: true })
+  const pendingMessageId =
+    db.select().from(pendingMessages).where(eq(pendingMessages.conversationId, id)).get()?.id ?? ''
   await say(others, 'sync', { conversationId: id, sinceRev: 0 })
   expect(JSON.stringify(told)).not.toContain(name)
   const last = heard(others, approve ? 'file_uploaded' : 'conversation_changed')
-  decidePendingMessage(admin, { heldId, approve })
+  decidePendingMessage(admin, { pendingMessageId, approve })
   if (!approve) record(db, 'chat.conversation.changed', { conversationId: id, userIds: [other.actor.id] })
   await last
   expect(JSON.stringify(told).includes(name)).toBe(approve)

@@ -27,7 +27,7 @@ it('stores what is sent in one turn in one transaction, in the order in which it
   const texts = Array.from({ length: 60 }, (_, index) => `message ${index}`)
   const results = await Promise.all(texts.map((text, index) => send(index % 2 ? anna : bert, message(text))))
   expect(transactions).toHaveBeenCalledTimes(1)
-  expect(results.map((result) => !result.held && result.seq)).toEqual(texts.map((_text, index) => index + 1))
+  expect(results.map((result) => !result.pending && result.seq)).toEqual(texts.map((_text, index) => index + 1))
   expect(stored()).toEqual(texts)
   await send(anna, message('later'))
   expect(transactions).toHaveBeenCalledTimes(2)

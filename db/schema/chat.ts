@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import {
+  approvalStatuses,
   attachmentKinds,
   conversationSubjects,
   conversationTypes,
@@ -9,9 +10,7 @@ import {
   memberRoles,
   messageKinds,
   messageStates,
-  pendingMessageStatuses,
   presenceStatuses,
-  requestStatuses,
 } from '#db/vocabulary/chat.ts'
 import { users } from './accounts.ts'
 import { flag, id, time } from './columns.ts'
@@ -217,7 +216,7 @@ export const fileMedia = sqliteTable('file_media', {
 
 /** Messages of a moderated group that await an admin's approval (GRP-2). */
 export const pendingMessages = sqliteTable(
-  'held_messages',
+  'pending_messages',
   {
     id: id(),
     conversationId: text('conversation_id')
@@ -230,14 +229,14 @@ export const pendingMessages = sqliteTable(
     text: text('text').notNull(),
     replyToId: text('reply_to_id'),
     fileIds: text('file_ids', { mode: 'json' }).$type<string[]>().notNull(),
-    status: text('status', { enum: pendingMessageStatuses }).notNull(),
+    status: text('status', { enum: approvalStatuses }).notNull(),
     createdAt: time('created_at').notNull(),
     decidedBy: text('decided_by').references(() => users.id),
     decidedAt: time('decided_at'),
   },
   (t) => [
-    uniqueIndex('held_messages_client').on(t.authorId, t.clientId),
-    index('held_messages_waiting').on(t.conversationId, t.id).where(sql`${t.status} = 'waiting'`),
+    uniqueIndex('pending_messages_client').on(t.authorId, t.clientId),
+    index('pending_messages_pending').on(t.conversationId, t.id).where(sql`${t.status} = 'pending'`),
   ],
 )
 
@@ -252,7 +251,7 @@ export const joinRequests = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    status: text('status', { enum: requestStatuses }).notNull(),
+    status: text('status', { enum: approvalStatuses }).notNull(),
     createdAt: time('created_at').notNull(),
     decidedBy: text('decided_by').references(() => users.id),
     decidedAt: time('decided_at'),

@@ -26,11 +26,9 @@ export type MessageState = (typeof messageStates)[number]
 export const attachmentKinds = ['image', 'video', 'audio', 'document'] as const
 export type AttachmentKind = (typeof attachmentKinds)[number]
 
-export const requestStatuses = ['pending', 'approved', 'denied', 'withdrawn'] as const
-export type RequestStatus = (typeof requestStatuses)[number]
-
-export const pendingMessageStatuses = ['waiting', 'approved', 'denied', 'withdrawn'] as const
-export type PendingMessageStatus = (typeof pendingMessageStatuses)[number]
+/** Of a request to join a group, or of a message that needs approval. */
+export const approvalStatuses = ['pending', 'approved', 'denied', 'withdrawn'] as const
+export type ApprovalStatus = (typeof approvalStatuses)[number]
 
 /** The five statuses that can be chosen (PRE-1). Without a choice, a person's sockets decide. */
 export const presenceStatuses = ['online', 'away', 'busy', 'dnd', 'offline'] as const

@@ -167,7 +167,7 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', '/messages/groups?q=nothing+like+this'],
   ],
   'messages/groups/new': () => [['client', '/messages/groups/new']],
-  'messages/:conversationId/door': ({ chat }) => [['provider', `/messages/${chat.moderated}/door`]],
+  'messages/groups/:conversationId': ({ chat }) => [['provider', `/messages/groups/${chat.moderated}`]],
   'messages/:conversationId/details': ({ chat, colleague }) => [
     ['client', `/messages/${chat.moderated}/details`],
     ['provider', `/messages/${chat.site}/details`],
@@ -178,8 +178,8 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', `/messages/${chat.site}/details/files`],
     ['client', `/messages/${chat.direct}/details/files`],
   ],
-  'messages/:conversationId/held/:heldId/unsend': ({ chat }) => [
-    ['colleague', `/messages/${chat.moderated}/held/${chat.held}/unsend`],
+  'messages/:conversationId/pending/:pendingMessageId/unsend': ({ chat }) => [
+    ['colleague', `/messages/${chat.moderated}/pending/${chat.pending}/unsend`],
   ],
   'messages/:conversationId/invite': ({ chat }) => [['client', `/messages/${chat.moderated}/invite`]],
   'messages/:conversationId/settings': ({ chat }) => [['client', `/messages/${chat.moderated}/settings`]],

@@ -113,7 +113,7 @@ test('thirty scripts in everything that chat shows are shown as text', async ({
   })
   await test.step('what others see of it', async () => {
     const other = await logIn(cleo.actor)
-    await other.goto(`/messages/${main}/door`)
+    await other.goto(`/messages/groups/${main}`)
     await expect(other.getByRole('main')).toContainText(payload(0))
     await other.goto('/messages/groups')
     await expect(other.getByRole('main')).toContainText(payload(0))

@@ -37,7 +37,7 @@ export function buildChatWorld({ client, provider, colleague }: People) {
 }
 
 /** A group with something in every part of its details: members, a request, a message that waits. */
-function moderatedGroup({ client, provider, colleague }: People): { moderated: string; held: string } {
+function moderatedGroup({ client, provider, colleague }: People): { moderated: string; pending: string } {
   const { conversationId } = createGroup(client, {
     name: 'Stairs of the seaside house',
     description: 'Everything about the stairs: drawings, deliveries, and who comes when.',
@@ -49,6 +49,6 @@ function moderatedGroup({ client, provider, colleague }: People): { moderated: s
   })
   requestToJoin(provider, { conversationId })
   const text = 'The oak has come. Where do we put it?'
-  const { id: held } = sendMessage(colleague, { conversationId, text, clientId: randomUUID() })
-  return { moderated: conversationId, held }
+  const { id: pending } = sendMessage(colleague, { conversationId, text, clientId: randomUUID() })
+  return { moderated: conversationId, pending }
 }

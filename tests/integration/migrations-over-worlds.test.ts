@@ -35,7 +35,7 @@ describe.each(worlds)('all migrations after %s', (world) => {
   it('leave every row in its table, and every reference whole', () => {
     const after = rowCounts(sqlite)
     const kept = Object.entries(before.rows).filter(([table]) => table in after || !isDropped('TABLE', table))
-    expect(after).toMatchObject(Object.fromEntries(kept))
+    expect(after).toMatchObject(Object.fromEntries(kept.map(([table, rows]) => [currentName(table), rows])))
     expect(sqlite.pragma('foreign_key_check')).toEqual([])
     expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
   })
@@ -66,6 +66,28 @@ it('projects and bids of contracts that were terminated before they had a state 
   expect([inState('projects'), inState('bids')]).toEqual([[ended?.project], [ended?.bid]])
 })
 
+it('messages that awaited approval still do, and so does the notice about them', () => {
+  const db = prepareDatabase(new Sqlite(brotliDecompressSync(readFileSync(resolve(folder, 'world-at-0013.db.br')))))
+  const id = db.$client
+    .prepare<[], string>(
+      `INSERT INTO held_messages (id, conversation_id, author_id, client_id, text, file_ids, status, created_at)
+       SELECT 'one', conversation_id, user_id, 'first', 'Please', '[]', 'waiting', 1 FROM conversation_members LIMIT 1
+       RETURNING id`,
+    )
+    .pluck()
+    .get()
+  const notice = db.$client
+    .prepare<[], string>(
+      `UPDATE notifications SET text_key = 'chatHeld' WHERE id = (SELECT id FROM notifications LIMIT 1) RETURNING id`,
+    )
+    .pluck()
+    .get()
+  migrateDatabase(db, resolve('db/migrations'))
+  const one = (query: string) => db.$client.prepare(query).pluck().all()
+  expect(one(`SELECT id FROM pending_messages WHERE status = 'pending'`)).toContain(id)
+  expect(one(`SELECT id FROM notifications WHERE text_key = 'chatPending'`)).toEqual([notice])
+})
+
 it('what escrow still retains is taken off the payments of the invoices that said it was paid', () => {
   const db = prepareDatabase(new Sqlite(brotliDecompressSync(readFileSync(resolve(folder, 'world-at-0013.db.br')))))
   migrateDatabase(db, resolve('db/migrations'))
@@ -84,6 +106,11 @@ it('what escrow still retains is taken off the payments of the invoices that sai
 /** Whether a migration drops a table or trigger for good. */
 function isDropped(what: 'TABLE' | 'TRIGGER', name: string): boolean {
   return new RegExp(`DROP ${what}\\s+(IF EXISTS\\s+)?[\`"]?${name}\\b`).test(allSql)
+}
+
+/** The name that a later migration has given to the table. */
+function currentName(table: string): string {
+  return new RegExp(`ALTER TABLE \`${table}\` RENAME TO \`(\\w+)\``).exec(allSql)?.[1] ?? table
 }
 
 function triggers(sqlite: Sqlite.Database): string[] {

@@ -221,8 +221,8 @@ function crowdConversations(db: Database, count: number): void {
   anyRow(db, 'message_reactions', { message_id: message.id ?? '', user_id: clientId, emoji: '👍' })
   const member = String(anyRow(db, 'users', { role: 'user', account_type: 'individual', status: 'active' }).id)
   anyRow(db, 'conversation_members', { conversation_id: group, user_id: member, role: 'member', last_read_seq: 0 })
-  const held = { conversation_id: moderatedGroup, author_id: providerId, client_id: newId(), file_ids: '[]' }
-  anyRow(db, 'held_messages', { ...held, status: 'waiting' })
+  const pending = { conversation_id: moderatedGroup, author_id: providerId, client_id: newId(), file_ids: '[]' }
+  anyRow(db, 'pending_messages', { ...pending, status: 'pending' })
   anyRow(db, 'join_requests', { conversation_id: askedGroup, user_id: member, status: 'pending' })
   anyRow(db, 'drafts', { conversation_id: own, user_id: clientId })
 }

@@ -137,7 +137,7 @@ export function startChatClient({ port, cookie, userId, conversationIds, loseOne
         .catch(() => null)
       if (answer?.ok && Math.random() * loseOneOf >= 1) {
         sent.push(message)
-        if ((answer as SendAnswer).held) problems.push('a message is held')
+        if ((answer as SendAnswer).pending) problems.push('a message is pending')
         return
       }
       if (answer && !answer.ok && !['rate_limited', 'server_error'].includes(answer.code)) {

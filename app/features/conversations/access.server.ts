@@ -80,7 +80,7 @@ export function requireMembership(
 
 const partQueries = {
   message: 'SELECT 1 FROM messages WHERE id = @id AND conversation_id = @conversationId',
-  pendingMessage: 'SELECT 1 FROM held_messages WHERE id = @id AND conversation_id = @conversationId',
+  pendingMessage: 'SELECT 1 FROM pending_messages WHERE id = @id AND conversation_id = @conversationId',
   request: 'SELECT 1 FROM join_requests WHERE id = @id AND conversation_id = @conversationId',
 }
 

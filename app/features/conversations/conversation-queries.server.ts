@@ -51,17 +51,17 @@ export function getConversation(ctx: UserContext, id: string): ConversationDetai
     rights,
     clientName: type === 'client' ? otherCompany(ctx, row.subjectId) : null,
     requestCount: rights.includes('decideRequests') ? countWaiting(ctx, requestsQuery, id) : 0,
-    pendingMessageCount: rights.includes('decideHeld') ? countWaiting(ctx, pendingMessagesQuery, id) : 0,
+    pendingMessageCount: rights.includes('decidePending') ? countWaiting(ctx, pendingMessagesQuery, id) : 0,
     ownPendingMessages: allRows(ctx.db, ownPendingQuery, { id, me: ctx.actor.id }),
     draftReplyToId: row.draftReplyToId,
   }
 }
 
 const requestsQuery = `SELECT count(*) AS count FROM join_requests WHERE conversation_id = @id AND status = 'pending'`
-const pendingMessagesQuery = `SELECT count(*) AS count FROM held_messages WHERE conversation_id = @id AND status = 'waiting'`
+const pendingMessagesQuery = `SELECT count(*) AS count FROM pending_messages WHERE conversation_id = @id AND status = 'pending'`
 const ownPendingQuery = `
-  SELECT id, client_id AS clientId, text, created_at AS createdAt FROM held_messages
-  WHERE conversation_id = @id AND status = 'waiting' AND author_id = @me ORDER BY id`
+  SELECT id, client_id AS clientId, text, created_at AS createdAt FROM pending_messages
+  WHERE conversation_id = @id AND status = 'pending' AND author_id = @me ORDER BY id`
 
 function countWaiting(ctx: UserContext, query: string, id: string): number {
   return firstRow<{ count: number }>(ctx.db, query, { id })?.count ?? 0

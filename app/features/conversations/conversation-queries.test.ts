@@ -152,7 +152,7 @@ describe('discoverGroups', () => {
     createConversation(db, { privacy: 'public', type: 'team', members: [mate] })
     const found = discoverGroups(me)
     expect(found).toHaveLength(50)
-    expect(found[0]).toMatchObject({ id: large, way: 'join', memberCount: 2 })
+    expect(found[0]).toMatchObject({ id: large, joinPolicy: 'join', memberCount: 2 })
     expect(discoverGroups(me, { q: 'elan' })).toHaveLength(20)
     expect(discoverGroups(me, { q: 'sauna' })).toHaveLength(20)
     expect(discoverGroups(me, { q: 'nothing' })).toEqual([])

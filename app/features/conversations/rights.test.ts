@@ -11,7 +11,7 @@ const expected = (kind: string, role: string, invites: boolean, files: boolean, 
   const settings = [...(files ? ['sendFiles'] : []), ...(calls ? ['call'] : [])]
   const group = kind === 'free' ? [...(admin || invites ? ['invite'] : []), 'leave'] : []
   const people = kind === 'free' && admin ? ['removeMember', 'decideRequests'] : []
-  const content = admin ? ['editSettings', 'changeRole', 'pin', 'removeMessage', 'decideHeld'] : []
+  const content = admin ? ['editSettings', 'changeRole', 'pin', 'removeMessage', 'decidePending'] : []
   return ['send', ...settings, ...group, ...people, ...content]
 }
 

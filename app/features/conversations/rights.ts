@@ -14,7 +14,7 @@ export const conversationRights = [
   'pin',
   'removeMessage',
   'decideRequests',
-  'decideHeld',
+  'decidePending',
   'leave',
 ] as const
 export type ConversationRight = (typeof conversationRights)[number]
@@ -54,7 +54,7 @@ export function rightsOf({
     pin: direct || admin,
     removeMessage: !direct && admin,
     decideRequests: !direct && !hasSubject && admin,
-    decideHeld: !direct && admin,
+    decidePending: !direct && admin,
     leave: !direct && !hasSubject,
   }
   return conversationRights.filter((right) => may[right])

@@ -35,7 +35,7 @@ export function getDetailsPage(ctx: UserContext, id: string, { q, page }: { q: s
     matching: matching.length,
     pageSize,
     requests: shown.requestCount > 0 ? listRequests(ctx, id) : [],
-    held:
+    pending:
       shown.pendingMessageCount > 0
         ? listPendingMessages(ctx, id).map(({ id, authorName, text, createdAt, attachments }) => ({
             ...{ id, authorName, text, createdAt },

@@ -237,10 +237,10 @@ describe('the details of a group', () => {
     sendMessage(member.ctx, { conversationId: id, text: 'May I <i>say</i> this?', clientId: newId() })
     expect((await get(admin, `/messages/${id}/details`)).text).toContain('May I &lt;i&gt;say&lt;/i&gt; this?')
     expect((await get(member, `/messages/${id}/details`)).text).not.toContain('waits for approval')
-    const [held] = listPendingMessages(admin.ctx, id)
-    expect((await post(admin, `/messages/${groupOf()}/held/${held?.id}`, { approve: 'true' })).status).toBe(404)
+    const [pending] = listPendingMessages(admin.ctx, id)
+    expect((await post(admin, `/messages/${groupOf()}/pending/${pending?.id}`, { approve: 'true' })).status).toBe(404)
     expect(listPendingMessages(admin.ctx, id)).toHaveLength(1)
-    await post(admin, `/messages/${id}/held/${held?.id}`, { approve: 'true' })
+    await post(admin, `/messages/${id}/pending/${pending?.id}`, { approve: 'true' })
     expect(listPendingMessages(admin.ctx, id)).toEqual([])
     expect(getConversation(admin.ctx, id)?.lastMessage?.text).toBe('May I <i>say</i> this?')
   })
@@ -248,25 +248,25 @@ describe('the details of a group', () => {
   it('let its author take back what waits, as long as nobody has decided it', async () => {
     const id = groupOf({ moderateMessages: true })
     const say = (text: string) => sendMessage(member.ctx, { conversationId: id, text, clientId: newId() }).id
-    const path = (heldId: string) => `/messages/${id}/held/${heldId}/unsend`
-    const heldId = say('Not <b>meant</b>')
-    expect((await get(member, `/messages/${id}`)).text).toContain(path(heldId))
-    expect((await get(member, path(heldId))).text).toContain('Not &lt;b&gt;meant&lt;/b&gt;')
+    const path = (pendingMessageId: string) => `/messages/${id}/pending/${pendingMessageId}/unsend`
+    const pendingMessageId = say('Not <b>meant</b>')
+    expect((await get(member, `/messages/${id}`)).text).toContain(path(pendingMessageId))
+    expect((await get(member, path(pendingMessageId))).text).toContain('Not &lt;b&gt;meant&lt;/b&gt;')
     for (const other of [admin, colleague, stranger]) {
-      expect((await get(other, path(heldId))).status).toBe(404)
-      expect((await post(other, path(heldId))).status).toBe(404)
+      expect((await get(other, path(pendingMessageId))).status).toBe(404)
+      expect((await post(other, path(pendingMessageId))).status).toBe(404)
     }
-    expect((await post(member, `/messages/${groupOf()}/held/${heldId}/unsend`)).status).toBe(404)
+    expect((await post(member, `/messages/${groupOf()}/pending/${pendingMessageId}/unsend`)).status).toBe(404)
     expect(listPendingMessages(admin.ctx, id)).toHaveLength(1)
-    expect((await post(member, path(heldId))).headers.location).toBe(`/messages/${id}`)
+    expect((await post(member, path(pendingMessageId))).headers.location).toBe(`/messages/${id}`)
     expect(listPendingMessages(admin.ctx, id)).toEqual([])
     expect(getConversation(member.ctx, id)?.ownPendingMessages).toEqual([])
     expect((await get(admin, `/messages/${id}/details`)).text).not.toContain('meant')
-    await post(admin, `/messages/${id}/held/${heldId}`, { approve: 'true' })
+    await post(admin, `/messages/${id}/pending/${pendingMessageId}`, { approve: 'true' })
     expect(getConversation(member.ctx, id)?.lastMessage?.text ?? '').not.toContain('meant')
 
     const approved = say('Meant')
-    await post(admin, `/messages/${id}/held/${approved}`, { approve: 'true' })
+    await post(admin, `/messages/${id}/pending/${approved}`, { approve: 'true' })
     expect((await get(member, path(approved))).status).toBe(404)
     await post(member, path(approved))
     expect(getConversation(member.ctx, id)?.lastMessage?.text).toBe('Meant')
@@ -304,7 +304,7 @@ describe('strangers', () => {
     'mute',
     `members/${newId()}/role`,
     `members/${newId()}/remove`,
-  ].concat([`requests/${newId()}`, `held/${newId()}`, `held/${newId()}/unsend`])
+  ].concat([`requests/${newId()}`, `pending/${newId()}`, `pending/${newId()}/unsend`])
 
   it.each(pages)('find no page %s', async (page) => {
     expect((await get(stranger, `/messages/${groupOf()}/${page}`)).status).toBe(404)
@@ -318,14 +318,14 @@ describe('strangers', () => {
     expect(getConversation(admin.ctx, id)).toEqual(before)
   })
 
-  it('are led to the door of a group that they may see', async () => {
+  it('are redirected to the page where they can join a group that they can see', async () => {
     const id = groupOf({ privacy: 'public' })
     for (const path of ['', '/details']) {
-      expect((await get(stranger, `/messages/${id}${path}`)).headers.location).toBe(`/messages/${id}/door`)
+      expect((await get(stranger, `/messages/${id}${path}`)).headers.location).toBe(`/messages/groups/${id}`)
     }
-    expect((await get(stranger, `/messages/${id}/door`)).text).toContain('Anyone can join it.')
-    expect((await get(member, `/messages/${id}/door`)).headers.location).toBe(`/messages/${id}`)
-    expect((await get(stranger, `/messages/${groupOf()}/door`)).status).toBe(404)
+    expect((await get(stranger, `/messages/groups/${id}`)).text).toContain('Anyone can join it.')
+    expect((await get(member, `/messages/groups/${id}`)).headers.location).toBe(`/messages/${id}`)
+    expect((await get(stranger, `/messages/groups/${groupOf()}`)).status).toBe(404)
   })
 })
 

@@ -6,7 +6,7 @@ import { allRows, firstRow } from '#db/prepared.server.ts'
 import { discoverLimit, groupSearchLimit } from './group-fields.ts'
 import type { GroupCard, JoinRequestView } from './group-view.ts'
 
-type CardRow = Omit<GroupCard, 'way' | 'tags'> & { tags: string }
+type CardRow = Omit<GroupCard, 'joinPolicy' | 'tags'> & { tags: string }
 
 const columns = `c.id, c.name, c.description, c.group_type AS groupType, c.privacy, c.tags, c.member_count AS memberCount,
   (SELECT r.id FROM join_requests r WHERE r.conversation_id = c.id AND r.user_id = @me AND r.status = 'pending') AS requestId`
@@ -54,7 +54,7 @@ export function getGroupCard(ctx: UserContext, id: string): GroupCard | null {
 }
 
 function cardOf(row: CardRow): GroupCard {
-  return { ...row, tags: tagsOf(row.tags), way: joinPolicyOf(row.privacy) ?? 'request' }
+  return { ...row, tags: tagsOf(row.tags), joinPolicy: joinPolicyOf(row.privacy) ?? 'request' }
 }
 
 const tagsOf = (tags: string) => JSON.parse(tags) as string[]

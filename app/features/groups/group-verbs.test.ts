@@ -232,7 +232,7 @@ describe('a request', () => {
   it('is one, however often it is made, and can be taken back', () => {
     expect(requestToJoin(people.requester, { conversationId })).toEqual({ requestId })
     expect(listRequests(people.admin, conversationId)).toMatchObject([{ id: requestId, userId: idOf('requester') }])
-    expect(getGroupCard(people.requester, conversationId)).toMatchObject({ way: 'request', requestId })
+    expect(getGroupCard(people.requester, conversationId)).toMatchObject({ joinPolicy: 'request', requestId })
     withdrawRequest(people.requester, { conversationId })
     expect(getGroupCard(people.requester, conversationId)).toMatchObject({ requestId: null })
     expect(codeOf(() => decideRequest(people.admin, { requestId, approve: true }))).toBe('conflict')

@@ -1,6 +1,6 @@
 import type { GroupPrivacy, GroupType } from '#db/vocabulary/chat.ts'
 
-/** A group as somebody outside sees it. */
+/** A group as people outside it see it. */
 export type GroupCard = {
   id: string
   name: string
@@ -9,9 +9,9 @@ export type GroupCard = {
   privacy: GroupPrivacy
   tags: string[]
   memberCount: number
-  /** How to get in. */
-  way: 'join' | 'request'
-  /** The caller's own request that waits for an answer. */
+  /** Whether anyone can join, or an admin has to approve a request. */
+  joinPolicy: 'join' | 'request'
+  /** The caller's own pending request. */
   requestId: string | null
 }
 

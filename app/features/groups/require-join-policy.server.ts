@@ -5,13 +5,13 @@ import type { Transaction } from '#db/client.server.ts'
 import { conversations } from '#db/schema/chat.ts'
 
 /**
- * A group as somebody outside may get into it.
- * @throws AppError not_found for what is no group or a private one; conflict when it has become the other way
+ * The group that the caller wants to join, or to request to join.
+ * @throws AppError not_found if it is not an active group, or a private one; conflict if its join policy is the other one by now.
  */
-export function requireJoinPolicy(tx: Transaction, conversationId: string, way: 'join' | 'request') {
+export function requireJoinPolicy(tx: Transaction, conversationId: string, joinPolicy: 'join' | 'request') {
   const group = tx.select().from(conversations).where(eq(conversations.id, conversationId)).get()
-  const open = group?.type === 'group' && group.isActive ? joinPolicyOf(group.privacy) : null
-  if (!group || !open) throw notFound('chatrefused:noGroup')
-  if (open !== way) throw conflict(open === 'join' ? 'chatrefused:isPublic' : 'chatrefused:isInviteOnly')
+  const actual = group?.type === 'group' && group.isActive ? joinPolicyOf(group.privacy) : null
+  if (!group || !actual) throw notFound('chatrefused:noGroup')
+  if (actual !== joinPolicy) throw conflict(actual === 'join' ? 'chatrefused:isPublic' : 'chatrefused:isInviteOnly')
   return { id: group.id, name: group.name ?? '' }
 }

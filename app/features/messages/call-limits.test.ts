@@ -102,7 +102,7 @@ describe('what is asked too fast', () => {
     ['/messages/{id}/details/files'],
     ['/messages/{id}/invite'],
     ['/messages/{id}/settings'],
-    ['/messages/{id}/door'],
+    ['/messages/groups/{id}'],
     ['/messages/{id}/messages/none'],
   ])('as a page (%s) is refused by a page', async (path) => {
     const refused = await refusalAfter(chatPage, () => call(path.replace('{id}', id), { headers: page }))
@@ -138,8 +138,8 @@ describe('what is asked too fast', () => {
     const plain = await post(`/messages/${id}/read`, {}, page)
     expect([plain.status, plain.text.includes(fast.en)]).toEqual([429, true])
     const moderated = createConversation(db, { members: [createPerson(db), person], moderateMessages: true }).id
-    const held = sendMessage(person, { conversationId: moderated, text: 'Hi', clientId: crypto.randomUUID() }).id
-    const unsend = `/messages/${moderated}/held/${held}/unsend`
+    const pending = sendMessage(person, { conversationId: moderated, text: 'Hi', clientId: crypto.randomUUID() }).id
+    const unsend = `/messages/${moderated}/pending/${pending}/unsend`
     for (const path of ['/status', '/messages/groups/new', `/messages/${id}/settings`, `/messages/${id}`, unsend]) {
       const ofPage = await post(path, { text: 'Hi' }, page)
       expect([path, ofPage.status, shown(ofPage).includes(fast.en)]).toEqual([path, 429, true])

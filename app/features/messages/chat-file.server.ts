@@ -21,10 +21,10 @@ const query = `
   JOIN conversation_members me ON me.conversation_id = c.id AND me.user_id = @me AND me.left_at IS NULL
   LEFT JOIN message_files sent ON sent.file_id = f.id
   LEFT JOIN messages m ON m.id = sent.message_id
-  LEFT JOIN held_messages held ON held.id = sent.message_id AND held.status = 'waiting'
+  LEFT JOIN pending_messages p ON p.id = sent.message_id AND p.status = 'pending'
   WHERE f.id = @id AND f.subject_type = 'conversation' AND CASE
     WHEN sent.message_id IS NULL THEN f.uploaded_by = @me
     WHEN m.id IS NOT NULL THEN m.state = 'live' AND NOT EXISTS (
       SELECT 1 FROM message_hides hidden WHERE hidden.user_id = @me AND hidden.message_id = m.id)
-    ELSE held.author_id = @me OR (held.id IS NOT NULL AND me.role = 'admin')
+    ELSE p.author_id = @me OR (p.id IS NOT NULL AND me.role = 'admin')
   END`

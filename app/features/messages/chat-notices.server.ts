@@ -33,7 +33,7 @@ function notifyApprovers(
 ): void {
   const params = { name: nameOf(tx, authorId), conversation: conversationName(tx, conversationId) }
   const actionUrl = `/messages/${conversationId}/details`
-  notify(tx, source, adminsOf(tx, conversationId), { category: 'chat', text: 'chatHeld', params, actionUrl })
+  notify(tx, source, adminsOf(tx, conversationId), { category: 'chat', text: 'chatPending', params, actionUrl })
 }
 
 /** Members who are named, and whoever is answered: each once, however often the message is edited. */

@@ -170,7 +170,7 @@ describe('a script', () => {
 
   it('that sends gets the place of the message', async () => {
     const { status, body } = await ask(send, anna, '/send', { form: written('Hello') })
-    expect([status, body]).toMatchObject([200, { ok: true, seq: 1, rev: 1, duplicate: false, held: false }])
+    expect([status, body]).toMatchObject([200, { ok: true, seq: 1, rev: 1, duplicate: false, pending: false }])
   })
 
   it('that is refused gets a code and a sentence', async () => {

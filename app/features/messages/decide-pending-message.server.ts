@@ -14,38 +14,40 @@ import { attachmentsOf, kindOf } from './attachments.server.ts'
 import { findReply, mentionedIn } from './compose-message.server.ts'
 import { insertMessage } from './insert-message.server.ts'
 
-type Held = typeof pendingMessages.$inferSelect
+type PendingMessage = typeof pendingMessages.$inferSelect
 
 /**
- * An admin of a moderated group lets a message through, which then is said now, or turns it down (GRP-2).
- * @throws AppError
+ * An admin of a moderated group approves a pending message, which is then sent with the time of the approval, or denies it
+ * (GRP-2).
+ * @throws AppError not_found if there is no such message or the caller is not a member; forbidden for a member who is not an
+ * admin; conflict if it was decided or withdrawn before, or if its author has left and it cannot be approved.
  */
 export function decidePendingMessage(
   ctx: UserContext,
-  { heldId, approve }: { heldId: string; approve: boolean },
+  { pendingMessageId, approve }: { pendingMessageId: string; approve: boolean },
 ): { conversationId: string } {
   requireRight(ctx, 'groups.manage')
   return transact(ctx.db, (tx) => {
-    const waiting = tx.select().from(pendingMessages).where(eq(pendingMessages.id, heldId)).get()
-    if (!waiting) throw notFound('chatrefused:noMessage')
-    requireMembership(tx, ctx, waiting.conversationId, 'decideHeld')
+    const message = tx.select().from(pendingMessages).where(eq(pendingMessages.id, pendingMessageId)).get()
+    if (!message) throw notFound('chatrefused:noMessage')
+    requireMembership(tx, ctx, message.conversationId, 'decidePending')
     const status = approve ? 'approved' : 'denied'
     const { changes } = tx
       .update(pendingMessages)
       .set({ status, decidedBy: ctx.actor.id, decidedAt: ctx.now })
-      .where(and(eq(pendingMessages.id, heldId), eq(pendingMessages.status, 'waiting')))
+      .where(and(eq(pendingMessages.id, pendingMessageId), eq(pendingMessages.status, 'pending')))
       .run()
     if (changes !== 1) throw conflict('chatrefused:decided')
-    const { conversationId, authorId } = waiting
+    const { conversationId, authorId } = message
     appendAudit(tx, ctx, {
       action: approve ? 'message.approve' : 'message.deny',
-      subject: { type: 'message', id: heldId },
-      before: { status: waiting.status, text: waiting.text },
+      subject: { type: 'message', id: pendingMessageId },
+      before: { status: message.status, text: message.text },
       after: { status },
       detail: { conversationId, authorId },
     })
-    if (approve) letThrough(tx, ctx, waiting)
-    const pending = { pendingMessageId: heldId, conversationId, authorId }
+    if (approve) insertApproved(tx, ctx, message)
+    const pending = { pendingMessageId, conversationId, authorId }
     recordEvent(tx, ctx, 'chat.pending.decided', { ...pending, approved: approve })
     const userIds = [...adminsOf(tx, conversationId), authorId]
     recordEvent(tx, ctx, 'chat.conversation.changed', { conversationId, userIds })
@@ -53,23 +55,23 @@ export function decidePendingMessage(
   })
 }
 
-/** To its author it is no news, unless something else above it is. */
-const readOwn = `
+/** Marks the approved message as read for its author, if nothing before it is unread. */
+const markOwnRead = `
   UPDATE conversation_members SET last_read_seq = @seq, last_delivered_seq = @seq
   WHERE conversation_id = @conversationId AND user_id = @authorId AND last_read_seq = @seq - 1`
 
-/** It keeps its id, by which its files are known to be spent. */
-function letThrough(tx: Transaction, ctx: UserContext, held: Held): void {
-  const { id, conversationId, authorId, clientId, text, replyToId, fileIds } = held
+/** The message keeps the id of the pending one, because `message_files` refers to it. */
+function insertApproved(tx: Transaction, ctx: UserContext, pending: PendingMessage): void {
+  const { id, conversationId, authorId, clientId, text, replyToId, fileIds } = pending
   const author = tx.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, authorId)).get()
   if (!author || !findMembership(tx, authorId, conversationId)) throw conflict('chatrefused:authorLeft')
   const files = attachmentsOf(ctx.db, fileIds)
   const attachments = fileIds.flatMap((fileId) => files.get(fileId) ?? [])
   const mentions = mentionedIn(ctx.db, conversationId, text)
   const replyTo = replyToId === null ? null : findReply(ctx.db, conversationId, replyToId)
-  const said = { id, conversationId, clientId, author, text, attachments, mentions, replyTo, now: ctx.now }
-  const message = insertMessage(tx, { ...said, kind: kindOf(attachments) })
-  change(tx, readOwn, { conversationId, authorId, seq: message.seq })
+  const fields = { id, conversationId, clientId, author, text, attachments, mentions, replyTo, now: ctx.now }
+  const message = insertMessage(tx, { ...fields, kind: kindOf(attachments) })
+  change(tx, markOwnRead, { conversationId, authorId, seq: message.seq })
   recordMessage(tx, ctx, 'chat.message.stored', message)
   recordAddressed(tx, ctx, message, { mentionedIds: mentions.map(({ userId }) => userId), isDirect: false })
 }

@@ -14,12 +14,12 @@ const atOnce = 500
 /** A file that no message carries, or only one that was taken back, removed or turned down, before or after it was said. */
 const forgotten = `
   CASE WHEN sent.message_id IS NULL THEN f.created_at <= @before
-  ELSE m.state <> 'live' OR (m.id IS NULL AND coalesce(held.status, 'denied') IN ('denied', 'withdrawn')) END`
+  ELSE m.state <> 'live' OR (m.id IS NULL AND coalesce(p.status, 'denied') IN ('denied', 'withdrawn')) END`
 
 const from = `
   LEFT JOIN message_files sent ON sent.file_id = f.id
   LEFT JOIN messages m ON m.id = sent.message_id
-  LEFT JOIN held_messages held ON held.id = sent.message_id`
+  LEFT JOIN pending_messages p ON p.id = sent.message_id`
 
 /** In the order of their ids, which is that of their times: the bounds are the index's. */
 const page = `
@@ -30,8 +30,8 @@ const page = `
 const ofMessage = `
   SELECT f.id, f.stored_as AS storedAs FROM message_files sent JOIN files f ON f.id = sent.file_id
   LEFT JOIN messages m ON m.id = sent.message_id
-  LEFT JOIN held_messages held ON held.id = sent.message_id
-  WHERE sent.message_id = @messageId AND coalesce(m.state <> 'live', held.status = 'withdrawn')`
+  LEFT JOIN pending_messages p ON p.id = sent.message_id
+  WHERE sent.message_id = @messageId AND coalesce(m.state <> 'live', p.status = 'withdrawn')`
 
 /**
  * Removes uploads that were not sent within a day, and files of messages that are gone. It goes through all files in small

@@ -153,7 +153,7 @@ const shortQuery = `
 const hitsQuery = messageQuery('WHERE m.key IN (SELECT value FROM json_each(@keys)) ORDER BY m.key DESC')
 
 /**
- * Messages with these words, the latest first, of one conversation or of all the caller is in. What is unsent, removed, held or
+ * Messages with these words, the latest first, of one conversation or of all the caller is in. What is unsent, removed, pending or
  * hidden is never found. Fewer than three letters are looked for in the latest messages only.
  */
 export function searchMessages(
@@ -221,20 +221,20 @@ export type PendingMessage = {
  * @throws AppError forbidden for members who do not decide it.
  */
 export function listPendingMessages(ctx: UserContext, conversationId: string): PendingMessage[] {
-  requireMembership(ctx.db, ctx, conversationId, 'decideHeld')
+  requireMembership(ctx.db, ctx, conversationId, 'decidePending')
   const rows = allRows<Omit<PendingMessage, 'attachments'> & { fileIds: string }>(
     ctx.db,
-    `SELECT h.id, h.author_id AS authorId, u.name AS authorName, h.text, h.file_ids AS fileIds, h.created_at AS createdAt
-     FROM held_messages h JOIN users u ON u.id = h.author_id
-     WHERE h.conversation_id = @conversationId AND h.status = 'waiting' ORDER BY h.id LIMIT 200`,
+    `SELECT p.id, p.author_id AS authorId, u.name AS authorName, p.text, p.file_ids AS fileIds, p.created_at AS createdAt
+     FROM pending_messages p JOIN users u ON u.id = p.author_id
+     WHERE p.conversation_id = @conversationId AND p.status = 'pending' ORDER BY p.id LIMIT 200`,
     { conversationId },
   )
   const files = attachmentsOf(
     ctx.db,
     rows.flatMap(({ fileIds }) => JSON.parse(fileIds) as string[]),
   )
-  return rows.map(({ fileIds, ...held }) => ({
-    ...held,
+  return rows.map(({ fileIds, ...pending }) => ({
+    ...pending,
     attachments: (JSON.parse(fileIds) as string[]).flatMap((id) => files.get(id) ?? []),
   }))
 }

@@ -166,7 +166,7 @@ describe('searchMessages', () => {
     expect(texts(stranger, 'keys')).toEqual(['Which keys?'])
   })
 
-  it('finds nothing that is hidden, unsent, removed, held, said by the conversation, or was edited away', () => {
+  it('finds nothing that is hidden, unsent, removed, pending approval, a system message, or edited away', () => {
     const { db, me, other, id } = world()
     const [hidden, unsent, removed, edited] = [1, 2, 3, 4].map((index) => say(other, id, `Mortar ${index}`).id)
     hideMessage(me, { messageId: hidden ?? '' })

@@ -237,53 +237,55 @@ describe('saveDraft', () => {
 })
 
 describe('decidePendingMessage', () => {
-  const held = () => {
+  const sendPending = () => {
     const made = world({ moderateMessages: true })
     const { db, author, id } = made
     const input = { conversationId: id, text: 'Please', clientId: randomUUID(), fileIds: [anyFile(db, author, id)] }
-    return { ...made, input, heldId: sendMessage(author, input).id }
+    return { ...made, input, pendingMessageId: sendMessage(author, input).id }
   }
 
   it('is the admins’, once', () => {
-    const { stranger, removed, member, author, admin, heldId, id } = held()
-    const decide = (ctx: UserContext) => refusal(() => decidePendingMessage(ctx, { heldId, approve: true }))
+    const { stranger, removed, member, author, admin, pendingMessageId, id } = sendPending()
+    const decide = (ctx: UserContext) => refusal(() => decidePendingMessage(ctx, { pendingMessageId, approve: true }))
     expect([stranger, removed, member, author].map(decide)).toEqual([
       out,
       out,
-      'forbidden decideHeld',
-      'forbidden decideHeld',
+      'forbidden decidePending',
+      'forbidden decidePending',
     ])
-    expect(refusal(() => listPendingMessages(author, id))).toBe('forbidden decideHeld')
+    expect(refusal(() => listPendingMessages(author, id))).toBe('forbidden decidePending')
     expect(listPendingMessages(admin, id)).toMatchObject([
-      { id: heldId, text: 'Please', attachments: [{ name: 'document.bin' }] },
+      { id: pendingMessageId, text: 'Please', attachments: [{ name: 'document.bin' }] },
     ])
     expect([decide(admin), decide(admin)]).toEqual(['done', 'conflict decided'])
   })
 
   it('says it now, with what it carries; sending it again finds it', () => {
-    const { author, member, admin, heldId, input, id } = held()
+    const { author, member, admin, pendingMessageId, input, id } = sendPending()
     expect(listMessages(member, id).messages).toEqual([])
-    decidePendingMessage(admin, { heldId, approve: true })
-    expect(listMessages(member, id).messages).toMatchObject([{ id: heldId, seq: 1, text: 'Please', kind: 'file' }])
-    expect(sendMessage(author, input)).toMatchObject({ id: heldId, duplicate: true, held: false })
+    decidePendingMessage(admin, { pendingMessageId, approve: true })
+    expect(listMessages(member, id).messages).toMatchObject([
+      { id: pendingMessageId, seq: 1, text: 'Please', kind: 'file' },
+    ])
+    expect(sendMessage(author, input)).toMatchObject({ id: pendingMessageId, duplicate: true, pending: false })
   })
 
   it('is news to its author only where something else is', () => {
-    const { admin, author, heldId, input, id } = held()
+    const { admin, author, pendingMessageId, input, id } = sendPending()
     const unread = () => getConversation(author, id)?.unread
-    decidePendingMessage(admin, { heldId, approve: true })
+    decidePendingMessage(admin, { pendingMessageId, approve: true })
     expect(unread()).toBe(0)
     const later = sendMessage(author, { ...input, fileIds: [], clientId: randomUUID() }).id
     say(admin, id, 'One moment')
-    decidePendingMessage(admin, { heldId: later, approve: true })
+    decidePendingMessage(admin, { pendingMessageId: later, approve: true })
     expect(unread()).toBe(2)
   })
 
   it('leaves what was turned down unsaid, and what somebody wrote who has left', () => {
-    const { db, author, admin, heldId, input, id } = held()
+    const { db, author, admin, pendingMessageId, input, id } = sendPending()
     dropMember(db, id, author)
-    expect(refusal(() => decidePendingMessage(admin, { heldId, approve: true }))).toBe('conflict authorLeft')
-    decidePendingMessage(admin, { heldId, approve: false })
+    expect(refusal(() => decidePendingMessage(admin, { pendingMessageId, approve: true }))).toBe('conflict authorLeft')
+    decidePendingMessage(admin, { pendingMessageId, approve: false })
     expect([listPendingMessages(admin, id), listMessages(admin, id).messages]).toEqual([[], []])
     expect(refusal(() => sendMessage(author, input))).toBe(out)
     expect(verifyAudit(db).rows).toBe(1)
@@ -386,11 +388,11 @@ describe('who is told', () => {
   it('admins of what waits, and its author of what they decided', () => {
     const found = notices(
       ({ admin, author, id }) => {
-        decidePendingMessage(admin, { heldId: send(author, id, 'One').id, approve: true })
-        decidePendingMessage(admin, { heldId: send(author, id, 'Two').id, approve: false })
+        decidePendingMessage(admin, { pendingMessageId: send(author, id, 'One').id, approve: true })
+        decidePendingMessage(admin, { pendingMessageId: send(author, id, 'Two').id, approve: false })
       },
       { moderateMessages: true },
     )
-    expect(found).toEqual({ admin: ['chatHeld', 'chatHeld'], member: [], author: ['chatApproved', 'chatDenied'] })
+    expect(found).toEqual({ admin: ['chatPending', 'chatPending'], member: [], author: ['chatApproved', 'chatDenied'] })
   })
 })

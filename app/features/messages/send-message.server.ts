@@ -13,12 +13,13 @@ import { composeMessage, type SendInput } from './compose-message.server.ts'
 import { insertMessage } from './insert-message.server.ts'
 
 export type SendResult =
-  | { id: string; seq: number; rev: number; createdAt: number; duplicate: boolean; held: false }
-  | { id: string; createdAt: number; duplicate: boolean; held: true }
+  | { id: string; seq: number; rev: number; createdAt: number; duplicate: boolean; pending: false }
+  | { id: string; createdAt: number; duplicate: boolean; pending: true }
 
 /**
- * Says many things of several people in one transaction, whose commit costs more than all of them. What is refused is refused
- * alone: every check comes before the first write of its message. All contexts are of one database.
+ * Sends a batch of messages by any senders in one transaction, because a commit costs more than the inserts. A refused message
+ * does not affect the others: all its checks run before its first write. All contexts must share one database.
+ * @returns a result or the refusal for each message, in the order of `batch`.
  */
 export function sendMessages(
   batch: ReadonlyArray<{ ctx: UserContext; input: SendInput }>,
@@ -37,23 +38,23 @@ function attempt(tx: Transaction, ctx: UserContext, input: SendInput): SendResul
   }
 }
 
-/** Who writes has read what stands above. */
-const readOwn = `
+/** Sending a message marks everything before it as read for its author. */
+const markAllRead = `
   UPDATE conversation_members
   SET last_read_seq = @seq, last_delivered_seq = @seq, last_read_at = @now, marked_unread = 0
   WHERE conversation_id = @conversationId AND user_id = @userId`
-const dropDraft = 'DELETE FROM drafts WHERE user_id = @userId AND conversation_id = @conversationId'
-const sentBefore = `
+const deleteDraftSql = 'DELETE FROM drafts WHERE user_id = @userId AND conversation_id = @conversationId'
+const sentMessageQuery = `
   SELECT id, conversation_id AS conversationId, seq, rev, created_at AS createdAt FROM messages
   WHERE author_id = @author AND client_id = @clientId
   UNION ALL
-  SELECT id, conversation_id, NULL, 0, created_at FROM held_messages
+  SELECT id, conversation_id, NULL, 0, created_at FROM pending_messages
   WHERE author_id = @author AND client_id = @clientId LIMIT 1`
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-function send(tx: Transaction, ctx: UserContext, { clientId: sentAs, ...input }: SendInput): SendResult {
-  if (!uuid.test(sentAs)) throw invalid('chatrefused:clientId')
-  const clientId = sentAs.toLowerCase()
+function send(tx: Transaction, ctx: UserContext, { clientId: givenClientId, ...input }: SendInput): SendResult {
+  if (!uuid.test(givenClientId)) throw invalid('chatrefused:clientId')
+  const clientId = givenClientId.toLowerCase()
   const membership = requireMembership(tx, ctx, input.conversationId)
   const before = findSent(ctx, clientId)
   if (before) {
@@ -62,27 +63,27 @@ function send(tx: Transaction, ctx: UserContext, { clientId: sentAs, ...input }:
     return result
   }
   const { member, conversation } = membership
-  const held = needsApproval({ role: member.role, moderateMessages: conversation.moderateMessages })
-  return (held ? hold : store)(tx, ctx, membership, { ...input, clientId })
+  const pending = needsApproval({ role: member.role, moderateMessages: conversation.moderateMessages })
+  return (pending ? insertPending : storeMessage)(tx, ctx, membership, { ...input, clientId })
 }
 
-function store(tx: Transaction, ctx: UserContext, membership: Membership, input: SendInput): SendResult {
+function storeMessage(tx: Transaction, ctx: UserContext, membership: Membership, input: SendInput): SendResult {
   const { actor, now } = ctx
   const { conversationId, clientId } = input
   const composed = composeMessage(ctx, membership, input)
   const message = insertMessage(tx, { ...composed, conversationId, clientId, author: actor, now })
   const { id, seq, rev, createdAt } = message
-  change(tx, readOwn, { conversationId, userId: actor.id, seq, now })
-  spendFiles(tx, id, composed.attachments)
-  forgetDraft(tx, ctx, conversationId)
+  change(tx, markAllRead, { conversationId, userId: actor.id, seq, now })
+  attachFiles(tx, id, composed.attachments)
+  deleteDraft(tx, ctx, conversationId)
   recordMessage(tx, ctx, 'chat.message.stored', message)
   const mentionedIds = composed.mentions.map(({ userId }) => userId)
   recordAddressed(tx, ctx, message, { mentionedIds, isDirect: membership.conversation.type === 'direct' })
-  return { id, seq, rev, createdAt, duplicate: false, held: false }
+  return { id, seq, rev, createdAt, duplicate: false, pending: false }
 }
 
-/** In a moderated group: it is no message before an admin says so. */
-function hold(tx: Transaction, ctx: UserContext, membership: Membership, input: SendInput): SendResult {
+/** In a moderated group, a member's message is stored as pending until an admin approves it. */
+function insertPending(tx: Transaction, ctx: UserContext, membership: Membership, input: SendInput): SendResult {
   const { actor, now } = ctx
   const { conversationId, clientId, replyToId = null } = input
   const { text, attachments } = composeMessage(ctx, membership, input)
@@ -90,42 +91,44 @@ function hold(tx: Transaction, ctx: UserContext, membership: Membership, input: 
   const fileIds = attachments.map((file) => file.id)
   const row = { id, conversationId, clientId, authorId: actor.id, text, replyToId, fileIds, createdAt: now }
   tx.insert(pendingMessages)
-    .values({ ...row, status: 'waiting' })
+    .values({ ...row, status: 'pending' })
     .run()
-  spendFiles(tx, id, attachments)
-  forgetDraft(tx, ctx, conversationId)
+  attachFiles(tx, id, attachments)
+  deleteDraft(tx, ctx, conversationId)
   recordEvent(tx, ctx, 'chat.pending.sent', { pendingMessageId: id, conversationId, authorId: actor.id })
   const userIds = [...adminsOf(tx, conversationId), actor.id]
   recordEvent(tx, ctx, 'chat.conversation.changed', { conversationId, userIds })
-  return { id, createdAt: now, duplicate: false, held: true }
+  return { id, createdAt: now, duplicate: false, pending: true }
 }
 
-/** What was sent under this id before: it is there, it waits, or it was not let through. */
+/** The message with this `clientId` that the caller sent before, stored or pending (also when it was denied). */
 function findSent(ctx: UserContext, clientId: string): (SendResult & { conversationId: string }) | null {
   const row = firstRow<{ id: string; conversationId: string; seq: number | null; rev: number; createdAt: number }>(
     ctx.db,
-    sentBefore,
+    sentMessageQuery,
     { author: ctx.actor.id, clientId },
   )
   if (!row) return null
   const { seq, rev, ...sent } = row
-  if (seq === null) return { ...sent, duplicate: true, held: true }
-  return { ...sent, seq, rev, duplicate: true, held: false }
+  if (seq === null) return { ...sent, duplicate: true, pending: true }
+  return { ...sent, seq, rev, duplicate: true, pending: false }
 }
 
-function spendFiles(tx: Transaction, messageId: string, attachments: readonly StoredAttachment[]): void {
+function attachFiles(tx: Transaction, messageId: string, attachments: readonly StoredAttachment[]): void {
   if (attachments.length === 0) return
   const rows = attachments.map(({ id }) => ({ fileId: id, messageId }))
   tx.insert(messageFiles).values(rows).run()
 }
 
-function forgetDraft(tx: Transaction, ctx: UserContext, conversationId: string): void {
-  change(tx, dropDraft, { conversationId, userId: ctx.actor.id })
+function deleteDraft(tx: Transaction, ctx: UserContext, conversationId: string): void {
+  change(tx, deleteDraftSql, { conversationId, userId: ctx.actor.id })
 }
 
 /**
- * Says something in a conversation, once for each `clientId` of its author. In a moderated group it waits for an admin.
- * @throws AppError
+ * Sends a message. Sending the same `clientId` again returns the first result with `duplicate: true`. In a moderated group a
+ * member's message is `pending` until an admin approves it (GRP-2).
+ * @throws AppError not_found if the caller is not a member; invalid for bad input; conflict if the `clientId` was used in
+ * another conversation.
  */
 export function sendMessage(ctx: UserContext, input: SendInput): SendResult {
   const [result] = sendMessages([{ ctx, input }])

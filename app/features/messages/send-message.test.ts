@@ -46,7 +46,7 @@ describe('sendMessage', () => {
     const { db, member, other, id, refusal } = world()
     const input = { conversationId: id, text: ' Hello\r\nyou ', clientId: randomUUID() }
     const first = sendMessage(member, input)
-    expect(first).toMatchObject({ seq: 1, rev: 1, duplicate: false, held: false })
+    expect(first).toMatchObject({ seq: 1, rev: 1, duplicate: false, pending: false })
     expect(sendMessage(member, { ...input, text: 'Something else' })).toEqual({ ...first, duplicate: true })
     expect(sendMessage(member, { ...input, clientId: input.clientId.toUpperCase() })).toEqual({
       ...first,
@@ -79,7 +79,7 @@ describe('sendMessage', () => {
       { ctx: admin, input: input('three') },
     ])
     expect(
-      results.map((result) => (result instanceof AppError ? result.code : result.held ? 'held' : result.seq)),
+      results.map((result) => (result instanceof AppError ? result.code : result.pending ? 'pending' : result.seq)),
     ).toEqual([1, 'not_found', 'invalid', 2])
     expect(texts(member, id)).toEqual(['one', 'three'])
   })
@@ -117,12 +117,15 @@ describe('sendMessage', () => {
     const { db, admin, member, id, refusal } = world({ allowFileSharing: false, moderateMessages: true })
     expect(refusal(member, { fileIds: [anyFile(db, member, id)] })).toBe('forbidden sendFiles')
     const clientId = randomUUID()
-    const held = sendMessage(member, { conversationId: id, text: 'May I?', clientId })
-    expect(held).toMatchObject({ held: true, duplicate: false })
-    expect(sendMessage(member, { conversationId: id, text: 'May I?', clientId })).toEqual({ ...held, duplicate: true })
+    const pending = sendMessage(member, { conversationId: id, text: 'May I?', clientId })
+    expect(pending).toMatchObject({ pending: true, duplicate: false })
+    expect(sendMessage(member, { conversationId: id, text: 'May I?', clientId })).toEqual({
+      ...pending,
+      duplicate: true,
+    })
     expect(refusal(admin)).toBe('done')
     expect(texts(member, id)).toEqual(['Hello'])
-    expect(count(db, 'held_messages')).toBe(1)
+    expect(count(db, 'pending_messages')).toBe(1)
   })
 
   it('has nobody to talk to when the other of two has no account any more', () => {

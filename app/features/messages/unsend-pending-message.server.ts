@@ -1,4 +1,4 @@
-// verb-rule: what waits is its author's own record, and only they get here
+// verb-rule: a pending message is its author's own record, and nobody else can unsend it
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
@@ -9,25 +9,28 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { pendingMessages } from '#db/schema/chat.ts'
 
 /**
- * The author takes back what waits for approval, as long as nobody has decided it. Nothing stays of it where it waited:
- * nobody had it in their conversation yet (MSG-2 and GRP-2).
- * @throws AppError not_found for everybody else; conflict once it was decided, or taken back.
+ * The author unsends a message that is still pending approval. Unlike an unsent message it leaves no tombstone, because it
+ * was never in the conversation (MSG-2, GRP-2).
+ * @throws AppError not_found for anybody else; conflict once it has been decided or unsent.
  */
-export function unsendPendingMessage(ctx: UserContext, { heldId }: { heldId: string }): { conversationId: string } {
+export function unsendPendingMessage(
+  ctx: UserContext,
+  { pendingMessageId }: { pendingMessageId: string },
+): { conversationId: string } {
   requireRight(ctx, 'messages.update')
-  const own = and(eq(pendingMessages.id, heldId), eq(pendingMessages.authorId, ctx.actor.id))
+  const own = and(eq(pendingMessages.id, pendingMessageId), eq(pendingMessages.authorId, ctx.actor.id))
   return transact(ctx.db, (tx) => {
-    const place = tx.select({ id: pendingMessages.conversationId }).from(pendingMessages).where(own).get()
-    if (!place) throw notFound('chatrefused:noMessage')
-    requireMembership(tx, ctx, place.id)
+    const found = tx.select({ conversationId: pendingMessages.conversationId }).from(pendingMessages).where(own).get()
+    if (!found) throw notFound('chatrefused:noMessage')
+    const { conversationId } = found
+    requireMembership(tx, ctx, conversationId)
     const { changes } = tx
       .update(pendingMessages)
       .set({ status: 'withdrawn', text: '', decidedBy: ctx.actor.id, decidedAt: ctx.now })
-      .where(and(own, eq(pendingMessages.status, 'waiting')))
+      .where(and(own, eq(pendingMessages.status, 'pending')))
       .run()
     if (changes !== 1) throw conflict('chatrefused:decided')
-    const { id: conversationId } = place
-    const pending = { pendingMessageId: heldId, conversationId, authorId: ctx.actor.id }
+    const pending = { pendingMessageId, conversationId, authorId: ctx.actor.id }
     recordEvent(tx, ctx, 'chat.pending.unsent', pending)
     const userIds = [...new Set([...adminsOf(tx, conversationId), ctx.actor.id])]
     recordEvent(tx, ctx, 'chat.conversation.changed', { conversationId, userIds })

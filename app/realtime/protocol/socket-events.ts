@@ -24,10 +24,10 @@ export type AuthenticateAnswer = {
   /** Everybody who shares a conversation and is not offline. */
   presence: Record<string, Presence>
 }
-/** `held` ones wait for an admin and have no place yet. */
+/** A `pending` message awaits an admin's approval and has no `seq` yet. */
 export type SendAnswer =
-  | { id: string; seq: number; rev: number; created_at: string; duplicate: boolean; held: false }
-  | { id: string; created_at: string; duplicate: boolean; held: true }
+  | { id: string; seq: number; rev: number; created_at: string; duplicate: boolean; pending: false }
+  | { id: string; created_at: string; duplicate: boolean; pending: true }
 export type ReadAnswer = { lastReadSeq: number; unread: number }
 /**
  * `reset`: too much has changed; the conversation is to be loaded anew. `more`: ask again from `rev`. `hidden`: ids of messages

@@ -117,17 +117,21 @@ export const chatMatrix: Record<string, Rules> = {
     update: 'never',
     delete: 'never: it goes with its message',
   },
-  held_messages: {
+  pending_messages: {
     read: [
       { path: '/messages/{moderatedGroup}/details', shows: 'What waits for the client', may: ['client'] },
-      { path: '/messages/{moderatedGroup}/held/{held}/unsend', shows: 'What waits for the client', may: ['provider'] },
+      {
+        path: '/messages/{moderatedGroup}/pending/{pending}/unsend',
+        shows: 'What waits for the client',
+        may: ['provider'],
+      },
     ],
     create: 'by sending in a moderated group',
     update: [
-      { path: '/messages/{moderatedGroup}/held/{held}', form: withId({ approve: 'true' }), may: ['client'] },
-      { path: '/messages/{moderatedGroup}/held/{held}', form: withId({ approve: 'false' }), may: ['client'] },
+      { path: '/messages/{moderatedGroup}/pending/{pending}', form: withId({ approve: 'true' }), may: ['client'] },
+      { path: '/messages/{moderatedGroup}/pending/{pending}', form: withId({ approve: 'false' }), may: ['client'] },
     ],
-    delete: [{ path: '/messages/{moderatedGroup}/held/{held}/unsend', form: button, may: ['provider'] }],
+    delete: [{ path: '/messages/{moderatedGroup}/pending/{pending}/unsend', form: button, may: ['provider'] }],
   },
   join_requests: {
     read: [{ path: '/messages/{askedGroup}/details', shows: 'Somebody who asks', may: ['client'] }],

@@ -45,7 +45,7 @@ export async function addConversations(
   saveDraft(provider, { conversationId: ids.group, text: 'What the provider has not said yet' })
 
   ids.moderatedGroup = group('Moderated bathhouse group', 'private', [provider.actor.id], true)
-  ids.held = say(provider, ids.moderatedGroup, 'What waits for the client')
+  ids.pending = say(provider, ids.moderatedGroup, 'What waits for the client')
 
   ids.askedGroup = group('Bathhouse group on request', 'invite-only', [])
   const asker = createPerson(client.db, { now: client.now })

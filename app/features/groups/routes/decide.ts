@@ -9,13 +9,13 @@ export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${
 
 /** What an admin decides in the details of a group: a message that waits for approval, or a request to join. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { conversationId = '', heldId, requestId = '' } = params
+  const { conversationId = '', pendingMessageId, requestId = '' } = params
   return answerChat(request, `/messages/${conversationId}/details`, (ctx, form) => {
     const approve = readBoolean(form, 'approve')
-    if (heldId !== undefined) {
-      requirePart(ctx, 'pendingMessage', { conversationId, id: heldId })
-      decidePendingMessage(ctx, { heldId, approve })
-      return { flash: { key: approve ? 'groups:details.heldApproved' : 'groups:details.heldDenied' } }
+    if (pendingMessageId !== undefined) {
+      requirePart(ctx, 'pendingMessage', { conversationId, id: pendingMessageId })
+      decidePendingMessage(ctx, { pendingMessageId, approve })
+      return { flash: { key: approve ? 'groups:details.messageApproved' : 'groups:details.messageDenied' } }
     }
     requirePart(ctx, 'request', { conversationId, id: requestId })
     decideRequest(ctx, { requestId, approve })

@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const q = searchParams.get('q')?.slice(0, 100) ?? ''
   const page = Math.min(Math.max(Number.parseInt(searchParams.get('page') ?? '1', 10) || 1, 1), 100)
   const details = getDetailsPage(ctx, id, { q, page })
-  if (!details && getGroupCard(ctx, id)) throw redirect(`/messages/${id}/door`)
+  if (!details && getGroupCard(ctx, id)) throw redirect(`/messages/groups/${id}`)
   const shown = orNotFound(details)
   const { rights } = shown.conversation
   const asked = searchParams.get('confirm')
@@ -47,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function Details() {
   const loaded = useLoaderData<typeof loader>()
-  const { conversation, leaving, removing, now, requests, held, pinned } = loaded
+  const { conversation, leaving, removing, now, requests, pending, pinned } = loaded
   const { t } = useTranslation('groups')
   const { id, name, privacy, rights } = conversation
   const base = `/messages/${id}`
@@ -64,7 +64,7 @@ export default function Details() {
       />
       <ConversationSummary conversation={conversation} />
       {requests.length > 0 && <RequestQueue base={base} requests={requests} now={now} />}
-      {held.length > 0 && <PendingMessageQueue base={base} held={held} now={now} />}
+      {pending.length > 0 && <PendingMessageQueue base={base} pending={pending} now={now} />}
       <div className="grid items-start gap-6 lg:grid-cols-3">
         <div className="min-w-0 lg:col-span-2">
           <Members loaded={loaded} />

@@ -14,7 +14,7 @@ export const handle: PageHandle = {
   heading: 'groups:discover.title',
 }
 
-/** Where a group's link leads those who may see it but are not in it. */
+/** The page that a link to a group opens for people who can see the group but are not members. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
   const id = params.conversationId ?? ''

@@ -9,13 +9,13 @@ import { notFound } from '#app/platform/errors.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { lastPathSegment } from '#app/platform/requests/last-path-segment.ts'
 
-/** The group; of `leave` the page that asks first, because leaving a private group cannot be undone. */
+/** Opens the group; `leave` asks for confirmation first, because leaving a private group cannot be undone. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   const group = `/messages/${params.conversationId}`
   return redirect(lastPathSegment(request) === 'leave' ? `${group}/details?confirm=leave` : group)
 }
 
-/** The buttons by which people come into a group and leave it: join, request, withdraw and leave. */
+/** The buttons to join a group, request to join it, withdraw the request, and leave. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const conversationId = params.conversationId ?? ''
   const button = lastPathSegment(request)

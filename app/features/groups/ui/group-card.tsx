@@ -9,7 +9,7 @@ import type { GroupPrivacy } from '#db/vocabulary/chat.ts'
 
 export const privacyIcons: Record<GroupPrivacy, LucideIcon> = { public: Globe, private: Lock, 'invite-only': KeyRound }
 
-/** A group as those outside see it, with the way in. */
+/** A group as those outside see it, with the button to join or to request it. */
 export function GroupCardView({ group, linked = true }: { group: GroupCard; linked?: boolean }) {
   const { t } = useTranslation('groups')
   return (
@@ -67,7 +67,7 @@ export function GroupTags({ tags }: { tags: readonly string[] }) {
 /** Join, ask to be let in, or take the question back. */
 function JoinForm({ group }: { group: GroupCard }) {
   const { t } = useTranslation('groups')
-  const { id, name, way, requestId } = group
+  const { id, name, joinPolicy, requestId } = group
   if (requestId) {
     return (
       <Form method="post" action={`/messages/${id}/withdraw`} className="flex flex-wrap items-center gap-3">
@@ -78,13 +78,13 @@ function JoinForm({ group }: { group: GroupCard }) {
       </Form>
     )
   }
-  const label = way === 'join' ? 'join' : 'request'
+  const label = joinPolicy === 'join' ? 'join' : 'request'
   return (
     <Form method="post" action={`/messages/${id}/${label}`}>
       <SubmitButton
         size="sm"
-        variant={way === 'join' ? 'primary' : 'secondary'}
-        aria-label={t(way === 'join' ? 'discover.joinNamed' : 'discover.requestNamed', { name })}
+        variant={joinPolicy === 'join' ? 'primary' : 'secondary'}
+        aria-label={t(joinPolicy === 'join' ? 'discover.joinNamed' : 'discover.requestNamed', { name })}
       >
         {t(`discover.${label}`)}
       </SubmitButton>
@@ -97,7 +97,7 @@ export function JoinPanel({ group }: { group: GroupCard }) {
   const { t } = useTranslation('groups')
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-4 p-4">
-      <p className="text-sm text-muted-foreground">{t(`discover.door.${group.way}`)}</p>
+      <p className="text-sm text-muted-foreground">{t(`discover.joinPolicy.${group.joinPolicy}`)}</p>
       <GroupCardView group={group} linked={false} />
       <p className="text-sm">
         <TextLink to="/messages/groups">{t('discover.more')}</TextLink>

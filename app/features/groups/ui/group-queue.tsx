@@ -10,7 +10,7 @@ import { Card } from '#app/ui/card.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
-export type HeldRow = {
+export type PendingMessageRow = {
   id: string
   authorName: string
   text: string
@@ -56,16 +56,29 @@ export function RequestQueue({
 }
 
 /** Messages that wait until an admin lets them through. */
-export function PendingMessageQueue({ base, held, now }: { base: string; held: readonly HeldRow[]; now: number }) {
+export function PendingMessageQueue({
+  base,
+  pending,
+  now,
+}: {
+  base: string
+  pending: readonly PendingMessageRow[]
+  now: number
+}) {
   const { t } = useTranslation('groups')
   const format = useFormat()
   return (
-    <Card flush id="held" title={t('details.held', { count: held.length })} description={t('details.heldHint')}>
+    <Card
+      flush
+      id="pending"
+      title={t('details.pending', { count: pending.length })}
+      description={t('details.pendingHint')}
+    >
       <ul className="divide-y divide-border border-t border-border">
-        {held.map(({ id, authorName, text, createdAt, attachments }) => (
+        {pending.map(({ id, authorName, text, createdAt, attachments }) => (
           <QueueRow
             key={id}
-            action={`${base}/held/${id}`}
+            action={`${base}/pending/${id}`}
             approve={t('details.approveMessage', { name: authorName })}
             deny={t('details.denyMessage', { name: authorName })}
           >

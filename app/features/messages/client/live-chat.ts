@@ -65,7 +65,7 @@ function startLiveChat() {
     keep: localStorage,
     connection,
     sent(entry, answer) {
-      if (answer.held) void load(entry.conversationId)
+      if (answer.pending) void load(entry.conversationId)
     },
     failed: fail,
   })

@@ -25,7 +25,7 @@ const refused = (
 
 describe('what becomes of a message after a try', () => {
   it('is done when it was stored, or stored before', () => {
-    const stored = { ok: true as const, id: 'm', seq: 1, rev: 1, created_at: '', held: false as const }
+    const stored = { ok: true as const, id: 'm', seq: 1, rev: 1, created_at: '', pending: false as const }
     expect(judge({ ...stored, duplicate: false }, 1)).toEqual({ next: 'done' })
     expect(judge({ ...stored, duplicate: true }, 4)).toEqual({ next: 'done' })
   })

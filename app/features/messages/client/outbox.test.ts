@@ -21,7 +21,7 @@ function browser() {
 }
 
 type Reply = Answer<SendAnswer> | null
-const stored: Reply = { ok: true, id: 'm', seq: 1, rev: 1, created_at: '', duplicate: false, held: false }
+const stored: Reply = { ok: true, id: 'm', seq: 1, rev: 1, created_at: '', duplicate: false, pending: false }
 const failure = (code: 'rate_limited' | 'forbidden' | 'server_error'): Reply => ({ ok: false, code, message: code })
 
 /** A tab whose server gives these answers, one after the other, and then stores everything. */

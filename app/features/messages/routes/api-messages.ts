@@ -43,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs): Promise<R
     const conversationId = params.conversationId ?? ''
     const sent = sendMessage(ctx, { ...input, conversationId, fileIds: fileId ? [fileId] : [] })
     const { createdAt, ...result } = sent
-    const status = sent.duplicate ? 200 : sent.held ? 202 : 201
+    const status = sent.duplicate ? 200 : sent.pending ? 202 : 201
     return { status, body: { data: { ...result, created_at: new Date(createdAt).toISOString() } } }
   })
 }

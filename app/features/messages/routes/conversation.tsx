@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const address = new URL(request.url).searchParams
   const q = address.get('q')?.slice(0, 100) ?? ''
   const id = params.conversationId ?? ''
-  if (getGroupCard(ctx, id)) throw redirect(`/messages/${id}/door`)
+  if (getGroupCard(ctx, id)) throw redirect(`/messages/groups/${id}`)
   const open = openConversation(ctx, id, address)
   return {
     title: open.conversation.name,
@@ -42,8 +42,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const conversationId = params.conversationId ?? ''
   try {
     const sent = await receiveMessage(ctx, request, conversationId)
-    if (!sent.held) return redirect(`/messages/${conversationId}#m${sent.seq}`, { status: 303 })
-    const text = { key: 'chat:composer.heldForApproval' }
+    if (!sent.pending) return redirect(`/messages/${conversationId}#m${sent.seq}`, { status: 303 })
+    const text = { key: 'chat:composer.pendingApproval' }
     return await redirectWithFlash(request, `/messages/${conversationId}`, { tone: 'info', text })
   } catch (error) {
     if (!(error instanceof RefusedForm)) throw error

@@ -19,7 +19,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const back = `/messages/${conversationId}`
   return handleButton(request, back, async () => {
     const sent = await send()
-    if (!sent.held) return redirect(`${back}#m${sent.seq}`, { status: 303 })
-    return redirectWithFlash(request, back, { tone: 'info', text: { key: 'chat:composer.heldForApproval' } })
+    if (!sent.pending) return redirect(`${back}#m${sent.seq}`, { status: 303 })
+    return redirectWithFlash(request, back, { tone: 'info', text: { key: 'chat:composer.pendingApproval' } })
   })
 }

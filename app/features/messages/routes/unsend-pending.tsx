@@ -12,22 +12,22 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
-export const handle: PageHandle = { title: 'groups:unsendHeld.title' }
+export const handle: PageHandle = { title: 'groups:unsendPending.title' }
 
 /** Asks its author about a message that waits for approval. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
   const { id, ownPendingMessages } = orNotFound(getConversation(ctx, params.conversationId ?? ''))
-  const { text } = orNotFound(ownPendingMessages.find((held) => held.id === params.heldId) ?? null)
+  const { text } = orNotFound(ownPendingMessages.find((pending) => pending.id === params.pendingMessageId) ?? null)
   return { to: `/messages/${id}`, text }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { conversationId = '', heldId = '' } = params
+  const { conversationId = '', pendingMessageId = '' } = params
   const unsend = (ctx: UserContext) => {
-    requirePart(ctx, 'pendingMessage', { conversationId, id: heldId })
-    unsendPendingMessage(ctx, { heldId })
-    return { flash: { key: 'groups:unsendHeld.done' } }
+    requirePart(ctx, 'pendingMessage', { conversationId, id: pendingMessageId })
+    unsendPendingMessage(ctx, { pendingMessageId })
+    return { flash: { key: 'groups:unsendPending.done' } }
   }
   return answerChat(request, `/messages/${conversationId}`, unsend, { page: true })
 }
@@ -37,8 +37,8 @@ export default function UnsendPending() {
   const { t } = useTranslation('groups')
   return (
     <Form method="post">
-      <ConfirmPanel title={t('unsendHeld.title')} confirmLabel={t('unsendHeld.confirm')} cancelTo={to}>
-        <p>{t('unsendHeld.text')}</p>
+      <ConfirmPanel title={t('unsendPending.title')} confirmLabel={t('unsendPending.confirm')} cancelTo={to}>
+        <p>{t('unsendPending.text')}</p>
         {text && (
           <blockquote className="max-h-60 overflow-y-auto border-s-2 border-border ps-3 text-foreground whitespace-pre-line wrap-anywhere">
             {text}

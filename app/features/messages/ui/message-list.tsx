@@ -84,7 +84,7 @@ export function MessageList({
               })}
             </ol>
           </GalleryContext.Provider>
-          {!hasNewer && <PendingMessages base={base} held={conversation.ownPendingMessages} />}
+          {!hasNewer && <PendingMessages base={base} pending={conversation.ownPendingMessages} />}
           {hasNewer && <Newer base={base} after={messages.at(-1)?.seq ?? 0} />}
           {framed && <div id="end" />}
         </div>

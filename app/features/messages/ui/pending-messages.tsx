@@ -4,12 +4,18 @@ import type { ConversationDetail } from '#app/features/conversations/conversatio
 import { ThreadLink } from './thread-place.tsx'
 
 /** What I wrote in a moderated group and nobody else sees yet. */
-export function PendingMessages({ base, held }: { base: string; held: ConversationDetail['ownPendingMessages'] }) {
+export function PendingMessages({
+  base,
+  pending,
+}: {
+  base: string
+  pending: ConversationDetail['ownPendingMessages']
+}) {
   const { t } = useTranslation('chat')
-  if (held.length === 0) return null
+  if (pending.length === 0) return null
   return (
-    <ul aria-label={t('states.held')} className="mt-2 flex flex-col items-end gap-1.5">
-      {held.map(({ id, text }) => (
+    <ul aria-label={t('states.pendingMessages')} className="mt-2 flex flex-col items-end gap-1.5">
+      {pending.map(({ id, text }) => (
         <li
           key={id}
           className="max-w-[85%] rounded-lg border border-dashed border-border px-3 py-2 text-muted-foreground sm:max-w-[70%]"
@@ -17,8 +23,8 @@ export function PendingMessages({ base, held }: { base: string; held: Conversati
           <p className="whitespace-pre-wrap wrap-anywhere">{text || t('list.file.file')}</p>
           <p className="mt-1 flex items-center justify-end gap-1 text-xs">
             <Hourglass aria-hidden className="size-3" />
-            {t('states.waitingForApproval')}
-            <ThreadLink to={`${base}/held/${id}/unsend`} className="ms-1 py-1 underline">
+            {t('states.pendingApproval')}
+            <ThreadLink to={`${base}/pending/${id}/unsend`} className="ms-1 py-1 underline">
               {t('menu.unsend')}
             </ThreadLink>
           </p>
