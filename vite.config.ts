@@ -71,8 +71,8 @@ const chunks = new Map(
       'ui/{classes,page-handle,page-title,text,tones,use-loaded}.ts',
       'ui/forms/field-errors.tsx',
       'ui/forms/{failed-form,input-class}.ts',
-      'features/site/shell/workspace-shell.tsx',
-      'features/site/routes/workspace-layout.tsx',
+      'features/site/shell/{page-frame,workspace-shell}.tsx',
+      'features/site/routes/{workspace-layout,workspace-page}.tsx',
     ],
   }).flatMap(([chunk, patterns]) =>
     patterns.flatMap(namesIn).map((name) => {

@@ -1,17 +1,7 @@
 import './tailwind.css'
 import 'virtual:themes.css'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLoaderData,
-  useRouteError,
-  useRouteLoaderData,
-} from '@remix-run/react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { type ReactNode, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadSession, readFlash } from './features/accounts/sessions/session.server.ts'
@@ -21,12 +11,12 @@ import { detectLanguage, i18nFor } from './i18n/i18n.server.ts'
 import { directionOf } from './i18n/locale.ts'
 import { productName } from './platform/product.ts'
 import { requestContext } from './platform/requests/request-context.server.ts'
-import { ErrorScreen } from './ui/error-screen.tsx'
 import { FlashMessage } from './ui/flash-message.tsx'
 import { useFailedForm } from './ui/forms/failed-form.ts'
 import { NonceContext, RequestIdContext, StatusContext } from './ui/page-handle.ts'
 import { usePageStatus, usePageTitle, useScripts } from './ui/page-title.ts'
-import { textOf, useText } from './ui/text.ts'
+import { RouteError } from './ui/route-error.tsx'
+import { textOf } from './ui/text.ts'
 import { defaultTheme } from './ui/themes/theme-palette.ts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -105,20 +95,11 @@ export default function App() {
   )
 }
 
+/** What failed outside the workspace, or in its shell. */
 export function ErrorBoundary() {
-  const root = useRouteLoaderData<typeof loader>('root')
-  const requestId = useContext(RequestIdContext)
-  const error = useRouteError()
-  const text = useText()
-  const response = isRouteErrorResponse(error) ? error : null
-  // Our own errors carry a translation key; messages by Remix ("No route matches …") are for developers.
-  const key = typeof response?.data === 'string' ? response.data : ''
-  const told = text(key) === key ? undefined : text(key)
   return (
     <main>
-      <ErrorScreen full status={response?.status} requestId={root?.requestId ?? requestId}>
-        {told}
-      </ErrorScreen>
+      <RouteError full />
     </main>
   )
 }

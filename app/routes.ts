@@ -1,4 +1,4 @@
-import { index, layout, type RouteConfig, route } from '@remix-run/route-config'
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route-config'
 
 /**
  * Every URL of the product, by area. Unknown pages redirect to the landing page; unknown /api paths answer 404 with
@@ -23,7 +23,7 @@ export default [
   ]),
 
   // Workspace
-  layout('features/site/routes/workspace-layout.tsx', [
+  workspace([
     route('dashboard', 'features/site/routes/dashboard.tsx'),
     route('continue', 'features/site/routes/continue.tsx'),
     route('support', 'features/site/routes/support.tsx'),
@@ -185,4 +185,9 @@ export default [
 function buttons(of: string, file: string, names: string[]) {
   const folder = file.slice(0, file.lastIndexOf('/'))
   return names.map((name) => route(`${of}/${name}`, file, { id: `${folder}/${name}` }))
+}
+
+/** Pages inside the shell. Between the two is the frame of the page, which shows a page's error in its place. */
+function workspace(pages: RouteConfigEntry[]) {
+  return layout('features/site/routes/workspace-layout.tsx', [layout('features/site/routes/workspace-page.tsx', pages)])
 }

@@ -11,7 +11,6 @@ export function ErrorScreen({
   title,
   children,
   requestId,
-  homeTo = '/',
   full,
 }: {
   status?: number
@@ -19,8 +18,7 @@ export function ErrorScreen({
   title?: ReactNode
   children?: ReactNode
   requestId?: string | null
-  homeTo?: string
-  /** Fills the whole window, when there is no shell around it. */
+  /** Fills the whole window, when there is no shell around it. Within the shell, going on keeps the document. */
   full?: boolean
 }) {
   const { t } = useTranslation('ui')
@@ -37,10 +35,10 @@ export function ErrorScreen({
           {children ?? t('error.text')}
         </div>
         <div className="mt-6 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
-          <ButtonLink to={location.pathname + location.search} reloadDocument icon={RotateCw}>
+          <ButtonLink to={location.pathname + location.search} replace reloadDocument={full} icon={RotateCw}>
             {t('error.tryAgain')}
           </ButtonLink>
-          <ButtonLink to={homeTo} reloadDocument variant="outline" icon={House}>
+          <ButtonLink to={full ? '/' : '/dashboard'} reloadDocument={full} variant="outline" icon={House}>
             {t('error.goHome')}
           </ButtonLink>
         </div>

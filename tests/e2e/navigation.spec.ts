@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { openDirect } from '#app/features/conversations/open-direct.server.ts'
+import { newId } from '#db/ids.ts'
 import { sessions } from '#db/schema/accounts.ts'
+import { notifications } from '#db/schema/notifications.ts'
 import { say } from '#tests/factories/chat.ts'
 import { signedDeal } from '#tests/factories/deal.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
@@ -182,4 +184,82 @@ test('a message, a row that is gone and an ended session are told as ever @scrip
     await expect(page.getByLabel('Email')).toBeVisible()
     expect(await isSameDocument()).toBe(false)
   })
+})
+
+test('a page that fails keeps the document, the socket and what was typed into the panel @scripts', async ({
+  db,
+  insertPerson,
+  logIn,
+}) => {
+  const owner = await insertPerson({ name: 'Bo Berg' })
+  const member = await insertPerson({ company: owner.company, companyRole: 'member' })
+  const { conversationId } = openDirect(member, { userId: owner.actor.id })
+  say(owner, conversationId, 'Is the offer ready?')
+  createOpenProject(owner, { title: 'Roof', bidDeadline: owner.now + 10 * day })
+
+  const page = await logIn(member.actor)
+  let sockets = 0
+  let documents = 0
+  page.on('websocket', () => {
+    sockets += 1
+  })
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents += 1
+  })
+  const connected = page.waitForEvent('websocket')
+  await page.goto('/projects')
+  await connected
+  await alive(page)
+  const launcher = page.getByRole('banner').getByRole('link', { name: /^Messages, / })
+  const panel = page.getByRole('dialog', { name: 'Messages' })
+  const composer = panel.getByLabel('Message to Bo Berg')
+  await launcher.click()
+  await composer.fill('Half a thought')
+  await panel.getByRole('button', { name: 'Close messages' }).click()
+
+  const expectFailure = async (status: number, title: string) => {
+    await expect(content(page).getByRole('heading', { level: 1 })).toHaveText('Oops! Something went wrong')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(content(page)).toContainText(`Error ${status}`)
+    await expect(content(page)).toBeFocused()
+    await expect(page).toHaveTitle(`${title} – Groundwork`)
+    await launcher.click()
+    await expect(composer).toHaveValue('Half a thought')
+    await panel.getByRole('button', { name: 'Close messages' }).click()
+  }
+  const row = content(page).getByRole('link', { name: 'Roof' })
+  const follow = async (path: string) => {
+    await row.evaluate((link: HTMLAnchorElement, to) => link.setAttribute('href', to), path)
+    await row.click()
+    await expect(page).toHaveURL(path)
+  }
+
+  await test.step('what is not there', async () => {
+    await follow('/contracts/nothing-here')
+    await expectFailure(404, 'Oops! Something went wrong')
+  })
+
+  await test.step('what may not be seen', async () => {
+    await page.goBack()
+    await follow('/team/invite')
+    await expectFailure(403, 'Error: Invite a team member')
+  })
+
+  await test.step('what is broken, until it is mended', async () => {
+    await page.goBack()
+    const id = newId()
+    db.insert(notifications)
+      .values({ id, userId: member.actor.id, category: 'system', textKey: '', params: {}, createdAt: member.now })
+      .run()
+    db.run(sql`UPDATE notifications SET params = 'not JSON' WHERE id = ${id}`)
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Notifications, / })
+      .click()
+    await expectFailure(500, 'Oops! Something went wrong')
+    db.delete(notifications).where(eq(notifications.id, id)).run()
+    await content(page).getByRole('link', { name: 'Try Again' }).click()
+    await expect(page.getByRole('main', { name: 'Notifications' })).toBeFocused()
+  })
+  expect({ sockets, documents }).toEqual({ sockets: 1, documents: 1 })
 })

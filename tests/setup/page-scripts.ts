@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { locales } from '#app/i18n/locale.ts'
 
 const client = 'build/client'
-const layout = 'features/site/routes/workspace-layout'
+const layouts = ['features/site/routes/workspace-layout', 'features/site/routes/workspace-page']
 
 type Route = { id: string; parentId?: string; module: string }
 type Manifest = { entry: { module: string }; routes: Record<string, Route> }
@@ -22,7 +22,7 @@ export function workspaceScripts(): PageScripts[] {
   }
   return Object.values(routes).flatMap((route) => {
     const chain = chainOf(route, routes)
-    if (route.id === layout || !chain.some(({ id }) => id === layout)) return []
+    if (layouts.includes(route.id) || !chain.some(({ id }) => layouts.includes(id))) return []
     const entries = [entry.module, ...chain.map(({ module }) => module)]
     const [longest] = locales
       .map((locale) => {

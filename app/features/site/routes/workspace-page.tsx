@@ -1,0 +1,24 @@
+import { Outlet, useOutletContext } from '@remix-run/react'
+import { PageFrame } from '#app/features/site/shell/page-frame.tsx'
+import type { ShellData } from '#app/features/site/shell/shell.server.ts'
+import { RouteError } from '#app/ui/route-error.tsx'
+
+/** Between the shell and its pages, so that a page that fails leaves the shell, its socket and the chat panel as they are. */
+export default function WorkspacePage() {
+  const shell = useOutletContext<ShellData>()
+  return (
+    <PageFrame shell={shell}>
+      <Outlet />
+    </PageFrame>
+  )
+}
+
+/** Shows what went wrong in a page in its place, within the shell. */
+export function ErrorBoundary() {
+  const shell = useOutletContext<ShellData>()
+  return (
+    <PageFrame shell={shell} failed>
+      <RouteError />
+    </PageFrame>
+  )
+}
