@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { asc, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { totalsOfLines } from '#app/features/bids/bid-totals.ts'
+import { calculateBidTotals } from '#app/features/bids/bid-totals.ts'
 import { getAwardedBid } from '#app/features/bids/queries.server.ts'
 import { declineContract } from '#app/features/contracts/decline-contract.server.ts'
 import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
@@ -53,7 +53,7 @@ export async function seedContracts(db: Database, people: People, now: number): 
       story,
       { client, provider, admin: people.admin },
       project,
-      totalsOfLines(award.lines).netCents,
+      calculateBidTotals(award.lines).netCents,
       award.awardedAt,
       now,
     )

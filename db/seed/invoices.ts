@@ -8,7 +8,7 @@ import { getBuyer, getInvoice, listUninvoicedMilestones } from '#app/features/in
 import { recordPayment } from '#app/features/invoicing/record-payment.server.ts'
 import type { InvoiceInput } from '#app/features/invoicing/schemas.server.ts'
 import { sendInvoice } from '#app/features/invoicing/send-invoice.server.ts'
-import { vatChoices, vatOfChoice } from '#app/features/invoicing/vat-choice.ts'
+import { parseVatChoice, vatChoices } from '#app/features/invoicing/vat-choice.ts'
 import { multiplyQuantity } from '#app/platform/money.ts'
 import type { Database } from '#db/client.server.ts'
 import type { People } from './people.ts'
@@ -178,7 +178,7 @@ type Draft = Pick<Story, 'buyer' | 'lines' | 'termDays' | 'note'> & {
 function write(ctx: CompanyContext, story: Draft): string {
   const deliveryDate = story.deliveryDate ?? invoiceDay(ctx.now - 2 * day)
   const rate = story.vatRateBp ?? Number(vatChoices(deliveryDate)[0])
-  const taxed = vatOfChoice(rate > 0 ? String(rate) : 'AE') ?? { vatCategory: 'AE' as const, vatRateBp: 0 }
+  const taxed = parseVatChoice(rate > 0 ? String(rate) : 'AE') ?? { vatCategory: 'AE' as const, vatRateBp: 0 }
   const lines = story.lines.map(([description, quantity, unit, unitPriceCents, untaxed]) => {
     const vat = untaxed ? { vatCategory: untaxed, vatRateBp: 0 } : taxed
     return { description, quantityMilli: Math.round(quantity * 1000), unit, unitPriceCents, ...vat }

@@ -9,7 +9,7 @@ type Bid = {
 }
 
 /** What a reader of a bid can do with it now: which buttons its page shows. */
-export function actionsOnBid({ role, status, project }: Bid, now: number): BidAction[] {
+export function availableBidActions({ role, status, project }: Bid, now: number): BidAction[] {
   return bidMachine.allowed(status, role, {
     now,
     bidDeadline: project.bidDeadline,

@@ -12,7 +12,7 @@ export type BidRow = typeof bids.$inferSelect
 export type BidLine = Omit<typeof bidLines.$inferSelect, 'bidId'>
 
 /** UN/ECE's code for a lump sum: the unit of a bid that is one amount. */
-export const lumpSum = 'LS'
+export const lumpSumUnit = 'LS'
 
 /** A bid's lines in order. */
 export function listBidLines(db: Database | Transaction, bidId: string): BidLine[] {
@@ -38,10 +38,16 @@ export function listBidLines(db: Database | Transaction, bidId: string): BidLine
  * The lines that a form means. What answers a line of the project takes its words and unit; one amount becomes one line.
  * @throws AppError invalid where a line names none of the project's
  */
-export function linesOfInput(tx: Transaction, project: { id: string; title: string }, input: BidInput): BidLine[] {
+export function toBidLines(tx: Transaction, project: { id: string; title: string }, input: BidInput): BidLine[] {
   const requested = new Map(listProjectLines(tx, project.id).map((line) => [line.id, line]))
   const answered = new Set<string>()
-  const whole = { projectLineId: null, description: project.title, quantityMilli: 1000, unit: lumpSum, excluded: false }
+  const whole = {
+    projectLineId: null,
+    description: project.title,
+    quantityMilli: 1000,
+    unit: lumpSumUnit,
+    excluded: false,
+  }
   const lines = input.lines.length > 0 ? input.lines : [{ ...whole, unitPriceCents: input.amount ?? 0 }]
   return lines.map((line, position) => {
     const { projectLineId, unitPriceCents, excluded } = line
@@ -73,7 +79,7 @@ export function saveBidLines(tx: Transaction, bidId: string, lines: readonly Bid
 }
 
 /** SHA-256 of the bid as it stands (BID-2). */
-export function digestOfBid(bid: BidRow, lines: readonly BidLine[]): string {
+export function hashBid(bid: BidRow, lines: readonly BidLine[]): string {
   return createHash('sha256')
     .update(canonicalBid({ ...bid, lines }))
     .digest('hex')
@@ -86,7 +92,7 @@ export function sealBid(
   bid: BidRow,
   lines: readonly BidLine[],
 ): string {
-  const digest = digestOfBid(bid, lines)
+  const digest = hashBid(bid, lines)
   tx.insert(bidSeals)
     .values({ id: newId(), bidId: bid.id, revision: bid.revision, digest, sealedBy: ctx.actor.id, sealedAt: ctx.now })
     .run()
@@ -108,5 +114,5 @@ export function listSeals(db: Database | Transaction, bidId: string): Seal[] {
 /** Whether the bid is, to the letter, what was sealed last. */
 export function isSealIntact(bid: BidRow, lines: readonly BidLine[], seals: readonly Seal[]): boolean {
   const [last] = seals
-  return last !== undefined && last.revision === bid.revision && last.digest === digestOfBid(bid, lines)
+  return last !== undefined && last.revision === bid.revision && last.digest === hashBid(bid, lines)
 }

@@ -1,6 +1,6 @@
 import { decimalText, quantityText } from '#app/platform/money.ts'
 import { canonicalText } from '#app/platform/text/canonical-text.ts'
-import { lineNetCents, type PricedLine, totalsOfLines } from './bid-totals.ts'
+import { calculateBidTotals, lineNetCents, type PricedLine } from './bid-totals.ts'
 
 type BidDocument = {
   id: string
@@ -25,7 +25,7 @@ export function canonicalBid(bid: BidDocument): string {
   const attachments = [...(bid.attachments ?? [])].sort(
     (a, b) => compare(a.sha256, b.sha256) || compare(a.name, b.name),
   )
-  const totals = totalsOfLines(lines)
+  const totals = calculateBidTotals(lines)
   return canonicalText('groundwork-bid 1', [
     ['bid', bid.id],
     ['project', bid.projectId],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lineNetCents, totalsOfLines } from './bid-totals.ts'
+import { calculateBidTotals, lineNetCents } from './bid-totals.ts'
 
 const line = (quantityMilli: number, unitPriceCents: number, vatRateBp: number, excluded = false) => ({
   quantityMilli,
@@ -10,7 +10,7 @@ const line = (quantityMilli: number, unitPriceCents: number, vatRateBp: number, 
 })
 
 test('net, VAT by rate and gross, without what is excluded', () => {
-  const totals = totalsOfLines([line(3000, 1001, 2000), line(2500, 200, 1000), line(1000, 99_999, 2000, true)])
+  const totals = calculateBidTotals([line(3000, 1001, 2000), line(2500, 200, 1000), line(1000, 99_999, 2000, true)])
   expect(totals).toEqual({
     netCents: 3503,
     vatCents: 651,
@@ -24,7 +24,7 @@ test('net, VAT by rate and gross, without what is excluded', () => {
 
 test('an excluded line costs nothing and makes no row, nor does a bid without lines', () => {
   expect(lineNetCents(line(1000, 500, 2000, true))).toBe(0)
-  expect(totalsOfLines([line(1000, 500, 2000, true)])).toEqual({
+  expect(calculateBidTotals([line(1000, 500, 2000, true)])).toEqual({
     netCents: 0,
     vatCents: 0,
     grossCents: 0,
@@ -40,7 +40,7 @@ test('any bid: net is the sum of its lines, gross is net and VAT', () => {
   )
   fc.assert(
     fc.property(lines, (some) => {
-      const totals = totalsOfLines(some)
+      const totals = calculateBidTotals(some)
       expect(totals.netCents).toBe(some.reduce((sum, one) => sum + lineNetCents(one), 0))
       expect(totals.grossCents).toBe(totals.netCents + totals.vatCents)
     }),

@@ -10,7 +10,7 @@ export function lineNetCents(line: PricedLine): number {
 }
 
 /** Net, VAT and gross of a bid's included lines, in cents; VAT is rounded once per rate, as on the later invoice. */
-export function totalsOfLines(lines: readonly PricedLine[]): Totals {
+export function calculateBidTotals(lines: readonly PricedLine[]): Totals {
   const included = lines.filter((line) => !line.excluded)
   const vatGroups = vatByRate(included.map((line) => ({ netCents: lineNetCents(line), vatRateBp: line.vatRateBp })))
   const netCents = sumCents(vatGroups.map((group) => group.netCents))

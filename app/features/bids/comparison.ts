@@ -1,5 +1,5 @@
 import { percentageOf, sumCents } from '#app/platform/money.ts'
-import { lineNetCents, type PricedLine, totalsOfLines } from './bid-totals.ts'
+import { calculateBidTotals, lineNetCents, type PricedLine } from './bid-totals.ts'
 
 type RequestedLine = { id: string; position: number; description: string; quantityMilli: number; unit: string }
 
@@ -16,7 +16,7 @@ export type ComparisonCell = {
   quantityMilli: number | null
   /** Null unless priced. */
   netCents: number | null
-  /** Another quantity or unit than was asked for. */
+  /** Another quantity or unit than requested. */
   differs: boolean
 }
 
@@ -60,7 +60,7 @@ export type Comparison = {
 export function compareBids(requested: readonly RequestedLine[], bids: readonly ComparedBid[]): Comparison {
   const lines = [...requested].sort((a, b) => a.position - b.position)
   const placed = bids.map((bid) => ({ bid, ...placeLines(lines, bid) }))
-  const asked = lines.map((line) =>
+  const requestedRows = lines.map((line) =>
     row(
       line,
       line.description,
@@ -78,11 +78,11 @@ export function compareBids(requested: readonly RequestedLine[], bids: readonly 
       placed.map(({ bid, extras }) => cell(bid.id, extras.get(key) ?? [], null)),
     ),
   )
-  const totals = bids.map((bid, index) => total(bid, asked, index))
+  const totals = bids.map((bid, index) => total(bid, requestedRows, index))
   const gross = totals.map((bidTotal) => bidTotal.grossCents)
   const complete = totals.filter((bidTotal) => bidTotal.isComplete).map((bidTotal) => bidTotal.grossCents)
   return {
-    rows: [...asked, ...extra],
+    rows: [...requestedRows, ...extra],
     totals,
     lowestCents: lowest(gross),
     medianCents: median(gross),
@@ -103,7 +103,7 @@ function lowest(values: readonly number[]): number | null {
   return values.length === 0 ? null : Math.min(...values)
 }
 
-function normalise(description: string): string {
+function normalize(description: string): string {
   return description.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
@@ -113,10 +113,10 @@ function placeLines(requested: readonly RequestedLine[], bid: ComparedBid): Plac
   const byRequest = new Map<string, ComparedLine[]>()
   const extras = new Map<string, ComparedLine[]>()
   for (const line of bid.lines) {
-    const key = normalise(line.description)
+    const key = normalize(line.description)
     const match =
       requested.find((wanted) => wanted.id === line.projectLineId) ??
-      requested.find((wanted) => normalise(wanted.description) === key)
+      requested.find((wanted) => normalize(wanted.description) === key)
     const [map, mapKey] = match ? [byRequest, match.id] : [extras, key]
     map.set(mapKey, [...(map.get(mapKey) ?? []), line])
   }
@@ -132,7 +132,7 @@ function cell(bidId: string, lines: readonly ComparedLine[], requested: Requeste
   }
   const single = priced.length === 1
   const quantityMilli = sumCents(priced.map((line) => line.quantityMilli))
-  const sameUnit = (line: ComparedLine) => normalise(line.unit) === normalise(requested?.unit ?? line.unit)
+  const sameUnit = (line: ComparedLine) => normalize(line.unit) === normalize(requested?.unit ?? line.unit)
   return {
     bidId,
     state: 'priced',
@@ -148,9 +148,10 @@ function row(requested: RequestedLine | null, description: string, cells: Compar
   return { requested, description, cells, lowestCents: lowest(nets), medianCents: median(nets) }
 }
 
-function total(bid: ComparedBid, asked: readonly ComparisonRow[], index: number): ComparisonTotal {
-  const { netCents, vatCents, grossCents } = totalsOfLines(bid.lines)
-  const count = (state: ComparisonCell['state']) => asked.filter((one) => one.cells[index]?.state === state).length
+function total(bid: ComparedBid, requestedRows: readonly ComparisonRow[], index: number): ComparisonTotal {
+  const { netCents, vatCents, grossCents } = calculateBidTotals(bid.lines)
+  const count = (state: ComparisonCell['state']) =>
+    requestedRows.filter((one) => one.cells[index]?.state === state).length
   const [missing, excluded] = [count('missing'), count('excluded')]
   return { bidId: bid.id, netCents, vatCents, grossCents, missing, excluded, isComplete: missing + excluded === 0 }
 }

@@ -10,10 +10,10 @@ import { newId } from '#db/ids.ts'
 import { bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
 import { hasOtherLiveBid } from './bid-access.server.ts'
-import { linesOfInput, saveBidLines } from './bid-document.server.ts'
-import { totalsOfLines } from './bid-totals.ts'
+import { saveBidLines, toBidLines } from './bid-document.server.ts'
+import { calculateBidTotals } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
-import { submitInside } from './submit-bid.server.ts'
+import { submitInTransaction } from './submit-bid.server.ts'
 
 type Input = BidInput & { projectId: string; submit?: boolean; submissionId?: string | undefined }
 
@@ -39,8 +39,8 @@ export function createBid(ctx: CompanyContext, input: Input): { id: string } {
       if (hasOtherLiveBid(tx, { id, projectId: project.id, companyId: ctx.company.id })) {
         throw conflict('bids:refused.oneBidPerCompany')
       }
-      const lines = linesOfInput(tx, project, input)
-      const { netCents, vatCents, grossCents } = totalsOfLines(lines)
+      const lines = toBidLines(tx, project, input)
+      const { netCents, vatCents, grossCents } = calculateBidTotals(lines)
       const bid = tx
         .insert(bids)
         .values({
@@ -63,7 +63,7 @@ export function createBid(ctx: CompanyContext, input: Input): { id: string } {
         .get()
       saveBidLines(tx, id, lines)
       appendAudit(tx, ctx, { action: 'bid.create', subject: { type: 'bid', id }, after: { ...bid, lines } })
-      if (input.submit) submitInside(tx, ctx, { bid, project, role: 'bidder' })
+      if (input.submit) submitInTransaction(tx, ctx, { bid, project, role: 'bidder' })
       return { id }
 
       function isBidder(projectId: string): boolean {

@@ -1,4 +1,4 @@
-import { typedAmount, typedQuantity } from '#app/features/projects/form-values.ts'
+import { amountInputValue, quantityInputValue } from '#app/features/projects/form-values.ts'
 import { decimalText } from '#app/platform/money.ts'
 import { bidVatRates } from './vat-choice.ts'
 
@@ -47,13 +47,13 @@ export function bidFormValues(
   localeContext: LocaleContext,
 ): BidFormValues {
   const price = ({ excluded, unitPriceCents }: BidLine) =>
-    excluded && unitPriceCents === 0 ? '' : typedAmount(unitPriceCents, localeContext)
-  const asked = projectLines.map((line) => {
+    excluded && unitPriceCents === 0 ? '' : amountInputValue(unitPriceCents, localeContext)
+  const answers = projectLines.map((line) => {
     const answer = bid?.lines.find(({ projectLineId }) => projectLineId === line.id)
     return {
       projectLineId: line.id,
       description: line.description,
-      quantity: typedQuantity(answer?.quantityMilli ?? line.quantityMilli, localeContext),
+      quantity: quantityInputValue(answer?.quantityMilli ?? line.quantityMilli, localeContext),
       unit: line.unit,
       unitPrice: answer ? price(answer) : '',
       ...(answer?.excluded && { excluded: 'on' }),
@@ -61,14 +61,14 @@ export function bidFormValues(
   })
   const own = bid?.lines.filter(({ projectLineId }) => projectLines.every(({ id }) => id !== projectLineId)) ?? []
   const [first] = own
-  const isLumpSum = asked.length === 0 && own.length === 1 && first?.unit === 'LS'
+  const isLumpSum = answers.length === 0 && own.length === 1 && first?.unit === 'LS'
   return {
-    amount: isLumpSum && first ? typedAmount(first.unitPriceCents, localeContext) : '',
+    amount: isLumpSum && first ? amountInputValue(first.unitPriceCents, localeContext) : '',
     lines: [
-      ...asked,
+      ...answers,
       ...(isLumpSum ? [] : own).map((line) => ({
         description: line.description,
-        quantity: typedQuantity(line.quantityMilli, localeContext),
+        quantity: quantityInputValue(line.quantityMilli, localeContext),
         unit: line.unit,
         unitPrice: price(line),
         ...(line.excluded && { excluded: 'on' }),

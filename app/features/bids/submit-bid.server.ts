@@ -21,7 +21,7 @@ export function submitBid(
   return transactNow(ctx, (tx, ctx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
     withIdempotencyKey(tx, ctx, { verb: 'submitBid', input }, () => {
-      submitInside(tx, ctx, loaded)
+      submitInTransaction(tx, ctx, loaded)
       return true
     })
     return { id: loaded.bid.id }
@@ -29,7 +29,7 @@ export function submitBid(
 }
 
 /** The same inside a transaction: a form may make a bid and submit it at once. */
-export function submitInside(tx: Transaction, ctx: CompanyContext, loaded: LoadedBid): void {
+export function submitInTransaction(tx: Transaction, ctx: CompanyContext, loaded: LoadedBid): void {
   requireQuota(tx, ctx, 'bids_per_month')
   const { bid, project, role } = loaded
   const set = { submittedAt: ctx.now, revision: bid.revision + 1, projectVersion: project.version }

@@ -5,10 +5,10 @@ import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { changeBid, loadBid } from './bid-access.server.ts'
-import { linesOfInput, listBidLines, saveBidLines, sealBid } from './bid-document.server.ts'
-import { totalsOfLines } from './bid-totals.ts'
+import { listBidLines, saveBidLines, sealBid, toBidLines } from './bid-document.server.ts'
+import { calculateBidTotals } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
-import { recordSubmission, submitInside } from './submit-bid.server.ts'
+import { recordSubmission, submitInTransaction } from './submit-bid.server.ts'
 
 type Updated = { updatedAt: number }
 type Input = BidInput & {
@@ -35,8 +35,8 @@ export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
       requireUnchanged(before.updatedAt, input.expectedVersion, earlier?.updatedAt)
       const revises = before.status !== 'draft'
       const linesBefore = listBidLines(tx, before.id)
-      const lines = linesOfInput(tx, of, input)
-      const { netCents, vatCents, grossCents } = totalsOfLines(lines)
+      const lines = toBidLines(tx, of, input)
+      const { netCents, vatCents, grossCents } = calculateBidTotals(lines)
       const { approach, timelineWeeks } = input
       const set = { netCents, vatCents, grossCents, approach, timelineWeeks, projectVersion: of.version }
       const after = changeBid(tx, ctx, loaded, {
@@ -54,7 +54,7 @@ export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
         detail: { revision: after.revision, digest },
       })
       if (revises) recordSubmission(tx, ctx, after, of.title)
-      else if (input.submit) submitInside(tx, ctx, { ...loaded, bid: after })
+      else if (input.submit) submitInTransaction(tx, ctx, { ...loaded, bid: after })
       return { updatedAt: after.updatedAt }
     })
     return { id: loaded.bid.id }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { listSeals } from '#app/features/bids/bid-document.server.ts'
-import { totalsOfLines } from '#app/features/bids/bid-totals.ts'
+import { calculateBidTotals } from '#app/features/bids/bid-totals.ts'
 import { getAwardedBid } from '#app/features/bids/queries.server.ts'
 import type { VatGroup } from '#app/platform/money.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
@@ -31,7 +31,7 @@ export function findAwardedBid(db: Database | Transaction, companyId: string, pr
   const awarded = project && getAwardedBid(db, projectId)
   if (!awarded) return null
   const { bid, companyName, lines } = awarded
-  const { netCents, vatGroups } = totalsOfLines(lines)
+  const { netCents, vatGroups } = calculateBidTotals(lines)
   return {
     projectId,
     projectTitle: project.title,
@@ -47,6 +47,6 @@ export function findAwardedBid(db: Database | Transaction, companyId: string, pr
 }
 
 /** SHA-256 of the awarded bid as it was last sealed; null where it never was. */
-export function sealOfBid(tx: Transaction, bidId: string): string | null {
+export function findBidDigest(tx: Transaction, bidId: string): string | null {
   return listSeals(tx, bidId)[0]?.digest ?? null
 }

@@ -2,14 +2,19 @@ import type { Context } from '#app/features/accounts/context.ts'
 import { transitionProject } from '#app/features/projects/transition-project.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
-import { type ContractRow, stepContract } from './step-contract.server.ts'
+import { type ContractRow, transitionContract } from './transition-contract.server.ts'
 
 /**
  * Every milestone is closed: contract and project are completed. Inside the transaction of the escrow verb that closed
  * the last one, which has checked the permission and tells of it after the commit.
  */
 export function completeContract(tx: Transaction, ctx: Context, contract: ContractRow, openMilestones: number): void {
-  stepContract(tx, ctx, contract, { action: 'complete', role: 'system', openMilestones, set: { closedAt: ctx.now } })
+  transitionContract(tx, ctx, contract, {
+    action: 'complete',
+    role: 'system',
+    openMilestones,
+    set: { closedAt: ctx.now },
+  })
   transitionProject(tx, ctx, contract.projectId, 'complete')
   appendAudit(tx, ctx, {
     action: 'contract.complete',

@@ -1,6 +1,6 @@
 import type { ContractEvent } from '#app/events.ts'
 import type { Context } from '#app/features/accounts/context.ts'
-import type { ContractRow } from './step-contract.server.ts'
+import type { ContractRow } from './transition-contract.server.ts'
 
 /** What an event of a contract tells. */
 export function contractEvent(ctx: Context, contract: ContractRow, reason?: string): ContractEvent {

@@ -3,9 +3,9 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#db/client.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { milestones } from '#db/schema/escrow.ts'
-import { sealOfBid } from './awarded-bid.server.ts'
+import { findBidDigest } from './awarded-bid.server.ts'
 import { canonicalContract } from './contract-document.ts'
-import type { ContractRow } from './step-contract.server.ts'
+import type { ContractRow } from './transition-contract.server.ts'
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -29,7 +29,7 @@ export function contractText(tx: Transaction, contract: ContractRow): { text: st
     .all()
   const text = canonicalContract({
     ...contract,
-    bidDigest: sealOfBid(tx, contract.bidId),
+    bidDigest: findBidDigest(tx, contract.bidId),
     client: party(contract.clientCompanyId),
     provider: party(contract.providerCompanyId),
     paymentTerms: null,

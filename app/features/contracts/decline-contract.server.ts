@@ -5,7 +5,7 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { contractEvent } from './contract-events.server.ts'
-import { loadContract, stepContract } from './step-contract.server.ts'
+import { loadContract, transitionContract } from './transition-contract.server.ts'
 
 /** A party that has not signed refuses the contract; the award is revoked and the project is evaluated again. */
 export function declineContract(ctx: CompanyContext, input: { contractId: string; reason?: string }): void {
@@ -13,7 +13,7 @@ export function declineContract(ctx: CompanyContext, input: { contractId: string
   const reason = input.reason?.trim() ?? ''
   transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)
-    stepContract(tx, ctx, contract, { action: 'decline', role: party, reason, set: { closedAt: ctx.now } })
+    transitionContract(tx, ctx, contract, { action: 'decline', role: party, reason, set: { closedAt: ctx.now } })
     revokeAward(tx, ctx, contract.projectId, reason)
     appendAudit(tx, ctx, {
       action: 'contract.decline',

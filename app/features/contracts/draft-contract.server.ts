@@ -14,13 +14,13 @@ import { type ContractBid, findAwardedBid } from './awarded-bid.server.ts'
 import { nextContractNumber } from './contract-number.server.ts'
 import {
   contractTotals,
+  findMismatch,
   isPastDue,
-  misfitOf,
   type PlannedMilestone,
   type PricedMilestone,
   priceMilestones,
 } from './milestone-plan.ts'
-import { writeMilestones } from './write-milestones.server.ts'
+import { replaceMilestones } from './replace-milestones.server.ts'
 
 export type ContractContent = {
   title: string
@@ -45,7 +45,7 @@ export function draftContract(
       if (!bid) throw notFound()
       if (bid.projectStatus !== 'awarded') throw conflict('contracts:refused.notAwarded')
       if (hasStandingContract(tx, input.projectId)) throw conflict('contracts:refused.alreadyDrafted')
-      const plan = fittingPlan(input.milestones, bid, ctx.now)
+      const plan = validatePlan(input.milestones, bid, ctx.now)
       const id = newId()
       const values = {
         id,
@@ -67,7 +67,7 @@ export function draftContract(
         updatedAt: ctx.now,
       }
       tx.insert(contracts).values(values).run()
-      writeMilestones(tx, id, plan, ctx.now)
+      replaceMilestones(tx, id, plan, ctx.now)
       appendAudit(tx, ctx, { action: 'contract.draft', subject: { type: 'contract', id }, after: { ...values, plan } })
       return { contractId: id }
     }),
@@ -78,19 +78,19 @@ export function draftContract(
  * The milestones with their VAT.
  * @throws AppError invalid where one is due in the past, or they do not add up to the bid at each of its VAT rates
  */
-export function fittingPlan(planned: readonly PlannedMilestone[], bid: ContractBid, now: number): PricedMilestone[] {
+export function validatePlan(planned: readonly PlannedMilestone[], bid: ContractBid, now: number): PricedMilestone[] {
   const late = planned.findIndex((milestone) => isPastDue(milestone, now))
   if (late >= 0) throw invalid('contracts:invalid.dueInPast', { field: `milestones[${late}].dueDate` })
-  const misfit = misfitOf(planned, bid.vatGroups)
-  if (!misfit) return priceMilestones(planned)
+  const mismatch = findMismatch(planned, bid.vatGroups)
+  if (!mismatch) return priceMilestones(planned)
   const key = bid.vatGroups.length > 1 ? 'contracts:invalid.sumAtRate' : 'contracts:invalid.sum'
   throw invalid(key, {
     field: 'milestones',
     params: {
-      expected: decimalText(misfit.expectedCents),
-      planned: decimalText(misfit.plannedCents),
+      expected: decimalText(mismatch.expectedCents),
+      planned: decimalText(mismatch.plannedCents),
       currency: bid.currency,
-      rate: misfit.vatRateBp / 100,
+      rate: mismatch.vatRateBp / 100,
     },
   })
 }

@@ -7,7 +7,7 @@ import { transact } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { contractEvent } from './contract-events.server.ts'
-import { stepContract } from './step-contract.server.ts'
+import { transitionContract } from './transition-contract.server.ts'
 
 /** Ends the contracts that were not signed by both in time, each in a transaction of its own. Gives how many. */
 export function expireContracts(ctx: Context): number {
@@ -28,7 +28,7 @@ export function expireContracts(ctx: Context): number {
         .where(and(eq(contracts.id, id), waiting))
         .get()
       if (!row) return false
-      stepContract(tx, ctx, row, { action: 'expire', role: 'system', set: { closedAt: ctx.now } })
+      transitionContract(tx, ctx, row, { action: 'expire', role: 'system', set: { closedAt: ctx.now } })
       revokeAward(tx, ctx, row.projectId, '')
       appendAudit(tx, ctx, {
         action: 'contract.expire',

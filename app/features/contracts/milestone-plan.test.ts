@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { totalsOfLines } from '#app/features/bids/bid-totals.ts'
+import { calculateBidTotals } from '#app/features/bids/bid-totals.ts'
 import { percentageOf, splitByWeights, vatByRate } from '#app/platform/money.ts'
-import { contractTotals, misfitOf, priceMilestones, suggestMilestones } from './milestone-plan.ts'
+import { contractTotals, findMismatch, priceMilestones, suggestMilestones } from './milestone-plan.ts'
 
 const text = { title: 'Part', description: '', dueDate: null }
 
@@ -32,7 +32,7 @@ test('a contract costs what was bid, to the cent, whatever the bid and its miles
       fc.array(line, { minLength: 1, maxLength: 10 }),
       fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 12 }),
       (lines, weights) => {
-        const bid = totalsOfLines(lines)
+        const bid = calculateBidTotals(lines)
         const planned = bid.vatGroups.flatMap(({ netCents, vatRateBp }) =>
           netCents === 0
             ? []
@@ -62,11 +62,11 @@ test('a cent too many, too few, or at another rate is found', () => {
     { ...text, netCents: first, vatRateBp: 2550 },
     { ...text, netCents: second, vatRateBp: rate },
   ]
-  expect(misfitOf(plan(1000, 500), awarded)).toBeNull()
-  expect(misfitOf(plan(1001, 500), awarded)).toEqual({ vatRateBp: 2550, expectedCents: 1000, plannedCents: 1001 })
-  expect(misfitOf(plan(1000, 499), awarded)).toEqual({ vatRateBp: 1000, expectedCents: 500, plannedCents: 499 })
-  expect(misfitOf(plan(1000, 500, 0), awarded)).toEqual({ vatRateBp: 1000, expectedCents: 500, plannedCents: 0 })
-  expect(misfitOf([], awarded)).toEqual({ vatRateBp: 2550, expectedCents: 1000, plannedCents: 0 })
+  expect(findMismatch(plan(1000, 500), awarded)).toBeNull()
+  expect(findMismatch(plan(1001, 500), awarded)).toEqual({ vatRateBp: 2550, expectedCents: 1000, plannedCents: 1001 })
+  expect(findMismatch(plan(1000, 499), awarded)).toEqual({ vatRateBp: 1000, expectedCents: 500, plannedCents: 499 })
+  expect(findMismatch(plan(1000, 500, 0), awarded)).toEqual({ vatRateBp: 1000, expectedCents: 500, plannedCents: 0 })
+  expect(findMismatch([], awarded)).toEqual({ vatRateBp: 2550, expectedCents: 1000, plannedCents: 0 })
 })
 
 test('any suggestion fits the bid', () => {
@@ -78,7 +78,7 @@ test('any suggestion fits the bid', () => {
     fc.property(fc.array(line, { maxLength: 10 }), fc.integer({ min: 1, max: 12 }), (lines, parts) => {
       const awarded = vatByRate(lines)
       const plan = suggestMilestones(awarded, parts).map((one) => ({ ...text, ...one }))
-      expect(misfitOf(plan, awarded)).toBeNull()
+      expect(findMismatch(plan, awarded)).toBeNull()
       expect(plan.every((milestone) => milestone.netCents > 0)).toBe(true)
     }),
   )

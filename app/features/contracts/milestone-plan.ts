@@ -48,10 +48,10 @@ export function isPastDue(milestone: Pick<PlannedMilestone, 'dueDate'>, now: num
   return milestone.dueDate !== null && milestone.dueDate < businessDay(now)
 }
 
-export type Misfit = { vatRateBp: number; expectedCents: number; plannedCents: number }
+export type Mismatch = { vatRateBp: number; expectedCents: number; plannedCents: number }
 
 /** The first VAT rate at which the milestones do not add up to the net of the awarded bid, or null when all of them do. */
-export function misfitOf(planned: readonly PlannedMilestone[], awarded: readonly VatGroup[]): Misfit | null {
+export function findMismatch(planned: readonly PlannedMilestone[], awarded: readonly VatGroup[]): Mismatch | null {
   const rates = new Set([
     ...awarded.map((group) => group.vatRateBp),
     ...planned.map((milestone) => milestone.vatRateBp),

@@ -10,12 +10,12 @@ import { paymentMethods } from '#db/vocabulary/contracts.ts'
 import { maxMilestones, maxRetentionBp } from './limits.ts'
 
 /** A text that may be left out; '' then. */
-export const textOrNone = (max: number) => optionalText(max).transform((typed) => typed ?? '')
+export const textOrEmpty = (max: number) => optionalText(max).transform((typed) => typed ?? '')
 
 const milestoneSchema = (localeContext: LocaleContext) =>
   z.object({
     title: requiredText(200),
-    description: textOrNone(5000),
+    description: textOrEmpty(5000),
     amount: requiredAmount(localeContext),
     vatRateBp: z.coerce.number({ error: 'validation:choice' }).int().min(0).max(10_000),
     dueDate: optionalDay,
@@ -60,4 +60,4 @@ export const signSchema = (missing: readonly AddressField[]) =>
 
 /** A reason that the other party reads. */
 export const reasonSchema = z.object({ submissionId: submissionIdField, reason: requiredText(2000) })
-export const optionalReasonSchema = z.object({ submissionId: submissionIdField, reason: textOrNone(2000) })
+export const optionalReasonSchema = z.object({ submissionId: submissionIdField, reason: textOrEmpty(2000) })

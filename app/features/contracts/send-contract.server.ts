@@ -10,7 +10,7 @@ import { contractEvent } from './contract-events.server.ts'
 import { contractText } from './contract-text.server.ts'
 import { signingDays } from './limits.ts'
 import { isPastDue } from './milestone-plan.ts'
-import { loadContract, stepContract } from './step-contract.server.ts'
+import { loadContract, transitionContract } from './transition-contract.server.ts'
 
 const day = 86_400_000
 
@@ -32,7 +32,7 @@ export function sendContract(ctx: CompanyContext, input: { contractId: string })
       sentBy: ctx.actor.id,
       expiresAt: ctx.now + signingDays * day,
     }
-    stepContract(tx, ctx, contract, { action: 'send', role: party, set })
+    transitionContract(tx, ctx, contract, { action: 'send', role: party, set })
     appendAudit(tx, ctx, {
       action: 'contract.send',
       subject: { type: 'contract', id: contract.id },

@@ -18,7 +18,7 @@ import type { ContractStatus } from '#db/vocabulary/contracts.ts'
 import { contractEvent } from './contract-events.server.ts'
 import { fundingReference } from './contract-number.server.ts'
 import { sha256 } from './contract-text.server.ts'
-import { type ContractRow, loadContract, stepContract } from './step-contract.server.ts'
+import { type ContractRow, loadContract, transitionContract } from './transition-contract.server.ts'
 
 /**
  * One party signs the document as it was sent: password asked again, name typed; time, address, browser and the
@@ -40,7 +40,7 @@ export async function signContract(
     // The second signature makes the contract active for both.
     const counted = isSecond ? [contract.clientCompanyId, contract.providerCompanyId] : [ctx.company.id]
     for (const companyId of counted) requireQuota(tx, ctx, 'active_contracts', companyId)
-    const status = stepContract(tx, ctx, contract, { action: 'sign', role: party, set })
+    const status = transitionContract(tx, ctx, contract, { action: 'sign', role: party, set })
     const { documentText, documentHash } = contract
     if (!documentText || !documentHash || sha256(documentText) !== documentHash)
       throw conflict('contracts:refused.textChanged')

@@ -7,10 +7,10 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { findAwardedBid } from './awarded-bid.server.ts'
-import { type ContractContent, fittingPlan } from './draft-contract.server.ts'
+import { type ContractContent, validatePlan } from './draft-contract.server.ts'
 import { contractTotals } from './milestone-plan.ts'
-import { loadContract, stepContract } from './step-contract.server.ts'
-import { writeMilestones } from './write-milestones.server.ts'
+import { replaceMilestones } from './replace-milestones.server.ts'
+import { loadContract, transitionContract } from './transition-contract.server.ts'
 
 type Input = ContractContent & {
   contractId: string
@@ -36,7 +36,7 @@ export function updateContract(ctx: CompanyContext, input: Input): Updated {
         requireUnchanged(contract.updatedAt, input.expectedVersion, earlier?.updatedAt)
         const bid = findAwardedBid(tx, contract.clientCompanyId, contract.projectId)
         if (!bid || bid.bidId !== contract.bidId) throw conflict('contracts:refused.notAwarded')
-        const plan = fittingPlan(input.milestones, bid, ctx.now)
+        const plan = validatePlan(input.milestones, bid, ctx.now)
         const escrow = input.paymentMethod === 'secure_escrow'
         const set = {
           title: input.title,
@@ -46,8 +46,8 @@ export function updateContract(ctx: CompanyContext, input: Input): Updated {
           platformFeeBp: escrow ? env.PLATFORM_FEE_BP : 0,
           ...contractTotals(plan),
         }
-        stepContract(tx, ctx, contract, { action: 'edit', role: party, set })
-        writeMilestones(tx, contract.id, plan, ctx.now)
+        transitionContract(tx, ctx, contract, { action: 'edit', role: party, set })
+        replaceMilestones(tx, contract.id, plan, ctx.now)
         appendAudit(tx, ctx, {
           action: 'contract.update',
           subject: { type: 'contract', id: contract.id },

@@ -5,7 +5,7 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { contractEvent } from './contract-events.server.ts'
-import { loadContract, stepContract } from './step-contract.server.ts'
+import { loadContract, transitionContract } from './transition-contract.server.ts'
 
 /** The sender takes a contract back before both have signed, with a reason; the project is evaluated again. */
 export function voidContract(ctx: CompanyContext, input: { contractId: string; reason: string }): void {
@@ -13,7 +13,7 @@ export function voidContract(ctx: CompanyContext, input: { contractId: string; r
   transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)
     const { reason } = input
-    stepContract(tx, ctx, contract, { action: 'void', role: party, reason, set: { closedAt: ctx.now } })
+    transitionContract(tx, ctx, contract, { action: 'void', role: party, reason, set: { closedAt: ctx.now } })
     revokeAward(tx, ctx, contract.projectId, reason)
     appendAudit(tx, ctx, {
       action: 'contract.void',

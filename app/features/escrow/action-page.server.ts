@@ -20,7 +20,7 @@ export async function loadActionPage(request: Request, milestoneId: string | und
 }
 
 /** Takes the step and goes to the contract's page; so does what is not possible any more, with the reason. */
-export async function answerStep(
+export async function handleMilestoneAction(
   request: Request,
   ctx: UserContext,
   milestoneId: string,

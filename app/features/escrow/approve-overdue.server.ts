@@ -10,7 +10,7 @@ import { milestones } from '#db/schema/escrow.ts'
 import { closeContract } from './close-contract.server.ts'
 import { autoApprovalAt } from './milestone.ts'
 import { milestoneEvent } from './milestone-events.server.ts'
-import { type LoadedMilestone, stepAudit, stepMilestone } from './step-milestone.server.ts'
+import { type LoadedMilestone, transitionAudit, transitionMilestone } from './transition-milestone.server.ts'
 
 /** Approves the work on active contracts that the client has not answered in 14 days, each milestone in a transaction of its own. Gives how many. */
 export function approveOverdue(ctx: Context): number {
@@ -43,10 +43,11 @@ function approve(tx: Transaction, ctx: Context, id: string): boolean {
     .get()
   if (!row) return false
   const before: LoadedMilestone = { ...row, role: 'system', adminIsParty: false }
-  let after = stepMilestone(tx, ctx, before, { action: 'approve', role: 'system', set: { approvedAt: ctx.now } })
+  let after = transitionMilestone(tx, ctx, before, { action: 'approve', role: 'system', set: { approvedAt: ctx.now } })
   const isDirect = row.contract.paymentMethod === 'direct_invoice'
-  if (isDirect) after = stepMilestone(tx, ctx, after, { action: 'release', role: 'system', set: { closedAt: ctx.now } })
-  appendAudit(tx, ctx, stepAudit(before, after, 'approve'))
+  if (isDirect)
+    after = transitionMilestone(tx, ctx, after, { action: 'release', role: 'system', set: { closedAt: ctx.now } })
+  appendAudit(tx, ctx, transitionAudit(before, after, 'approve'))
   recordEvent(tx, ctx, 'milestone.approved', milestoneEvent(ctx, after))
   if (isDirect) closeContract(tx, ctx, row.contract)
   return true

@@ -13,9 +13,9 @@ import {
   type LoadedMilestone,
   loadMilestone,
   type MilestoneRow,
-  stepAudit,
-  stepMilestone,
-} from './step-milestone.server.ts'
+  transitionAudit,
+  transitionMilestone,
+} from './transition-milestone.server.ts'
 
 type EventName =
   | 'milestone.submitted'
@@ -41,7 +41,7 @@ type Change = {
   /** What was asked for besides reason and split, for the idempotency key. */
   content?: Record<string, unknown>
   /** Writes what belongs to the step (a posting, files); may take the milestone a step further. */
-  alongside?: (tx: Transaction, after: LoadedMilestone) => LoadedMilestone | undefined
+  onTransition?: (tx: Transaction, after: LoadedMilestone) => LoadedMilestone | undefined
 }
 
 /**
@@ -51,17 +51,21 @@ type Change = {
  */
 export function changeMilestone(ctx: UserContext, change: Change): { status: MilestoneStatus } {
   requireRight(ctx, milestoneRights[change.action])
-  const { milestoneId, submissionId, content, action, event, alongside, ...step } = change
+  const { milestoneId, submissionId, content, action, event, onTransition, ...step } = change
   const { reason, split } = step
-  const asked = { milestoneId, submissionId, reason, split }
+  const stepInput = { milestoneId, submissionId, reason, split }
   return transact(ctx.db, (tx) => {
     const before = loadMilestone(tx, ctx, milestoneId)
-    const submission = { verb: `milestone.${action}`, input: { ...asked, ...content }, otherContent: 'refuse' } as const
+    const submission = {
+      verb: `milestone.${action}`,
+      input: { ...stepInput, ...content },
+      otherContent: 'refuse',
+    } as const
     return withIdempotencyKey(tx, ctx, submission, () => {
-      const stepped = stepMilestone(tx, ctx, before, { ...step, action, role: before.role })
-      const after = alongside?.(tx, stepped) ?? stepped
+      const stepped = transitionMilestone(tx, ctx, before, { ...step, action, role: before.role })
+      const after = onTransition?.(tx, stepped) ?? stepped
       const { status } = after.milestone
-      appendAudit(tx, ctx, stepAudit(before, after, action))
+      appendAudit(tx, ctx, transitionAudit(before, after, action))
       recordEvent(tx, ctx, event, milestoneEvent(ctx, after, step.reason))
       if (closedMilestoneStatuses.some((closed) => closed === status)) closeContract(tx, ctx, before.contract)
       return { status }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { findContractOfProject } from '#app/features/contracts/contract-of-project.server.ts'
 import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
+import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
 import { sendContract } from '#app/features/contracts/send-contract.server.ts'
 import { signContract } from '#app/features/contracts/sign-contract.server.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
@@ -236,7 +236,7 @@ describe('terminateContract', () => {
     const endedProject = db.select().from(projects).where(eq(projects.id, again.projectId)).get()
     const endedBid = db.select().from(bids).where(eq(bids.id, again.bidId)).get()
     expect([endedProject?.status, endedBid?.status]).toEqual(['terminated', 'terminated'])
-    expect(findContractOfProject(provider, again.projectId)).toBe(again.contractId)
+    expect(findProjectContract(provider, again.projectId)).toBe(again.contractId)
     expect(getProject(provider, again.projectId)?.role).toBe('provider')
     expect(getEscrow(client, again.contractId)?.position.heldCents).toBe(0)
     expect(() => fund(again, again.milestoneIds[1] ?? '')).toThrow(conflict)

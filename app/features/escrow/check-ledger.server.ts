@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.server.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
 import type { LedgerAccountKind, LedgerPostingKind } from '#db/vocabulary/escrow.ts'
-import { contractPosition, isSound, type LedgerPosting } from './ledger.ts'
+import { contractPosition, isConsistent, type LedgerPosting } from './ledger.ts'
 
 export type LedgerCheck = {
   sound: boolean
@@ -25,7 +25,7 @@ export type LedgerFinding = {
 }
 
 /** Each query names what must not exist. */
-const faults: readonly { what: LedgerFinding['what']; query: string }[] = [
+const ledgerChecks: readonly { what: LedgerFinding['what']; query: string }[] = [
   {
     what: 'sumNotZero',
     query: `SELECT a.currency AS which FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
@@ -72,16 +72,16 @@ const faults: readonly { what: LedgerFinding['what']; query: string }[] = [
  */
 export function checkLedger(db: Database): LedgerCheck {
   // One snapshot, whatever other processes write meanwhile.
-  return db.transaction(() => prove(db), { behavior: 'deferred' })
+  return db.transaction(() => runChecks(db), { behavior: 'deferred' })
 }
 
-function prove(db: Database): LedgerCheck {
-  const findings = faults.flatMap(({ what, query }) =>
+function runChecks(db: Database): LedgerCheck {
+  const findings = ledgerChecks.flatMap(({ what, query }) =>
     allRows<{ which: string }>(db, `${query} LIMIT 20`, {}).map(({ which }) => ({ what, which })),
   )
   const byContract = postingsByContract(db)
   for (const [contractId, postings] of byContract) {
-    if (!isSound(contractPosition(postings))) findings.push({ what: 'positionUnsound', which: contractId })
+    if (!isConsistent(contractPosition(postings))) findings.push({ what: 'positionUnsound', which: contractId })
   }
   const postings = firstRow<{ count: number }>(db, 'SELECT count(*) AS count FROM ledger_postings', {})?.count ?? 0
   return { sound: findings.length === 0, postings, contracts: byContract.size, findings }

@@ -2,14 +2,14 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { completeContract } from '#app/features/contracts/complete-contract.server.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
-import type { ContractRow } from '#app/features/contracts/step-contract.server.ts'
+import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { ledgerAccounts, ledgerBalances } from '#db/schema/escrow.ts'
 import { closedMilestoneStatuses, milestoneStatuses } from '#db/vocabulary/escrow.ts'
 import { retentionReleasePosting } from './ledger.ts'
-import { post } from './post.server.ts'
-import { countMilestones } from './step-milestone.server.ts'
+import { countMilestones } from './transition-milestone.server.ts'
+import { writePosting } from './write-posting.server.ts'
 
 const openStatuses = milestoneStatuses.filter((status) => !closedMilestoneStatuses.some((closed) => closed === status))
 
@@ -27,10 +27,10 @@ export function closeContract(tx: Transaction, ctx: Context, contract: ContractR
 
 /** What was retained of the releases goes to the provider, once. */
 export function releaseRetention(tx: Transaction, ctx: Context, contract: ContractRow): void {
-  const retainedCents = heldOn(tx, 'retention_held', contract.id)
+  const retainedCents = heldBalanceCents(tx, 'retention_held', contract.id)
   if (retainedCents === 0) return
   const parties = { ...contract, contractId: contract.id }
-  post(tx, ctx, {
+  writePosting(tx, ctx, {
     ...retentionReleasePosting(parties, retainedCents, contract.platformFeeBp),
     idempotencyKey: `retention:${contract.id}`,
     contractId: contract.id,
@@ -40,7 +40,7 @@ export function releaseRetention(tx: Transaction, ctx: Context, contract: Contra
 }
 
 /** What an account of a contract owes, in cents. */
-export function heldOn(tx: Transaction, kind: 'escrow_held' | 'retention_held', contractId: string): number {
+export function heldBalanceCents(tx: Transaction, kind: 'escrow_held' | 'retention_held', contractId: string): number {
   const rows = tx
     .select({ balanceCents: ledgerBalances.balanceCents })
     .from(ledgerAccounts)

@@ -3,7 +3,7 @@ import { conflict } from '#app/platform/errors.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { changeMilestone } from './change-milestone.server.ts'
 import { refundPosting } from './ledger.ts'
-import { post } from './post.server.ts'
+import { writePosting } from './write-posting.server.ts'
 
 /** The provider consents: the held money is the client's again, by one posting, ever. */
 export function consentRefund(
@@ -15,8 +15,8 @@ export function consentRefund(
     action: 'consent_refund',
     event: 'milestone.refunded',
     set: { closedAt: ctx.now },
-    alongside: (tx, { milestone, contract }) => {
-      const { posted } = post(tx, ctx, {
+    onTransition: (tx, { milestone, contract }) => {
+      const { posted } = writePosting(tx, ctx, {
         ...refundPosting({ ...contract, contractId: contract.id }, milestone.amountCents),
         idempotencyKey: `refund:${milestone.id}`,
         contractId: contract.id,

@@ -56,7 +56,7 @@ export function getReleasedMilestone(ctx: CompanyContext, milestoneId: string): 
     company: ctx.company.id,
     milestoneId,
   })
-  return row && earned(row)
+  return row && toReleasedMilestone(row)
 }
 
 /** The company's released milestones, the last released first; which of them are invoiced already is invoicing's to know. */
@@ -65,12 +65,12 @@ export function listInvoiceableMilestones(ctx: CompanyContext, limit = 200): Rel
     company: ctx.company.id,
     limit,
   })
-    .map(earned)
+    .map(toReleasedMilestone)
     .filter((milestone) => milestone !== null)
 }
 
 /** A dispute may leave the provider a part: its net and VAT are in the proportion of the whole. */
-function earned({ amountCents, providerCents, heldBackCents, ...row }: Row): ReleasedMilestone | null {
+function toReleasedMilestone({ amountCents, providerCents, heldBackCents, ...row }: Row): ReleasedMilestone | null {
   const isDirect = row.paymentMethod === 'direct_invoice'
   const releasedCents = isDirect ? 0 : (providerCents ?? 0)
   const retainedCents = isDirect ? 0 : (heldBackCents ?? 0)

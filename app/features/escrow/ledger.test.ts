@@ -5,7 +5,7 @@ import {
   contractPosition,
   depositPosting,
   fundPosting,
-  isSound,
+  isConsistent,
   type LedgerPosting,
   refundPosting,
   releasePosting,
@@ -143,7 +143,7 @@ describe('any life of a contract', () => {
     fc.assert(
       fc.property(life, ({ postings, told, retained }) => {
         const position = contractPosition(postings)
-        expect(isSound(position)).toBe(true)
+        expect(isConsistent(position)).toBe(true)
         expect(position).toEqual({
           fundedCents: told.funded,
           refundedCents: told.refunded,
@@ -158,14 +158,14 @@ describe('any life of a contract', () => {
   test('a posting that is lost, doubled or changed is found', () => {
     const sound = [fundPosting(parties, 1000), releasePosting(parties, 1000, rates)]
     const [fund, release] = sound as [LedgerPosting, LedgerPosting]
-    expect(isSound(contractPosition(sound))).toBe(true)
-    expect(isSound(contractPosition([release]))).toBe(false)
-    expect(isSound(contractPosition([fund, release, release]))).toBe(false)
+    expect(isConsistent(contractPosition(sound))).toBe(true)
+    expect(isConsistent(contractPosition([release]))).toBe(false)
+    expect(isConsistent(contractPosition([fund, release, release]))).toBe(false)
     const changed = {
       ...release,
       entries: release.entries.map((one, at) => (at === 1 ? { ...one, amountCents: -1 } : one)),
     }
-    expect(isSound(contractPosition([fund, changed]))).toBe(false)
+    expect(isConsistent(contractPosition([fund, changed]))).toBe(false)
   })
 
   test('a fresh contract holds nothing', () => {

@@ -1,6 +1,6 @@
 import { percentageOf, sumCents } from '#app/platform/money.ts'
 import type { LedgerAccountKind, LedgerPostingKind } from '#db/vocabulary/escrow.ts'
-import { type DisputeSplit, releaseParts } from './milestone.ts'
+import { type DisputeSplit, splitRelease } from './milestone.ts'
 
 /**
  * Double-entry bookkeeping of escrow (ESC-1). Debit is positive, credit negative. `bank` is
@@ -40,7 +40,7 @@ export function releasePosting(
   amountCents: number,
   rates: { retentionBp: number; platformFeeBp: number },
 ): LedgerPosting {
-  const parts = releaseParts(positive(amountCents), {
+  const parts = splitRelease(positive(amountCents), {
     retentionBp: rate(rates.retentionBp),
     platformFeeBp: rate(rates.platformFeeBp),
   })
@@ -110,7 +110,7 @@ export type ContractPosition = {
 
 /**
  * The position of one contract by its own postings. `heldCents` is read off the held accounts, the other three off the
- * accounts on the other side, so that `isSound` compares two readings and not one with itself.
+ * accounts on the other side, so that `isConsistent` compares two readings and not one with itself.
  */
 export function contractPosition(postings: readonly LedgerPosting[]): ContractPosition {
   const sum = (kinds: readonly LedgerPostingKind[] | null, accounts: readonly LedgerAccountKind[]) =>
@@ -131,7 +131,7 @@ export function contractPosition(postings: readonly LedgerPosting[]): ContractPo
 }
 
 /** The invariant of the nightly check: held is funded less released less refunded, and nothing held is below zero. */
-export function isSound(position: ContractPosition): boolean {
+export function isConsistent(position: ContractPosition): boolean {
   const { fundedCents, releasedCents, refundedCents, heldCents, retentionCents } = position
   return heldCents === fundedCents - releasedCents - refundedCents && retentionCents >= 0 && heldCents >= retentionCents
 }

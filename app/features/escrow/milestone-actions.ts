@@ -11,7 +11,7 @@ type Milestone = {
 }
 
 /** What escrow holds for a milestone, in cents: all of it while work or talk about it goes on, nothing where the payment is direct. */
-export function heldFor(milestone: Pick<Milestone, 'status' | 'amountCents' | 'paymentMethod'>): number {
+export function milestoneHeldCents(milestone: Pick<Milestone, 'status' | 'amountCents' | 'paymentMethod'>): number {
   const held = milestone.status === 'disputed' || heldMilestoneStatuses.some((status) => status === milestone.status)
   return held && milestone.paymentMethod === 'secure_escrow' ? milestone.amountCents : 0
 }
@@ -28,7 +28,7 @@ export function effectiveStatus({ status, paymentMethod, contractIsActive }: Mil
 }
 
 /** Whether the payment method knows an action at all. */
-export function isActionOf(paymentMethod: PaymentMethod, action: MilestoneAction): boolean {
+export function isActionSupported(paymentMethod: PaymentMethod, action: MilestoneAction): boolean {
   return paymentMethod === 'secure_escrow' || !moneyActions.includes(action)
 }
 
@@ -45,7 +45,7 @@ export function allowedActions(
       moneyConfirmed: false,
       deliverables: 0,
       submittedAt: milestone.submittedAt,
-      heldCents: heldFor(milestone),
+      heldCents: milestoneHeldCents(milestone),
     })
-    .filter((action) => action !== 'fund' && isActionOf(milestone.paymentMethod, action))
+    .filter((action) => action !== 'fund' && isActionSupported(milestone.paymentMethod, action))
 }

@@ -1,6 +1,6 @@
 import type { MilestoneEvent } from '#app/events.ts'
 import type { Context } from '#app/features/accounts/context.ts'
-import type { LoadedMilestone } from './step-milestone.server.ts'
+import type { LoadedMilestone } from './transition-milestone.server.ts'
 
 /** What an event of a milestone tells. */
 export function milestoneEvent(ctx: Context, { milestone, contract }: LoadedMilestone, note?: string): MilestoneEvent {

@@ -5,12 +5,12 @@ import { milestoneStatuses } from '#db/vocabulary/escrow.ts'
 import { refusalsOf, testEveryStep } from '#tests/machine-table.ts'
 import {
   autoApprovalAt,
+  dueReminders,
   heldMilestoneStatuses,
   milestoneActions,
   milestoneMachine,
   milestoneRoles,
-  releaseParts,
-  remindersDue,
+  splitRelease,
 } from './milestone.ts'
 
 const all = { states: milestoneStatuses, actions: milestoneActions, roles: milestoneRoles }
@@ -121,17 +121,17 @@ test('every refusal has a text', () => {
 
 test('reminders on days 7 and 12, each once, approval on day 14', () => {
   expect(autoApprovalAt(5)).toBe(5 + 14 * day)
-  expect(remindersDue(0, 7 * day - 1)).toEqual([])
-  expect(remindersDue(0, 7 * day)).toEqual([7])
-  expect(remindersDue(0, 7 * day, [7])).toEqual([])
-  expect(remindersDue(0, 12 * day)).toEqual([7, 12])
-  expect(remindersDue(0, 13 * day, [7])).toEqual([12])
-  expect(remindersDue(0, 14 * day)).toEqual([])
+  expect(dueReminders(0, 7 * day - 1)).toEqual([])
+  expect(dueReminders(0, 7 * day)).toEqual([7])
+  expect(dueReminders(0, 7 * day, [7])).toEqual([])
+  expect(dueReminders(0, 12 * day)).toEqual([7, 12])
+  expect(dueReminders(0, 13 * day, [7])).toEqual([12])
+  expect(dueReminders(0, 14 * day)).toEqual([])
 })
 
 describe('the parts of a release', () => {
   test('retention first, then the fee on what is paid out', () => {
-    expect(releaseParts(100_000, { retentionBp: 1000, platformFeeBp: 250 })).toEqual({
+    expect(splitRelease(100_000, { retentionBp: 1000, platformFeeBp: 250 })).toEqual({
       retentionCents: 10_000,
       feeCents: 2250,
       providerCents: 87_750,
@@ -142,7 +142,7 @@ describe('the parts of a release', () => {
     const bp = fc.nat(10_000)
     fc.assert(
       fc.property(fc.nat(Number.MAX_SAFE_INTEGER), bp, bp, (amount, retentionBp, platformFeeBp) => {
-        const parts = releaseParts(amount, { retentionBp, platformFeeBp })
+        const parts = splitRelease(amount, { retentionBp, platformFeeBp })
         expect(Math.min(...Object.values(parts))).toBeGreaterThanOrEqual(0)
         expect(BigInt(parts.retentionCents) + BigInt(parts.feeCents) + BigInt(parts.providerCents)).toBe(BigInt(amount))
       }),

@@ -143,7 +143,7 @@ export function autoApprovalAt(submittedAt: number): number {
 }
 
 /** The reminders (days after the submission) that are due and not yet sent; none once the work counts as approved. */
-export function remindersDue(submittedAt: number, now: number, sentDays: readonly number[] = []): number[] {
+export function dueReminders(submittedAt: number, now: number, sentDays: readonly number[] = []): number[] {
   if (now >= autoApprovalAt(submittedAt)) return []
   return reminderDays.filter((days) => now >= submittedAt + days * day && !sentDays.includes(days))
 }
@@ -152,7 +152,7 @@ export function remindersDue(submittedAt: number, now: number, sentDays: readonl
  * The parts of a release, in cents: what stays held until the contract is completed (retention), the platform's fee and
  * what the provider gets. The fee is taken of what is paid out; the retention's fee is taken when that is released.
  */
-export function releaseParts(
+export function splitRelease(
   amountCents: number,
   rates: { retentionBp: number; platformFeeBp: number },
 ): { retentionCents: number; feeCents: number; providerCents: number } {

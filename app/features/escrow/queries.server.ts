@@ -12,7 +12,7 @@ import { pageSize } from './limits.ts'
 import { autoApprovalAt, type MilestoneAction, type MilestoneRole } from './milestone.ts'
 import { allowedActions } from './milestone-actions.ts'
 import { milestoneRights } from './milestone-rights.ts'
-import { roleIn } from './step-milestone.server.ts'
+import { findRole } from './transition-milestone.server.ts'
 
 /** Who finds the escrow pages at all: the parties of an escrow contract, and the admins, who record the transfers. */
 export function canSeeEscrow(ctx: UserContext): boolean {
@@ -147,7 +147,7 @@ export type EscrowDetail = {
 export function getEscrow(ctx: UserContext, contractId: string): EscrowDetail | null {
   const { db } = ctx
   const contract = firstRow<EscrowContract>(db, contractQuery, { id: contractId })
-  const role = contract && roleIn(ctx, contract)
+  const role = contract && findRole(ctx, contract)
   if (!contract || !role || (role === 'admin' && contract.paymentMethod !== 'secure_escrow')) return null
   const id = { id: contractId }
   const rows = allRows<Omit<EscrowMilestone, 'autoApprovalAt' | 'actions'>>(
@@ -235,7 +235,7 @@ export function getMilestone(ctx: UserContext, id: string): MilestoneDetail | nu
   if (!found) return null
   const { contractId, ...row } = found
   const contract = firstRow<EscrowContract>(ctx.db, contractQuery, { id: contractId })
-  const role = contract && roleIn(ctx, contract)
+  const role = contract && findRole(ctx, contract)
   if (!contract || !role) return null
   return { milestone: withActions(ctx, row, contract, role), contract, role }
 }

@@ -1,7 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { firstRow } from '#db/prepared.server.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
-import { roleIn } from './step-milestone.server.ts'
+import { findRole } from './transition-milestone.server.ts'
 
 export type ReadableFile = { name: string; mime: string; etag: string; storedAs: string }
 
@@ -26,7 +26,7 @@ export function findReadableFile(ctx: UserContext, id: string): ReadableFile | n
      WHERE f.id = @id AND f.subject_type = 'milestone'`,
     { id },
   )
-  const role = row && roleIn(ctx, row)
+  const role = row && findRole(ctx, row)
   if (!row || !role) return null
   if (role === 'admin' && row.status !== 'disputed' && row.status !== 'resolved') return null
   const { name, mime, sha256, storedAs } = row

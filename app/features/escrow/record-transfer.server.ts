@@ -14,8 +14,8 @@ import { bankTransfers, milestones } from '#db/schema/escrow.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import { depositPosting, fundPosting } from './ledger.ts'
 import { milestoneEvent } from './milestone-events.server.ts'
-import { post } from './post.server.ts'
-import { type LoadedMilestone, stepAudit, stepMilestone } from './step-milestone.server.ts'
+import { type LoadedMilestone, transitionAudit, transitionMilestone } from './transition-milestone.server.ts'
+import { writePosting } from './write-posting.server.ts'
 
 export type Transfer = {
   reference: string
@@ -40,11 +40,11 @@ export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTr
   requireRight(ctx, 'escrow.recordTransfer')
   return transact(ctx.db, (tx) => {
     const earlier = tx.select().from(bankTransfers).where(eq(bankTransfers.archiveId, transfer.archiveId)).get()
-    if (earlier) return sameTransfer(earlier, transfer)
-    const loaded = milestoneOf(tx, transfer)
+    if (earlier) return requireSameTransfer(earlier, transfer)
+    const loaded = findPaidMilestone(tx, transfer)
     const { milestone, contract } = loaded
-    requirePossibleDay(transfer.paidOn, ctx.now, contract.activatedAt)
-    const funded = stepMilestone(tx, ctx, loaded, {
+    requireValidPaymentDay(transfer.paidOn, ctx.now, contract.activatedAt)
+    const funded = transitionMilestone(tx, ctx, loaded, {
       action: 'fund',
       role: 'system',
       moneyConfirmed: true,
@@ -52,19 +52,19 @@ export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTr
     })
     const order = { contractId: contract.id, milestoneId: milestone.id, currency: contract.currency }
     const parties = { ...contract, contractId: contract.id }
-    post(tx, ctx, {
+    writePosting(tx, ctx, {
       ...depositPosting(contract.clientCompanyId, milestone.amountCents),
       ...order,
       idempotencyKey: `deposit:${transfer.archiveId}`,
     })
-    const { posted } = post(tx, ctx, {
+    const { posted } = writePosting(tx, ctx, {
       ...fundPosting(parties, milestone.amountCents),
       ...order,
       idempotencyKey: `fund:${milestone.id}`,
     })
     if (!posted) throw conflict('errors:concurrentChange')
     const id = newId()
-    const reference = bookedReference(transfer.reference)
+    const reference = normalizeReference(transfer.reference)
     const subject = { subjectType: 'milestone' as const, subjectId: milestone.id }
     tx.insert(bankTransfers)
       .values({ ...transfer, reference, ...subject, id, recordedBy: ctx.actor.id, recordedAt: ctx.now })
@@ -74,29 +74,29 @@ export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTr
       subject: { type: 'bank_transfer', id },
       after: { ...transfer, ...subject },
     })
-    appendAudit(tx, ctx, stepAudit(loaded, funded, 'fund'))
+    appendAudit(tx, ctx, transitionAudit(loaded, funded, 'fund'))
     recordEvent(tx, ctx, 'milestone.funded', milestoneEvent(ctx, funded))
     return { transferId: id, milestoneId: milestone.id, repeated: false }
   })
 }
 
 /** The same archive id names the same transfer; with other content it is a mistake that somebody has to look at. */
-function sameTransfer(earlier: typeof bankTransfers.$inferSelect, transfer: Transfer): RecordedTransfer {
+function requireSameTransfer(earlier: typeof bankTransfers.$inferSelect, transfer: Transfer): RecordedTransfer {
   const same =
     earlier.amountCents === transfer.amountCents &&
     earlier.currency === transfer.currency &&
-    earlier.reference === bookedReference(transfer.reference)
+    earlier.reference === normalizeReference(transfer.reference)
   if (!same) throw invalid('escrow:transfer.archiveIdTaken', { field: 'archiveId' })
   return { transferId: earlier.id, milestoneId: earlier.subjectId, repeated: true }
 }
 
 /** The milestone that a transfer pays for. */
-function milestoneOf(tx: Transaction, transfer: Transfer): LoadedMilestone {
+function findPaidMilestone(tx: Transaction, transfer: Transfer): LoadedMilestone {
   const row = tx
     .select({ milestone: milestones, contract: contracts })
     .from(milestones)
     .innerJoin(contracts, eq(contracts.id, milestones.contractId))
-    .where(eq(milestones.fundingReference, bookedReference(transfer.reference)))
+    .where(eq(milestones.fundingReference, normalizeReference(transfer.reference)))
     .get()
   if (!row) throw invalid('escrow:transfer.unknownReference', { field: 'reference' })
   const { milestone, contract } = row
@@ -112,11 +112,11 @@ function milestoneOf(tx: Transaction, transfer: Transfer): LoadedMilestone {
 }
 
 /** A reference as milestones bear it; an RF reference holds it behind its own check digits. */
-function bookedReference(reference: string): string {
+function normalizeReference(reference: string): string {
   return compactReference(reference).replace(/^RF\d\d0*/, '')
 }
 
-function requirePossibleDay(paidOn: string, now: number, activatedAt: number | null): void {
+function requireValidPaymentDay(paidOn: string, now: number, activatedAt: number | null): void {
   if (paidOn > businessDay(now)) throw invalid('escrow:transfer.paidInFuture', { field: 'paidOn' })
   // A payer's bank in a zone behind ours may date it a day earlier.
   const earliest = activatedAt === null ? null : businessDay(activatedAt - 86_400_000)

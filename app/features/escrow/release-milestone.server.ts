@@ -7,7 +7,7 @@ import { firstRow } from '#db/prepared.server.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { changeMilestone } from './change-milestone.server.ts'
 import { releasePosting } from './ledger.ts'
-import { post } from './post.server.ts'
+import { writePosting } from './write-posting.server.ts'
 
 /**
  * The client releases the money of an approved milestone: one posting, ever. A large release asks for the password again.
@@ -19,7 +19,7 @@ export async function releaseMilestone(
 ): Promise<{ status: MilestoneStatus }> {
   requireRight(ctx, 'escrow.release')
   const { milestoneId, submissionId } = input
-  if (asksPassword(amountOf(ctx, milestoneId))) {
+  if (requiresPassword(releaseAmount(ctx, milestoneId))) {
     if (!input.password) throw invalid('validation:required', { field: 'password' })
     await requirePassword(ctx, input.password)
   }
@@ -29,9 +29,9 @@ export async function releaseMilestone(
     action: 'release',
     event: 'milestone.released',
     set: { closedAt: ctx.now },
-    alongside: (tx, { milestone, contract }) => {
+    onTransition: (tx, { milestone, contract }) => {
       const parties = { ...contract, contractId: contract.id }
-      const { posted } = post(tx, ctx, {
+      const { posted } = writePosting(tx, ctx, {
         ...releasePosting(parties, milestone.amountCents, contract),
         idempotencyKey: `release:${milestone.id}`,
         contractId: contract.id,
@@ -44,12 +44,12 @@ export async function releaseMilestone(
   })
 }
 
-export function asksPassword(amountCents: number): boolean {
+export function requiresPassword(amountCents: number): boolean {
   return amountCents >= env.RELEASE_PASSWORD_FROM_CENTS
 }
 
 /** What the client of a milestone would release; 0 for anybody else, whom the verb refuses anyway. */
-function amountOf(ctx: CompanyContext, milestoneId: string): number {
+function releaseAmount(ctx: CompanyContext, milestoneId: string): number {
   const row = firstRow<{ amountCents: number }>(
     ctx.db,
     `SELECT m.amount_cents AS amountCents FROM contract_milestones m JOIN contracts c ON c.id = m.contract_id

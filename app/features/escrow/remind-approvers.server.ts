@@ -10,7 +10,7 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { companyMembers, users } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { milestoneEvents, milestones } from '#db/schema/escrow.ts'
-import { autoApprovalAt, remindersDue } from './milestone.ts'
+import { autoApprovalAt, dueReminders } from './milestone.ts'
 import { milestoneEvent } from './milestone-events.server.ts'
 
 const day = 86_400_000
@@ -55,7 +55,7 @@ function remind(tx: Transaction, ctx: Context, id: string): boolean {
     .where(and(eq(milestoneEvents.milestoneId, id), gt(milestoneEvents.at, submittedAt)))
     .all()
     .flatMap(({ action }) => (action.startsWith('remind_') ? [Number(action.slice('remind_'.length))] : []))
-  const due = remindersDue(submittedAt, ctx.now, told)
+  const due = dueReminders(submittedAt, ctx.now, told)
   const latest = due.at(-1)
   if (latest === undefined) return false
   for (const days of due) {

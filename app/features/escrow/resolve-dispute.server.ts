@@ -4,7 +4,7 @@ import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { changeMilestone } from './change-milestone.server.ts'
 import { resolutionPosting } from './ledger.ts'
 import type { DisputeSplit } from './milestone.ts'
-import { post } from './post.server.ts'
+import { writePosting } from './write-posting.server.ts'
 
 /** An admin who is not a party ends a dispute by a split of what was held; the parts add up to it. */
 export function resolveDispute(
@@ -17,9 +17,9 @@ export function resolveDispute(
     action: 'resolve',
     event: 'milestone.resolved',
     set: { closedAt: ctx.now },
-    alongside: (tx, { milestone, contract }) => {
+    onTransition: (tx, { milestone, contract }) => {
       const parties = { ...contract, contractId: contract.id }
-      const { posted } = post(tx, ctx, {
+      const { posted } = writePosting(tx, ctx, {
         ...resolutionPosting(parties, milestone.amountCents, split, contract.platformFeeBp),
         idempotencyKey: `resolution:${milestone.id}`,
         contractId: contract.id,

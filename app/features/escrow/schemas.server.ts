@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textOrNone } from '#app/features/contracts/schemas.server.ts'
+import { textOrEmpty } from '#app/features/contracts/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { optionalAmount, requiredAmount, requiredDay, requiredText } from '#app/platform/forms/field-schemas.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
@@ -19,7 +19,7 @@ export const releaseSchema = z.object({ submissionId: submissionIdField, passwor
 export const refundSchema = z.object({
   submissionId: submissionIdField,
   decision: z.enum(['consent', 'refuse', 'cancel'], { error: 'validation:choice' }),
-  reason: textOrNone(2000),
+  reason: textOrEmpty(2000),
 })
 
 export const resolveSchema = (localeContext: LocaleContext) =>

@@ -21,7 +21,7 @@ export function submitMilestone(
     deliverables: input.files.length,
     content: { files: input.files.map(({ name, sha256 }) => ({ name, sha256 })) },
     set: { submittedAt: ctx.now },
-    alongside: (tx) => {
+    onTransition: (tx) => {
       for (const { keep, name, mime, size, sha256, storedAs } of input.files) {
         const fileId = newId()
         insertFile(tx, ctx, { id: fileId, name, mime, size, sha256, storedAs }, { type: 'milestone', id: milestoneId })

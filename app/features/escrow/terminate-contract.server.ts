@@ -2,12 +2,12 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { terminateBid } from '#app/features/bids/terminate-bid.server.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
-import { loadContract, stepContract } from '#app/features/contracts/step-contract.server.ts'
+import { loadContract, transitionContract } from '#app/features/contracts/transition-contract.server.ts'
 import { transitionProject } from '#app/features/projects/transition-project.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
-import { heldOn, releaseRetention } from './close-contract.server.ts'
+import { heldBalanceCents, releaseRetention } from './close-contract.server.ts'
 
 /**
  * Either party ends an active contract early, with a reason. What is held for milestones is settled first; what was
@@ -20,8 +20,14 @@ export function terminateContract(ctx: CompanyContext, input: { contractId: stri
   const { reason } = input
   transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)
-    const heldCents = heldOn(tx, 'escrow_held', contract.id)
-    stepContract(tx, ctx, contract, { action: 'terminate', role: party, reason, heldCents, set: { closedAt: ctx.now } })
+    const heldCents = heldBalanceCents(tx, 'escrow_held', contract.id)
+    transitionContract(tx, ctx, contract, {
+      action: 'terminate',
+      role: party,
+      reason,
+      heldCents,
+      set: { closedAt: ctx.now },
+    })
     releaseRetention(tx, ctx, contract)
     terminateBid(tx, ctx, contract.bidId)
     transitionProject(tx, ctx, contract.projectId, 'terminate')

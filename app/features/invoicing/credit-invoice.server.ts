@@ -8,20 +8,20 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { invoices } from '#db/schema/invoicing.ts'
-import { type Credit, creditable, splitCredit } from './credit-split.ts'
+import { assignInvoiceNumber } from './assign-invoice-number.server.ts'
+import { type Credit, creditableAmounts, splitCredit } from './credit-split.ts'
 import { invoiceMachine } from './invoice.ts'
 import { invoiceDay } from './invoice-dates.ts'
 import { invoiceEvent } from './invoice-events.server.ts'
 import {
   changeInvoice,
   type DescribedLine,
+  getSeller,
   type InvoiceRow,
   listInvoiceLines,
   loadOwnInvoice,
   saveInvoiceLines,
-  sellerOf,
 } from './invoice-rows.server.ts'
-import { numberInvoice } from './number-invoice.server.ts'
 
 type Input = {
   invoiceId: string
@@ -56,7 +56,7 @@ export function creditInvoice(ctx: CompanyContext, input: Input): { id: string; 
         throw invalid(outcome.reason, { field: 'amount' })
       }
       if (!outcome.ok) throw conflict(outcome.reason)
-      const credit = splitCredit(creditable(taxedOf(tx, before), notesOf(tx, before.id)), amountCents)
+      const credit = splitCredit(creditableAmounts(taxedOf(tx, before), listCreditNotes(tx, before.id)), amountCents)
       if (!credit) throw conflict('invoicing:refused.creditExceedsInvoice')
       const note = issueNote(tx, ctx, before, credit, input)
       const creditedCents = before.creditedCents + amountCents
@@ -89,7 +89,7 @@ const taxedOf = (tx: Transaction, { id, vatCents }: { id: string; vatCents: numb
   vatCents,
 })
 
-function notesOf(tx: Transaction, invoiceId: string) {
+function listCreditNotes(tx: Transaction, invoiceId: string) {
   return tx
     .select({ id: invoices.id, vatCents: invoices.vatCents })
     .from(invoices)
@@ -121,9 +121,9 @@ function issueNote(
     ...{ description: lineText, quantityMilli: 1000, unit, unitPriceCents, vatCategory, vatRateBp },
   }))
   saveInvoiceLines(tx, id, lines)
-  const seller = sellerOf(tx, companyId)
+  const seller = getSeller(tx, companyId)
   const content = { lines, seller, issueDate: invoiceDay(ctx.now), creditedNumber: invoice.number }
-  const set = numberInvoice(tx, draft, content, ctx.now)
+  const set = assignInvoiceNumber(tx, draft, content, ctx.now)
   const note = changeInvoice(tx, ctx, draft, { action: 'issue', role: 'system', lines, set })
   appendAudit(tx, ctx, {
     action: 'invoice.issue',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { breakdownOf, type Credit, creditable, splitCredit } from './credit-split.ts'
-import { type InvoiceLine, totalsOfInvoice } from './invoice-totals.ts'
+import { allocateVatBreakdown, type Credit, creditableAmounts, splitCredit } from './credit-split.ts'
+import { calculateInvoiceTotals, type InvoiceLine } from './invoice-totals.ts'
 
 const line = (unitPriceCents: number, vatRateBp = 2550): InvoiceLine => ({
   quantityMilli: 1000,
@@ -21,12 +21,12 @@ describe('a part of an invoice', () => {
   const invoice = { lines: [line(50_000)], vatCents: 12_750 }
 
   test('has the VAT that is in it', () => {
-    expect(splitCredit(creditable(invoice, []), 12_550)).toMatchObject({ netCents: 10_000, vatCents: 2550 })
+    expect(splitCredit(creditableAmounts(invoice, []), 12_550)).toMatchObject({ netCents: 10_000, vatCents: 2550 })
   })
 
   test('is split over the rates in proportion', () => {
     const mixed = { lines: [line(50_000), line(50_000, 0)], vatCents: 12_750 }
-    expect(splitCredit(creditable(mixed, []), 11_275)?.groups).toEqual([
+    expect(splitCredit(creditableAmounts(mixed, []), 11_275)?.groups).toEqual([
       { vatCategory: 'S', vatRateBp: 2550, netCents: 5000 },
       { vatCategory: 'AE', vatRateBp: 0, netCents: 5000 },
     ])
@@ -41,7 +41,7 @@ describe('a part of an invoice', () => {
   })
 
   test.each([0, -1, 62_751, 0.5, Number.NaN])('cannot be %s cents', (amount) => {
-    expect(splitCredit(creditable(invoice, []), amount)).toBeNull()
+    expect(splitCredit(creditableAmounts(invoice, []), amount)).toBeNull()
   })
 })
 
@@ -49,7 +49,11 @@ const rates = fc.constantFrom(2550, 1350, 1000, 0)
 const invoices = fc
   .array(fc.record({ price: fc.integer({ min: 0, max: 900_000 }), rate: rates }), { minLength: 1, maxLength: 6 })
   .map((rows) => rows.map(({ price, rate }) => line(price, rate)))
-  .map((lines) => ({ lines, vatCents: totalsOfInvoice(lines).vatCents, grossCents: totalsOfInvoice(lines).grossCents }))
+  .map((lines) => ({
+    lines,
+    vatCents: calculateInvoiceTotals(lines).vatCents,
+    grossCents: calculateInvoiceTotals(lines).grossCents,
+  }))
 
 test('however it is cut up, the notes add up to the invoice in net of each rate, VAT and gross, and never beyond', () => {
   fc.assert(
@@ -57,7 +61,7 @@ test('however it is cut up, the notes add up to the invoice in net of each rate,
       const notes: ReturnType<typeof noteOf>[] = []
       let credited = 0
       for (const cut of [...cuts, 1]) {
-        const left = creditable(invoice, notes)
+        const left = creditableAmounts(invoice, notes)
         expect(left.grossCents).toBe(invoice.grossCents - credited)
         const amount = cut === 1 ? left.grossCents : Math.floor(left.grossCents * cut)
         const credit = splitCredit(left, amount)
@@ -70,13 +74,13 @@ test('however it is cut up, the notes add up to the invoice in net of each rate,
         expect(credit.vatCents).toBeLessThanOrEqual(left.vatCents)
         for (const group of credit.groups) expect(group.netCents).toBeGreaterThanOrEqual(0)
         // The VAT is that of the rates, but for the rounding of each.
-        const byRates = totalsOfInvoice(noteOf(credit).lines).vatCents
+        const byRates = calculateInvoiceTotals(noteOf(credit).lines).vatCents
         if (cut !== 1) expect(Math.abs(credit.vatCents - byRates)).toBeLessThanOrEqual(4 + cuts.length)
         notes.push(noteOf(credit))
         credited += amount
       }
       expect(credited).toBe(invoice.grossCents)
-      const rest = creditable(invoice, notes)
+      const rest = creditableAmounts(invoice, notes)
       expect(rest).toMatchObject({ netCents: 0, vatCents: 0, grossCents: 0 })
       for (const group of rest.groups) expect(group.netCents).toBe(0)
     }),
@@ -86,9 +90,9 @@ test('however it is cut up, the notes add up to the invoice in net of each rate,
 
 test('the breakdown of a document adds up to its VAT', () => {
   const lines = [line(10_001), line(10_001, 1000)]
-  const { vatCents } = totalsOfInvoice(lines)
-  expect(breakdownOf(lines, vatCents)).toEqual(totalsOfInvoice(lines).vatBreakdown)
-  const shifted = breakdownOf(lines, vatCents + 1)
+  const { vatCents } = calculateInvoiceTotals(lines)
+  expect(allocateVatBreakdown(lines, vatCents)).toEqual(calculateInvoiceTotals(lines).vatBreakdown)
+  const shifted = allocateVatBreakdown(lines, vatCents + 1)
   expect(shifted.map((group) => group.vatCents).reduce((a, b) => a + b)).toBe(vatCents + 1)
   expect(shifted[0]?.vatRateBp).toBe(2550)
 })

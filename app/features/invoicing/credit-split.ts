@@ -1,14 +1,14 @@
 import { percentageOf, splitByWeights, sumCents } from '#app/platform/money.ts'
 import type { VatCategory } from '#db/vocabulary/invoicing.ts'
-import { type InvoiceLine, totalsOfInvoice, type VatBreakdown } from './invoice-totals.ts'
+import { calculateInvoiceTotals, type InvoiceLine, type VatBreakdown } from './invoice-totals.ts'
 
 /**
  * The VAT breakdown of a document whose VAT is known as a sum. A credit note over part of an invoice takes the VAT out of a
  * gross amount, so that the notes add up to the invoice to the cent: its VAT can be some cents off what the rates give.
  * They stand at the highest rate.
  */
-export function breakdownOf(lines: readonly InvoiceLine[], vatCents: number): VatBreakdown[] {
-  const { vatBreakdown, vatCents: byRates } = totalsOfInvoice(lines)
+export function allocateVatBreakdown(lines: readonly InvoiceLine[], vatCents: number): VatBreakdown[] {
+  const { vatBreakdown, vatCents: byRates } = calculateInvoiceTotals(lines)
   const highest = vatBreakdown.find((group) => group.vatCategory === 'S') ?? vatBreakdown[0]
   return vatBreakdown.map((group) =>
     group === highest ? { ...group, vatCents: group.vatCents + vatCents - byRates } : group,
@@ -20,10 +20,10 @@ export type Credit = { groups: CreditGroup[]; netCents: number; vatCents: number
 type Taxed = { lines: readonly InvoiceLine[]; vatCents: number }
 
 /** What credit notes may still take from an invoice, by VAT category and rate. */
-export function creditable(invoice: Taxed, notes: readonly Taxed[]): Credit {
+export function creditableAmounts(invoice: Taxed, notes: readonly Taxed[]): Credit {
   const groups = new Map<string, CreditGroup>()
   const add = (lines: readonly InvoiceLine[], sign: 1 | -1) => {
-    for (const { vatCategory, vatRateBp, netCents } of totalsOfInvoice(lines).vatBreakdown) {
+    for (const { vatCategory, vatRateBp, netCents } of calculateInvoiceTotals(lines).vatBreakdown) {
       const key = `${vatCategory}${vatRateBp}`
       const known = groups.get(key)?.netCents ?? 0
       groups.set(key, { vatCategory, vatRateBp, netCents: known + sign * netCents })

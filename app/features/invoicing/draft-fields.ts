@@ -1,4 +1,4 @@
-import { totalsOfInvoice } from './invoice-totals.ts'
+import { calculateInvoiceTotals } from './invoice-totals.ts'
 import type { InvoiceInput } from './schemas.server.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { InvoiceInput } from './schemas.server.ts'
  * net and VAT add up to: the invoice is over that part to the cent, and the cent is the VAT's.
  */
 export function draftFields(input: InvoiceInput, earned: { netCents: number; grossCents: number } | null) {
-  const totals = totalsOfInvoice(input.lines)
+  const totals = calculateInvoiceTotals(input.lines)
   const difference = earned?.netCents === totals.netCents ? earned.grossCents - totals.grossCents : 0
   const rounding = totals.vatCents > 0 && Math.abs(difference) === 1 ? difference : 0
   return {

@@ -1,5 +1,5 @@
 import { decimalText, quantityText } from '#app/platform/money.ts'
-import { choiceOfVat, type LineVat } from './vat-choice.ts'
+import { type LineVat, toVatChoice } from './vat-choice.ts'
 
 export type LineValues = { description: string; quantity: string; unit: string; unitPrice: string; vatRate: string }
 
@@ -48,15 +48,15 @@ export function buyerValues(buyer: Party | null) {
 }
 
 /** Cents as the reader would type them. */
-export const typedAmount = (cents: number, { decimalMark }: Mark) => decimalText(cents).replace('.', decimalMark)
+export const amountInputValue = (cents: number, { decimalMark }: Mark) => decimalText(cents).replace('.', decimalMark)
 
 export function lineValues(line: Line, localeContext: Mark): LineValues {
   return {
     description: line.description,
     quantity: quantityText(line.quantityMilli).replace('.', localeContext.decimalMark),
     unit: line.unit,
-    unitPrice: typedAmount(line.unitPriceCents, localeContext),
-    vatRate: choiceOfVat(line),
+    unitPrice: amountInputValue(line.unitPriceCents, localeContext),
+    vatRate: toVatChoice(line),
   }
 }
 

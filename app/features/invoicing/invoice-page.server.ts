@@ -18,7 +18,7 @@ export async function loadInvoicePage({ request, params }: Args, action: Invoice
 }
 
 /** Runs a write of such a page. Where the invoice has moved on meanwhile, there is no form to go back to: the invoice says why. */
-export async function writeOrGoBack(
+export async function runOrRedirect(
   request: Request,
   back: string,
   run: () => Promise<Response> | Response,

@@ -59,7 +59,7 @@ export function saveInvoiceLines(tx: Transaction, invoiceId: string, lines: read
 }
 
 /** The company as an invoice of today names it. */
-export function sellerOf(db: Database | Transaction, companyId: string): InvoiceParty {
+export function getSeller(db: Database | Transaction, companyId: string): InvoiceParty {
   const { name, businessId, vatNumber, street, postalCode, city, country, iban, bic, email } = companies
   const seller = db
     .select({ name, businessId, vatNumber, street, postalCode, city, country, iban, bic, email })

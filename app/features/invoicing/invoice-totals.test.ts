@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type InvoiceLine, isRateOfCategory, totalsOfInvoice } from './invoice-totals.ts'
+import { calculateInvoiceTotals, type InvoiceLine, isValidRate } from './invoice-totals.ts'
 
 const line = (quantityMilli: number, unitPriceCents: number, vatRateBp: number): InvoiceLine => ({
   quantityMilli,
@@ -10,8 +10,8 @@ const line = (quantityMilli: number, unitPriceCents: number, vatRateBp: number):
 })
 
 test('3 × 10.01 at 20 % is 36.04, on one line or on three', () => {
-  const one = totalsOfInvoice([line(3000, 1001, 2000)])
-  const three = totalsOfInvoice([line(1000, 1001, 2000), line(1000, 1001, 2000), line(1000, 1001, 2000)])
+  const one = calculateInvoiceTotals([line(3000, 1001, 2000)])
+  const three = calculateInvoiceTotals([line(1000, 1001, 2000), line(1000, 1001, 2000), line(1000, 1001, 2000)])
   expect(one).toEqual({
     netCents: 3003,
     vatCents: 601,
@@ -22,11 +22,11 @@ test('3 × 10.01 at 20 % is 36.04, on one line or on three', () => {
 })
 
 test('299.97 at 25 % is 74.99 VAT', () => {
-  expect(totalsOfInvoice([line(3000, 9999, 2500)]).vatCents).toBe(7499)
+  expect(calculateInvoiceTotals([line(3000, 9999, 2500)]).vatCents).toBe(7499)
 })
 
 test('each category and rate has a row of its own', () => {
-  const totals = totalsOfInvoice([
+  const totals = calculateInvoiceTotals([
     { ...line(1000, 10_000, 0), vatCategory: 'AE' },
     line(1000, 100, 1000),
     line(1000, 100, 2550),
@@ -44,18 +44,18 @@ test('each category and rate has a row of its own', () => {
 })
 
 test('a rate that does not fit its category is no line', () => {
-  expect(isRateOfCategory('S', 2550)).toBe(true)
-  expect(isRateOfCategory('S', 0)).toBe(false)
-  expect(isRateOfCategory('S', 10_000)).toBe(false)
+  expect(isValidRate('S', 2550)).toBe(true)
+  expect(isValidRate('S', 0)).toBe(false)
+  expect(isValidRate('S', 10_000)).toBe(false)
   for (const category of ['Z', 'E', 'AE'] as const) {
-    expect(isRateOfCategory(category, 0)).toBe(true)
-    expect(isRateOfCategory(category, 2550)).toBe(false)
+    expect(isValidRate(category, 0)).toBe(true)
+    expect(isValidRate(category, 2550)).toBe(false)
   }
-  expect(() => totalsOfInvoice([{ ...line(1000, 1, 2550), vatCategory: 'AE' }])).toThrow(RangeError)
+  expect(() => calculateInvoiceTotals([{ ...line(1000, 1, 2550), vatCategory: 'AE' }])).toThrow(RangeError)
 })
 
 test('nothing costs nothing', () => {
-  expect(totalsOfInvoice([])).toEqual({ netCents: 0, vatCents: 0, grossCents: 0, vatBreakdown: [] })
+  expect(calculateInvoiceTotals([])).toEqual({ netCents: 0, vatCents: 0, grossCents: 0, vatBreakdown: [] })
 })
 
 const lines = fc.array(
@@ -68,11 +68,11 @@ const lines = fc.array(
 test('any invoice: totals are sums of the breakdown, and the order of lines does not matter', () => {
   fc.assert(
     fc.property(lines, (some) => {
-      const totals = totalsOfInvoice(some)
+      const totals = calculateInvoiceTotals(some)
       const sum = (field: 'netCents' | 'vatCents') => totals.vatBreakdown.reduce((all, row) => all + row[field], 0)
       expect([totals.netCents, totals.vatCents]).toEqual([sum('netCents'), sum('vatCents')])
       expect(totals.grossCents).toBe(totals.netCents + totals.vatCents)
-      expect(totalsOfInvoice([...some].reverse())).toEqual(totals)
+      expect(calculateInvoiceTotals([...some].reverse())).toEqual(totals)
     }),
   )
 })
@@ -80,7 +80,7 @@ test('any invoice: totals are sums of the breakdown, and the order of lines does
 test('any invoice: the VAT of a rate is within half a cent of exact', () => {
   fc.assert(
     fc.property(lines, (some) => {
-      for (const { netCents, vatRateBp, vatCents } of totalsOfInvoice(some).vatBreakdown) {
+      for (const { netCents, vatRateBp, vatCents } of calculateInvoiceTotals(some).vatBreakdown) {
         expect(Math.abs(netCents * vatRateBp - vatCents * 10_000)).toBeLessThanOrEqual(5000)
       }
     }),
@@ -90,8 +90,8 @@ test('any invoice: the VAT of a rate is within half a cent of exact', () => {
 test('any invoice: a credit note of the same lines takes back the same cents', () => {
   fc.assert(
     fc.property(lines, (some) => {
-      const { grossCents } = totalsOfInvoice(some)
-      const back = totalsOfInvoice(some.map((one) => ({ ...one, quantityMilli: 0 - one.quantityMilli })))
+      const { grossCents } = calculateInvoiceTotals(some)
+      const back = calculateInvoiceTotals(some.map((one) => ({ ...one, quantityMilli: 0 - one.quantityMilli })))
       expect(back.grossCents + grossCents).toBe(0)
     }),
   )

@@ -19,7 +19,7 @@ export function invoiceLineNetCents(line: InvoiceLine): number {
 }
 
 /** Standard rate (S) has a rate above zero; zero rated, exempt and reverse charge (Z, E, AE) have none (EN 16931, BR-S-5, BR-Z-5, BR-E-5, BR-AE-5). */
-export function isRateOfCategory(vatCategory: VatCategory, vatRateBp: number): boolean {
+export function isValidRate(vatCategory: VatCategory, vatRateBp: number): boolean {
   return vatCategory === 'S' ? vatRateBp > 0 && vatRateBp < 10_000 : vatRateBp === 0
 }
 
@@ -27,8 +27,8 @@ export function isRateOfCategory(vatCategory: VatCategory, vatRateBp: number): b
  * Totals of an invoice in cents. VAT is rounded once per category and rate, not per line (EN 16931, BR-CO-17), and the
  * totals are sums of the breakdown (BR-CO-13 to 15). Throws where a rate does not fit its category.
  */
-export function totalsOfInvoice(lines: readonly InvoiceLine[]): InvoiceTotals {
-  const wrong = lines.find((line) => !isRateOfCategory(line.vatCategory, line.vatRateBp))
+export function calculateInvoiceTotals(lines: readonly InvoiceLine[]): InvoiceTotals {
+  const wrong = lines.find((line) => !isValidRate(line.vatCategory, line.vatRateBp))
   if (wrong) throw new RangeError(`No rate of VAT category ${wrong.vatCategory}: ${wrong.vatRateBp}`)
   const vatBreakdown = vatCategories.flatMap((vatCategory) =>
     vatByRate(

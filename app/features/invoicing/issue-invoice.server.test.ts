@@ -14,14 +14,14 @@ import { released, signedDeal } from '#tests/factories/deal.ts'
 import { draftInvoice, invoiceInput, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { invoiceText } from './assign-invoice-number.server.ts'
 import { createInvoice } from './create-invoice.server.ts'
 import { creditInvoice } from './credit-invoice.server.ts'
 import { deleteDraft } from './delete-draft.server.ts'
 import { listInvoiceLines } from './invoice-rows.server.ts'
 import { issueInvoice } from './issue-invoice.server.ts'
-import { invoiceText } from './number-invoice.server.ts'
 import { payReleasedRetention } from './pay-released-retention.server.ts'
-import { findInvoiceOfMilestone, getInvoice, listOutstanding, listUninvoicedMilestones } from './queries.server.ts'
+import { findMilestoneInvoice, getInvoice, listOutstanding, listUninvoicedMilestones } from './queries.server.ts'
 
 const day = 86_400_000
 const sequences = ({ db, company }: CompanyContext, year = 2026) =>
@@ -161,7 +161,7 @@ describe('a milestone that escrow released', () => {
     expect(() => createInvoice(provider, input)).toThrow('milestoneInvoiced')
     credit(first)
     expect(getInvoice(provider, first)?.document).toMatchObject({ status: 'credited', retainedCents: 0 })
-    expect(findInvoiceOfMilestone(provider, milestoneId)).toBeNull()
+    expect(findMilestoneInvoice(provider, milestoneId)).toBeNull()
     expect(listUninvoicedMilestones(provider, 5)).toHaveLength(1)
     const second = issue()
     expect(() => createInvoice(provider, input)).toThrow('milestoneInvoiced')

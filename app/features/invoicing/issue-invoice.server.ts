@@ -6,20 +6,20 @@ import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import type { InvoiceParty } from '#db/schema/invoicing.ts'
+import { assignInvoiceNumber } from './assign-invoice-number.server.ts'
 import { invoiceDay } from './invoice-dates.ts'
 import { invoiceEvent } from './invoice-events.server.ts'
 import { missingSellerDetails } from './invoice-party.ts'
 import {
   changeInvoice,
   type DescribedLine,
+  getSeller,
   type InvoiceRow,
   listInvoiceLines,
   loadOwnInvoice,
-  sellerOf,
 } from './invoice-rows.server.ts'
-import { numberInvoice } from './number-invoice.server.ts'
 import { payFromEscrow } from './pay-from-escrow.server.ts'
-import { isFinnishVatRate, refuseReverseCharge } from './vat-rates.ts'
+import { isFinnishVatRate, reverseChargeRefusal } from './vat-rates.ts'
 
 /**
  * Issues a draft: number, snapshot of both parties, reference and hash in one transaction; from here on it is immutable.
@@ -35,9 +35,9 @@ export function issueInvoice(
     withIdempotencyKey(tx, ctx, { verb: 'issueInvoice', input, otherContent: 'refuse' }, () => {
       const draft = loadOwnInvoice(tx, ctx, input.invoiceId)
       const lines = listInvoiceLines(tx, draft.id)
-      const seller = sellerOf(tx, draft.companyId)
+      const seller = getSeller(tx, draft.companyId)
       if (draft.status === 'draft') requireReady(draft, lines, seller)
-      const fields = numberInvoice(tx, draft, { lines, seller, issueDate: invoiceDay(ctx.now) }, ctx.now)
+      const fields = assignInvoiceNumber(tx, draft, { lines, seller, issueDate: invoiceDay(ctx.now) }, ctx.now)
       const after = changeInvoice(tx, ctx, draft, { action: 'issue', role: 'issuer', lines, set: fields })
       const issued = payFromEscrow(tx, ctx, after)
       appendAudit(tx, ctx, {
@@ -57,7 +57,7 @@ export function issueInvoice(
 function requireReady(draft: InvoiceRow, lines: readonly DescribedLine[], seller: InvoiceParty): void {
   if (missingSellerDetails(seller).length > 0) throw invalid('invoicing:refused.sellerIncomplete')
   if (lines.some((line) => line.vatCategory === 'AE')) {
-    const refusal = refuseReverseCharge({ sellerVatNumber: seller.vatNumber, buyerVatNumber: draft.buyer.vatNumber })
+    const refusal = reverseChargeRefusal({ sellerVatNumber: seller.vatNumber, buyerVatNumber: draft.buyer.vatNumber })
     if (refusal) throw invalid(refusal)
   }
   const isOutdated = lines.some(

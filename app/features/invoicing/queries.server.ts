@@ -9,12 +9,12 @@ import { auditLog } from '#db/schema/audit.ts'
 import { type InvoiceParty, invoicePayments, invoices } from '#db/schema/invoicing.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { InvoiceKind, InvoiceStatus, PaymentSource } from '#db/vocabulary/invoicing.ts'
-import { breakdownOf } from './credit-split.ts'
+import { allocateVatBreakdown } from './credit-split.ts'
 import { type InvoiceAction, type InvoiceBalance, invoiceMachine, isOverdue, openCents } from './invoice.ts'
 import { addDays, invoiceDay } from './invoice-dates.ts'
 import { type InvoiceDirection, type InvoiceFilter, maxCounted } from './invoice-filter.ts'
 import { invoiceRights } from './invoice-rights.ts'
-import { type DescribedLine, type InvoiceRow, listInvoiceLines, sellerOf } from './invoice-rows.server.ts'
+import { type DescribedLine, getSeller, type InvoiceRow, listInvoiceLines } from './invoice-rows.server.ts'
 import { invoiceLineNetCents, type VatBreakdown } from './invoice-totals.ts'
 import { invoiceListQueries, outstandingQuery } from './list-queries.server.ts'
 import { isShareId } from './share-link.server.ts'
@@ -79,12 +79,12 @@ export type InvoiceDetail = {
 /** An invoice that the caller's company issues, or received once it was issued; null for everything else. */
 export function getInvoice(ctx: CompanyContext, id: string): InvoiceDetail | null {
   const row = ctx.db.select().from(invoices).where(eq(invoices.id, id)).get()
-  const role = row && roleIn(row, ctx.company.id)
+  const role = row && findRole(row, ctx.company.id)
   if (!row || !role) return null
   const creditedInvoice = row.creditedInvoiceId
     ? (relatives(ctx.db, eq(invoices.id, row.creditedInvoiceId))[0] ?? null)
     : null
-  const document = documentOf(ctx.db, row, creditedInvoice?.number ?? null, ctx.now)
+  const document = toDocument(ctx.db, row, creditedInvoice?.number ?? null, ctx.now)
   const facts = {
     ...row,
     hasLines: document.lines.length > 0,
@@ -128,7 +128,7 @@ export function getSharedInvoice(ctx: { db: Database; now: number }, shareId: st
     .get()
   if (!row || (row.shareExpiresAt !== null && row.shareExpiresAt <= ctx.now)) return null
   const credited = row.creditedInvoiceId ? relatives(ctx.db, eq(invoices.id, row.creditedInvoiceId))[0] : null
-  return documentOf(ctx.db, row, credited?.number ?? null, ctx.now)
+  return toDocument(ctx.db, row, credited?.number ?? null, ctx.now)
 }
 
 export type InvoiceListRow = {
@@ -183,7 +183,7 @@ export function listOutstanding(ctx: CompanyContext, direction: InvoiceDirection
 
 /** A company that is to receive an invoice, as it names itself today. The caller has been shown to deal with it. */
 export function getBuyer(ctx: CompanyContext, milestone: { clientCompanyId: string }): InvoiceParty {
-  return sellerOf(ctx.db, milestone.clientCompanyId)
+  return getSeller(ctx.db, milestone.clientCompanyId)
 }
 
 /**
@@ -200,13 +200,13 @@ export function findClient(ctx: CompanyContext, name: string): InvoiceParty {
      ORDER BY o.id LIMIT 1`,
     { name: wanted, company: ctx.company.id },
   )
-  if (other) return sellerOf(ctx.db, other.id)
+  if (other) return getSeller(ctx.db, other.id)
   const unknown = { businessId: null, vatNumber: null, street: null, postalCode: null, city: null }
   return { name: wanted, country: 'FI', ...unknown }
 }
 
 /** The invoice that stands for a milestone of the caller's; null where there is none, or it was credited in full. */
-export function findInvoiceOfMilestone(ctx: CompanyContext, milestoneId: string): { id: string } | null {
+export function findMilestoneInvoice(ctx: CompanyContext, milestoneId: string): { id: string } | null {
   return firstRow<{ id: string }>(
     ctx.db,
     `SELECT id FROM invoices WHERE milestone_id = @milestone AND kind = 'invoice' AND status <> 'credited' AND company_id = @company`,
@@ -227,12 +227,12 @@ export function listUninvoicedMilestones(ctx: CompanyContext, limit: number): Re
   return released.filter((milestone) => !known.has(milestone.milestoneId)).slice(0, limit)
 }
 
-function roleIn(row: InvoiceRow, companyId: string): 'issuer' | 'recipient' | null {
+function findRole(row: InvoiceRow, companyId: string): 'issuer' | 'recipient' | null {
   if (row.companyId === companyId) return 'issuer'
   return row.buyerCompanyId === companyId && row.status !== 'draft' ? 'recipient' : null
 }
 
-function documentOf(db: Database, row: InvoiceRow, creditedNumber: string | null, now: number): InvoiceDocumentData {
+function toDocument(db: Database, row: InvoiceRow, creditedNumber: string | null, now: number): InvoiceDocumentData {
   const lines = listInvoiceLines(db, row.id)
   const today = invoiceDay(now)
   const isDraft = row.status === 'draft'
@@ -241,11 +241,11 @@ function documentOf(db: Database, row: InvoiceRow, creditedNumber: string | null
   return {
     ...{ kind, status, number, reference, buyer, deliveryDate, paymentTermDays, currency, note },
     ...{ netCents, vatCents, grossCents, paidCents, creditedCents, retainedCents, creditedNumber },
-    seller: row.seller ?? sellerOf(db, row.companyId),
+    seller: row.seller ?? getSeller(db, row.companyId),
     issueDate: isDraft ? today : row.issueDate,
     dueDate: isDraft ? addDays(today, row.paymentTermDays) : row.dueDate,
     lines: lines.map((line) => ({ ...line, netCents: invoiceLineNetCents(line) })),
-    vatBreakdown: breakdownOf(lines, vatCents),
+    vatBreakdown: allocateVatBreakdown(lines, vatCents),
     openCents: kind === 'invoice' ? openCents(row) : 0,
     isOverdue: kind === 'invoice' && isOverdue(row, today),
   }

@@ -15,8 +15,8 @@ import { isPostalCode } from '#app/platform/postal-code.server.ts'
 import { vatNumberOf } from '#app/platform/vat-number.server.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { buyerCountries, isVatNumberIn } from './invoice-party.ts'
-import { totalsOfInvoice } from './invoice-totals.ts'
-import { vatOfChoice } from './vat-choice.ts'
+import { calculateInvoiceTotals } from './invoice-totals.ts'
+import { parseVatChoice } from './vat-choice.ts'
 import { finnishVatRates, isBusinessId, isFinnishVatRate, isVatNumber } from './vat-rates.ts'
 
 export const maxInvoiceLines = 100
@@ -45,7 +45,7 @@ const lineField = (localeContext: LocaleContext) =>
     .transform(({ description, quantity, unit, unitPrice, vatRate }, issues) => {
       // The rate is always chosen: a line is blank where nothing else is.
       if (!description && quantity === null && unitPrice === null) return null
-      const vat = vatOfChoice(vatRate ?? '')
+      const vat = parseVatChoice(vatRate ?? '')
       const missing = { description, quantity, unit, unitPrice, vatRate: vat }
       for (const [field, value] of Object.entries(missing)) {
         if (value !== null) continue
@@ -109,13 +109,13 @@ export const invoiceSchema = (localeContext: LocaleContext) =>
         refuse('invoicing:refused.buyerVatNumberNeeded', 'buyerVatNumber')
       if (lines.some((line) => line.vatCategory === 'Z' || line.vatCategory === 'E') && !note)
         refuse('invoicing:form.groundNeeded', 'note')
-      if (isTooMuch(lines)) refuse('invoicing:form.tooMuch', 'lines')
+      if (exceedsMaximum(lines)) refuse('invoicing:form.tooMuch', 'lines')
     })
     .transform(({ lines, ...rest }) => ({ ...rest, lines: lines.filter((line) => line !== null) }))
 
-function isTooMuch(lines: Parameters<typeof totalsOfInvoice>[0]): boolean {
+function exceedsMaximum(lines: Parameters<typeof calculateInvoiceTotals>[0]): boolean {
   try {
-    return totalsOfInvoice(lines).grossCents > maxCents
+    return calculateInvoiceTotals(lines).grossCents > maxCents
   } catch (error) {
     if (error instanceof RangeError) return true
     throw error
@@ -154,11 +154,11 @@ export const sendSchema = z.object({
 })
 
 /** For how many days a link works; 0: until it is withdrawn. */
-export const shareTerms = [0, 7, 30, 90] as const
+export const shareDurations = [0, 7, 30, 90] as const
 export const shareSchema = z.object({
   days: z.coerce
     .number()
-    .refine((days) => (shareTerms as readonly number[]).includes(days), 'validation:choice')
+    .refine((days) => (shareDurations as readonly number[]).includes(days), 'validation:choice')
     .default(0),
 })
 

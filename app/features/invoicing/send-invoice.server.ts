@@ -27,7 +27,7 @@ export function sendInvoice(ctx: CompanyContext, input: Input): { id: string } {
       const shareExpiresAt = works ? before.shareExpiresAt : null
       const set = { sentAt: ctx.now, shareId, shareExpiresAt }
       const sent = changeInvoice(tx, ctx, before, { action: 'send', role: 'issuer', set })
-      enqueueMail(tx, ctx.now, mailOf(sent, shareId, input))
+      enqueueMail(tx, ctx.now, invoiceMail(sent, shareId, input))
       appendAudit(tx, ctx, {
         action: 'invoice.send',
         subject: { type: 'invoice', id: before.id },
@@ -41,7 +41,7 @@ export function sendInvoice(ctx: CompanyContext, input: Input): { id: string } {
   )
 }
 
-function mailOf(invoice: InvoiceRow, shareId: string, { email, locale }: Input): MailOrder {
+function invoiceMail(invoice: InvoiceRow, shareId: string, { email, locale }: Input): MailOrder {
   const format = formatFor(locale, 'UTC')
   const open = openCents(invoice)
   const isCreditNote = invoice.kind === 'credit_note'

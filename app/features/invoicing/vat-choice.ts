@@ -14,13 +14,13 @@ export function vatChoices(deliveryDate: string): VatChoice[] {
 }
 
 /** What a choice means; null for what is none. */
-export function vatOfChoice(choice: string): LineVat | null {
+export function parseVatChoice(choice: string): LineVat | null {
   const category = untaxedCategories.find((one) => one === choice)
   if (category) return { vatCategory: category, vatRateBp: 0 }
   if (!/^[1-9]\d{1,3}$/.test(choice)) return null
   return { vatCategory: 'S', vatRateBp: Number(choice) }
 }
 
-export function choiceOfVat({ vatCategory, vatRateBp }: LineVat): VatChoice {
+export function toVatChoice({ vatCategory, vatRateBp }: LineVat): VatChoice {
   return vatCategory === 'S' ? String(vatRateBp) : vatCategory
 }

@@ -4,8 +4,8 @@ import {
   isBusinessId,
   isFinnishVatRate,
   isVatNumber,
-  refuseReverseCharge,
   reverseChargeReason,
+  reverseChargeRefusal,
 } from './vat-rates.ts'
 
 test.each([
@@ -35,9 +35,9 @@ test('reverse charge bears the code of EN 16931', () => {
 
 test('reverse charge needs the VAT numbers of both', () => {
   const good = { sellerVatNumber: 'FI01120389', buyerVatNumber: 'FI20774740' }
-  expect(refuseReverseCharge(good)).toBeNull()
-  expect(refuseReverseCharge({ ...good, sellerVatNumber: null })).toBe('invoicing:refused.sellerVatNumberNeeded')
-  expect(refuseReverseCharge({ ...good, buyerVatNumber: 'FI20774741' })).toBe('invoicing:refused.buyerVatNumberNeeded')
+  expect(reverseChargeRefusal(good)).toBeNull()
+  expect(reverseChargeRefusal({ ...good, sellerVatNumber: null })).toBe('invoicing:refused.sellerVatNumberNeeded')
+  expect(reverseChargeRefusal({ ...good, buyerVatNumber: 'FI20774741' })).toBe('invoicing:refused.buyerVatNumberNeeded')
 })
 
 test('VAT numbers and business ids', () => {

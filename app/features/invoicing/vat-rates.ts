@@ -29,7 +29,7 @@ export const reverseChargeReason = {
 } as const
 
 /** What is missing before an invoice with reverse-charged lines may be issued, or null (EN 16931, BR-AE-2; section 209 e). */
-export function refuseReverseCharge(parties: {
+export function reverseChargeRefusal(parties: {
   sellerVatNumber: string | null
   buyerVatNumber: string | null
 }): 'invoicing:refused.sellerVatNumberNeeded' | 'invoicing:refused.buyerVatNumberNeeded' | null {

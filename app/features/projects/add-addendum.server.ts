@@ -7,10 +7,10 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { projectAddenda } from '#db/schema/projects.ts'
-import { versionAfter } from './project.ts'
+import { nextVersion } from './project.ts'
 import { bidderCompanies, changeProject, loadOwnProject } from './project-access.server.ts'
 import { listProjectLines, saveProjectLines } from './project-lines.server.ts'
-import { requireDeadlineAhead } from './require-deadline-ahead.ts'
+import { requireFutureDeadline } from './require-future-deadline.ts'
 import type { ProjectInput } from './schemas.server.ts'
 
 type Input = ProjectInput & { projectId: string; summary: string; submissionId?: string | undefined }
@@ -25,9 +25,9 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
     const before = loadOwnProject(tx, ctx, input.projectId)
     return withIdempotencyKey(tx, ctx, { verb: 'addAddendum', input }, () => {
       requireUnchanged(before.updatedAt, input.expectedVersion)
-      requireDeadlineAhead(ctx, input.bidDeadline)
+      requireFutureDeadline(ctx, input.bidDeadline)
       const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines, summary } = input
-      const version = versionAfter(before.version, 'amend')
+      const version = nextVersion(before.version, 'amend')
       const fields = { title, description, category, location, budgetCents: budget, bidDeadline, startDate, endDate }
       const linesBefore = listProjectLines(tx, before.id)
       // Once the old deadline has passed the bids are due to be opened, and no new deadline brings it back.

@@ -15,7 +15,7 @@ export function countProjects(ctx: CompanyContext): { active: number; open: numb
 }
 
 /** When bidding on the company's open projects ends, the next first. */
-export function listBiddingEnds(ctx: CompanyContext, limit: number): { id: string; title: string; at: number }[] {
+export function listBidDeadlines(ctx: CompanyContext, limit: number): { id: string; title: string; at: number }[] {
   return allRows(
     ctx.db,
     `SELECT id, title, bid_deadline AS at FROM projects

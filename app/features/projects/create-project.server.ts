@@ -6,7 +6,7 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { projects } from '#db/schema/projects.ts'
 import { saveProjectLines } from './project-lines.server.ts'
-import { requireDeadlineAhead } from './require-deadline-ahead.ts'
+import { requireFutureDeadline } from './require-future-deadline.ts'
 import type { ProjectInput } from './schemas.server.ts'
 
 /**
@@ -20,7 +20,7 @@ export function createProject(
   requireRight(ctx, 'projects.create')
   return transactNow(ctx, (tx, ctx) =>
     withIdempotencyKey(tx, ctx, { verb: 'createProject', input }, () => {
-      requireDeadlineAhead(ctx, input.bidDeadline)
+      requireFutureDeadline(ctx, input.bidDeadline)
       const id = newId()
       const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines } = input
       const fields = { title, description, category, location, budgetCents: budget, bidDeadline, startDate, endDate }

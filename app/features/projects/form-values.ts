@@ -21,12 +21,12 @@ export type ProjectFormValues = {
 export const blankLine: LineValues = { description: '', quantity: '', unit: '' }
 
 /** An amount as its reader would type it; whole amounts without decimals. */
-export function typedAmount(cents: number, { decimalMark }: Pick<LocaleContext, 'decimalMark'>): string {
+export function amountInputValue(cents: number, { decimalMark }: Pick<LocaleContext, 'decimalMark'>): string {
   return decimalText(cents).replace(/\.00$/, '').replace('.', decimalMark)
 }
 
 /** A quantity as its reader would type it. */
-export function typedQuantity(quantityMilli: number, { decimalMark }: Pick<LocaleContext, 'decimalMark'>): string {
+export function quantityInputValue(quantityMilli: number, { decimalMark }: Pick<LocaleContext, 'decimalMark'>): string {
   return quantityText(quantityMilli).replace('.', decimalMark)
 }
 
@@ -51,14 +51,14 @@ export function projectFormValues(
     description,
     category,
     location,
-    budget: budgetCents === null ? '' : typedAmount(budgetCents, localeContext),
+    budget: budgetCents === null ? '' : amountInputValue(budgetCents, localeContext),
     bidDeadline: localDateTimeText(bidDeadline, localeContext.timeZone),
     startDate: startDate ?? '',
     endDate: endDate ?? '',
     lines: lines.map((line) => ({
       id: line.id,
       description: line.description,
-      quantity: typedQuantity(line.quantityMilli, localeContext),
+      quantity: quantityInputValue(line.quantityMilli, localeContext),
       unit: line.unit,
     })),
   }

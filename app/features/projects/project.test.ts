@@ -4,11 +4,11 @@ import { projectStatuses } from '#db/vocabulary/projects.ts'
 import { refusalsOf, testEveryStep } from '#tests/machine-table.ts'
 import {
   canDeleteProject,
+  nextVersion,
   projectActions,
   projectMachine,
   projectRoles,
-  versionAfter,
-  viewOfProject,
+  projectVisibility,
 } from './project.ts'
 
 const all = { states: projectStatuses, actions: projectActions, roles: projectRoles }
@@ -72,13 +72,13 @@ test('every refusal has a text', () => {
 })
 
 test('only an addendum counts the version up', () => {
-  expect(projectActions.filter((action) => versionAfter(3, action) === 4)).toEqual(['amend'])
-  expect(projectActions.every((action) => [3, 4].includes(versionAfter(3, action)))).toBe(true)
+  expect(projectActions.filter((action) => nextVersion(3, action) === 4)).toEqual(['amend'])
+  expect(projectActions.every((action) => [3, 4].includes(nextVersion(3, action)))).toBe(true)
 })
 
 test('what each role sees', () => {
   const seen = Object.fromEntries(
-    projectRoles.map((role) => [role, projectStatuses.map((status) => viewOfProject(status, role)).join(' ')]),
+    projectRoles.map((role) => [role, projectStatuses.map((status) => projectVisibility(status, role)).join(' ')]),
   )
   //         draft  open   evaluating awarded active completed terminated cancelled
   expect(seen).toEqual({

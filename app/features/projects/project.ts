@@ -56,7 +56,7 @@ export const projectMachine = defineMachine<ProjectMachine>({
   transitions: [
     { from: 'draft', action: 'edit', by: 'owner', to: 'draft' },
     { from: 'draft', action: 'publish', by: 'owner', to: 'open', when: beforeDeadline },
-    // An addendum: version + 1 (`versionAfter`), every bidder is told and asked to confirm the bid again.
+    // An addendum: version + 1 (`nextVersion`), every bidder is told and asked to confirm the bid again.
     { from: 'open', action: 'amend', by: 'owner', to: 'open', when: beforeDeadline },
     { from: 'open', action: 'close_bidding', by: 'owner', to: 'evaluating' },
     {
@@ -96,7 +96,7 @@ export const projectMachine = defineMachine<ProjectMachine>({
 })
 
 /** The project's version after an action: an addendum counts one up, so that bids have to be confirmed again. */
-export function versionAfter(version: number, action: ProjectAction): number {
+export function nextVersion(version: number, action: ProjectAction): number {
   return action === 'amend' ? version + 1 : version
 }
 
@@ -111,7 +111,7 @@ type ProjectView = 'full' | 'public' | 'none'
  * How much of a project somebody sees: everything (`full`: notes, tasks, members), its public fields and addenda, or
  * nothing, which is answered as not found. Bids have a rule of their own (`canSeeBid`).
  */
-export function viewOfProject(status: ProjectStatus, role: ProjectRole): ProjectView {
+export function projectVisibility(status: ProjectStatus, role: ProjectRole): ProjectView {
   if (role === 'owner' || role === 'member' || role === 'system') return 'full'
   if (role === 'guest' || status === 'draft') return 'none'
   if (role === 'other') return status === 'open' ? 'public' : 'none'

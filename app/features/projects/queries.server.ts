@@ -4,7 +4,7 @@ import { allRows, firstRow } from '#db/prepared.server.ts'
 import { projectAddenda } from '#db/schema/projects.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { ProjectCategory, ProjectStatus } from '#db/vocabulary/projects.ts'
-import { type ProjectRole, viewOfProject } from './project.ts'
+import { type ProjectRole, projectVisibility } from './project.ts'
 import { maxCounted, type ProjectFilter, pageSize } from './project-filter.ts'
 import { listProjectLines, type ProjectLine } from './project-lines.server.ts'
 
@@ -57,7 +57,7 @@ export function getProject(ctx: Context, id: string): ProjectDetail | null {
     id,
     company: ctx.company?.id ?? null,
   })
-  if (!row || viewOfProject(row.status, row.role) === 'none') return null
+  if (!row || projectVisibility(row.status, row.role) === 'none') return null
   const addenda = ctx.db
     .select({
       id: projectAddenda.id,
@@ -101,7 +101,7 @@ export function listProjects(ctx: Context, filter: ProjectFilter): Page<ProjectL
   if (!ctx.actor || (filter.scope === 'own' && !ctx.company)) return { rows: [], total: 0, isMore: false }
   const company = ctx.company?.id ?? null
   const exact = projectListQueries(filter, company)
-  const isCommon = filter.q !== '' && countOf(ctx, exact) > maxCounted
+  const isCommon = filter.q !== '' && countRows(ctx, exact) > maxCounted
   const { list, count, bindings } = isCommon ? exact : projectListQueries(filter, company, true)
   const offset = (filter.page - 1) * pageSize
   const rows = allRows<Omit<ProjectListRow, 'own'> & { own: number }>(ctx.db, list, {
@@ -110,7 +110,7 @@ export function listProjects(ctx: Context, filter: ProjectFilter): Page<ProjectL
     limit: pageSize,
     offset,
   })
-  const counted = isCommon ? maxCounted + 1 : countOf(ctx, { count, bindings })
+  const counted = isCommon ? maxCounted + 1 : countRows(ctx, { count, bindings })
   return {
     rows: rows.map((row) => ({ ...row, own: row.own === 1 })),
     total: Math.min(counted, maxCounted),
@@ -118,7 +118,7 @@ export function listProjects(ctx: Context, filter: ProjectFilter): Page<ProjectL
   }
 }
 
-function countOf(ctx: Context, { count, bindings }: Pick<ListQueries, 'count' | 'bindings'>): number {
+function countRows(ctx: Context, { count, bindings }: Pick<ListQueries, 'count' | 'bindings'>): number {
   return firstRow<{ total: number }>(ctx.db, count, bindings)?.total ?? 0
 }
 
@@ -130,11 +130,11 @@ type ListQueries = { list: string; count: string; bindings: Record<string, strin
 /**
  * The statements for a list. Each is served by an index whose order is the list's: without words by one of the table's,
  * with words by the full text, newest first (by nearest deadline: the newest thousand that match). Whole words are read
- * from the index as far as they are needed, but their beginnings (`byBeginnings`) all at once: those are for words that
+ * from the index as far as they are needed, but their beginnings (`byPrefix`) all at once: those are for words that
  * are found less than a thousand times.
  */
-export function projectListQueries(filter: ProjectFilter, companyId: string | null, byBeginnings = false): ListQueries {
-  const match = matchOf(filter, companyId, byBeginnings)
+export function projectListQueries(filter: ProjectFilter, companyId: string | null, byPrefix = false): ListQueries {
+  const match = fullTextQuery(filter, companyId, byPrefix)
   if (match) {
     const hits = (limit: string) =>
       `SELECT rowid AS seq FROM projects_fts WHERE projects_fts MATCH @match ORDER BY rowid DESC LIMIT ${limit}`
@@ -180,14 +180,14 @@ function indexFor({ scope, status, category, sort }: ProjectFilter): string {
 }
 
 /** What is asked of the full text: every word, and within the scope. Null where no word is asked for. */
-function matchOf(
+function fullTextQuery(
   { scope, status, category, q }: ProjectFilter,
   companyId: string | null,
-  byBeginnings: boolean,
+  byPrefix: boolean,
 ): string | null {
   const words = q.match(/[\p{L}\p{N}]+/gu)?.slice(0, 8) ?? []
   if (words.length === 0) return null
-  const wanted = words.map((word) => (byBeginnings && word.length > 1 ? `"${word}"*` : `"${word}"`))
+  const wanted = words.map((word) => (byPrefix && word.length > 1 ? `"${word}"*` : `"${word}"`))
   const within = [
     scope === 'own' ? `c${companyId?.replaceAll('-', '')}` : 'sopen',
     status && `s${status}`,

@@ -6,7 +6,7 @@ import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { changeProject, loadOwnProject } from './project-access.server.ts'
 import { listProjectLines, saveProjectLines } from './project-lines.server.ts'
-import { requireDeadlineAhead } from './require-deadline-ahead.ts'
+import { requireFutureDeadline } from './require-future-deadline.ts'
 import type { ProjectInput } from './schemas.server.ts'
 
 type Input = ProjectInput & { projectId: string; submissionId?: string | undefined }
@@ -26,7 +26,7 @@ export function updateProject(ctx: CompanyContext, input: Input): Updated {
       { verb: 'updateProject', input, otherContent: 'replace' },
       (earlier: Updated | null) => {
         requireUnchanged(before.updatedAt, input.expectedVersion, earlier?.updatedAt)
-        requireDeadlineAhead(ctx, input.bidDeadline)
+        requireFutureDeadline(ctx, input.bidDeadline)
         const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines } = input
         const set = { title, description, category, location, budgetCents: budget, bidDeadline, startDate, endDate }
         const linesBefore = listProjectLines(tx, before.id)

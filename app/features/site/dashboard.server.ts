@@ -3,7 +3,7 @@ import { countOffers, listUnsentBids } from '#app/features/bids/counts.server.ts
 import { countContractsToDeliver } from '#app/features/contracts/counts.server.ts'
 import { listMilestonesDue } from '#app/features/escrow/counts.server.ts'
 import { listInvoicesDue, totalRevenue } from '#app/features/invoicing/counts.server.ts'
-import { countProjects, listBiddingEnds } from '#app/features/projects/counts.server.ts'
+import { countProjects, listBidDeadlines } from '#app/features/projects/counts.server.ts'
 import { listActivity } from './activity.server.ts'
 
 export type Deadline = {
@@ -40,7 +40,7 @@ export function loadDashboard(ctx: CompanyContext) {
 export function listDeadlines(ctx: CompanyContext): Deadline[] {
   const today = new Date(ctx.now).toISOString().slice(0, 10)
   const all: Deadline[] = [
-    ...listBiddingEnds(ctx, listed).map(({ id, title, at }) => ({
+    ...listBidDeadlines(ctx, listed).map(({ id, title, at }) => ({
       kind: 'bidDeadline' as const,
       title,
       to: `/projects/${id}`,

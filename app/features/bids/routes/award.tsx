@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { awardBid } from '#app/features/bids/award-bid.server.ts'
-import { actionsOnBid } from '#app/features/bids/bid-actions.ts'
+import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId, submissionIdOf } from '#app/platform/forms/submission-id.server.ts'
@@ -18,7 +18,7 @@ export const handle: PageHandle = { title: 'bids:award.title' }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.award')
   const bid = orNotFound(getBid(ctx, params.bidId ?? ''))
-  if (!actionsOnBid(bid, ctx.now).includes('award')) throw redirect(`/bids/${bid.id}`)
+  if (!availableBidActions(bid, ctx.now).includes('award')) throw redirect(`/bids/${bid.id}`)
   const { id, companyName, grossCents, netCents, currency, timelineWeeks, project } = bid
   const figures = { grossCents, netCents, currency, timelineWeeks }
   return {

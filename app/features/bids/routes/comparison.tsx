@@ -4,7 +4,7 @@ import { Download, Gavel } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
-import { actionsOnBid } from '#app/features/bids/bid-actions.ts'
+import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { bidRights } from '#app/features/bids/bid-rights.ts'
 import { getComparison } from '#app/features/bids/queries.server.ts'
 import { BidStatusBadge } from '#app/features/bids/ui/bid-status.tsx'
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ...bidder,
       actions: permittedActions(
         ctx,
-        actionsOnBid({ role: 'owner', status: bidder.status, project: { status, bidDeadline } }, ctx.now),
+        availableBidActions({ role: 'owner', status: bidder.status, project: { status, bidDeadline } }, ctx.now),
         bidRights,
       ),
       submissionId: newSubmissionId(),

@@ -3,14 +3,14 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can, permittedActions } from '#app/features/accounts/require-right.server.ts'
-import { actionsOnBid } from '#app/features/bids/bid-actions.ts'
+import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { bidRights } from '#app/features/bids/bid-rights.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { BidLinesTable } from '#app/features/bids/ui/bid-lines-table.tsx'
 import { BidderActions, OwnerActions } from '#app/features/bids/ui/bid-panel.tsx'
 import { BidStatusBadge } from '#app/features/bids/ui/bid-status.tsx'
 import { SealCard } from '#app/features/bids/ui/seal-card.tsx'
-import { findContractOfProject } from '#app/features/contracts/contract-of-project.server.ts'
+import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -29,11 +29,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     bid,
     now: ctx.now,
-    actions: permittedActions(ctx, actionsOnBid(bid, ctx.now), bidRights),
+    actions: permittedActions(ctx, availableBidActions(bid, ctx.now), bidRights),
     canBid: can(ctx, 'bids.create'),
     canDraft: can(ctx, 'contracts.draft'),
     submissionId: newSubmissionId(),
-    contractId: holdsContract ? findContractOfProject(ctx, bid.project.id) : null,
+    contractId: holdsContract ? findProjectContract(ctx, bid.project.id) : null,
   }
 }
 

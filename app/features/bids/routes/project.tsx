@@ -7,7 +7,7 @@ import { can, permittedActions } from '#app/features/accounts/require-right.serv
 import { countVisibleBids, getAwardedBid, getOwnBid } from '#app/features/bids/queries.server.ts'
 import { BidderPanel, OwnBidCard } from '#app/features/bids/ui/bidder-panel.tsx'
 import { OwnerPanel } from '#app/features/bids/ui/owner-panel.tsx'
-import { findContractOfProject } from '#app/features/contracts/contract-of-project.server.ts'
+import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
 import { projectButtons, projectRights } from '#app/features/projects/project-rights.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
 import { CategoryIcon } from '#app/features/projects/ui/category-icon.tsx'
@@ -40,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     bidCount: isOwner ? countVisibleBids(ctx, project.id) : 0,
     awardedTo: isOwner ? (getAwardedBid(ctx.db, project.id)?.companyName ?? null) : null,
     ownBid: isOwner ? null : getOwnBid(ctx, project.id),
-    contractId: findContractOfProject(ctx, project.id),
+    contractId: findProjectContract(ctx, project.id),
     hasTeam: isOwner && ctx.company?.kind === 'organization',
   }
 }

@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
-import { actionsOnBid } from '#app/features/bids/bid-actions.ts'
+import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { rejectBid } from '#app/features/bids/reject-bid.server.ts'
 import { reasonSchema } from '#app/features/projects/schemas.server.ts'
@@ -20,7 +20,7 @@ export const handle: PageHandle = { title: 'bids:reject.title' }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.reject')
   const bid = orNotFound(getBid(ctx, params.bidId ?? ''))
-  if (!actionsOnBid(bid, ctx.now).includes('reject')) throw redirect(`/bids/${bid.id}`)
+  if (!availableBidActions(bid, ctx.now).includes('reject')) throw redirect(`/bids/${bid.id}`)
   return { id: bid.id, company: bid.companyName, submissionId: newSubmissionId() }
 }
 

@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
-import { actionsOnBid } from '#app/features/bids/bid-actions.ts'
+import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { optionalReasonSchema } from '#app/features/bids/schemas.server.ts'
 import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
@@ -21,7 +21,7 @@ export const handle: PageHandle = { title: 'bids:withdraw.title' }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.withdraw')
   const bid = orNotFound(getBid(ctx, params.bidId ?? ''))
-  if (!actionsOnBid(bid, ctx.now).includes('withdraw')) throw redirect(`/bids/${bid.id}`)
+  if (!availableBidActions(bid, ctx.now).includes('withdraw')) throw redirect(`/bids/${bid.id}`)
   const { status, bidDeadline } = bid.project
   const isFree = bid.status === 'draft' || (status === 'open' && isBeforeDeadline(ctx.now, bidDeadline))
   return {

@@ -16,7 +16,7 @@ import { MoneyField } from '#app/ui/forms/money-field.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
-import { AskedLineFields, OwnLineFields } from './bid-line-fields.tsx'
+import { OwnLineFields, RequestedLineFields } from './bid-line-fields.tsx'
 
 /** The form of a bid: new, a draft, or a submitted one that is revised (`revises`). */
 export function BidForm({
@@ -41,9 +41,9 @@ export function BidForm({
   const format = useFormat()
   const [form, fields] = useForm<BidFormValues>({ id: 'bid', lastResult, defaultValue: values })
   const all = fields.lines.getFieldList().map((field, index) => ({ field, index }))
-  const isAsked = ({ field }: (typeof all)[number]) => Boolean(field.getFieldset().projectLineId.initialValue)
-  const asked = all.filter(isAsked)
-  const own = all.filter((line) => !isAsked(line))
+  const isRequested = ({ field }: (typeof all)[number]) => Boolean(field.getFieldset().projectLineId.initialValue)
+  const requested = all.filter(isRequested)
+  const own = all.filter((line) => !isRequested(line))
   const { currency, hasLines } = project
   return (
     <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-4xl flex-col gap-6">
@@ -58,10 +58,10 @@ export function BidForm({
       </Alert>
       <FormCard title={t('form.price.title')} description={hasLines ? t('form.price.lines') : t('form.price.amount')}>
         <UnitSuggestions />
-        {asked.length > 0 && (
+        {requested.length > 0 && (
           <div className="@container flex flex-col">
-            {asked.map(({ field, index }) => (
-              <AskedLineFields key={field.key ?? field.name} field={field} number={index + 1} currency={currency} />
+            {requested.map(({ field, index }) => (
+              <RequestedLineFields key={field.key ?? field.name} field={field} number={index + 1} currency={currency} />
             ))}
           </div>
         )}

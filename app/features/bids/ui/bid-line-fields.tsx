@@ -12,7 +12,7 @@ const row =
   'grid grid-cols-2 items-start gap-x-3 gap-y-2 border-b border-border py-4 first:pt-0 last:border-0 last:pb-0 @2xl:grid-cols-[minmax(0,1fr)_7rem_5rem_11rem_7.5rem]'
 
 /** The answer to a line of the project: its words are fixed, its price is the bidder's. */
-export function AskedLineFields({
+export function RequestedLineFields({
   field,
   number,
   currency,

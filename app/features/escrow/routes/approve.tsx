@@ -3,10 +3,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
-import { answerStep, loadActionPage } from '#app/features/escrow/action-page.server.ts'
+import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
 import { approveMilestone } from '#app/features/escrow/approve-milestone.server.ts'
 import { confirmSchema } from '#app/features/escrow/schemas.server.ts'
-import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
+import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -20,7 +20,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'escrow.read')
   const milestoneId = params.milestoneId ?? ''
   return handleForm(request, confirmSchema, (input) =>
-    answerStep(request, ctx, milestoneId, 'approved', () => approveMilestone(ctx, { ...input, milestoneId })),
+    handleMilestoneAction(request, ctx, milestoneId, 'approved', () =>
+      approveMilestone(ctx, { ...input, milestoneId }),
+    ),
   )
 }
 
@@ -29,13 +31,13 @@ export default function ApproveMilestone() {
   const { t } = useTranslation('escrow')
   const [form] = useForm({ id: 'approve-milestone', lastResult: useActionData<typeof action>()?.lastResult })
   return (
-    <StepForm
+    <MilestoneActionForm
       page={page}
       form={form}
       title={t('approve.question', { title: page.milestone.title })}
       confirmLabel={t('action.approve')}
     >
       <p>{t(`approve.text.${page.contract.paymentMethod}`, { provider: page.contract.providerName })}</p>
-    </StepForm>
+    </MilestoneActionForm>
   )
 }

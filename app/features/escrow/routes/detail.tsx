@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
 import { getEscrow } from '#app/features/escrow/queries.server.ts'
-import { HowToPay } from '#app/features/escrow/ui/how-to-pay.tsx'
 import { LedgerTable } from '#app/features/escrow/ui/ledger-table.tsx'
 import { MilestoneCard } from '#app/features/escrow/ui/milestone-card.tsx'
+import { PaymentInstructions } from '#app/features/escrow/ui/payment-instructions.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { env } from '#app/platform/env.server.ts'
 import { productName } from '#app/platform/product.ts'
@@ -82,7 +82,7 @@ export default function EscrowContract() {
         </StatGrid>
       )}
       {unpaid.length > 0 && role !== 'provider' && (
-        <HowToPay milestones={unpaid} currency={currency} account={account} isAdmin={role === 'admin'} />
+        <PaymentInstructions milestones={unpaid} currency={currency} account={account} isAdmin={role === 'admin'} />
       )}
       <PageSection title={t('detail.milestones')}>
         {milestones.map((milestone) => (

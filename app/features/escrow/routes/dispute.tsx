@@ -3,10 +3,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
-import { answerStep, loadActionPage } from '#app/features/escrow/action-page.server.ts'
+import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { reasonSchema } from '#app/features/escrow/schemas.server.ts'
-import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
+import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
@@ -22,7 +22,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'escrow.read')
   const milestoneId = params.milestoneId ?? ''
   return handleForm(request, reasonSchema, (input) =>
-    answerStep(request, ctx, milestoneId, 'disputed', () => disputeMilestone(ctx, { ...input, milestoneId })),
+    handleMilestoneAction(request, ctx, milestoneId, 'disputed', () =>
+      disputeMilestone(ctx, { ...input, milestoneId }),
+    ),
   )
 }
 
@@ -34,7 +36,7 @@ export default function DisputeMilestone() {
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<{ reason: string }>({ id: 'dispute', lastResult })
   return (
-    <StepForm
+    <MilestoneActionForm
       page={page}
       form={form}
       title={t('dispute.question', { title: milestone.title })}
@@ -43,6 +45,6 @@ export default function DisputeMilestone() {
     >
       <p>{t('dispute.text', { amount: format.money(milestone.amountCents, contract.currency) })}</p>
       <TextArea field={fields.reason} label={t('dispute.reason')} hint={t('reasonHint')} required maxLength={2000} />
-    </StepForm>
+    </MilestoneActionForm>
   )
 }

@@ -3,12 +3,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
-import { answerStep, loadActionPage } from '#app/features/escrow/action-page.server.ts'
+import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
 import { cancelRefund } from '#app/features/escrow/cancel-refund.server.ts'
 import { consentRefund } from '#app/features/escrow/consent-refund.server.ts'
 import { refuseRefund } from '#app/features/escrow/refuse-refund.server.ts'
 import { refundSchema } from '#app/features/escrow/schemas.server.ts'
-import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
+import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { RadioGroup } from '#app/ui/forms/radio-group.tsx'
@@ -28,7 +28,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'escrow.read')
   const milestoneId = params.milestoneId ?? ''
   return handleForm(request, refundSchema, ({ decision, ...input }) =>
-    answerStep(request, ctx, milestoneId, flashes[decision], () => verbs[decision](ctx, { ...input, milestoneId })),
+    handleMilestoneAction(request, ctx, milestoneId, flashes[decision], () =>
+      verbs[decision](ctx, { ...input, milestoneId }),
+    ),
   )
 }
 
@@ -43,7 +45,7 @@ export default function Refund() {
   const amount = format.money(milestone.amountCents, contract.currency)
   if (open.includes('cancel_refund')) {
     return (
-      <StepForm
+      <MilestoneActionForm
         page={page}
         form={form}
         title={t('refund.cancelQuestion', { title: milestone.title })}
@@ -51,11 +53,11 @@ export default function Refund() {
       >
         <input type="hidden" name="decision" value="cancel" />
         <p>{t('refund.cancelText', { amount })}</p>
-      </StepForm>
+      </MilestoneActionForm>
     )
   }
   return (
-    <StepForm
+    <MilestoneActionForm
       page={page}
       form={form}
       title={t('refund.question', { title: milestone.title })}
@@ -73,6 +75,6 @@ export default function Refund() {
         }))}
       />
       <TextArea field={fields.reason} label={t('refund.reason')} hint={t('reasonHint')} optional maxLength={2000} />
-    </StepForm>
+    </MilestoneActionForm>
   )
 }

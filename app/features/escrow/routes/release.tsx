@@ -3,11 +3,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
-import { answerStep, loadActionPage } from '#app/features/escrow/action-page.server.ts'
-import { releaseParts } from '#app/features/escrow/milestone.ts'
-import { asksPassword, releaseMilestone } from '#app/features/escrow/release-milestone.server.ts'
+import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
+import { splitRelease } from '#app/features/escrow/milestone.ts'
+import { releaseMilestone, requiresPassword } from '#app/features/escrow/release-milestone.server.ts'
 import { releaseSchema } from '#app/features/escrow/schemas.server.ts'
-import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
+import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
@@ -18,14 +18,16 @@ export const handle: PageHandle = { title: 'escrow:release.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = await loadActionPage(request, params.milestoneId, 'release')
-  return { ...page, asksPassword: asksPassword(page.milestone.amountCents) }
+  return { ...page, requiresPassword: requiresPassword(page.milestone.amountCents) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'escrow.read')
   const milestoneId = params.milestoneId ?? ''
   return handleForm(request, releaseSchema, (input) =>
-    answerStep(request, ctx, milestoneId, 'released', () => releaseMilestone(ctx, { ...input, milestoneId })),
+    handleMilestoneAction(request, ctx, milestoneId, 'released', () =>
+      releaseMilestone(ctx, { ...input, milestoneId }),
+    ),
   )
 }
 
@@ -35,10 +37,10 @@ export default function ReleaseMilestone() {
   const { t } = useTranslation('escrow')
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<{ password: string }>({ id: 'release-milestone', lastResult })
-  const { providerCents, retentionCents, feeCents } = releaseParts(milestone.amountCents, contract)
+  const { providerCents, retentionCents, feeCents } = splitRelease(milestone.amountCents, contract)
   const part = (cents: number) => <Money cents={cents} currency={contract.currency} />
   return (
-    <StepForm
+    <MilestoneActionForm
       page={page}
       form={form}
       title={t('release.question', { title: milestone.title })}
@@ -53,7 +55,7 @@ export default function ReleaseMilestone() {
           { term: t('release.total'), description: <strong>{part(milestone.amountCents)}</strong> },
         ]}
       />
-      {page.asksPassword && (
+      {page.requiresPassword && (
         <PasswordField
           field={fields.password}
           label={t('release.password')}
@@ -61,6 +63,6 @@ export default function ReleaseMilestone() {
           required
         />
       )}
-    </StepForm>
+    </MilestoneActionForm>
   )
 }

@@ -3,10 +3,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
-import { answerStep, loadActionPage } from '#app/features/escrow/action-page.server.ts'
+import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { reasonSchema } from '#app/features/escrow/schemas.server.ts'
-import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
+import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
@@ -22,7 +22,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'escrow.read')
   const milestoneId = params.milestoneId ?? ''
   return handleForm(request, reasonSchema, (input) =>
-    answerStep(request, ctx, milestoneId, 'refundRequested', () => requestRefund(ctx, { ...input, milestoneId })),
+    handleMilestoneAction(request, ctx, milestoneId, 'refundRequested', () =>
+      requestRefund(ctx, { ...input, milestoneId }),
+    ),
   )
 }
 
@@ -34,7 +36,7 @@ export default function RequestRefund() {
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<{ reason: string }>({ id: 'request-refund', lastResult })
   return (
-    <StepForm
+    <MilestoneActionForm
       page={page}
       form={form}
       title={t('requestRefund.question', { title: milestone.title })}
@@ -49,6 +51,6 @@ export default function RequestRefund() {
         required
         maxLength={2000}
       />
-    </StepForm>
+    </MilestoneActionForm>
   )
 }

@@ -3,10 +3,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
-import { answerStep, loadActionPage } from '#app/features/escrow/action-page.server.ts'
+import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
 import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
 import { resolveSchema } from '#app/features/escrow/schemas.server.ts'
-import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
+import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
@@ -26,7 +26,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const milestoneId = params.milestoneId ?? ''
   const schema = resolveSchema(await localeContextOf(request, ctx.actor))
   return handleForm(request, schema, ({ clientAmount, providerAmount, ...input }) =>
-    answerStep(request, ctx, milestoneId, 'resolved', () =>
+    handleMilestoneAction(request, ctx, milestoneId, 'resolved', () =>
       resolveDispute(ctx, {
         ...input,
         milestoneId,
@@ -47,7 +47,7 @@ export default function ResolveDispute() {
     lastResult,
   })
   return (
-    <StepForm
+    <MilestoneActionForm
       page={page}
       form={form}
       title={t('resolve.question', { title: milestone.title })}
@@ -74,6 +74,6 @@ export default function ResolveDispute() {
         required
         maxLength={2000}
       />
-    </StepForm>
+    </MilestoneActionForm>
   )
 }

@@ -3,12 +3,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
-import { answerStep, loadActionPage } from '#app/features/escrow/action-page.server.ts'
+import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
 import { maxFiles, maxFilesBytes } from '#app/features/escrow/limits.ts'
 import { submitSchema } from '#app/features/escrow/schemas.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
 import { FileField } from '#app/features/escrow/ui/file-field.tsx'
-import { StepForm } from '#app/features/escrow/ui/step-form.tsx'
+import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
 import { requireStorage } from '#app/features/files/storage-quota.server.ts'
 import { acceptOf, documentKinds } from '#app/platform/files/sniff-file.server.ts'
 import { handleUpload } from '#app/platform/forms/upload-form.server.ts'
@@ -26,7 +26,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const milestoneId = params.milestoneId ?? ''
   const limits = { maxFiles, maxBytes: maxFilesBytes, beforeFiles: () => requireStorage(ctx.db, ctx, 1) }
   return handleUpload(request, submitSchema, limits, (input, files) =>
-    answerStep(request, ctx, milestoneId, 'submitted', () => submitMilestone(ctx, { ...input, milestoneId, files })),
+    handleMilestoneAction(request, ctx, milestoneId, 'submitted', () =>
+      submitMilestone(ctx, { ...input, milestoneId, files }),
+    ),
   )
 }
 
@@ -36,7 +38,7 @@ export default function SubmitMilestone() {
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<{ note: string; files: string }>({ id: 'submit-milestone', lastResult })
   return (
-    <StepForm
+    <MilestoneActionForm
       page={page}
       form={form}
       title={t('submit.question', { title: page.milestone.title })}
@@ -51,6 +53,6 @@ export default function SubmitMilestone() {
         hint={t('submit.filesHint', { count: maxFiles, megabytes: maxFilesBytes / 1_000_000 })}
         accept={page.accept}
       />
-    </StepForm>
+    </MilestoneActionForm>
   )
 }

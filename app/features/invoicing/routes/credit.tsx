@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { creditInvoice } from '#app/features/invoicing/credit-invoice.server.ts'
-import { loadInvoicePage, writeOrGoBack } from '#app/features/invoicing/invoice-page.server.ts'
+import { loadInvoicePage, runOrRedirect } from '#app/features/invoicing/invoice-page.server.ts'
 import { creditSchema } from '#app/features/invoicing/schemas.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   const localeContext = await localeContextOf(request, ctx.actor)
   const { t } = i18nFor(localeFor(localeContext.locale))
   return handleForm(request, creditSchema(localeContext), (input) =>
-    writeOrGoBack(request, back, () => {
+    runOrRedirect(request, back, () => {
       const { id, number } = creditInvoice(ctx, {
         invoiceId: invoice.id,
         amountCents: input.extent === 'part' ? input.amount : null,

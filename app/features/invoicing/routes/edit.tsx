@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { buyerValues, lineValues } from '#app/features/invoicing/form-values.ts'
-import { writeOrGoBack } from '#app/features/invoicing/invoice-page.server.ts'
+import { runOrRedirect } from '#app/features/invoicing/invoice-page.server.ts'
 import { getOwnInvoice } from '#app/features/invoicing/queries.server.ts'
 import { invoiceSchema } from '#app/features/invoicing/schemas.server.ts'
 import { InvoiceForm } from '#app/features/invoicing/ui/invoice-form.tsx'
@@ -48,7 +48,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.read')
   const { id: invoiceId } = orNotFound(getOwnInvoice(ctx, params.invoiceId ?? ''))
   return handleForm(request, invoiceSchema(await localeContextOf(request, ctx.actor)), (input) =>
-    writeOrGoBack(request, `/invoicing/${invoiceId}`, () => {
+    runOrRedirect(request, `/invoicing/${invoiceId}`, () => {
       updateInvoice(ctx, { ...input, invoiceId })
       return redirectWithFlash(request, `/invoicing/${invoiceId}`, {
         tone: 'success',

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { loadInvoicePage, writeOrGoBack } from '#app/features/invoicing/invoice-page.server.ts'
+import { loadInvoicePage, runOrRedirect } from '#app/features/invoicing/invoice-page.server.ts'
 import { missingSellerDetails } from '#app/features/invoicing/invoice-party.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { buttonSchema } from '#app/features/invoicing/schemas.server.ts'
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { ctx, invoice, back } = await loadInvoicePage(args, null)
   return handleForm(args.request, buttonSchema, ({ submissionId }) =>
-    writeOrGoBack(args.request, back, () => {
+    runOrRedirect(args.request, back, () => {
       const { number } = issueInvoice(ctx, { invoiceId: invoice.id, submissionId })
       const text = { key: 'invoicing:flash.issued', params: { number } }
       return redirectWithFlash(args.request, back, { tone: 'success', text })

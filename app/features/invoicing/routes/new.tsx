@@ -5,11 +5,11 @@ import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
-import { blankLine, buyerValues, typedAmount } from '#app/features/invoicing/form-values.ts'
+import { amountInputValue, blankLine, buyerValues } from '#app/features/invoicing/form-values.ts'
 import { invoiceDay } from '#app/features/invoicing/invoice-dates.ts'
 import {
   findClient,
-  findInvoiceOfMilestone,
+  findMilestoneInvoice,
   getBuyer,
   listUninvoicedMilestones,
 } from '#app/features/invoicing/queries.server.ts'
@@ -38,9 +38,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return { submissionId, suggested, milestone: null, buyer, unitPrice: '', day: invoiceDay(ctx.now) }
   }
   const milestone = orNotFound(getReleasedMilestone(ctx, milestoneId))
-  const earlier = findInvoiceOfMilestone(ctx, milestoneId)
+  const earlier = findMilestoneInvoice(ctx, milestoneId)
   if (earlier) throw redirect(`/invoicing/${earlier.id}`)
-  const unitPrice = typedAmount(milestone.netCents, await localeContextOf(request, ctx.actor))
+  const unitPrice = amountInputValue(milestone.netCents, await localeContextOf(request, ctx.actor))
   const day = invoiceDay(milestone.releasedAt)
   return { submissionId, suggested: [], milestone, buyer: getBuyer(ctx, milestone), unitPrice, day }
 }

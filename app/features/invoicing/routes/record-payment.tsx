@@ -3,9 +3,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { typedAmount } from '#app/features/invoicing/form-values.ts'
+import { amountInputValue } from '#app/features/invoicing/form-values.ts'
 import { invoiceDay } from '#app/features/invoicing/invoice-dates.ts'
-import { loadInvoicePage, writeOrGoBack } from '#app/features/invoicing/invoice-page.server.ts'
+import { loadInvoicePage, runOrRedirect } from '#app/features/invoicing/invoice-page.server.ts'
 import { recordPayment } from '#app/features/invoicing/record-payment.server.ts'
 import { paymentSchema } from '#app/features/invoicing/schemas.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { ctx, invoice, isPossible, back } = await loadInvoicePage(args, 'record_payment')
   if (!isPossible) throw redirect(back)
   const { openCents, grossCents, currency } = invoice.document
-  const amount = typedAmount(openCents, await localeContextOf(args.request, ctx.actor))
+  const amount = amountInputValue(openCents, await localeContextOf(args.request, ctx.actor))
   const today = invoiceDay(ctx.now)
   return { back, openCents, grossCents, currency, amount, today, submissionId: newSubmissionId() }
 }
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   const { ctx, invoice, back } = await loadInvoicePage(args, null)
   const schema = paymentSchema(await localeContextOf(request, ctx.actor))
   return handleForm(request, schema, ({ amount, paidOn, submissionId }) =>
-    writeOrGoBack(request, back, () => {
+    runOrRedirect(request, back, () => {
       recordPayment(ctx, { invoiceId: invoice.id, amountCents: amount, paidOn, submissionId })
       return redirectWithFlash(request, back, { tone: 'success', text: { key: 'invoicing:flash.paid' } })
     }),

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { loadInvoicePage, writeOrGoBack } from '#app/features/invoicing/invoice-page.server.ts'
+import { loadInvoicePage, runOrRedirect } from '#app/features/invoicing/invoice-page.server.ts'
 import { sendSchema } from '#app/features/invoicing/schemas.server.ts'
 import { sendInvoice } from '#app/features/invoicing/send-invoice.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const { ctx, invoice, back } = await loadInvoicePage(args, null)
   const { locale } = await localeContextOf(request, ctx.actor)
   return handleForm(request, sendSchema, ({ email, submissionId }) =>
-    writeOrGoBack(request, back, () => {
+    runOrRedirect(request, back, () => {
       sendInvoice(ctx, { invoiceId: invoice.id, email, locale, submissionId })
       const text = { key: 'invoicing:flash.sent', params: { email } }
       return redirectWithFlash(request, back, { tone: 'success', text })

@@ -12,10 +12,10 @@ export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/invoicing/$
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.read')
   const invoiceId = params.invoiceId ?? ''
-  const asked = shareSchema.safeParse(Object.fromEntries(await readForm(request)))
+  const parsed = shareSchema.safeParse(Object.fromEntries(await readForm(request)))
   return handleButton(request, `/invoicing/${invoiceId}`, () => {
-    if (!asked.success) throw invalid('validation:choice')
-    shareInvoice(ctx, { invoiceId, days: asked.data.days })
+    if (!parsed.success) throw invalid('validation:choice')
+    shareInvoice(ctx, { invoiceId, days: parsed.data.days })
     return redirectWithFlash(request, `/invoicing/${invoiceId}`, {
       tone: 'success',
       text: { key: 'invoicing:flash.shared' },

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import type { ButtonHTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LineValues } from '#app/features/invoicing/form-values.ts'
-import { untaxedCategories, type VatChoice, vatOfChoice } from '#app/features/invoicing/vat-choice.ts'
+import { parseVatChoice, untaxedCategories, type VatChoice } from '#app/features/invoicing/vat-choice.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -58,7 +58,7 @@ function VatSelect({ field, choices }: { field: FieldMetadata<string>; choices: 
   const { t } = useTranslation('invoicing')
   const format = useFormat()
   const chosen = String(field.initialValue ?? '')
-  const stale = chosen !== '' && !choices.includes(chosen) ? vatOfChoice(chosen) : null
+  const stale = chosen !== '' && !choices.includes(chosen) ? parseVatChoice(chosen) : null
   const label = (choice: VatChoice) => {
     const category = untaxedCategories.find((one) => one === choice)
     return category ? t(`vatOption.${category}`) : t('vatOption.rate', { rate: format.percent(Number(choice)) })

@@ -11,11 +11,11 @@ type Project = { status: ProjectStatus; bidDeadline: number }
 export function ProjectDeadline({ project, now, withTime }: { project: Project; now: number; withTime?: boolean }) {
   const { t } = useTranslation('projects')
   const format = useFormat()
-  return deadlineOf(project, now, format, t('deadline.passed'), withTime)
+  return formatDeadline(project, now, format, t('deadline.passed'), withTime)
 }
 
 /** The same where a long list has looked up the words and formats once for all of its rows. */
-export function deadlineOf(project: Project, now: number, format: Format, passed: string, withTime?: boolean) {
+export function formatDeadline(project: Project, now: number, format: Format, passed: string, withTime?: boolean) {
   const { status, bidDeadline } = project
   const isRunning = (status === 'open' || status === 'draft') && isBeforeDeadline(now, bidDeadline)
   const isUrgent = status === 'open' && isRunning && bidDeadline - now < soon

@@ -4,7 +4,7 @@ import { type Format, useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { CategoryIcon } from './category-icon.tsx'
-import { deadlineOf } from './project-deadline.tsx'
+import { formatDeadline } from './project-deadline.tsx'
 import { projectTones } from './project-status.tsx'
 
 type Translate = ReturnType<typeof useTranslation<'projects'>>['t']
@@ -60,7 +60,7 @@ function projectRow(row: ProjectListRow, now: number, scope: 'open' | 'own', t: 
         </div>
         <div className="project-until">
           <span className="sr-only">{t('field.bidDeadline')}</span>
-          {deadlineOf(row, now, format, t('deadline.passed'))}
+          {formatDeadline(row, now, format, t('deadline.passed'))}
         </div>
         <div className="project-price">
           <span>{`${t('field.budget')} `}</span>

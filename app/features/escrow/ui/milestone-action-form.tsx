@@ -6,14 +6,14 @@ import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import { ErrorSummary, type FormErrors } from '#app/ui/forms/error-summary.tsx'
 
-export type StepPage = {
+export type MilestoneActionPage = {
   milestone: Pick<EscrowMilestone, 'id' | 'title' | 'position'>
   contract: Pick<EscrowContract, 'id' | 'number'>
   submissionId: string
 }
 
 /** The page of one action of a milestone: what will happen, what has to be typed, and the button that does it. */
-export function StepForm({
+export function MilestoneActionForm({
   page,
   form,
   title,
@@ -22,7 +22,7 @@ export function StepForm({
   upload = false,
   children,
 }: {
-  page: StepPage
+  page: MilestoneActionPage
   form: FormErrors
   title: string
   confirmLabel: string

@@ -10,7 +10,7 @@ import { Money } from '#app/ui/money.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 /** What the client's bank has to be told: account, and per milestone the exact amount and its reference number. */
-export function HowToPay({
+export function PaymentInstructions({
   milestones,
   currency,
   account,

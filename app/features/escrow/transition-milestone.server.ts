@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
-import type { ContractRow } from '#app/features/contracts/step-contract.server.ts'
+import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import { conflict, forbidden, invalid, notFound } from '#app/platform/errors.ts'
 import type { AuditEntry } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
@@ -10,7 +10,7 @@ import { contracts } from '#db/schema/contracts.ts'
 import { milestoneEvents, milestones } from '#db/schema/escrow.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { type DisputeSplit, type MilestoneAction, type MilestoneRole, milestoneMachine } from './milestone.ts'
-import { effectiveStatus, heldFor, isActionOf } from './milestone-actions.ts'
+import { effectiveStatus, isActionSupported, milestoneHeldCents } from './milestone-actions.ts'
 
 export type MilestoneRow = typeof milestones.$inferSelect
 export type LoadedMilestone = {
@@ -21,7 +21,7 @@ export type LoadedMilestone = {
 }
 
 /** The caller's side of a contract: a party, an admin of the platform, or nobody (null). */
-export function roleIn(
+export function findRole(
   ctx: Context,
   contract: { clientCompanyId: string; providerCompanyId: string },
 ): MilestoneRole | null {
@@ -41,7 +41,7 @@ export function loadMilestone(tx: Transaction, ctx: Context, id: string): Loaded
     .innerJoin(contracts, eq(contracts.id, milestones.contractId))
     .where(eq(milestones.id, id))
     .get()
-  const role = row && roleIn(ctx, row.contract)
+  const role = row && findRole(ctx, row.contract)
   if (!role || row.contract.activatedAt === null) throw notFound()
   return { ...row, role, adminIsParty: role !== 'admin' }
 }
@@ -63,12 +63,17 @@ type Step = {
  * transaction. Gives the milestone as it is now.
  * @throws AppError where the machine refuses, or somebody else was faster
  */
-export function stepMilestone(tx: Transaction, ctx: Context, loaded: LoadedMilestone, step: Step): LoadedMilestone {
+export function transitionMilestone(
+  tx: Transaction,
+  ctx: Context,
+  loaded: LoadedMilestone,
+  step: Step,
+): LoadedMilestone {
   const { milestone, contract } = loaded
   const { paymentMethod } = contract
   const contractIsActive = contract.status === 'active'
   const { action, role, reason } = step
-  if (!isActionOf(paymentMethod, action) && role !== 'system') throw conflict('escrow:refused.directPayment')
+  if (!isActionSupported(paymentMethod, action) && role !== 'system') throw conflict('escrow:refused.directPayment')
   const from = action === 'fund' ? milestone.status : effectiveStatus({ ...milestone, paymentMethod, contractIsActive })
   const outcome = milestoneMachine.next(from, action, role, {
     now: ctx.now,
@@ -76,7 +81,7 @@ export function stepMilestone(tx: Transaction, ctx: Context, loaded: LoadedMiles
     moneyConfirmed: step.moneyConfirmed ?? false,
     deliverables: step.deliverables ?? 0,
     submittedAt: milestone.submittedAt,
-    heldCents: heldFor({ ...milestone, paymentMethod }),
+    heldCents: milestoneHeldCents({ ...milestone, paymentMethod }),
     adminIsParty: loaded.adminIsParty,
     reason,
     split: step.split,
@@ -113,7 +118,7 @@ function refusal(reason: string) {
 }
 
 /** The audit row of a step. */
-export function stepAudit(before: LoadedMilestone, after: LoadedMilestone, action: MilestoneAction): AuditEntry {
+export function transitionAudit(before: LoadedMilestone, after: LoadedMilestone, action: MilestoneAction): AuditEntry {
   return {
     action: `milestone.${action}`,
     subject: { type: 'milestone', id: before.milestone.id },

@@ -6,7 +6,7 @@ import { ledgerAccounts, ledgerEntries, ledgerPostings } from '#db/schema/escrow
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import { checkBalanced, type LedgerEntry, type LedgerPosting } from './ledger.ts'
 
-type Order = LedgerPosting & {
+type PostingInput = LedgerPosting & {
   /** One outcome, one key, ever. */
   idempotencyKey: string
   contractId: string | null
@@ -19,12 +19,12 @@ type Order = LedgerPosting & {
  * before their posting: the database lets the posting in only if they sum to zero, and no entry in after it.
  * The same outcome a second time writes nothing and gives the first posting.
  */
-export function post(
+export function writePosting(
   tx: Transaction,
   ctx: Pick<Context, 'actor' | 'now'>,
-  order: Order,
+  input: PostingInput,
 ): { id: string; posted: boolean } {
-  const { kind, idempotencyKey, contractId, milestoneId, currency, entries } = order
+  const { kind, idempotencyKey, contractId, milestoneId, currency, entries } = input
   const earlier = tx
     .select({ id: ledgerPostings.id })
     .from(ledgerPostings)

@@ -5,7 +5,7 @@ import { milestones } from '#db/schema/escrow.ts'
 import type { PricedMilestone } from './milestone-plan.ts'
 
 /** Puts a plan in the place of a draft's milestones. Part of a verb, inside its transaction. */
-export function writeMilestones(
+export function replaceMilestones(
   tx: Transaction,
   contractId: string,
   plan: readonly PricedMilestone[],

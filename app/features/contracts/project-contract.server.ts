@@ -5,7 +5,7 @@ import { firstRow } from '#db/prepared.server.ts'
  * The id of a project's contract, for its two parties: the one that stands, else the one that was terminated. The provider
  * does not see a draft.
  */
-export function findContractOfProject(ctx: Context, projectId: string): string | null {
+export function findProjectContract(ctx: Context, projectId: string): string | null {
   const row = firstRow<{ id: string }>(
     ctx.db,
     `SELECT id FROM contracts

@@ -4,20 +4,20 @@ import { ledgerBalances, ledgerEntries, ledgerPostings } from '#db/schema/escrow
 import { createAdmin } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { depositPosting } from './ledger.ts'
-import { post } from './post.server.ts'
+import { writePosting } from './write-posting.server.ts'
 
 const order = { ...depositPosting('company', 1000), contractId: null, milestoneId: null, currency: 'EUR' as const }
 
 it('writes entries, posting and balances, once per key', () => {
   const db = testDatabase()
   const ctx = createAdmin(db)
-  const first = transact(db, (tx) => post(tx, ctx, { ...order, idempotencyKey: 'a' }))
+  const first = transact(db, (tx) => writePosting(tx, ctx, { ...order, idempotencyKey: 'a' }))
   expect(first.posted).toBe(true)
-  expect(transact(db, (tx) => post(tx, ctx, { ...order, idempotencyKey: 'a' }))).toEqual({
+  expect(transact(db, (tx) => writePosting(tx, ctx, { ...order, idempotencyKey: 'a' }))).toEqual({
     id: first.id,
     posted: false,
   })
-  transact(db, (tx) => post(tx, ctx, { ...order, idempotencyKey: 'b' }))
+  transact(db, (tx) => writePosting(tx, ctx, { ...order, idempotencyKey: 'b' }))
   expect(db.select().from(ledgerPostings).all()).toHaveLength(2)
   expect(
     db
@@ -34,14 +34,14 @@ it('lets no unbalanced posting in, and nothing of it stays', () => {
   const ctx = createAdmin(db)
   const [bank, client] = order.entries
   const unbalanced = { ...order, entries: [bank!, { ...client!, amountCents: -999 }], idempotencyKey: 'a' }
-  expect(() => transact(db, (tx) => post(tx, ctx, unbalanced))).toThrow(RangeError)
+  expect(() => transact(db, (tx) => writePosting(tx, ctx, unbalanced))).toThrow(RangeError)
   expect(db.select().from(ledgerEntries).all()).toEqual([])
 })
 
 it('cannot be written around: the database refuses what does not balance, is changed, or takes more than is held', () => {
   const db = testDatabase()
   const ctx = createAdmin(db)
-  transact(db, (tx) => post(tx, ctx, { ...order, idempotencyKey: 'a' }))
+  transact(db, (tx) => writePosting(tx, ctx, { ...order, idempotencyKey: 'a' }))
   expect(() => db.$client.exec('UPDATE ledger_entries SET amount_cents = 5')).toThrow('immutable')
   expect(() => db.$client.exec('DELETE FROM ledger_postings')).toThrow('immutable')
   const back = {
@@ -49,5 +49,7 @@ it('cannot be written around: the database refuses what does not balance, is cha
     kind: 'payout' as const,
     entries: order.entries.map((one) => ({ ...one, amountCents: -2 * one.amountCents })),
   }
-  expect(() => transact(db, (tx) => post(tx, ctx, { ...back, idempotencyKey: 'b' }))).toThrow('more than is held')
+  expect(() => transact(db, (tx) => writePosting(tx, ctx, { ...back, idempotencyKey: 'b' }))).toThrow(
+    'more than is held',
+  )
 })

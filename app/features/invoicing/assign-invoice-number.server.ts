@@ -25,7 +25,7 @@ export type IssuedFields = {
  * Numbers an invoice: the next number of its company and year, the reference, the due date, and the SHA-256 of the whole.
  * Part of the transaction that issues it, so that a number that is taken is a number that is used.
  */
-export function numberInvoice(
+export function assignInvoiceNumber(
   tx: Transaction,
   invoice: InvoiceRow,
   content: { lines: readonly DescribedLine[]; seller: InvoiceParty; issueDate: string; creditedNumber?: string | null },

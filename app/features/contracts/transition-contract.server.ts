@@ -10,7 +10,7 @@ import { type ContractAction, type ContractRole, contractMachine } from './contr
 export type ContractRow = typeof contracts.$inferSelect
 
 /** Which party a company is; the provider sees nothing of a contract before it is sent. */
-export function partyOf(contract: ContractRow, companyId: string): ContractParty | null {
+export function findParty(contract: ContractRow, companyId: string): ContractParty | null {
   if (contract.clientCompanyId === companyId) return 'client'
   return contract.providerCompanyId === companyId && contract.status !== 'draft' ? 'provider' : null
 }
@@ -30,7 +30,7 @@ export function loadContract(
     .from(contracts)
     .where(and(eq(contracts.id, id), mine))
     .get()
-  const party = contract && partyOf(contract, ctx.company.id)
+  const party = contract && findParty(contract, ctx.company.id)
   if (!party) throw notFound()
   return { contract, party }
 }
@@ -58,7 +58,7 @@ type Step = {
  * Moves a contract along one arrow of its machine and keeps who did it and why. Part of a verb, inside its transaction.
  * @throws AppError where the machine refuses, or somebody else was faster.
  */
-export function stepContract(tx: Transaction, ctx: Context, contract: ContractRow, step: Step): ContractStatus {
+export function transitionContract(tx: Transaction, ctx: Context, contract: ContractRow, step: Step): ContractStatus {
   const { action, role, reason, set } = step
   const outcome = contractMachine.next(contract.status, action, role, {
     now: ctx.now,

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { awarded, contractInput } from '#tests/factories/award.ts'
 import { testDatabase } from '#tests/setup/database.ts'
-import { findContractOfProject } from './contract-of-project.server.ts'
 import { draftContract } from './draft-contract.server.ts'
+import { findProjectContract } from './project-contract.server.ts'
 import { sendContract } from './send-contract.server.ts'
 import { voidContract } from './void-contract.server.ts'
 
 it('leads the two parties to the standing contract, the provider once it is sent, and nobody else', async () => {
   const db = testDatabase()
   const { client, provider, loser, projectId } = await awarded(db)
-  const seen = () => [client, provider, loser].map((ctx) => findContractOfProject(ctx, projectId))
+  const seen = () => [client, provider, loser].map((ctx) => findProjectContract(ctx, projectId))
   expect(seen()).toEqual([null, null, null])
   const { contractId: id } = draftContract(client, contractInput(projectId))
   expect(seen()).toEqual([id, null, null])
