@@ -10,9 +10,9 @@ import { awards } from '#db/schema/bids.ts'
 import { bidEvent, changeBid, loadBid } from './bid-access.server.ts'
 
 /**
- * The owner picks one bid: bid and project become awarded, and the award is a row. The other bids stand until the
- * contract is active, so that a fallback stays possible. Of any number at once, one wins.
- * @throws AppError not found; conflict unless the project is evaluating and the bid opened or shortlisted
+ * Awards one bid: the bid and the project become awarded, and the award is stored as a row. The other bids stay valid until the
+ * contract is active, as a fallback. Of concurrent calls only one succeeds.
+ * @throws AppError not found; conflict unless the project is evaluating and the bid is opened or shortlisted
  */
 export function awardBid(
   ctx: CompanyContext,

@@ -31,7 +31,7 @@ function opened(db: Database, count: number) {
 const folder = mkdtempSync(join(tmpdir(), 'award-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('fifty awards at once', () => {
+describe('fifty concurrent awards', () => {
   it('have one winner, over two connections to one file', async () => {
     const path = join(folder, 'one.db')
     const first = openDatabase(path)
@@ -60,7 +60,7 @@ describe('fifty awards at once', () => {
     second.$client.close()
   })
 
-  it('are held apart by the database too, should a check be passed by', () => {
+  it('are also prevented by the database, if a check were bypassed', () => {
     const db = testDatabase()
     const { owner, bidders } = opened(db, 2)
     awardBid(owner, { bidId: bidders[0]?.id ?? '' })
@@ -72,7 +72,7 @@ describe('fifty awards at once', () => {
 })
 
 describe('after the award', () => {
-  it('signing that fails brings all back to the choice, and another can be awarded', () => {
+  it('failed signing returns the bids to evaluation, and another one can be awarded', () => {
     const db = testDatabase()
     const { owner, projectId, bidders } = opened(db, 2)
     const [a, b] = bidders
@@ -93,7 +93,7 @@ describe('after the award', () => {
     ])
   })
 
-  it('the active contract settles the bids', () => {
+  it('an active contract settles the bids', () => {
     const db = testDatabase()
     const { owner, projectId, bidders } = opened(db, 3)
     expect(() => transact(db, (tx) => settleBids(tx, owner, projectId))).toThrow(AppError)

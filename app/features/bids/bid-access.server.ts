@@ -14,7 +14,7 @@ type ProjectRow = typeof projects.$inferSelect
 export type LoadedBid = { bid: BidRow; project: ProjectRow; role: 'bidder' | 'owner' }
 
 /**
- * A bid with its project, for a verb, as the caller may see it: their own always, one to their project once it is opened.
+ * Loads a bid with its project for a verb, if visible to the caller: their own bid always, one on their project once opened.
  * @throws AppError not found
  */
 export function loadBid(tx: Transaction, ctx: CompanyContext, bidId: string): LoadedBid {
@@ -38,7 +38,7 @@ function roleOf(
   return project.companyId === ctx.company.id ? 'owner' : null
 }
 
-/** What an event of a bid tells. */
+/** The payload of a bid's events. */
 export function bidEvent({ bid, project }: LoadedBid): BidEvent {
   return {
     bidId: bid.id,
@@ -49,7 +49,7 @@ export function bidEvent({ bid, project }: LoadedBid): BidEvent {
   }
 }
 
-/** Whether the company has another bid on the project that stands. */
+/** Whether the company has another live bid on the project. */
 export function hasOtherLiveBid(tx: Transaction, bid: Pick<BidRow, 'id' | 'projectId' | 'companyId'>): boolean {
   const other = tx
     .select({ id: bids.id })
@@ -67,7 +67,7 @@ export function hasOtherLiveBid(tx: Transaction, bid: Pick<BidRow, 'id' | 'proje
 }
 
 /**
- * Does an action to a bid, if the machine allows it and nobody was faster. Gives the row as it is now.
+ * Applies an action to a bid if the state machine allows it and no concurrent change came first. Returns the updated row.
  * @throws AppError conflict or forbidden
  */
 export function changeBid(

@@ -8,7 +8,7 @@ type Bid = {
   project: { status: ProjectStatus; bidDeadline: number }
 }
 
-/** What a reader of a bid can do with it now: which buttons its page shows. */
+/** The actions that a viewer of a bid may take now; its page shows their buttons. */
 export function availableBidActions({ role, status, project }: Bid, now: number): BidAction[] {
   return bidMachine.allowed(status, role, {
     now,

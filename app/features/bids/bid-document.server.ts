@@ -11,10 +11,10 @@ import type { BidInput } from './schemas.server.ts'
 export type BidRow = typeof bids.$inferSelect
 export type BidLine = Omit<typeof bidLines.$inferSelect, 'bidId'>
 
-/** UN/ECE's code for a lump sum: the unit of a bid that is one amount. */
+/** The UN/ECE unit code of a lump sum, used for a bid of a single amount. */
 export const lumpSumUnit = 'LS'
 
-/** A bid's lines in order. */
+/** The lines of a bid in order. */
 export function listBidLines(db: Database | Transaction, bidId: string): BidLine[] {
   return db
     .select({
@@ -35,8 +35,9 @@ export function listBidLines(db: Database | Transaction, bidId: string): BidLine
 }
 
 /**
- * The lines that a form means. What answers a line of the project takes its words and unit; one amount becomes one line.
- * @throws AppError invalid where a line names none of the project's
+ * Converts the lines of a form. A line that answers a project line takes over its description and unit; a single amount becomes
+ * one line.
+ * @throws AppError invalid when a line refers to a line of another project
  */
 export function toBidLines(tx: Transaction, project: { id: string; title: string }, input: BidInput): BidLine[] {
   const requested = new Map(listProjectLines(tx, project.id).map((line) => [line.id, line]))
@@ -69,7 +70,7 @@ export function toBidLines(tx: Transaction, project: { id: string; title: string
   })
 }
 
-/** Puts these lines in the place of the bid's. */
+/** Replaces the lines of a bid. */
 export function saveBidLines(tx: Transaction, bidId: string, lines: readonly BidLine[]): void {
   tx.delete(bidLines).where(eq(bidLines.bidId, bidId)).run()
   if (lines.length > 0)
@@ -85,7 +86,7 @@ export function hashBid(bid: BidRow, lines: readonly BidLine[]): string {
     .digest('hex')
 }
 
-/** Records the bid's hash, once per revision; it can never be changed. */
+/** Stores the bid's hash, once per revision; it can never be changed. */
 export function sealBid(
   tx: Transaction,
   ctx: { actor: { id: string }; now: number },
@@ -101,7 +102,7 @@ export function sealBid(
 
 export type Seal = { revision: number; digest: string; sealedAt: number }
 
-/** The seals of a bid, the newest first. */
+/** The seals of a bid, newest first. */
 export function listSeals(db: Database | Transaction, bidId: string): Seal[] {
   return db
     .select({ revision: bidSeals.revision, digest: bidSeals.digest, sealedAt: bidSeals.sealedAt })
@@ -111,7 +112,7 @@ export function listSeals(db: Database | Transaction, bidId: string): Seal[] {
     .all()
 }
 
-/** Whether the bid is, to the letter, what was sealed last. */
+/** Whether the bid still matches its last seal exactly. */
 export function isSealIntact(bid: BidRow, lines: readonly BidLine[], seals: readonly Seal[]): boolean {
   const [last] = seals
   return last !== undefined && last.revision === bid.revision && last.digest === hashBid(bid, lines)

@@ -1,7 +1,7 @@
 import type { Right } from '#app/features/accounts/rights.ts'
 import type { BidAction } from './bid.ts'
 
-/** The right that each thing a person does with a bid asks for. */
+/** The right that each action on a bid requires. */
 export const bidRights: Partial<Record<BidAction, Right>> = {
   edit: 'bids.update',
   submit: 'bids.submit',

@@ -27,7 +27,7 @@ const bid = {
   ],
 }
 
-test('the text to the letter: a hash of it has to hold for years', () => {
+test('the exact text: its hash must stay verifiable for years', () => {
   expect(canonicalBid(bid)).toBe(`groundwork-bid 1
 bid:
   | b1

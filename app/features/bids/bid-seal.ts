@@ -16,9 +16,9 @@ type BidDocument = {
 }
 
 /**
- * The text whose SHA-256 is recorded when a bid is submitted, so that the opening can be proved (BID-2). The bid's
- * id has random bits that nobody but the bidder knows before the opening: amounts cannot be guessed from the hash.
- * The order in which lines and attachments are handed over does not matter.
+ * The text whose SHA-256 is stored when a bid is submitted, so that the opening can be proved (BID-2). The bid's id has random
+ * bits that only the bidder knows before the opening, so amounts cannot be guessed from the hash. The order of the given lines
+ * and attachments does not matter.
  */
 export function canonicalBid(bid: BidDocument): string {
   const lines = [...bid.lines].sort((a, b) => a.position - b.position)
@@ -64,7 +64,7 @@ export function canonicalBid(bid: BidDocument): string {
   ])
 }
 
-/** By code units, the same in every language. */
+/** Compares by UTF-16 code units, which does not depend on the locale. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

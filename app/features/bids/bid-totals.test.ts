@@ -9,7 +9,7 @@ const line = (quantityMilli: number, unitPriceCents: number, vatRateBp: number, 
   excluded,
 })
 
-test('net, VAT by rate and gross, without what is excluded', () => {
+test('net, VAT by rate and gross, without excluded lines', () => {
   const totals = calculateBidTotals([line(3000, 1001, 2000), line(2500, 200, 1000), line(1000, 99_999, 2000, true)])
   expect(totals).toEqual({
     netCents: 3503,
@@ -22,7 +22,7 @@ test('net, VAT by rate and gross, without what is excluded', () => {
   })
 })
 
-test('an excluded line costs nothing and makes no row, nor does a bid without lines', () => {
+test('an excluded line adds nothing to the totals, nor does a bid without lines', () => {
   expect(lineNetCents(line(1000, 500, 2000, true))).toBe(0)
   expect(calculateBidTotals([line(1000, 500, 2000, true)])).toEqual({
     netCents: 0,
@@ -32,7 +32,7 @@ test('an excluded line costs nothing and makes no row, nor does a bid without li
   })
 })
 
-test('any bid: net is the sum of its lines, gross is net and VAT', () => {
+test('any bid: net is the sum of its lines, gross is net plus VAT', () => {
   const lines = fc.array(
     fc
       .tuple(fc.nat(100_000), fc.nat(1_000_000), fc.constantFrom(2550, 1350, 0), fc.boolean())

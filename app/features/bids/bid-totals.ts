@@ -4,12 +4,12 @@ export type PricedLine = { quantityMilli: number; unitPriceCents: number; vatRat
 
 export type Totals = { netCents: number; vatCents: number; grossCents: number; vatGroups: VatGroup[] }
 
-/** Net of one line, in cents; an excluded line costs nothing. */
+/** Net of one line, in cents; zero if the line is excluded. */
 export function lineNetCents(line: PricedLine): number {
   return line.excluded ? 0 : multiplyQuantity(line.quantityMilli, line.unitPriceCents)
 }
 
-/** Net, VAT and gross of a bid's included lines, in cents; VAT is rounded once per rate, as on the later invoice. */
+/** Net, VAT and gross of the included lines, in cents. VAT is rounded once per rate, as on the later invoice. */
 export function calculateBidTotals(lines: readonly PricedLine[]): Totals {
   const included = lines.filter((line) => !line.excluded)
   const vatGroups = vatByRate(included.map((line) => ({ netCents: lineNetCents(line), vatRateBp: line.vatRateBp })))

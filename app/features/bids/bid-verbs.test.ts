@@ -41,7 +41,7 @@ const nothing = 'not_found errors:notFound'
 const later = (ctx: CompanyContext, days: number): CompanyContext => ({ ...ctx, now: testNow + days * day })
 
 describe('createBid', () => {
-  it('keeps a draft, or submits it at once under seal; once per form', () => {
+  it('saves a draft, or submits and seals it at once; once per form', () => {
     const { db, bidder, projectId } = world()
     const input = { ...bidInput(bidder, projectId), projectId, submit: true, submissionId: newId() }
     const { id } = createBid(bidder, input)
@@ -58,14 +58,14 @@ describe('createBid', () => {
     expect(bid?.seals[0]?.digest).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('takes one amount for a project without lines', () => {
+  it('accepts a single amount for a project without lines', () => {
     const { owner, bidder } = world()
     const projectId = createOpenProject(owner, { lines: [] }).id
     const { id } = createBid(bidder, { ...bidInput(bidder, projectId), amount: 500_000, lines: [], projectId })
     expect(getBid(bidder, id)).toMatchObject({ netCents: 500_000, lines: [{ unit: 'LS', quantityMilli: 1000 }] })
   })
 
-  it('says the words of the lines that it answers, whatever the form says', () => {
+  it('takes the description of answered lines from the project, whatever the form says', () => {
     const { bidder, projectId } = world()
     const input = bidInput(bidder, projectId)
     const lines = input.lines.map((line) => ({ ...line, description: 'Something else', unit: 'x' }))
@@ -73,7 +73,7 @@ describe('createBid', () => {
     expect(getBid(bidder, id)?.lines.map((line) => line.description)).toEqual(['Demolition', 'Kitchen equipment'])
   })
 
-  it('is refused on an own project, twice, after the deadline, on what is not open and on foreign lines', () => {
+  it('is refused on the company’s own project, twice, after the deadline, unless open, and with foreign lines', () => {
     const { owner, bidder, other, projectId } = world()
     const bid = (ctx: CompanyContext, on = projectId) =>
       refusal(() => createBid(ctx, { ...bidInput(ctx, on), projectId: on }))
@@ -92,7 +92,7 @@ describe('createBid', () => {
 })
 
 describe('submitBid and updateBid', () => {
-  it('submits a draft, revises it with a new seal, and refuses both by time', () => {
+  it('submits a draft, revises it with a new seal, and refuses both after the deadline', () => {
     const { bidder, projectId } = world()
     const { id } = createBidDraft(bidder, projectId)
     updateBid(bidder, { ...bidInput(bidder, projectId, 90), bidId: id })
@@ -108,7 +108,7 @@ describe('submitBid and updateBid', () => {
     expect(refusal(() => updateBid(later(bidder, 10), late))).toBe('conflict bids:refused.deadlinePassed')
   })
 
-  it('refuses a form that is out of date, and repeats none', () => {
+  it('refuses an outdated form, and repeats nothing', () => {
     const { bidder, projectId } = world()
     const { id } = createSubmittedBid(bidder, projectId)
     const expectedVersion = getBid(bidder, id)?.updatedAt
@@ -119,7 +119,7 @@ describe('submitBid and updateBid', () => {
     expect(refusal(() => updateBid(bidder, { ...input, submissionId: newId() }))).toBe('conflict errors:editConflict')
   })
 
-  it('is nobody else’s', () => {
+  it('is refused to other companies', () => {
     const { owner, bidder, other, projectId } = world()
     const { id } = createBidDraft(bidder, projectId)
     for (const ctx of [owner, other]) {
@@ -131,7 +131,7 @@ describe('submitBid and updateBid', () => {
 })
 
 describe('confirmBid', () => {
-  it('makes the bid stand for the new version, sealed anew, and does nothing without an addendum', () => {
+  it('confirms the bid for the new version with a new seal, and does nothing without an addendum', () => {
     const { db, owner, bidder, projectId } = world()
     const { id } = createSubmittedBid(bidder, projectId)
     confirmBid(bidder, { bidId: id })
@@ -144,7 +144,7 @@ describe('confirmBid', () => {
 })
 
 describe('withdrawBid', () => {
-  it('is free until the deadline and frees the place; afterwards it needs a reason; after the award it is too late', () => {
+  it('is free until the deadline and allows a new bid; needs a reason afterwards; is refused after the award', () => {
     const { db, owner, bidder, other, projectId } = world()
     const first = createSubmittedBid(bidder, projectId)
     withdrawBid(bidder, { bidId: first.id })
@@ -163,8 +163,8 @@ describe('withdrawBid', () => {
   })
 })
 
-describe('the owner’s choice', () => {
-  it('shortlists, rejects with a reason, awards one, and only once the bids are open', () => {
+describe('the owner’s decisions', () => {
+  it('shortlist, reject with a reason and award, only once the bids are open', () => {
     const { owner, bidder, other, projectId } = world()
     const [a, b] = [createSubmittedBid(bidder, projectId), createSubmittedBid(other, projectId)]
     expect(refusal(() => awardBid(owner, { bidId: a.id }))).toBe(nothing)
@@ -183,7 +183,7 @@ describe('the owner’s choice', () => {
     expect(getBid(other, b.id)).toMatchObject({ status: 'rejected', reason: 'Too dear' })
   })
 
-  it('is not a stranger’s', () => {
+  it('are refused to strangers', () => {
     const { db, owner, bidder, projectId } = world()
     const { id } = createSubmittedBid(bidder, projectId)
     closeBidding(owner, { projectId })

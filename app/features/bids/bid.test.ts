@@ -71,7 +71,7 @@ test.each([
   expect(bidMachine.next(state, action, role, facts)).toEqual({ ok: false, reason: `bids:refused.${why}` })
 })
 
-test('before the deadline a bid is withdrawn freely', () => {
+test('a bid may be withdrawn freely before the deadline', () => {
   const facts = { ...bidding, reason: undefined }
   expect(bidMachine.next('submitted', 'withdraw', 'bidder', facts)).toEqual({ ok: true, to: 'withdrawn' })
   expect(bidMachine.next('draft', 'withdraw', 'bidder', { ...facts, now: 2000 })).toEqual({ ok: true, to: 'withdrawn' })
@@ -90,7 +90,7 @@ test('every refusal has a text', () => {
   expect(found.size).toBe(10)
 })
 
-test('a bid that is over stands in nobody’s way', () => {
+test('a closed bid does not prevent a new one', () => {
   expect(bidStatuses.filter((status) => !(liveBidStatuses as readonly BidStatus[]).includes(status))).toEqual([
     'withdrawn',
     'rejected',
@@ -103,17 +103,17 @@ describe('the seal', () => {
   const sees = (role: (typeof bidRoles)[number], bidsOpenedAt: number | null, withdrawnAt: number | null = null) =>
     bidStatuses.filter((status) => canSeeBid({ status, withdrawnAt, bidsOpenedAt }, role))
 
-  test('the bidder sees the bid at all times', () => {
+  test('bidders always see their own bid', () => {
     expect(sees('bidder', null)).toEqual(bidStatuses)
     expect(sees('bidder', 5)).toEqual(bidStatuses)
   })
 
-  test('until the opening nobody else sees anything, whatever the state says', () => {
+  test('nobody else sees anything before the opening, whatever the state', () => {
     expect(sees('owner', null)).toEqual([])
     expect(sees('other', null)).toEqual([])
   })
 
-  test('after the opening the owner sees what was opened', () => {
+  test('after the opening the owner sees the opened bids', () => {
     expect(sees('owner', 5)).toEqual([
       'opened',
       'shortlisted',
@@ -126,14 +126,14 @@ describe('the seal', () => {
     expect(sees('other', 5)).toEqual([])
   })
 
-  test('one withdrawn before the opening stays unseen, one withdrawn later is seen', () => {
+  test('a bid withdrawn before the opening stays hidden, one withdrawn later is visible', () => {
     expect(sees('owner', 5, 4)).not.toContain('withdrawn')
     expect(sees('owner', 5, 5)).not.toContain('withdrawn')
     expect(sees('owner', 5, 6)).toContain('withdrawn')
   })
 })
 
-test('a bid is confirmed for the version of the project it names', () => {
+test('a bid is confirmed for the project version it names', () => {
   expect(isConfirmed({ projectVersion: 2 }, { version: 2 })).toBe(true)
   expect(isConfirmed({ projectVersion: 1 }, { version: 2 })).toBe(false)
 })

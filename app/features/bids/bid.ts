@@ -29,13 +29,13 @@ type BidFacts = {
   now: number
   /** The project's deadline, UTC ms. */
   bidDeadline: number
-  /** As it stands when the bid is acted on; for `open` after the project's bidding was closed. */
+  /** The status when the action is taken; for `open`, the one after bidding was closed. */
   projectStatus: ProjectStatus
-  /** The project is of the bidder's own company. */
+  /** The project belongs to the bidder's own company. */
   ownProject: boolean
-  /** The bidder's company has another bid on the project that still stands (`liveBidStatuses`). */
+  /** The bidder's company has another live bid on the project (`liveBidStatuses`). */
   hasOtherLiveBid: boolean
-  /** For `reject`, and for `withdraw` once the deadline has passed. */
+  /** Required for `reject`, and for `withdraw` once the deadline has passed. */
   reason?: string | null
 }
 
@@ -73,14 +73,14 @@ function maySubmit(facts: BidFacts) {
   return whileBidding(facts)
 }
 
-/** The life of a bid (BID-3). The quota is counted by the verb, in its transaction. */
+/** The state machine of a bid (BID-3). The quota is checked by the verb, in its transaction. */
 export const bidMachine = defineMachine<BidMachine>({
   namespace: 'bids',
   transitions: [
     { from: 'draft', action: 'edit', by: 'bidder', to: 'draft', when: whileBidding },
     { from: 'draft', action: 'submit', by: 'bidder', to: 'submitted', when: maySubmit },
     { from: 'submitted', action: 'revise', by: 'bidder', to: 'submitted', when: whileBidding },
-    // After an addendum: the bid stands unchanged for the project's new version.
+    // After an addendum, confirms the unchanged bid for the project's new version.
     { from: 'submitted', action: 'confirm', by: 'bidder', to: 'submitted', when: whileBidding },
     { from: 'draft', action: 'withdraw', by: 'bidder', to: 'withdrawn' },
     {
@@ -91,7 +91,7 @@ export const bidMachine = defineMachine<BidMachine>({
       when: ({ projectStatus }) => (isBeforeAward(projectStatus) ? null : 'alreadyAwarded'),
       input: (facts) => (isBiddingOpen(facts) ? null : hasReason(facts)),
     },
-    // All bids of a project at once, in the transaction that closes its bidding.
+    // Opens all bids of a project at once, in the transaction that closes its bidding.
     {
       from: 'submitted',
       action: 'open',
@@ -109,9 +109,9 @@ export const bidMachine = defineMachine<BidMachine>({
       input: hasReason,
     },
     { from: ['opened', 'shortlisted'], action: 'award', by: 'owner', to: 'awarded', when: whileEvaluating },
-    // When the contract is active; the others only then, so that a fallback stays possible.
+    // Once the contract is active. The other bids are settled only then, so that a fallback stays possible.
     { from: 'awarded', action: 'win', by: 'system', to: 'won' },
-    // With its contract; the company may bid on a new call for the rest of the work.
+    // Together with its contract. The company may bid on a new project for the remaining work.
     { from: 'won', action: 'terminate', by: 'system', to: 'terminated' },
     { from: ['opened', 'shortlisted'], action: 'not_select', by: 'system', to: 'not_selected' },
     { from: 'awarded', action: 'signing_failed', by: 'system', to: 'opened' },
@@ -124,16 +124,15 @@ function isBeforeAward(status: ProjectStatus): boolean {
 
 type SealedBid = {
   status: BidStatus
-  /** UTC ms, null while the bid stands. */
+  /** UTC ms; null unless withdrawn. */
   withdrawnAt: number | null
   /** When the project's bids were opened, UTC ms; null while they are sealed. */
   bidsOpenedAt: number | null
 }
 
 /**
- * The sealing rule (BID-1). Until the opening nobody but the bidder sees a bid, its bidder or that it exists: the
- * number of bids that somebody is told is the number of bids they may see. One that was withdrawn before the opening
- * stays unseen for good.
+ * The sealing rule (BID-1). Before the opening only the bidder knows about a bid: others see neither the bid nor its bidder,
+ * and counts include only bids the viewer may see. A bid withdrawn before the opening stays hidden for good.
  */
 export function canSeeBid(bid: SealedBid, role: BidRole): boolean {
   if (role === 'bidder' || role === 'system') return true
@@ -142,7 +141,7 @@ export function canSeeBid(bid: SealedBid, role: BidRole): boolean {
   return bid.status !== 'withdrawn' || (bid.withdrawnAt !== null && bid.withdrawnAt > bid.bidsOpenedAt)
 }
 
-/** Whether the bid stands for the terms as the last addendum left them. */
+/** Whether the bid was confirmed for the project's current version, that is, after the last addendum. */
 export function isConfirmed(bid: { projectVersion: number }, project: { version: number }): boolean {
   return bid.projectVersion === project.version
 }

@@ -1,4 +1,4 @@
-// verb-rule: the permission is asked for here, and openBids writes the trail
+// verb-rule: the right is checked here, and openBids writes the audit row
 
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
@@ -8,7 +8,7 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { openBids } from './open-bids.server.ts'
 
 /**
- * The owner ends the bidding, before the deadline or at it, and all submitted bids are opened.
+ * Closes the bidding on the owner's request, before or at the deadline, and opens all submitted bids.
  * @throws AppError not found; conflict unless the project is open
  */
 export function closeBidding(

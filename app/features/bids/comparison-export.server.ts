@@ -4,7 +4,7 @@ import { decimalText, quantityText } from '#app/platform/money.ts'
 import type { CsvCell } from '#app/platform/text/csv.ts'
 import type { ProjectComparison } from './queries.server.ts'
 
-/** The comparison as the page shows it, for a spreadsheet: a row per line, a column per bid. Amounts are plain decimals. */
+/** The comparison page as CSV cells: a row per line, a column per bid. Amounts are plain decimals. */
 export function comparisonRows({ project, bidders, comparison }: ProjectComparison, locale: string): CsvCell[][] {
   const t = i18nFor(localeFor(locale)).getFixedT(null, 'bids')
   const { rows, totals } = comparison

@@ -9,7 +9,7 @@ import { comparisonRows } from './comparison-export.server.ts'
 import { createBid } from './create-bid.server.ts'
 import { getComparison } from './queries.server.ts'
 
-it('exports every line as wide as the head, numbers as numbers and formulas as texts', () => {
+it('exports rows as wide as the header, with numbers as numbers and formulas as text', () => {
   const db = testDatabase()
   const [owner, a, b] = [createPerson(db), createPerson(db), createPerson(db)]
   db.$client.prepare('UPDATE companies SET name = ? WHERE id = ?').run('=cmd()', a.company.id)

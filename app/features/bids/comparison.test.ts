@@ -29,7 +29,7 @@ const bids = [
 const states = (row: { cells: { state: string; netCents: number | null; differs: boolean }[] } | undefined) =>
   row?.cells.map((cell) => `${cell.state} ${cell.netCents}${cell.differs ? ' differs' : ''}`)
 
-test('lines are matched by what they name, else by description, in the order of the project', () => {
+test('lines are matched by reference, else by description, in the project’s order', () => {
   const { rows } = compareBids(requested, bids)
   expect(rows.map((row) => [row.requested?.id ?? null, row.description])).toEqual([
     ['roof', 'New roof'],
@@ -41,7 +41,7 @@ test('lines are matched by what they name, else by description, in the order of 
   expect(states(rows[2])).toEqual(['missing null', 'priced 3000', 'priced 5000'])
 })
 
-test('lowest and median of each line count what is priced', () => {
+test('lowest and median of a line count the priced cells only', () => {
   const { rows } = compareBids(requested, bids)
   expect(rows.map((row) => [row.lowestCents, row.medianCents])).toEqual([
     [40_000, 50_000],
@@ -50,7 +50,7 @@ test('lowest and median of each line count what is priced', () => {
   ])
 })
 
-test('totals with VAT, what is left out, lowest and median', () => {
+test('totals include VAT and skip excluded lines; lowest and median', () => {
   const { totals, lowestCents, medianCents, lowestCompleteCents } = compareBids(requested, bids)
   expect(totals).toEqual([
     {
@@ -76,7 +76,7 @@ test('totals with VAT, what is left out, lowest and median', () => {
   expect([lowestCents, medianCents, lowestCompleteCents]).toEqual([51_600, 72_000, 72_000])
 })
 
-test('a bid that leaves out one line and excludes another is not complete', () => {
+test('a bid that omits one line and excludes another is incomplete', () => {
   const lines = [line('New roof', 700, { excluded: true })]
   expect(compareBids(requested, [{ id: 'x', lines }]).totals[0]).toMatchObject({
     missing: 1,
@@ -86,7 +86,7 @@ test('a bid that leaves out one line and excludes another is not complete', () =
   })
 })
 
-test('several lines for one that was asked for are added up', () => {
+test('several lines for one requested line are added up', () => {
   const [row] = compareBids(requested, [
     { id: 'two', lines: [line('a', 100, { projectLineId: 'roof' }), line('b', 200, { projectLineId: 'roof' })] },
   ]).rows
@@ -100,17 +100,17 @@ test('several lines for one that was asked for are added up', () => {
   })
 })
 
-test('a line that names no requested line falls back to its description', () => {
+test('a line that refers to no requested line is matched by its description', () => {
   const lines = [line('New roof', 700, { projectLineId: 'gone' })]
   expect(compareBids(requested, [{ id: 'x', lines }]).rows[0]?.cells[0]?.netCents).toBe(700)
 })
 
-test('another unit differs', () => {
+test('a different unit is marked', () => {
   const lines = [line('New roof', 700, { unit: 'm2' })]
   expect(compareBids(requested, [{ id: 'x', lines }]).rows[0]?.cells[0]?.differs).toBe(true)
 })
 
-test('without bids there is nothing to compare', () => {
+test('there is nothing to compare without bids', () => {
   const empty = compareBids(requested, [])
   expect(empty.rows.map((row) => row.cells)).toEqual([[], []])
   expect([empty.totals, empty.lowestCents, empty.medianCents, empty.lowestCompleteCents]).toEqual([

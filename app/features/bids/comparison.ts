@@ -7,7 +7,7 @@ type ComparedLine = PricedLine & { projectLineId: string | null; description: st
 
 export type ComparedBid = { id: string; lines: readonly ComparedLine[] }
 
-/** What one bid says to one line. `missing`: nothing; `excluded`: named, but left out of the price. */
+/** One bid's answer to one line. `missing`: no answer; `excluded`: named, but not part of the price. */
 export type ComparisonCell = {
   bidId: string
   state: 'priced' | 'excluded' | 'missing'
@@ -21,11 +21,11 @@ export type ComparisonCell = {
 }
 
 export type ComparisonRow = {
-  /** Null: a line that a bidder added. */
+  /** Null for a line that a bidder added. */
   requested: RequestedLine | null
   description: string
   cells: ComparisonCell[]
-  /** Of the priced cells' nets, in cents; null where none is priced. */
+  /** The lowest net among priced cells, in cents; null if none is priced. */
   lowestCents: number | null
   medianCents: number | null
 }
@@ -37,7 +37,7 @@ export type ComparisonTotal = {
   grossCents: number
   missing: number
   excluded: number
-  /** Every requested line is priced. */
+  /** Whether every requested line is priced. */
   isComplete: boolean
 }
 
@@ -45,17 +45,17 @@ export type Comparison = {
   rows: ComparisonRow[]
   /** In the order of the bids. */
   totals: ComparisonTotal[]
-  /** Of the totals with VAT, in cents; null where there is no bid. */
+  /** The lowest total with VAT, in cents; null without bids. */
   lowestCents: number | null
   medianCents: number | null
-  /** The lowest of the bids that price everything: a bid that leaves lines out is cheap for another reason. */
+  /** The lowest total among complete bids, since a bid that omits lines is not comparable. */
   lowestCompleteCents: number | null
 }
 
 /**
- * Bids side by side, line by line (BID-3). A bid's line belongs to the requested line that it
- * names, else to the one of the same description, case and spaces apart; the rest are rows of their own, behind. All
- * bids are in the project's currency.
+ * Compares bids line by line (BID-3). A bid's line is matched to the requested line that it references, or else to the one with
+ * the same description, ignoring case and whitespace; other lines become extra rows at the end. All bids are in the project's
+ * currency.
  */
 export function compareBids(requested: readonly RequestedLine[], bids: readonly ComparedBid[]): Comparison {
   const lines = [...requested].sort((a, b) => a.position - b.position)
@@ -90,7 +90,7 @@ export function compareBids(requested: readonly RequestedLine[], bids: readonly 
   }
 }
 
-/** The median in the same unit, the middle two halved and rounded half up; null of nothing. */
+/** The median, rounded half up to a whole unit; null for an empty list. */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   const upper = sorted[Math.floor(sorted.length / 2)]

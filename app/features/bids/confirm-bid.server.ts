@@ -8,8 +8,8 @@ import { changeBid, loadBid } from './bid-access.server.ts'
 import { listBidLines, sealBid } from './bid-document.server.ts'
 
 /**
- * After an addendum: the bid stands unchanged for the project's new version, and is sealed anew. One that is confirmed
- * already stays as it is.
+ * Confirms a bid after an addendum: it stands unchanged for the project's new version and is sealed again. Does nothing if it
+ * is already confirmed.
  * @throws AppError not found; conflict after the deadline
  */
 export function confirmBid(

@@ -1,10 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
 
-/**
- * Offers that wait for an answer: the company's own, and those it has to decide on. Sealed bids of others are not counted
- * (BID-1).
- */
+/** Counts live offers: those the company sent, and those it has to decide on. Sealed bids of others are not counted (BID-1). */
 export function countOffers(ctx: CompanyContext): { sent: number; received: number; any: boolean } {
   const counted = firstRow<{ total: number; sent: number; received: number }>(
     ctx.db,
@@ -19,7 +16,7 @@ export function countOffers(ctx: CompanyContext): { sent: number; received: numb
   return { sent: counted?.sent ?? 0, received: counted?.received ?? 0, any: (counted?.total ?? 0) > 0 }
 }
 
-/** Drafts of the company that can still be submitted, the most urgent first. */
+/** The company's drafts that can still be submitted, nearest deadline first. */
 export function listUnsentBids(ctx: CompanyContext, limit: number): { id: string; title: string; at: number }[] {
   return allRows(
     ctx.db,
@@ -30,7 +27,7 @@ export function listUnsentBids(ctx: CompanyContext, limit: number): { id: string
   )
 }
 
-/** Titles of their projects by bid, of the company's own bids and of those on its projects once they are opened. */
+/** Project titles by bid id, for the company's own bids and for opened bids on its projects. */
 export function bidTitles(ctx: CompanyContext, ids: readonly string[]): Map<string, string> {
   const rows = allRows<{ id: string; title: string }>(
     ctx.db,

@@ -18,8 +18,8 @@ import { submitInTransaction } from './submit-bid.server.ts'
 type Input = BidInput & { projectId: string; submit?: boolean; submissionId?: string | undefined }
 
 /**
- * Begins a bid on an open project as a draft that only its company sees, and with `submit` submits it at once.
- * @throws AppError not found; conflict after the deadline, on an own project, or beside another live bid
+ * Creates a draft bid on an open project, visible only to its company; with `submit`, submits it at once.
+ * @throws AppError not found; conflict after the deadline, on the company's own project, or beside another live bid
  */
 export function createBid(ctx: CompanyContext, input: Input): { id: string } {
   requireRight(ctx, 'bids.create')
@@ -27,7 +27,7 @@ export function createBid(ctx: CompanyContext, input: Input): { id: string } {
   return transactNow(ctx, (tx, ctx) =>
     withIdempotencyKey(tx, ctx, { verb: 'createBid', input }, () => {
       const project = tx.select().from(projects).where(eq(projects.id, input.projectId)).get()
-      // A draft is its company's; what is closed can be seen by its bidders, but this one is none of them yet.
+      // Drafts belong to their company. Closed projects are visible to their bidders, but the caller has no bid yet.
       if (!project || (project.companyId !== ctx.company.id && project.status === 'draft')) throw notFound()
       if (project.companyId === ctx.company.id) throw conflict('bids:refused.ownProject')
       if (project.status !== 'open') {

@@ -10,11 +10,11 @@ export type BidLineValues = {
   quantity: string
   unit: string
   unitPrice: string
-  /** `on` where the box is ticked. */
+  /** `on` when the checkbox is ticked. */
   excluded?: string
 }
 
-/** What the fields of a bid's form begin with. */
+/** Initial values of the bid form. */
 export type BidFormValues = {
   amount: string
   lines: BidLineValues[]
@@ -34,12 +34,12 @@ type Bid = { approach: string; timelineWeeks: number; lines: readonly BidLine[] 
 
 export const blankBidLine: BidLineValues = { description: '', quantity: '', unit: '', unitPrice: '' }
 
-/** A VAT rate as the form's choice names it. */
+/** The form value of a VAT rate, as a percentage. */
 export const vatRateValue = (basisPoints: number): string => decimalText(basisPoints).replace(/\.?0+$/, '') || '0'
 
 /**
- * The form of a bid: every line of the project in its order, priced as the bid prices it, then the bidder's own lines. A
- * project without lines is bid for with one amount, unless the bid has lines of its own.
+ * Initial values of the bid form: a line for every project line in order, with the bid's price, followed by the bidder's own
+ * lines. A project without lines gets a single amount, unless the bid has lines of its own.
  */
 export function bidFormValues(
   projectLines: readonly ProjectLine[],

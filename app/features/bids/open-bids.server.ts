@@ -9,8 +9,8 @@ import { changeBid } from './bid-access.server.ts'
 import { isSealIntact, listBidLines, listSeals } from './bid-document.server.ts'
 
 /**
- * Closes a project's bidding and opens all submitted bids at once, each checked against its seal. Inside the caller's
- * transaction, which has checked the permission.
+ * Closes a project's bidding and opens all submitted bids at once, verifying each against its seal. Runs inside the transaction
+ * of the caller, which has checked the right.
  * @throws AppError conflict unless the project is open
  */
 export function openBids(tx: Transaction, source: AuditSource, before: ProjectRow, role: 'owner' | 'system'): void {
@@ -19,7 +19,7 @@ export function openBids(tx: Transaction, source: AuditSource, before: ProjectRo
     .from(bids)
     .where(eq(bids.projectId, before.id))
     .get()
-  // What was withdrawn sealed stays unseen: no withdrawal before the opening is later than it.
+  // The opening must not precede any sealed withdrawal, so that those bids stay hidden.
   const set = { bidsOpenedAt: Math.max(source.now, withdrawn?.at ?? 0) }
   const project = changeProject(tx, source, before, { action: 'close_bidding', role, set })
   const submitted = tx

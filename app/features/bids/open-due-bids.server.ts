@@ -1,4 +1,4 @@
-// verb-rule: the clock acts here, and openBids writes the trail
+// verb-rule: a scheduled job acts here, and openBids writes the audit row
 
 import { and, eq, lte } from 'drizzle-orm'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
@@ -8,7 +8,7 @@ import { newId } from '#db/ids.ts'
 import { projects } from '#db/schema/projects.ts'
 import { openBids } from './open-bids.server.ts'
 
-/** Opens the bids of every project whose deadline has come, each project in a transaction of its own. Gives their number. */
+/** Opens the bids of every project past its deadline, each in its own transaction. Returns the number of projects. */
 export function openDueBids(db: Database, now: number): number {
   const due = db
     .select({ id: projects.id })

@@ -22,13 +22,13 @@ export type BidDetail = Omit<BidRow, 'createdBy'> & {
     typeof projects.$inferSelect,
     'id' | 'companyId' | 'title' | 'status' | 'bidDeadline' | 'bidsOpenedAt' | 'version' | 'cancelReason'
   > & { ownerName: string }
-  /** The newest first; none of a draft. */
+  /** Newest first; empty for a draft. */
   seals: Seal[]
   /** Null for a draft. */
   sealIntact: boolean | null
 }
 
-/** A bid: the bidder's own always, one to the caller's project once it is opened (BID-1); else null. */
+/** A bid: the caller's own always, one on their project once it is opened (BID-1); else null. */
 export function getBid(ctx: Context, id: string): BidDetail | null {
   if (!ctx.company) return null
   const row = ctx.db
@@ -73,7 +73,7 @@ export type OwnBid = Pick<
   'id' | 'status' | 'grossCents' | 'currency' | 'projectVersion' | 'revision' | 'submittedAt' | 'reason'
 >
 
-/** The bid of the caller's company on a project: the one that stands, else the last one. */
+/** The bid of the caller's company on a project: the live one, else the latest. */
 export function getOwnBid(ctx: Context, projectId: string): OwnBid | null {
   if (!ctx.company) return null
   return firstRow<OwnBid>(
@@ -98,11 +98,11 @@ export type BidListRow = {
   ownerName: string
   projectStatus: ProjectStatus
   bidDeadline: number
-  /** An addendum came after it: the bidder is asked to confirm it. */
+  /** An addendum came after the bid, so the bidder is asked to confirm it. */
   unconfirmed: boolean
 }
 
-/** The bids of the caller's company, the newest first. */
+/** The bids of the caller's company, newest first. */
 export function listBids(ctx: Context, filter: { status: BidStatus | null; page: number }): Page<BidListRow> {
   if (!ctx.company) return { rows: [], total: 0, isMore: false }
   const bindings = { company: ctx.company.id, ...(filter.status && { status: filter.status }) }
@@ -120,7 +120,7 @@ export function listBids(ctx: Context, filter: { status: BidStatus | null; page:
   }
 }
 
-/** The statements for a list of bids, each served by an index whose order is the list's. */
+/** The SQL of a list of bids. An index covers each variant in the order of the list. */
 export function bidListQueries(byStatus: boolean): { list: string; count: string } {
   const from = `FROM bids b INDEXED BY ${byStatus ? 'bids_company_status' : 'bids_company'}`
   const where = `WHERE b.company_id = @company ${byStatus ? 'AND b.status = @status' : ''}`
@@ -147,7 +147,7 @@ export type ReceivedRow = {
   awardedTo: string | null
 }
 
-/** `canSeeBid` of the owner, of bid `b` on project `p` whose bids are opened. */
+/** `canSeeBid` for the owner as SQL, for bid `b` on a project `p` whose bids are opened. */
 export const visibleToOwner = `b.status NOT IN ('draft', 'submitted')
   AND (b.status <> 'withdrawn' OR b.withdrawn_at > p.bids_opened_at)`
 
@@ -162,7 +162,7 @@ export const receivedQuery = `
   WHERE p.company_id = @company AND p.bids_opened_at IS NOT NULL
   ORDER BY p.bids_opened_at DESC LIMIT @limit OFFSET @offset`
 
-/** The caller's projects whose bids have been opened, the last opened first, with what came in. */
+/** The caller's projects whose bids have been opened, latest opening first, with a summary of the bids. */
 export function listReceived(ctx: Context, filter: { page: number }): Page<ReceivedRow> {
   if (!ctx.company) return { rows: [], total: 0, isMore: false }
   const company = ctx.company.id
@@ -190,8 +190,8 @@ export type ComparedBidder = Pick<
 export type ProjectComparison = { project: ProjectDetail; bidders: ComparedBidder[]; comparison: Comparison }
 
 /**
- * The opened bids of the caller's own project side by side, the cheapest first; those turned down or withdrawn stand
- * behind and count for no figure. Null for everybody else, and `bidders` empty until the opening.
+ * The opened bids on the caller's project for comparison, cheapest first. Rejected and withdrawn bids come last and are left
+ * out of all figures. Null for everybody else; `bidders` is empty until the opening.
  */
 export function getComparison(ctx: Context, projectId: string): ProjectComparison | null {
   const project = getOwnProject(ctx, projectId)
@@ -230,7 +230,7 @@ export function getComparison(ctx: Context, projectId: string): ProjectCompariso
   return { project, bidders, comparison: compareBids(project.lines, compared) }
 }
 
-/** 0: it stands, or was in the choice to the end; 1: turned down or withdrawn. */
+/** 0: live, or a candidate to the end; 1: rejected or withdrawn. */
 function rank(bid: Pick<BidRow, 'status'>): number {
   return bid.status === 'rejected' || bid.status === 'withdrawn' ? 1 : 0
 }
@@ -257,7 +257,7 @@ function sealsByBid(db: Database, bidIds: string[]): Map<string, Seal[]> {
   return seals
 }
 
-/** How many bids the owner of a project may see: none until the opening. */
+/** The number of bids that the project's owner may see: zero until the opening. */
 export function countVisibleBids(ctx: Context, projectId: string): number {
   const query = `SELECT count(*) AS total FROM bids b JOIN projects p ON p.id = b.project_id
     WHERE b.project_id = @project AND p.company_id = @company AND p.bids_opened_at IS NOT NULL AND ${visibleToOwner}`
@@ -268,8 +268,8 @@ export function countVisibleBids(ctx: Context, projectId: string): number {
 export type AwardedBid = { bid: BidRow; companyName: string; lines: BidLine[]; awardedAt: number; awardedBy: string }
 
 /**
- * The bid that a project is awarded to, with its lines; null while there is none. It asks nobody's permission: the
- * contracts call it for a project that they have checked.
+ * The awarded bid of a project with its lines; null without an award. Checks no right: the contracts feature calls it for
+ * projects that it has checked.
  */
 export function getAwardedBid(db: Database | Transaction, projectId: string): AwardedBid | null {
   const row = db

@@ -7,7 +7,7 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { bidEvent, changeBid, loadBid } from './bid-access.server.ts'
 
 /**
- * The owner turns an opened bid down; the bidder reads why.
+ * Rejects an opened bid; the bidder can read the reason.
  * @throws AppError not found; conflict unless the project is evaluating, or without a reason
  */
 export function rejectBid(

@@ -8,8 +8,8 @@ import { projects } from '#db/schema/projects.ts'
 import { changeBid } from './bid-access.server.ts'
 
 /**
- * Takes an award back because signing failed: the bid is one of the opened again, and the project is evaluating. Inside
- * the caller's transaction, which has checked the permission. The award's row stays, with the reason.
+ * Revokes an award after signing failed: the bid becomes opened again and the project evaluating. The award's row stays, with
+ * the reason. Runs inside the transaction of the caller, which has checked the right.
  * @throws AppError conflict unless a bid is awarded and not yet won
  */
 export function revokeAward(

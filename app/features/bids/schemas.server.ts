@@ -14,7 +14,7 @@ import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { parsePercent } from '#app/platform/money.ts'
 import { bidVatRates } from './vat-choice.ts'
 
-/** A line of a bid: the answer to a line of the project (`projectLineId`), or one of the bidder's own. */
+/** A line of a bid: the answer to a project line (`projectLineId`), or one of the bidder's own. */
 const lineField = (localeContext: LocaleContext) =>
   z
     .object({
@@ -52,7 +52,7 @@ const lineField = (localeContext: LocaleContext) =>
       }
     })
 
-/** The form of a bid. `outcome` is the button: only keep it, or submit it too. */
+/** The bid form. `outcome` is the pressed button: save a draft, or submit as well. */
 export const bidSchema = perLocaleContext((localeContext) =>
   z
     .object({
@@ -79,7 +79,7 @@ export const bidSchema = perLocaleContext((localeContext) =>
         .min(1, 'bids:form.weeks')
         .max(520, 'bids:form.weeks'),
       outcome: z.enum(['draft', 'submit']).default('submit'),
-      /** The moment of the bid's last change, as the form was shown. */
+      /** The version (`updatedAt`) of the bid that the form was opened with. */
       expectedVersion: expectedVersionField,
     })
     .superRefine(({ amount, lines }, issues) => {
@@ -102,5 +102,5 @@ export const bidSchema = perLocaleContext((localeContext) =>
 
 export type BidInput = Omit<z.output<ReturnType<typeof bidSchema>>, 'submissionId' | 'outcome' | 'expectedVersion'>
 
-/** The reason of a withdrawal, which is only asked for once the deadline has passed: the machine refuses to go without. */
+/** The reason for a withdrawal. Optional here; the state machine requires it once the deadline has passed. */
 export const optionalReasonSchema = z.object({ submissionId: submissionIdField, reason: optionalText(2000) })

@@ -46,7 +46,7 @@ describe('before the opening', () => {
     expect(blind()).toEqual(before)
   })
 
-  it('the event of a submission names neither amount nor owner', () => {
+  it('the event of a submission reveals neither amount nor owner', () => {
     const { db, owner, bidder, projectId } = world()
     const { id } = createSubmittedBid(bidder, projectId, 77)
     const event = recorded(db, 'bid.submitted').find((one) => one.bidId === id)
@@ -54,7 +54,7 @@ describe('before the opening', () => {
     expect(JSON.stringify(event)).not.toContain(owner.company.id)
   })
 
-  it('stays so after the deadline until the opening, and for good for drafts', () => {
+  it('it stays so after the deadline until the opening, and for drafts for good', () => {
     const { db, owner, bidder, rival, projectId } = world()
     const { id } = createSubmittedBid(bidder, projectId)
     const draft = createBidDraft(rival, projectId)
@@ -67,10 +67,10 @@ describe('before the opening', () => {
   })
 })
 
-describe('a request that arrived before the deadline and is worked on after it', () => {
+describe('a request that arrived before the deadline and is processed after it', () => {
   const late = (ctx: CompanyContext, now = testNow + 10 * day) => ({ ...ctx, clock: () => now })
 
-  it('submits, revises and confirms nothing', () => {
+  it('cannot submit, revise or confirm', () => {
     const { bidder, rival, projectId } = world()
     const { id } = createSubmittedBid(bidder, projectId)
     const draft = createBidDraft(rival, projectId)
@@ -84,18 +84,18 @@ describe('a request that arrived before the deadline and is worked on after it',
     submitBid(late(rival, testNow + 10 * day - 1), { bidId: draft.id })
   })
 
-  it('leaves an opened bid in sight when it withdraws it', () => {
+  it('cannot hide an opened bid by withdrawing it', () => {
     const { db, owner, bidder, projectId } = world()
     const { id } = createSubmittedBid(bidder, projectId)
     openDueBids(db, testNow + 10 * day)
-    // In the same millisecond as the opening, by a clock that stands or goes back.
+    // In the same millisecond as the opening, or with a clock that stands still or runs backwards.
     withdrawBid(bidder, { bidId: id, reason: 'Too late' })
     expect(getBid(owner, id)).toMatchObject({ status: 'withdrawn', role: 'owner' })
     expect(getComparison(owner, projectId)?.bidders).toHaveLength(1)
     expect(countVisibleBids(owner, projectId)).toBe(1)
   })
 
-  it('leaves a bid sealed that it withdraws in the millisecond of the opening', () => {
+  it('keeps a bid sealed that is withdrawn in the millisecond of the opening', () => {
     const { db, owner, bidder, rival, projectId } = world()
     const { id } = createSubmittedBid(bidder, projectId)
     createSubmittedBid(rival, projectId)
@@ -108,7 +108,7 @@ describe('a request that arrived before the deadline and is worked on after it',
 })
 
 describe('the opening', () => {
-  it('waits for the deadline, opens all at once, and happens once', () => {
+  it('waits for the deadline, opens all bids at once, and happens once', () => {
     const { db, owner, bidder, rival, projectId } = world()
     createSubmittedBid(bidder, projectId)
     createSubmittedBid(rival, projectId, 120)
@@ -125,7 +125,7 @@ describe('the opening', () => {
     expect(listReceived(owner, { page: 1 }).rows).toMatchObject([{ projectId, bidCount: 2 }])
   })
 
-  it('shows a bid that was changed behind the seal', () => {
+  it('detects a bid that was changed after sealing', () => {
     const { db, owner, bidder, projectId } = world()
     const { id } = createSubmittedBid(bidder, projectId)
     db.$client.prepare('UPDATE bid_lines SET unit_price_cents = 1 WHERE bid_id = ?').run(id)
@@ -135,7 +135,7 @@ describe('the opening', () => {
     expect(() => db.$client.exec('UPDATE bid_seals SET digest = 1')).toThrow('immutable')
   })
 
-  it('compares what is missing and what is excluded', () => {
+  it('compares missing and excluded lines', () => {
     const { db, owner, bidder, rival, projectId } = world()
     createSubmittedBid(bidder, projectId)
     const input = bidInput(rival, projectId)

@@ -9,8 +9,9 @@ import { changeBid } from './bid-access.server.ts'
 export type Settlement = { wonBidId: string; wonCompanyId: string; notSelected: { bidId: string; companyId: string }[] }
 
 /**
- * The contract is active: the awarded bid has won, and those that were kept for a fallback are not selected. Inside the
- * caller's transaction, which moves the project on (`transitionProject`) and records the event that tells the companies.
+ * Settles the bids once the contract is active: the awarded bid has won, and the remaining candidates are not selected. Runs
+ * inside the transaction of the caller, which also moves the project (`transitionProject`) and records the event that notifies
+ * the companies.
  * @throws AppError conflict unless a bid is awarded
  */
 export function settleBids(tx: Transaction, ctx: AuditSource, projectId: string): Settlement {

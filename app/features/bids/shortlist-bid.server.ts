@@ -6,7 +6,7 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { changeBid, loadBid } from './bid-access.server.ts'
 
 /**
- * The owner keeps an opened bid in the closer choice.
+ * Shortlists an opened bid.
  * @throws AppError not found; conflict unless it is opened and the project is evaluating
  */
 export function shortlistBid(

@@ -10,8 +10,8 @@ import { changeBid, type LoadedBid, loadBid } from './bid-access.server.ts'
 import { type BidRow, listBidLines, sealBid } from './bid-document.server.ts'
 
 /**
- * Submits a draft: from now on it is sealed, and stands for the project's present version.
- * @throws AppError not found; conflict after the deadline, on an own project, or beside another live bid
+ * Submits a draft: seals it and confirms it for the project's current version.
+ * @throws AppError not found; conflict after the deadline, on the company's own project, or beside another live bid
  */
 export function submitBid(
   ctx: CompanyContext,
@@ -28,7 +28,7 @@ export function submitBid(
   })
 }
 
-/** The same inside a transaction: a form may make a bid and submit it at once. */
+/** `submitBid` inside a transaction, for forms that create a bid and submit it at once. */
 export function submitInTransaction(tx: Transaction, ctx: CompanyContext, loaded: LoadedBid): void {
   requireQuota(tx, ctx, 'bids_per_month')
   const { bid, project, role } = loaded
@@ -45,7 +45,7 @@ export function submitInTransaction(tx: Transaction, ctx: CompanyContext, loaded
   recordSubmission(tx, ctx, after, project.title)
 }
 
-/** The event that tells the bidder's colleagues of a bid submitted or revised. */
+/** Records the event that notifies the bidder's colleagues of a submitted or revised bid. */
 export function recordSubmission(tx: Transaction, ctx: CompanyContext, bid: BidRow, title: string): void {
   const { id, projectId, companyId, revision } = bid
   recordEvent(tx, ctx, 'bid.submitted', { bidId: id, projectId, companyId, title, revision })

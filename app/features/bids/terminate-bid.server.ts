@@ -7,7 +7,8 @@ import { projects } from '#db/schema/projects.ts'
 import { changeBid } from './bid-access.server.ts'
 
 /**
- * The contract of a bid that won was ended early. Inside the caller's transaction, which has checked the permission.
+ * Marks a won bid as terminated after its contract ended early. Runs inside the transaction of the caller, which has checked
+ * the right.
  * @throws AppError not found; conflict unless the bid has won
  */
 export function terminateBid(tx: Transaction, ctx: AuditSource, bidId: string): void {

@@ -13,17 +13,17 @@ import { recordSubmission, submitInTransaction } from './submit-bid.server.ts'
 type Updated = { updatedAt: number }
 type Input = BidInput & {
   bidId: string
-  /** A draft only: submits it, too. What is submitted already stays so. */
+  /** For drafts: also submits it. A submitted bid stays submitted. */
   submit?: boolean
-  /** The moment of the last change that the writer saw; another one in between is refused. */
+  /** The version (`updatedAt`) that the form was opened with; refused if the bid has changed since. */
   expectedVersion?: number | undefined
   submissionId?: string | undefined
 }
 
 /**
- * Changes a draft, or revises a submitted bid: its revision counts up, it is sealed anew and stands for the project's
- * present version.
- * @throws AppError not found; conflict after the deadline, or when somebody else has changed it meanwhile
+ * Changes a draft or revises a submitted bid. A revision gets the next number, a new seal, and is confirmed for the project's
+ * current version.
+ * @throws AppError not found; conflict after the deadline, or when somebody else has changed it in the meantime
  */
 export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
   requireRight(ctx, 'bids.update')

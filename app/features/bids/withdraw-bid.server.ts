@@ -7,8 +7,8 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { bidEvent, changeBid, loadBid } from './bid-access.server.ts'
 
 /**
- * Takes a bid back: freely until the deadline, with a reason from then to the award.
- * @throws AppError not found; conflict after the award, or without the reason
+ * Withdraws a bid: freely until the deadline, then with a reason until the award.
+ * @throws AppError not found; conflict after the award, or without a required reason
  */
 export function withdrawBid(
   ctx: CompanyContext,
@@ -19,7 +19,7 @@ export function withdrawBid(
   return transactNow(ctx, (tx, ctx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
     withIdempotencyKey(tx, ctx, { verb: 'withdrawBid', input }, () => {
-      // What was opened stays seen: its withdrawal is later than the opening, even in the same millisecond.
+      // An opened bid must stay visible, so its withdrawal is later than the opening, even in the same millisecond.
       const withdrawnAt = Math.max(ctx.now, (loaded.project.bidsOpenedAt ?? 0) + 1)
       const set = { withdrawnAt, reason: reason || null }
       const after = changeBid(tx, ctx, loaded, { action: 'withdraw', role: loaded.role, set, reason })

@@ -16,8 +16,8 @@ import type { ProjectInput } from './schemas.server.ts'
 type Input = ProjectInput & { projectId: string; summary: string; submissionId?: string | undefined }
 
 /**
- * Changes an open project: its version counts up, and every bid has to be confirmed again.
- * @throws AppError not found; invalid when the deadline is not ahead; conflict when the project does not take bids
+ * Changes an open project: increments its version, so that every bid must be confirmed again.
+ * @throws AppError not found; invalid unless the deadline is in the future; conflict when the project takes no bids
  */
 export function addAddendum(ctx: CompanyContext, input: Input): { id: string; version: number } {
   requireRight(ctx, 'projects.amend')
@@ -30,7 +30,7 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
       const version = nextVersion(before.version, 'amend')
       const fields = { title, description, category, location, budgetCents: budget, bidDeadline, startDate, endDate }
       const linesBefore = listProjectLines(tx, before.id)
-      // Once the old deadline has passed the bids are due to be opened, and no new deadline brings it back.
+      // Once the old deadline has passed the bids are due to be opened, and a new deadline must not reopen the bidding.
       changeProject(tx, ctx, before, { action: 'amend', role: 'owner', set: { ...fields, version } })
       saveProjectLines(tx, before.id, lines)
       tx.insert(projectAddenda)

@@ -7,7 +7,7 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { bidderCompanies, changeProject, loadOwnProject } from './project-access.server.ts'
 
 /**
- * Ends a project before its award; the bidders are told why. Sealed bids stay sealed.
+ * Cancels a project before its award; the bidders are notified of the reason. Sealed bids stay sealed.
  * @throws AppError not found; conflict after the award or without a reason
  */
 export function cancelProject(

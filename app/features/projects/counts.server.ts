@@ -1,7 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
 
-/** The company's own projects: those under way, those open for bids, and whether there is any at all. */
+/** Counts the company's own projects: active, open for bids, and whether there are any at all. */
 export function countProjects(ctx: CompanyContext): { active: number; open: number; any: boolean } {
   const counted = firstRow<{ total: number; active: number; open: number }>(
     ctx.db,
@@ -14,7 +14,7 @@ export function countProjects(ctx: CompanyContext): { active: number; open: numb
   return { active: counted?.active ?? 0, open: counted?.open ?? 0, any: (counted?.total ?? 0) > 0 }
 }
 
-/** When bidding on the company's open projects ends, the next first. */
+/** The bid deadlines of the company's open projects, nearest first. */
 export function listBidDeadlines(ctx: CompanyContext, limit: number): { id: string; title: string; at: number }[] {
   return allRows(
     ctx.db,
@@ -24,7 +24,7 @@ export function listBidDeadlines(ctx: CompanyContext, limit: number): { id: stri
   )
 }
 
-/** Titles by id, for a trail of what the company itself did. */
+/** Titles by id, for the company's own activity. */
 export function projectTitles(ctx: CompanyContext, ids: readonly string[]): Map<string, string> {
   const rows = allRows<{ id: string; title: string }>(
     ctx.db,

@@ -10,8 +10,8 @@ import { requireFutureDeadline } from './require-future-deadline.ts'
 import type { ProjectInput } from './schemas.server.ts'
 
 /**
- * Makes a draft, which only its company sees.
- * @throws AppError invalid when the deadline is not ahead
+ * Creates a draft, visible only to its company.
+ * @throws AppError invalid unless the deadline is in the future
  */
 export function createProject(
   ctx: CompanyContext,

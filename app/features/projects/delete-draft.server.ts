@@ -10,7 +10,7 @@ import { canDeleteProject } from './project.ts'
 import { loadOwnProject } from './project-access.server.ts'
 
 /**
- * Deletes a draft for good.
+ * Deletes a draft permanently.
  * @throws AppError not found; conflict for anything but a draft
  */
 export function deleteDraft(

@@ -5,7 +5,7 @@ type LocaleContext = { timeZone: string; decimalMark: ',' | '.' }
 
 export type LineValues = { id?: string; description: string; quantity: string; unit: string }
 
-/** What the fields of a project's form begin with. */
+/** Initial values of the project form. */
 export type ProjectFormValues = {
   title: string
   description: string
@@ -20,17 +20,17 @@ export type ProjectFormValues = {
 
 export const blankLine: LineValues = { description: '', quantity: '', unit: '' }
 
-/** An amount as its reader would type it; whole amounts without decimals. */
+/** Formats an amount as typed in the user's locale; whole amounts have no decimals. */
 export function amountInputValue(cents: number, { decimalMark }: Pick<LocaleContext, 'decimalMark'>): string {
   return decimalText(cents).replace(/\.00$/, '').replace('.', decimalMark)
 }
 
-/** A quantity as its reader would type it. */
+/** Formats a quantity as typed in the user's locale. */
 export function quantityInputValue(quantityMilli: number, { decimalMark }: Pick<LocaleContext, 'decimalMark'>): string {
   return quantityText(quantityMilli).replace('.', decimalMark)
 }
 
-/** A project as its form shows it. */
+/** The values of a project for its form. */
 export function projectFormValues(
   project: {
     title: string

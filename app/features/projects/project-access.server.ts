@@ -11,7 +11,7 @@ import { type ProjectAction, projectMachine } from './project.ts'
 export type ProjectRow = typeof projects.$inferSelect
 
 /**
- * A project of the caller's company, for a verb.
+ * Loads a project of the caller's company for a verb.
  * @throws AppError not found
  */
 export function loadOwnProject(tx: Transaction, ctx: CompanyContext, projectId: string): ProjectRow {
@@ -27,7 +27,7 @@ export function loadOwnProject(tx: Transaction, ctx: CompanyContext, projectId: 
 type Facts = Partial<Parameters<typeof projectMachine.next>[3]>
 
 /**
- * Does an action to a project, if the machine allows it and nobody was faster. Gives the row as it is now.
+ * Applies an action to a project if the state machine allows it and no concurrent change came first. Returns the updated row.
  * @throws AppError conflict or forbidden
  */
 export function changeProject(
@@ -49,8 +49,8 @@ export function changeProject(
 }
 
 /**
- * The companies that are to be told what happens to a project: those whose bid, submitted or begun, still stands. For
- * events only: before the opening not even the owner may learn of them (BID-1).
+ * The companies to notify about a project: those with a live bid, submitted or draft. For events only, since not even the owner
+ * may know them before the opening (BID-1).
  */
 export function bidderCompanies(tx: Transaction, projectId: string): string[] {
   return tx

@@ -5,30 +5,30 @@ import {
   projectStatuses,
 } from '#db/vocabulary/projects.ts'
 
-/** `open`: the marketplace; `own`: the projects of one's company. */
+/** `open`: the marketplace; `own`: the company's own projects. */
 export const projectScopes = ['open', 'own'] as const
 export type ProjectScope = (typeof projectScopes)[number]
 
 export const projectSorts = ['newest', 'deadline'] as const
 export type ProjectSort = (typeof projectSorts)[number]
 
-/** What a list of projects is asked for; its address says the same. */
+/** The filter of a project list, as encoded in its address. */
 export type ProjectFilter = {
   scope: ProjectScope
-  /** Own projects only: in the marketplace all are open. */
+  /** For own projects only; in the marketplace all are open. */
   status: ProjectStatus | null
   category: ProjectCategory | null
   q: string
   sort: ProjectSort
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number
 }
 
-/** Rows of one page, and as many rows as can be paged through: whoever looks for more is better served by a filter. */
+/** Rows per page, and the maximum number of rows that can be paged through; beyond that users should filter. */
 export const pageSize = 50
 export const maxCounted = 1000
 
-/** Reads an address; what is unknown in it counts as absent. */
+/** Reads the filter from the query string; unknown values are ignored. */
 export function readProjectFilter(search: URLSearchParams): ProjectFilter {
   const scope = oneOf(projectScopes, search.get('view')) ?? 'own'
   return {
@@ -41,13 +41,13 @@ export function readProjectFilter(search: URLSearchParams): ProjectFilter {
   }
 }
 
-/** The page that an address asks for, within what can be paged through. */
+/** The page number in the query string, within the pages that exist at most. */
 export function readPage(search: URLSearchParams): number {
   const page = Number.parseInt(search.get('page') ?? '1', 10)
   return Number.isNaN(page) ? 1 : Math.min(Math.max(page, 1), maxCounted / pageSize)
 }
 
-/** The address of a list like this one with something else in it; page 1 unless `page` is given. */
+/** The address of the list with a changed filter; page 1 unless `page` is given. */
 export function projectListHref(filter: ProjectFilter, change: Partial<ProjectFilter> = {}): string {
   const { scope, status, category, q, sort, page } = { ...filter, page: 1, ...change }
   const search = new URLSearchParams()

@@ -6,7 +6,7 @@ import { maxLines, type ProjectInput } from './schemas.server.ts'
 
 export type ProjectLine = { id: string; position: number; description: string; quantityMilli: number; unit: string }
 
-/** What the owner of a project wants priced, in order. */
+/** The lines of a project that bidders have to price, in order. */
 export function listProjectLines(db: Database | Transaction, projectId: string): ProjectLine[] {
   const { id, position, description, quantityMilli, unit } = projectLines
   return db
@@ -18,15 +18,15 @@ export function listProjectLines(db: Database | Transaction, projectId: string):
 }
 
 /**
- * Makes a project's lines what the form says. A line that stays keeps its id, so that bids go on answering it; a line
- * that goes is let go of by the bids (a trigger), whose own words stay.
+ * Replaces a project's lines with the form's. A line that stays keeps its id, so that bids still refer to it. When a line is
+ * removed, a trigger detaches it from the bids, which keep their own description.
  */
 export function saveProjectLines(tx: Transaction, projectId: string, lines: ProjectInput['lines']): void {
   const known = new Set(listProjectLines(tx, projectId).map((line) => line.id))
   const kept = new Set(lines.flatMap(({ id }) => (id && known.has(id) ? [id] : [])))
   const gone = [...known].filter((id) => !kept.has(id))
   if (gone.length > 0) tx.delete(projectLines).where(inArray(projectLines.id, gone)).run()
-  // Out of the way first: two lines may change places, and a place belongs to one line.
+  // Moved out of the way first, because lines may swap positions and positions are unique.
   let parked = maxLines
   for (const id of kept) {
     parked += 1

@@ -1,6 +1,6 @@
 import type { Right } from '#app/features/accounts/rights.ts'
 
-/** The right that each button of a project's page asks for. */
+/** The right that each button of a project page requires. */
 export const projectRights = {
   edit: 'projects.update',
   publish: 'projects.publish',

@@ -23,7 +23,7 @@ function world() {
   return { db, owner: createPerson(db), other: createPerson(db) }
 }
 
-/** The code and key that a verb refuses with. */
+/** The code and key of the error that a verb throws. */
 function refusal(run: () => unknown): string {
   try {
     run()
@@ -37,7 +37,7 @@ function refusal(run: () => unknown): string {
 const nothing = 'not_found errors:notFound'
 
 describe('createProject', () => {
-  it('makes a draft with its lines, once per form', () => {
+  it('creates a draft with its lines, once per form', () => {
     const { db, owner } = world()
     const submissionId = newId()
     const first = createProject(owner, { ...projectInput(), submissionId })
@@ -48,7 +48,7 @@ describe('createProject', () => {
     expect(verifyAudit(db).rows).toBe(1)
   })
 
-  it('stores what is sent with other content from the same form as well', () => {
+  it('also stores a submission of the same form with different content', () => {
     const { db, owner } = world()
     const submissionId = newId()
     const roof = createProject(owner, { ...projectInput({ title: 'Roof' }), submissionId })
@@ -58,14 +58,14 @@ describe('createProject', () => {
     expect(db.$client.prepare('SELECT title FROM projects ORDER BY id').pluck().all()).toEqual(['Roof', 'Kitchen'])
   })
 
-  it('refuses a deadline that is not ahead', () => {
+  it('refuses a deadline in the past', () => {
     const { owner } = world()
     expect(refusal(() => createDraft(owner, { bidDeadline: testNow }))).toBe('invalid projects:refused.deadlinePassed')
   })
 })
 
 describe('updateProject', () => {
-  it('changes a draft; lines keep their ids, change places and go', () => {
+  it('changes a draft; lines keep their ids, swap positions and are removed', () => {
     const { db, owner } = world()
     const { id } = createDraft(owner)
     const [a, b] = listProjectLines(db, id)
@@ -84,7 +84,7 @@ describe('updateProject', () => {
     expect(listProjectLines(db, id)).toHaveLength(1)
   })
 
-  it('is refused for others, and once it is published', () => {
+  it('is refused to others, and after publication', () => {
     const { owner, other } = world()
     const { id } = createOpenProject(owner)
     expect(refusal(() => updateProject(other, { ...projectInput(), projectId: id }))).toBe(nothing)
@@ -95,7 +95,7 @@ describe('updateProject', () => {
 })
 
 describe('updateProject in two tabs', () => {
-  it('overwrites nothing that was saved meanwhile, but one’s own', () => {
+  it('overwrites no concurrent change except one by the same form', () => {
     const { owner } = world()
     const { id: projectId } = createDraft(owner)
     const at = (seconds: number) => ({ ...owner, now: testNow + seconds * 1000 })
@@ -106,7 +106,7 @@ describe('updateProject in two tabs', () => {
       'conflict errors:editConflict',
     )
     expect(getProject(owner, projectId)?.title).toBe('One')
-    // Back, edit, submit: the form of before has stored the present version itself.
+    // Back, edit, submit: the form has stored the current version itself.
     updateProject(at(3), { ...projectInput({ title: 'Three' }), ...opened })
     updateProject(at(4), { ...projectInput({ title: 'Three' }), ...opened })
     expect(getProject(owner, projectId)).toMatchObject({ title: 'Three', updatedAt: testNow + 3000 })
@@ -116,7 +116,7 @@ describe('updateProject in two tabs', () => {
 })
 
 describe('publishProject', () => {
-  it('opens the project to everybody, and tells it once', () => {
+  it('opens the project to everybody, and records it once', () => {
     const { db, owner, other } = world()
     const { id } = createDraft(owner)
     expect(getProject(other, id)).toBeNull()
@@ -139,7 +139,7 @@ describe('publishProject', () => {
 })
 
 describe('addAddendum', () => {
-  it('counts the version up once per form, and tells those who bid', () => {
+  it('increments the version once per form, and notifies the bidders', () => {
     const { db, owner, other } = world()
     const { id } = createOpenProject(owner)
     createSubmittedBid(other, id)
@@ -155,7 +155,7 @@ describe('addAddendum', () => {
     expect(getProject(owner, id)).toMatchObject({ version: 2, addenda: [{ version: 2, summary: 'More' }] })
   })
 
-  it('leaves bids in their own words when a line goes', () => {
+  it('leaves the description in bids when a line is removed', () => {
     const { db, owner, other } = world()
     const { id } = createOpenProject(owner)
     createSubmittedBid(other, id)
@@ -173,7 +173,7 @@ describe('addAddendum', () => {
     ])
   })
 
-  it('cannot bring a deadline back that has passed', () => {
+  it('cannot extend a deadline that has passed', () => {
     const { owner } = world()
     const { id } = createOpenProject(owner)
     const late = { ...owner, now: testNow + 10 * day }
@@ -191,7 +191,7 @@ describe('addAddendum', () => {
 })
 
 describe('cancelProject and deleteDraft', () => {
-  it('cancels with a reason only, and seals nothing open', () => {
+  it('requires a reason, and opens no sealed bid', () => {
     const { owner, other } = world()
     const { id } = createOpenProject(owner)
     createSubmittedBid(other, id)
@@ -204,7 +204,7 @@ describe('cancelProject and deleteDraft', () => {
     expect(getProject(other, id)?.role).toBe('bidder')
   })
 
-  it('deletes drafts only, and only their owner does', () => {
+  it('deletes drafts only, and only for their owner', () => {
     const { owner, other } = world()
     const { id } = createDraft(owner)
     expect(refusal(() => deleteDraft(other, { projectId: id }))).toBe(nothing)
@@ -215,7 +215,7 @@ describe('cancelProject and deleteDraft', () => {
   })
 })
 
-it('transitionProject does nothing out of turn', () => {
+it('transitionProject refuses transitions out of order', () => {
   const { db, owner } = world()
   const { id } = createOpenProject(owner)
   for (const action of ['activate', 'complete', 'signing_failed'] as const) {

@@ -52,12 +52,12 @@ test.each([
   expect(projectMachine.next(state, action, role, facts)).toEqual({ ok: false, reason: `projects:refused.${why}` })
 })
 
-test('at the deadline itself bidding is over', () => {
+test('bidding ends at the deadline itself', () => {
   expect(projectMachine.next('open', 'close_bidding', 'system', { now: 5, bidDeadline: 5 }).ok).toBe(true)
   expect(projectMachine.next('draft', 'publish', 'owner', { now: 5, bidDeadline: 5 }).ok).toBe(false)
 })
 
-test('the cancel button shows before a reason was typed', () => {
+test('the cancel button is shown before a reason is typed', () => {
   expect(projectMachine.allowed('open', 'owner', { now: 0, bidDeadline: 1 })).toContain('cancel')
 })
 
@@ -71,12 +71,12 @@ test('every refusal has a text', () => {
   expect(found.size).toBe(7)
 })
 
-test('only an addendum counts the version up', () => {
+test('only an addendum increments the version', () => {
   expect(projectActions.filter((action) => nextVersion(3, action) === 4)).toEqual(['amend'])
   expect(projectActions.every((action) => [3, 4].includes(nextVersion(3, action)))).toBe(true)
 })
 
-test('what each role sees', () => {
+test('what each role can see', () => {
   const seen = Object.fromEntries(
     projectRoles.map((role) => [role, projectStatuses.map((status) => projectVisibility(status, role)).join(' ')]),
   )
@@ -92,7 +92,7 @@ test('what each role sees', () => {
   })
 })
 
-test('drafts are deleted by their owner, nothing else is', () => {
+test('only drafts can be deleted, by their owner', () => {
   const pairs = projectStatuses.flatMap((status) => projectRoles.map((role) => [status, role] as const))
   expect(pairs.filter(([status, role]) => canDeleteProject(status, role))).toEqual([['draft', 'owner']])
 })

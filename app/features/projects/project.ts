@@ -3,9 +3,9 @@ import type { ProjectStatus } from '#db/vocabulary/projects.ts'
 import { isBeforeDeadline } from './bid-deadline.ts'
 
 /**
- * In what capacity somebody meets a project. `owner`: the project's company, with write; `member`: invited to the
- * project; `provider`: the company whose bid was awarded; `bidder`: any company with a bid on it; `other`: anyone else
- * who is signed in, admins included; `guest`: signed out; `system`: the clock and other machines.
+ * The roles people have towards a project. `owner`: the project's company, with write access; `member`: invited to the project;
+ * `provider`: the company whose bid was awarded; `bidder`: any company with a bid on it; `other`: anyone else who is signed in,
+ * including admins; `guest`: signed out; `system`: jobs and other state machines.
  */
 export const projectRoles = ['owner', 'member', 'provider', 'bidder', 'other', 'guest', 'system'] as const
 export type ProjectRole = (typeof projectRoles)[number]
@@ -27,11 +27,11 @@ export type ProjectAction = (typeof projectActions)[number]
 type ProjectFacts = {
   /** UTC ms. */
   now: number
-  /** UTC ms; of an addendum: the deadline that will hold from then on. */
+  /** UTC ms; for an addendum, the new deadline. */
   bidDeadline: number
   /** For `activate`: both parties have signed the contract. */
   signedByBoth?: boolean
-  /** For `complete`: milestones of the contract that are neither released, refunded nor resolved. */
+  /** For `complete`: the number of milestones neither released, refunded nor resolved. */
   openMilestones?: number
   /** For `cancel`. */
   reason?: string | null
@@ -50,13 +50,13 @@ export type ProjectRefusal = RefusalKey<ProjectMachine>
 const beforeDeadline = (facts: ProjectFacts) =>
   isBeforeDeadline(facts.now, facts.bidDeadline) ? null : 'deadlinePassed'
 
-/** The life of a project (PROJ-1). The quota is counted by the verb, in its transaction. */
+/** The state machine of a project (PROJ-1). The quota is checked by the verb, in its transaction. */
 export const projectMachine = defineMachine<ProjectMachine>({
   namespace: 'projects',
   transitions: [
     { from: 'draft', action: 'edit', by: 'owner', to: 'draft' },
     { from: 'draft', action: 'publish', by: 'owner', to: 'open', when: beforeDeadline },
-    // An addendum: version + 1 (`nextVersion`), every bidder is told and asked to confirm the bid again.
+    // An addendum increments the version (`nextVersion`), and every bidder is notified and asked to confirm their bid.
     { from: 'open', action: 'amend', by: 'owner', to: 'open', when: beforeDeadline },
     { from: 'open', action: 'close_bidding', by: 'owner', to: 'evaluating' },
     {
@@ -74,7 +74,7 @@ export const projectMachine = defineMachine<ProjectMachine>({
       to: 'active',
       when: (facts) => (facts.signedByBoth === true ? null : 'notSigned'),
     },
-    // The contract was declined, voided or expired: another bid may be awarded.
+    // The contract was declined, voided or expired, so another bid may be awarded.
     { from: 'awarded', action: 'signing_failed', by: 'system', to: 'evaluating' },
     {
       from: 'active',
@@ -83,7 +83,7 @@ export const projectMachine = defineMachine<ProjectMachine>({
       to: 'completed',
       when: (facts) => (facts.openMilestones === 0 ? null : 'milestonesOpen'),
     },
-    // The contract was ended early.
+    // The contract was terminated early.
     { from: 'active', action: 'terminate', by: 'system', to: 'terminated' },
     {
       from: ['draft', 'open', 'evaluating'],
@@ -95,7 +95,7 @@ export const projectMachine = defineMachine<ProjectMachine>({
   ],
 })
 
-/** The project's version after an action: an addendum counts one up, so that bids have to be confirmed again. */
+/** The project's version after an action: an addendum increments it, so that bids must be confirmed again. */
 export function nextVersion(version: number, action: ProjectAction): number {
   return action === 'amend' ? version + 1 : version
 }
@@ -108,8 +108,8 @@ export function canDeleteProject(status: ProjectStatus, role: ProjectRole): bool
 type ProjectView = 'full' | 'public' | 'none'
 
 /**
- * How much of a project somebody sees: everything (`full`: notes, tasks, members), its public fields and addenda, or
- * nothing, which is answered as not found. Bids have a rule of their own (`canSeeBid`).
+ * How much of a project a role sees: everything (`full`: notes, tasks, members), its public fields and addenda, or nothing
+ * (answered as not found). Bids have their own rule (`canSeeBid`).
  */
 export function projectVisibility(status: ProjectStatus, role: ProjectRole): ProjectView {
   if (role === 'owner' || role === 'member' || role === 'system') return 'full'

@@ -8,8 +8,8 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { changeProject, loadOwnProject } from './project-access.server.ts'
 
 /**
- * Opens a draft to bids: from now on everybody who is signed in sees its public fields.
- * @throws AppError not found; conflict when it is no draft or its deadline has passed; forbidden without a verified address
+ * Publishes a draft: its public fields become visible to everybody who is signed in, and it takes bids.
+ * @throws AppError not found; conflict unless it is a draft before its deadline; forbidden without a verified address
  */
 export function publishProject(
   ctx: CompanyContext,

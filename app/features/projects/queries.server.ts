@@ -27,9 +27,9 @@ export type ProjectDetail = {
   bidsOpenedAt: number | null
   cancelReason: string | null
   createdAt: number
-  /** Moves with every change: a form that was filled in before is out of date. */
+  /** Changes with every update; used to detect outdated forms. */
   updatedAt: number
-  /** In what capacity the caller sees it. */
+  /** The caller's role towards the project. */
   role: ProjectRole
   lines: ProjectLine[]
   addenda: { id: string; version: number; summary: string; createdAt: number }[]
@@ -50,7 +50,7 @@ const detailQuery = `
   FROM projects p JOIN companies c ON c.id = p.company_id
   WHERE p.id = @id`
 
-/** A project as the caller may see it, with its lines and addenda; null where it is absent or not to be seen. */
+/** A project with its lines and addenda; null if it does not exist or is not visible to the caller. */
 export function getProject(ctx: Context, id: string): ProjectDetail | null {
   if (!ctx.actor) return null
   const row = firstRow<Omit<ProjectDetail, 'lines' | 'addenda'>>(ctx.db, detailQuery, {
@@ -72,7 +72,7 @@ export function getProject(ctx: Context, id: string): ProjectDetail | null {
   return { ...row, lines: listProjectLines(ctx.db, id), addenda }
 }
 
-/** A project of the caller's own company; null for everybody else's. */
+/** A project of the caller's own company, or null. */
 export function getOwnProject(ctx: Context, id: string): ProjectDetail | null {
   const project = getProject(ctx, id)
   return project?.role === 'owner' ? project : null
@@ -89,14 +89,14 @@ export type ProjectListRow = {
   currency: Currency
   status: ProjectStatus
   bidDeadline: number
-  /** Of the caller's company. */
+  /** Whether it belongs to the caller's company. */
   own: boolean
 }
 
-/** `total` counts to 1 000 at most; `isMore`: there are more than it says. */
+/** `total` stops counting at 1000; `isMore` says that there are more. */
 export type Page<Row> = { rows: Row[]; total: number; isMore: boolean }
 
-/** One page of projects: the open ones of everybody, or all of the caller's company. */
+/** A page of projects: everybody's open ones, or all of the caller's company. */
 export function listProjects(ctx: Context, filter: ProjectFilter): Page<ProjectListRow> {
   if (!ctx.actor || (filter.scope === 'own' && !ctx.company)) return { rows: [], total: 0, isMore: false }
   const company = ctx.company?.id ?? null
@@ -128,10 +128,10 @@ const columns = `p.id, p.title, substr(p.description, 1, 160) AS excerpt, c.name
 type ListQueries = { list: string; count: string; bindings: Record<string, string | null> }
 
 /**
- * The statements for a list. Each is served by an index whose order is the list's: without words by one of the table's,
- * with words by the full text, newest first (by nearest deadline: the newest thousand that match). Whole words are read
- * from the index as far as they are needed, but their beginnings (`byPrefix`) all at once: those are for words that
- * are found less than a thousand times.
+ * The SQL of a list. Without words, an index of the table covers it in the order of the list. With words, the full-text index
+ * gives the newest matches first (sorted by deadline: the newest thousand matches). Whole words are read from the index only as
+ * far as needed, but prefixes (`byPrefix`) are read completely, so they are used only for words with fewer than a thousand
+ * matches.
  */
 export function projectListQueries(filter: ProjectFilter, companyId: string | null, byPrefix = false): ListQueries {
   const match = fullTextQuery(filter, companyId, byPrefix)
@@ -168,7 +168,7 @@ export function projectListQueries(filter: ProjectFilter, companyId: string | nu
   }
 }
 
-/** The index whose order is the list's. Named in the query, so that a list that grows cannot change its plan. */
+/** The index in the order of the list. Named in the query, so that a growing table cannot change the plan. */
 function indexFor({ scope, status, category, sort }: ProjectFilter): string {
   if (scope === 'open') {
     if (sort === 'deadline') return category ? 'projects_category_deadline' : 'projects_deadline'
@@ -179,7 +179,7 @@ function indexFor({ scope, status, category, sort }: ProjectFilter): string {
   return category ? 'projects_company_category' : 'projects_company_all'
 }
 
-/** What is asked of the full text: every word, and within the scope. Null where no word is asked for. */
+/** The full-text query: every word, within the scope. Null without words. */
 function fullTextQuery(
   { scope, status, category, q }: ProjectFilter,
   companyId: string | null,

@@ -10,7 +10,7 @@ import { getProject, listProjects, projectListQueries } from './queries.server.t
 const all: ProjectFilter = { scope: 'open', status: null, category: null, q: '', sort: 'newest', page: 1 }
 
 describe('who sees a project', () => {
-  it('a draft: its company; an open one: everybody signed in; a closed one: its company and bidders', () => {
+  it('drafts: their company; open ones: everybody signed in; closed ones: their company and bidders', () => {
     const db = testDatabase()
     const [owner, bidder, stranger] = [createPerson(db), createPerson(db), createPerson(db)]
     const colleague = createPerson(db, { company: owner.company })
@@ -28,7 +28,7 @@ describe('who sees a project', () => {
 })
 
 describe('the list of projects', () => {
-  it('shows own projects of any state, and the open ones of all', () => {
+  it('shows own projects in any state, and everybody’s open ones', () => {
     const db = testDatabase()
     const [owner, other] = [createPerson(db), createPerson(db)]
     const draft = createDraft(owner).id
@@ -43,7 +43,7 @@ describe('the list of projects', () => {
     expect(ids(owner, { scope: 'own', category: 'roofing' })).toEqual([])
   })
 
-  it('finds words of title, description and place, in any case, by their beginnings, and only what may be seen', () => {
+  it('searches title, description and location by prefix, ignoring case, within what the user may see', () => {
     const db = testDatabase()
     const [owner, other] = [createPerson(db), createPerson(db)]
     createDraft(owner, { title: 'Secret Sähkötyö' })
@@ -67,7 +67,7 @@ describe('the list of projects', () => {
     expect(listProjects(owner, { ...all, scope: 'own', q: 'secret' }).total).toBe(1)
   })
 
-  it('pages by fifty and counts to a thousand', () => {
+  it('has pages of fifty and counts to a thousand', () => {
     const db = testDatabase()
     const owner = createPerson(db)
     const { id } = createOpenProject(owner)
@@ -86,7 +86,7 @@ describe('the list of projects', () => {
     expect(listProjects(owner, { ...all, q: 'kitchen', page: 20 }).rows).toHaveLength(50)
   })
 
-  it('is served by indexes in every combination: no sorting, no scan of a large table', () => {
+  it('uses an index for every combination, without sorting or scanning large tables', () => {
     const db = testDatabase()
     for (const scope of ['open', 'own'] as const)
       for (const status of scope === 'own' ? ([null, 'open'] as const) : [null])
@@ -105,7 +105,7 @@ describe('the list of projects', () => {
                 plan.filter((step) => /^SCAN (p|c|s|projects)\b/.test(step)),
                 where,
               ).toEqual([])
-              // Hits of the full text are at most a thousand: those may be sorted.
+              // Full-text hits may be sorted, since there are at most a thousand.
               if (!q)
                 expect(
                   plan.filter((step) => step.includes('TEMP B-TREE')),
@@ -115,7 +115,7 @@ describe('the list of projects', () => {
   })
 })
 
-it('a list says in its address what it is', () => {
+it('the filter of a list is encoded in its address', () => {
   const filter: ProjectFilter = {
     scope: 'own',
     status: 'open',

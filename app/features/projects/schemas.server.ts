@@ -14,7 +14,7 @@ import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { parseLocalDateTime } from '#app/platform/local-time.ts'
 import { projectCategories } from '#db/vocabulary/projects.ts'
 
-/** As many lines as one project or bid may have. */
+/** Maximum number of lines of a project or a bid. */
 export const maxLines = 200
 const lineField = (localeContext: LocaleContext) =>
   z
@@ -34,7 +34,7 @@ const lineField = (localeContext: LocaleContext) =>
       return { id: id ?? null, description, quantityMilli: quantity, unit }
     })
 
-/** The form of a project: of a new one, of a draft, and of an open one (with `addendumSchema`). Lines left blank are dropped. */
+/** The project form: for a new project, a draft, or an open one (with `addendumSchema`). Blank lines are dropped. */
 export const projectSchema = perLocaleContext((localeContext) =>
   z
     .object({
@@ -68,10 +68,10 @@ export const projectSchema = perLocaleContext((localeContext) =>
 
 export type ProjectInput = Omit<z.output<ReturnType<typeof projectSchema>>, 'submissionId'>
 
-/** What the bidders are told, beside the project as it will be. */
+/** The summary of an addendum for the bidders, in addition to the changed project. */
 export const addendumSchema = perLocaleContext((localeContext) =>
   projectSchema(localeContext).safeExtend({ summary: requiredText(2000) }),
 )
 
-/** A reason that others will read. */
+/** A reason that the other party can read. */
 export const reasonSchema = z.object({ submissionId: submissionIdField, reason: requiredText(2000) })

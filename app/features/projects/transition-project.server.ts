@@ -5,13 +5,13 @@ import type { Transaction } from '#db/client.server.ts'
 import { projects } from '#db/schema/projects.ts'
 import { changeProject, type ProjectRow } from './project-access.server.ts'
 
-/** What other machines do to a project. */
+/** Transitions that other state machines trigger. */
 export type ProjectTransition = 'activate' | 'complete' | 'terminate' | 'signing_failed'
 
 /**
- * Moves a project on as a contract goes: awarded → active, active → completed or terminated, awarded → evaluating. Inside the caller's
- * transaction. The caller vouches for what the action is about: both have signed (`activate`), every milestone is closed
- * (`complete`); it has checked the permission, too.
+ * Moves a project along with its contract: awarded → active, active → completed or terminated, awarded → evaluating. Runs
+ * inside the transaction of the caller, which has checked the right and guarantees that both parties have signed (`activate`)
+ * or every milestone is closed (`complete`).
  * @throws AppError not found; conflict in any other state
  */
 export function transitionProject(

@@ -14,7 +14,8 @@ type Updated = { id: string; updatedAt: number }
 
 /**
  * Changes a draft.
- * @throws AppError not found; conflict where somebody else has changed it meanwhile, and once it is published (then `addAddendum` is the way)
+ * @throws AppError not found; conflict when somebody else has changed it in the meantime, or once it is published (see
+ * `addAddendum`)
  */
 export function updateProject(ctx: CompanyContext, input: Input): Updated {
   requireRight(ctx, 'projects.update')

@@ -26,7 +26,7 @@ export const handle: PageHandle = { title: 'bids:compare.title', description: 'b
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
   const { project, bidders, comparison } = orNotFound(getComparison(ctx, params.projectId ?? ''))
-  // Sealed: there is nothing to see yet, and nothing says how much there will be.
+  // While the bids are sealed there is nothing to see, and nothing may reveal how many there are.
   if (project.bidsOpenedAt === null) throw redirect(`/projects/${project.id}`)
   const { id, title, status, bidDeadline, currency, version } = project
   return {

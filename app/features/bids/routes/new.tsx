@@ -26,7 +26,7 @@ const projectIdOf = (request: Request) => new URL(request.url).searchParams.get(
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.create')
   const projectId = projectIdOf(request)
-  // Without a project there is nothing to bid on yet: the marketplace is where one is found.
+  // A bid needs a project, which is chosen in the marketplace.
   if (!projectId) throw redirect('/projects?view=open')
   const project = orNotFound(getProject(ctx, projectId))
   const own = getOwnBid(ctx, project.id)

@@ -21,7 +21,7 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Steps } from '#app/ui/steps.tsx'
 
-// A project's page stands here and not in projects: what it shows of bids is above that feature.
+// The project page is here and not in projects because it shows bids, which are above that feature.
 export const handle: PageHandle = {
   title: 'projects:list.title',
   titleOf: (data) => (data as { project: { title: string } }).project.title,

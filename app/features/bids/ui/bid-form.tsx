@@ -18,7 +18,7 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { OwnLineFields, RequestedLineFields } from './bid-line-fields.tsx'
 
-/** The form of a bid: new, a draft, or a submitted one that is revised (`revises`). */
+/** The bid form: for a new bid, a draft, or a submitted bid being revised (`revises`). */
 export function BidForm({
   lastResult,
   values,
@@ -47,7 +47,7 @@ export function BidForm({
   const { currency, hasLines } = project
   return (
     <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-4xl flex-col gap-6">
-      {/* Enter in a field presses the first button of a form: it keeps a draft, and takes no line away. */}
+      {/* Enter in a field presses a form's first button, which must save the draft and not remove a line. */}
       <button type="submit" name="outcome" value="draft" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />
       <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />

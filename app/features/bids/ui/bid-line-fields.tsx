@@ -11,7 +11,7 @@ import { MoneyField } from '#app/ui/forms/money-field.tsx'
 const row =
   'grid grid-cols-2 items-start gap-x-3 gap-y-2 border-b border-border py-4 first:pt-0 last:border-0 last:pb-0 @2xl:grid-cols-[minmax(0,1fr)_7rem_5rem_11rem_7.5rem]'
 
-/** The answer to a line of the project: its words are fixed, its price is the bidder's. */
+/** The answer to a project line: the description is fixed, the price is the bidder's. */
 export function RequestedLineFields({
   field,
   number,
@@ -46,7 +46,7 @@ export function RequestedLineFields({
   )
 }
 
-/** A line that the bidder adds. */
+/** A line that the bidder added. */
 export function OwnLineFields({
   field,
   number,

@@ -6,7 +6,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/money.tsx'
 
-/** The price of a bid, line by line, with its VAT. */
+/** The lines of a bid with prices, VAT and totals. */
 export function BidLinesTable({ bid }: { bid: BidDetail }) {
   const { t } = useTranslation('bids')
   const format = useFormat()

@@ -12,7 +12,7 @@ import { ContractLink } from './contract-link.tsx'
 
 type Props = { bid: BidDetail; actions: readonly BidAction[]; now: number; submissionId: string }
 
-/** Where a bid stands for its bidder, and what to do next. */
+/** The state of a bid for its bidder, and the next steps. */
 export function BidderActions({
   bid,
   actions,
@@ -90,7 +90,7 @@ const tones: Record<string, Tone> = {
   cancelled: 'danger',
 }
 
-/** What the owner of the project can do with an opened bid. */
+/** The project owner's actions on an opened bid. */
 export function OwnerActions({ bid, actions, canDraft, submissionId }: Omit<Props, 'now'> & { canDraft: boolean }) {
   const { t } = useTranslation('bids')
   const { id, status, project } = bid

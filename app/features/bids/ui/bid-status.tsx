@@ -16,7 +16,7 @@ const tones: Record<BidStatus, Tone> = {
   not_selected: 'neutral',
 }
 
-/** The state of a bid in a word. */
+/** A badge with the status of a bid. */
 export function BidStatusBadge({ status }: { status: BidStatus }) {
   const { t } = useTranslation('bids')
   return (

@@ -10,7 +10,7 @@ import { BidStatusBadge } from './bid-status.tsx'
 
 const rowLink = 'inline-block min-h-6 font-medium hover:underline'
 
-/** The bids of the reader's company. */
+/** The bids of the user's company. */
 export function BidTable({ rows, now }: { rows: readonly BidListRow[]; now: number }) {
   const { t } = useTranslation('bids')
   const format = useFormat()
@@ -60,7 +60,7 @@ export function BidTable({ rows, now }: { rows: readonly BidListRow[]; now: numb
   return <DataTable caption={t('list.sent')} columns={columns} rows={rows} rowKey={(bid) => bid.id} />
 }
 
-/** The reader's projects whose bids have been opened. */
+/** The user's projects whose bids have been opened. */
 export function ReceivedTable({ rows }: { rows: readonly ReceivedRow[] }) {
   const { t } = useTranslation('bids')
   const format = useFormat()

@@ -4,7 +4,7 @@ import type { BidAction } from '#app/features/bids/bid.ts'
 import { ActionButton } from '#app/features/projects/ui/action-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 
-/** What the owner can do with a bid of the comparison. */
+/** The owner's actions on a bid of the comparison. */
 export function BidderButtons({
   bidId,
   projectId,

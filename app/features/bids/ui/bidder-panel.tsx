@@ -14,7 +14,7 @@ import { ContractLink } from './contract-link.tsx'
 
 type Props = { project: ProjectDetail; bid: OwnBid | null; now: number; canBid: boolean; contractId: string | null }
 
-/** Where a project stands for a company that may bid, or has bid, on it. */
+/** The state of a project for a company that may bid, or has bid, on it. */
 export function BidderPanel({ project, bid, now, canBid, contractId }: Props) {
   const { t } = useTranslation('projects')
   const format = useFormat()
@@ -61,7 +61,7 @@ export function BidderPanel({ project, bid, now, canBid, contractId }: Props) {
   )
 }
 
-/** The bid of the reader's own company, beside the project. */
+/** The bid of the user's company, shown beside the project. */
 export function OwnBidCard({ bid }: { bid: OwnBid }) {
   const { t } = useTranslation('bids')
   const { t: tProject } = useTranslation('projects')

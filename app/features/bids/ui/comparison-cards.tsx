@@ -9,7 +9,7 @@ import { CellContent } from './comparison-cell.tsx'
 import { TotalContent } from './comparison-total.tsx'
 import type { ComparisonView } from './comparison-view.ts'
 
-/** The same comparison for narrow screens: one bid below the other, each line with what the others ask. */
+/** The comparison for narrow screens: one card per bid, each line with the other bids' figures. */
 export function ComparisonCards({ projectId, currency, version, bidders, comparison }: ComparisonView) {
   const { t } = useTranslation('bids')
   const format = useFormat()

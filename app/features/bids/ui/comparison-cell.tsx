@@ -4,13 +4,13 @@ import type { ComparisonCell, ComparisonRow } from '#app/features/bids/compariso
 import { useFormat } from '#app/i18n/format.ts'
 import { Money } from '#app/ui/money.tsx'
 
-/** What one bid says to one line: its price, or that there is none. Nothing is said by colour alone. */
+/** One bid's answer to one line: its price, or that there is none. Never conveyed by colour alone. */
 export function CellContent({ cell, row, currency }: { cell: ComparisonCell; row: ComparisonRow; currency: string }) {
   const { t } = useTranslation('bids')
   const format = useFormat()
   if (cell.state !== 'priced' || cell.netCents === null) {
     const isMissing = cell.state === 'missing'
-    // A line that another bidder added was never asked for: not having it is no fault.
+    // A line that another bidder added was not requested, so it is not marked as missing.
     if (isMissing && row.requested === null) return <span className="text-muted-foreground">–</span>
     const Icon = isMissing ? CircleX : CircleMinus
     return (

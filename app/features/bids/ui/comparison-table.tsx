@@ -12,7 +12,7 @@ import type { ComparisonView } from './comparison-view.ts'
 const sticky = 'sticky start-0 z-10 bg-card'
 const cell = 'px-3 py-3 text-end align-top tabular-nums'
 
-/** Bids side by side: a column each, a row per line; the first column stays when the others are scrolled. */
+/** The comparison as a table: a column per bid, a row per line. The first column stays in place when the others scroll. */
 export function ComparisonTable({ projectId, currency, version, bidders, comparison }: ComparisonView) {
   const { t } = useTranslation('bids')
   const format = useFormat()

@@ -5,7 +5,7 @@ import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Money } from '#app/ui/money.tsx'
 
-/** The total of a bid with its place among the others: the lowest that prices everything, or how far above it. */
+/** The total of a bid and its rank: the lowest complete one, or how far above that. */
 export function TotalContent({
   total,
   comparison,

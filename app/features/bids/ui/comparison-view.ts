@@ -2,7 +2,7 @@ import type { BidAction } from '#app/features/bids/bid.ts'
 import type { Comparison } from '#app/features/bids/comparison.ts'
 import type { ComparedBidder } from '#app/features/bids/queries.server.ts'
 
-/** What the comparison shows, as table and as cards: the bidders are those of `comparison`, in its order. */
+/** The data of the comparison, for both table and cards; `bidders` are in the order of `comparison`. */
 export type ComparisonView = {
   projectId: string
   currency: string

@@ -2,7 +2,7 @@ import { FileSignature } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#app/ui/button.tsx'
 
-/** To the contract that a bid or a project has led to. */
+/** A link to the contract that resulted from a bid or a project. */
 export function ContractLink({ contractId }: { contractId: string }) {
   const { t } = useTranslation('escrow')
   return (

@@ -9,7 +9,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ContractLink } from './contract-link.tsx'
 
-/** Where a project stands for its owner, and what to do next. */
+/** The state of a project for its owner, and the next steps. */
 export function OwnerPanel({
   project,
   buttons,
@@ -20,11 +20,11 @@ export function OwnerPanel({
   submissionId,
 }: {
   project: ProjectDetail
-  /** Those that the reader has the right to. */
+  /** The buttons that the user has the right to. */
   buttons: readonly ProjectButton[]
   bidCount: number
   awardedTo: string | null
-  /** The standing contract of the project, once there is one. */
+  /** The id of the project's contract, once there is one. */
   contractId: string | null
   now: number
   submissionId: string

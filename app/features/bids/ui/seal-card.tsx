@@ -4,7 +4,7 @@ import type { BidDetail } from '#app/features/bids/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
 
-/** The hash that was taken when the bid was submitted, and whether the bid still is what was sealed. */
+/** The hash taken when the bid was submitted, and whether the bid still matches it. */
 export function SealCard({ bid }: { bid: BidDetail }) {
   const { t } = useTranslation('bids')
   const format = useFormat()

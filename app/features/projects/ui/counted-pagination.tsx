@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { maxCounted, pageSize } from '#app/features/projects/project-filter.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 
-/** The pages of a list that counts to a thousand. */
+/** Pagination for a list that counts up to a thousand rows. */
 export function CountedPagination({
   page,
   shown,

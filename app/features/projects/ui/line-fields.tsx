@@ -6,7 +6,7 @@ import type { LineValues } from '#app/features/projects/form-values.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 
-/** Units that builders use; any other can be typed. */
+/** Suggested units of the building trade; others can be typed. */
 export function UnitSuggestions() {
   return (
     <datalist id="units">
@@ -17,7 +17,7 @@ export function UnitSuggestions() {
   )
 }
 
-/** One line of a project's form. `remove` are the props of its button. */
+/** One line of the project form. `remove` are the props of its remove button. */
 export function LineFields({
   field,
   number,

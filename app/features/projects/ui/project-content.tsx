@@ -4,7 +4,7 @@ import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Timeline } from '#app/ui/timeline.tsx'
 
-/** What a project is about: its text, the lines to be priced, and what was changed since. */
+/** A project's description, the lines to be priced, and its addenda. */
 export function ProjectContent({ project }: { project: ProjectDetail }) {
   const { t } = useTranslation('projects')
   const format = useFormat()

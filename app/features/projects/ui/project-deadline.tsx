@@ -7,14 +7,14 @@ const soon = 3 * 86_400_000
 
 type Project = { status: ProjectStatus; bidDeadline: number }
 
-/** How long bids can still be made, and until when; only the day where that is over. */
+/** The time left for bids and the deadline; only the date once it has passed. */
 export function ProjectDeadline({ project, now, withTime }: { project: Project; now: number; withTime?: boolean }) {
   const { t } = useTranslation('projects')
   const format = useFormat()
   return formatDeadline(project, now, format, t('deadline.passed'), withTime)
 }
 
-/** The same where a long list has looked up the words and formats once for all of its rows. */
+/** `ProjectDeadline` without hooks, for long lists that look up texts and formats once for all rows. */
 export function formatDeadline(project: Project, now: number, format: Format, passed: string, withTime?: boolean) {
   const { status, bidDeadline } = project
   const isRunning = (status === 'open' || status === 'draft') && isBeforeDeadline(now, bidDeadline)

@@ -6,7 +6,7 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { ProjectDeadline } from './project-deadline.tsx'
 
-/** The facts of a project beside its description. */
+/** Key facts of a project, shown beside its description. */
 export function ProjectFacts({ project, now }: { project: ProjectDetail; now: number }) {
   const { t } = useTranslation('projects')
   const format = useFormat()

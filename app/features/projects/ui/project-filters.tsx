@@ -8,7 +8,7 @@ import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { projectCategories, projectStatuses } from '#db/vocabulary/projects.ts'
 
-/** Narrows a list of projects; a GET form, so that its address can be kept and sent. */
+/** Filters a list of projects; a GET form, so that the address can be bookmarked and shared. */
 export function ProjectFilters({ filter }: { filter: ProjectFilter }) {
   const { t } = useTranslation('projects')
   const isNarrowed = filter.q !== '' || filter.status !== null || filter.category !== null

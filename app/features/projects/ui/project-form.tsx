@@ -18,7 +18,7 @@ import { LineFields, UnitSuggestions } from './line-fields.tsx'
 
 type Fields = ProjectFormValues & { summary?: string }
 
-/** The form of a project: new, a draft, or an addendum to an open one (`addendum`). */
+/** The project form: for a new project, a draft, or an addendum to an open one (`addendum`). */
 export function ProjectForm({
   lastResult,
   values,
@@ -32,7 +32,7 @@ export function ProjectForm({
   lastResult: SubmissionResult<string[]> | undefined
   values: Partial<Fields>
   submissionId: string
-  /** The version that the form was filled in from. */
+  /** The version that the form was opened with. */
   expectedVersion?: number
   submitLabel: string
   cancelTo: string
@@ -45,7 +45,7 @@ export function ProjectForm({
   const lines = fields.lines.getFieldList()
   return (
     <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-4xl flex-col gap-6">
-      {/* Enter in a field presses the first button of a form: it must not be one that takes a line away. */}
+      {/* Enter in a field presses a form's first button, which must not be one that removes a line. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />
       <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />

@@ -9,7 +9,7 @@ import { projectTones } from './project-status.tsx'
 
 type Translate = ReturnType<typeof useTranslation<'projects'>>['t']
 
-/** Projects one below the other; the whole row leads to the project. Rows are kept small: look and icons are in rows.css. */
+/** A list of projects; each row links to its project. Markup per row is minimal: styles and icons are in rows.css. */
 export function ProjectList({
   rows,
   now,
@@ -30,7 +30,7 @@ export function ProjectList({
   )
 }
 
-/** Not a component: hooks in each of many rows cost more than the row. */
+/** A function instead of a component, because hooks in every row would cost more than the row itself. */
 function projectRow(row: ProjectListRow, now: number, scope: 'open' | 'own', t: Translate, format: Format) {
   return (
     <li key={row.id}>

@@ -14,7 +14,7 @@ export const projectTones: Record<ProjectStatus, Tone> = {
   cancelled: 'danger',
 }
 
-/** The state of a project in a word. */
+/** A badge with the status of a project. */
 export function ProjectStatusBadge({ status }: { status: ProjectStatus }) {
   const { t } = useTranslation('projects')
   return (
