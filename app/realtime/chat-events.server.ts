@@ -1,6 +1,6 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
-import { listCursors, listHidden } from '#app/features/conversations/live-queries.server.ts'
+import { listConversationsWithHides, listCursors } from '#app/features/conversations/live-queries.server.ts'
 import { markConversationRead } from '#app/features/conversations/mark-conversation-read.server.ts'
 import { contactsOf } from '#app/features/conversations/people-queries.server.ts'
 import { listChanges } from '#app/features/messages/message-queries.server.ts'
@@ -123,7 +123,7 @@ function standing(ctx: UserContext, revs: Record<string, number>): AuthenticateA
   const conversations = listCursors(ctx)
   const current = new Map(conversations.map(({ id, lastRev }) => [id, lastRev]))
   const known = Object.entries(revs)
-  const hidden = new Set(listHidden(ctx, revs))
+  const hidden = new Set(listConversationsWithHides(ctx, revs))
   // Themselves too: what they chose in one tab holds in all.
   const everybody = Object.entries(presenceOf(ctx.db, [ctx.actor.id, ...contactsOf(ctx.db, ctx.actor.id)]))
   return {

@@ -19,7 +19,7 @@ import type {
 import type { WireMessage } from '#app/realtime/protocol/wire-message.ts'
 import { sessions, users } from '#db/schema/accounts.ts'
 import { conversationMembers, messages } from '#db/schema/chat.ts'
-import { createConversation, dropMember } from '#tests/factories/chat.ts'
+import { createConversation, removeMember } from '#tests/factories/chat.ts'
 import { record } from '#tests/setup/events.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { socketServer } from '#tests/setup/socket-server.ts'
@@ -306,7 +306,7 @@ it('tells once of what changes many times in a moment, and everybody whom any of
     record(db, 'chat.conversation.changed', { conversationId, userIds })
   for (let count = 0; count < 40; count += 1) change(id, [first])
   change(id, [first, removed])
-  dropMember(db, id, people[2])
+  removeMember(db, id, people[2])
   record(db, 'chat.members.left', { conversationId: id, userIds: [removed] })
   record(db, 'chat.members.joined', { conversationId: id, userIds: [second] })
   change(other, [first, second, removed])

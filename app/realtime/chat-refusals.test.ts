@@ -9,7 +9,7 @@ import type { Answer } from '#app/realtime/protocol/socket-events.ts'
 import type { WireMessage } from '#app/realtime/protocol/wire-message.ts'
 import { sessions, users } from '#db/schema/accounts.ts'
 import { messages } from '#db/schema/chat.ts'
-import { addMember, createConversation, dropMember } from '#tests/factories/chat.ts'
+import { addMember, createConversation, removeMember } from '#tests/factories/chat.ts'
 import { record } from '#tests/setup/events.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { socketServer } from '#tests/setup/socket-server.ts'
@@ -127,7 +127,7 @@ describe.each(cases)('$event', ({ event, payload, flood, acknowledged, membersOn
     const sockets = await Promise.all([stranger, removed].map((person) => socketOf(person)))
     const [, formerly] = sockets as [Socket, Socket]
     await say(formerly, 'join_group', { groupId: there.id })
-    dropMember(db, there.id, removed)
+    removeMember(db, there.id, removed)
     record(db, 'chat.members.left', { conversationId: there.id, userIds: [removed.actor.id] })
     await heard(formerly, 'group_left')
     const told = everythingHeard(there.socket)

@@ -1,4 +1,4 @@
-import { listCompanions } from '#app/features/conversations/live-queries.server.ts'
+import { listMembersOfSharedConversations } from '#app/features/conversations/live-queries.server.ts'
 import { sharePresence } from '#app/features/presence/connections.server.ts'
 import { connected, disconnected, presenceOf, setIdle } from '#app/features/presence/presence.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
@@ -39,7 +39,7 @@ export function startPresence(io: GroundworkServer, db: Database, grace = offlin
   async function notify(changed: Map<string, PresenceChange>): Promise<void> {
     const about = new Map<string, Set<string>>()
     const byConversation = new Map<string, string[]>()
-    const companions = listCompanions(db, [...changed.keys()])
+    const companions = listMembersOfSharedConversations(db, [...changed.keys()])
     const reachable = await socketsOf(
       io,
       companions.map(({ userId }) => userId),

@@ -70,7 +70,7 @@ export function addMember(
 }
 
 /** Removes a member. */
-export function dropMember(
+export function removeMember(
   db: Database,
   conversationId: string,
   { actor }: Pick<UserContext, 'actor'>,

@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#db/client.server.ts'
-import { addMember, dropMember } from '#tests/factories/chat.ts'
+import { addMember, removeMember } from '#tests/factories/chat.ts'
 import { type Answer, type Ask, ownOrigin } from '#tests/setup/ask.ts'
 import { allRoutes } from '#tests/setup/pages.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   // The client's colleague is a former member of the group.
   const { group = '' } = world.ids
   addMember(db, group, world.people.colleague)
-  dropMember(db, group, world.people.colleague)
+  removeMember(db, group, world.people.colleague)
   snapshot = db.$client.serialize()
   server = await startServer()
 }, 60_000)

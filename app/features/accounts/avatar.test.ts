@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { createConversation, dropMember } from '#tests/factories/chat.ts'
+import { createConversation, removeMember } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
@@ -40,10 +40,10 @@ it('shows present and past participants of the user’s conversations, even deac
   const [reader, disabled, left] = [createPerson(db), createPerson(db), createPerson(db)]
   const { id } = createConversation(db, { members: [reader, disabled, left] })
   db.update(users).set({ status: 'disabled' }).where(eq(users.id, disabled.actor.id)).run()
-  dropMember(db, id, left)
+  removeMember(db, id, left)
   const { cookie } = await signedIn(reader)
   const seen = async (userId: string) => (await server.ask(`/avatars/${userId}`, { cookie })).status
   expect(await Promise.all([disabled, left].map(({ actor }) => seen(actor.id)))).toEqual([200, 200])
-  dropMember(db, id, reader)
+  removeMember(db, id, reader)
   expect(await Promise.all([disabled, left].map(({ actor }) => seen(actor.id)))).toEqual([404, 404])
 })

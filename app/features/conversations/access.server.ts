@@ -20,7 +20,7 @@ type ConversationPart =
   | 'lastRev'
 type MemberPart = 'role' | 'lastReadSeq' | 'lastReadAt'
 
-/** A member's place in a conversation, with the conversation. */
+/** A conversation with its settings, and the caller's own membership of it. */
 export type Membership = {
   conversation: Pick<Conversation, ConversationPart | ConversationFlag | 'tags'>
   member: Pick<Member, MemberPart | 'markedUnread'>
@@ -31,7 +31,7 @@ type Row = Pick<Conversation, ConversationPart> &
   Record<ConversationFlag, 0 | 1> &
   Pick<Member, MemberPart> & { tags: string; markedUnread: 0 | 1 }
 
-/** Every event of chat begins with it, so it is one prepared statement. */
+/** Prepared once, because every socket event starts with this query. */
 const membershipQuery = `
   SELECT c.id, c.type, c.name, c.description, c.privacy, c.tags, c.subject_type AS subjectType, c.subject_id AS subjectId,
          c.last_seq AS lastSeq, c.last_rev AS lastRev, c.allow_invites AS allowInvites,
@@ -40,7 +40,7 @@ const membershipQuery = `
   FROM conversation_members m JOIN conversations c ON c.id = m.conversation_id AND c.is_active = 1
   WHERE m.conversation_id = @conversationId AND m.user_id = @userId AND m.left_at IS NULL`
 
-/** The conversation as one of its present members may use it; null for everybody else, who learn nothing of it. */
+/** The user's membership of a conversation; null for anybody who is not a current member, also if it does not exist. */
 export function findMembership(db: Database | Transaction, userId: string, conversationId: string): Membership | null {
   const row = firstRow<Row>(db, membershipQuery, { userId, conversationId })
   if (!row) return null
@@ -63,8 +63,8 @@ export function findMembership(db: Database | Transaction, userId: string, conve
 }
 
 /**
- * The actor's membership, with `right` where one is asked for.
- * @throws AppError not_found for whoever is no member (any more); forbidden for a member without the right.
+ * The actor's membership, after checking `right` if one is given.
+ * @throws AppError not_found if the actor is not a current member; forbidden for a member without the right.
  */
 export function requireMembership(
   db: Database | Transaction,
@@ -85,8 +85,8 @@ const partQueries = {
 }
 
 /**
- * That the ids of an address belong together; what the actor may do is asked of the verb.
- * @throws AppError not_found
+ * Checks that the ids in a URL belong together. It does not check rights: the verb does.
+ * @throws AppError not_found if the part is not of this conversation.
  */
 export function requirePart(
   ctx: Pick<UserContext, 'db'>,
@@ -96,7 +96,7 @@ export function requirePart(
   if (!firstRow(ctx.db, partQueries[part], place)) throw notFound('chatrefused:notFound')
 }
 
-/** The admins of a conversation who are in it now. */
+/** The ids of a conversation's current admins with active accounts. */
 export function adminsOf(db: Database | Transaction, conversationId: string): string[] {
   const rows = allRows<{ id: string }>(
     db,

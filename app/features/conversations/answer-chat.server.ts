@@ -10,29 +10,30 @@ import { readForm } from '#app/platform/forms/form.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { textOf } from '#app/ui/text.ts'
 
-type Done = {
-  /** Where a form goes on; `back` unless it says so. */
+type ChatResult = {
+  /** Where a form is redirected; `back` by default. */
   to?: string
   flash?: Message
-  /** What a script gets beside `ok`. */
+  /** Further fields of the JSON response. */
   data?: Record<string, unknown>
 }
 
 /**
- * What a noun route of chat (`/messages/:id/…`) answers: a plain form goes back with a flash message, a script that asks for
- * JSON gets `{ok: true, …}` or `{ok: false, code, message}` in the reader's language and stays where it is. Each is counted;
- * who floods gets a bare 429, because a flash message would be a write for each. Where the route is a `page`, that says it.
- * @throws Response 404 for a form about what the caller may not see.
+ * Responds to the action route of a chat button (`/messages/:id/…`). A plain form is redirected with a flash message; a
+ * request that accepts JSON gets `{ok: true, …}` or `{ok: false, code, message}` in the user's language. Each call counts
+ * towards `chatChange`. Beyond it a form gets a plain 429, because a flash message would be a write for each call; if the
+ * route is a `page`, its error page says so.
+ * @throws Response 404 for a form about something the caller cannot see.
  */
 export async function answerChat(
   request: Request,
   back: string,
-  run: (ctx: UserContext, form: FormData) => Promise<Done> | Done,
+  run: (ctx: UserContext, form: FormData) => Promise<ChatResult> | ChatResult,
   { page = false } = {},
 ): Promise<Response> {
   if (request.headers.get('Accept')?.startsWith('application/json')) {
     const ctx = await requireUser(request)
-    return answerScript(request, ctx, async () => {
+    return answerChatJson(request, ctx, async () => {
       await enforceRateLimit(ctx, rateLimits.chatChange)
       return run(ctx, await readForm(request))
     })
@@ -48,11 +49,11 @@ export async function answerChat(
   return page ? answerForm() : fileAnswer(request, answerForm)
 }
 
-/** The same of a form that was read already, as uploads are. */
-export async function answerScript(
+/** The JSON response alone, for a request whose body has been read already (an upload) or that has none. */
+export async function answerChatJson(
   request: Request,
   ctx: UserContext,
-  run: () => Promise<Done> | Done,
+  run: () => Promise<ChatResult> | ChatResult,
 ): Promise<Response> {
   try {
     const { data } = await run()

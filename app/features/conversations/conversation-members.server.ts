@@ -9,9 +9,10 @@ import { maxMembers } from './conversation-view.ts'
 export type NewMember = { userId: string; role: MemberRole }
 
 /**
- * Lets people into a conversation, from its present end on: what was said before is read already. Those who are in it stay
- * as they are; gives the ids of the others, whose requests are answered with it.
- * @throws AppError conflict when a group would have more than its most members
+ * Adds people to a conversation. Existing messages count as read for them, and their pending join requests are approved.
+ * People who are members already keep their role.
+ * @returns the ids of those who were not members.
+ * @throws AppError conflict if a group would exceed `maxMembers`.
  */
 export function addMembers(
   tx: Transaction,
@@ -51,7 +52,7 @@ export function addMembers(
 const isPending = (conversationId: string) =>
   and(eq(joinRequests.conversationId, conversationId), eq(joinRequests.status, 'pending'))
 
-/** Answers all who asked to be let in with no. */
+/** Denies all pending requests to join. */
 export function denyRequests(tx: Transaction, conversationId: string, by: string | null, now: number): void {
   tx.update(joinRequests)
     .set({ status: 'denied', decidedBy: by, decidedAt: now })
@@ -59,8 +60,8 @@ export function denyRequests(tx: Transaction, conversationId: string, by: string
     .run()
 }
 
-/** Takes people out of a conversation; gives the ids of those who were in it. */
-export function dropMembers(
+/** Removes people from a conversation. Returns the ids of those who were members. */
+export function removeMembers(
   tx: Transaction,
   input: { conversationId: string; userIds: readonly string[]; now: number },
 ): string[] {
@@ -81,7 +82,7 @@ export function dropMembers(
   return dropped.map(({ userId }) => userId)
 }
 
-/** Counts who is in it, and keeps the number. */
+/** Counts the current members and stores the number with the conversation. */
 function countMembers(tx: Transaction, conversationId: string): number {
   const { memberCount } = tx
     .select({ memberCount: count() })
@@ -92,7 +93,7 @@ function countMembers(tx: Transaction, conversationId: string): number {
   return memberCount
 }
 
-/** Everybody who is in a conversation, the longest-present first. */
+/** The current members of a conversation, longest-standing first. */
 export function membersOf(tx: Transaction, conversationId: string): NewMember[] {
   return tx
     .select({ userId: conversationMembers.userId, role: conversationMembers.role })
@@ -103,10 +104,10 @@ export function membersOf(tx: Transaction, conversationId: string): NewMember[] 
 }
 
 /**
- * A group always has an admin: when the last one has left, the longest-present member becomes it, and is given. A group that
- * everybody has left is over, and so are the requests to join it.
+ * Ensures that a group has an admin: when the last one has left, the longest-standing member becomes admin, and their id is
+ * returned (else null). A group without members is deactivated, and the requests to join it are denied.
  */
-export function keepAdmin(tx: Transaction, conversationId: string, now: number): string | null {
+export function ensureAdmin(tx: Transaction, conversationId: string, now: number): string | null {
   const members = membersOf(tx, conversationId)
   if (members.some(({ role }) => role === 'admin')) return null
   const [eldest] = members
@@ -119,7 +120,7 @@ export function keepAdmin(tx: Transaction, conversationId: string, now: number):
   return null
 }
 
-/** Somebody who is in it, by name; undefined for everybody else. */
+/** A current member with their name; undefined for anybody else. */
 export function findMember(tx: Transaction, conversationId: string, userId: string) {
   return tx
     .select({ userId: conversationMembers.userId, role: conversationMembers.role, name: users.name })

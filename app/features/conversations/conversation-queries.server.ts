@@ -5,25 +5,25 @@ import { type SummaryRow, settingsOf, summaryOf, summaryQuery } from './conversa
 import type { ConversationDetail, ConversationSummary, MemberView } from './conversation-view.ts'
 import { rightsOf } from './rights.ts'
 
-/** A direct conversation in which nothing was said yet is in the list of whoever opened it, and of nobody else. */
-const begun = "(c.type <> 'direct' OR c.last_seq > 0 OR c.created_by = @me)"
-const listQuery = summaryQuery(begun, 'ORDER BY c.last_message_at DESC, c.id DESC LIMIT @limit')
+/** A direct conversation without messages is listed only for the user who opened it. */
+const isListed = "(c.type <> 'direct' OR c.last_seq > 0 OR c.created_by = @me)"
+const listQuery = summaryQuery(isListed, 'ORDER BY c.last_message_at DESC, c.id DESC LIMIT @limit')
 const oneQuery = summaryQuery('c.id = @id', '')
-/** As many as a search by name looks through. */
-const searched = 2_000
+/** How many conversations a search by name looks through. */
+const maxSearched = 2_000
 
-/** The caller's conversations, the latest first. `q` is a part of the name; case and accents do not matter. */
+/** The caller's conversations, latest first. `q` matches part of the name, regardless of case and accents. */
 export function listConversations(
   ctx: UserContext,
   { q = '', limit = 100 }: { q?: string | undefined; limit?: number | undefined } = {},
 ): ConversationSummary[] {
   const wanted = normalizeForSearch(q.trim())
-  const rows = allRows<SummaryRow>(ctx.db, listQuery, { me: ctx.actor.id, limit: wanted ? searched : limit })
+  const rows = allRows<SummaryRow>(ctx.db, listQuery, { me: ctx.actor.id, limit: wanted ? maxSearched : limit })
   const matching = wanted ? rows.filter(({ name }) => normalizeForSearch(name).includes(wanted)).slice(0, limit) : rows
   return matching.map(summaryOf)
 }
 
-/** How many of the caller's conversations have something new, the muted ones left out. */
+/** How many of the caller's conversations are unread, without muted ones. */
 export function countUnreadConversations(ctx: UserContext): number {
   const row = firstRow<{ count: number }>(
     ctx.db,
@@ -36,7 +36,7 @@ export function countUnreadConversations(ctx: UserContext): number {
   return row?.count ?? 0
 }
 
-/** A conversation as one of its members sees it; null for everybody else. */
+/** A conversation with its members, for the caller; null if they are not a member. */
 export function getConversation(ctx: UserContext, id: string): ConversationDetail | null {
   const row = firstRow<SummaryRow>(ctx.db, oneQuery, { me: ctx.actor.id, id })
   if (!row) return null
@@ -50,8 +50,8 @@ export function getConversation(ctx: UserContext, id: string): ConversationDetai
     members: listMembers(ctx, id),
     rights,
     clientName: type === 'client' ? otherCompany(ctx, row.subjectId) : null,
-    requestCount: rights.includes('decideRequests') ? countWaiting(ctx, requestsQuery, id) : 0,
-    pendingMessageCount: rights.includes('decidePending') ? countWaiting(ctx, pendingMessagesQuery, id) : 0,
+    requestCount: rights.includes('decideRequests') ? countPending(ctx, requestsQuery, id) : 0,
+    pendingMessageCount: rights.includes('decidePending') ? countPending(ctx, pendingMessagesQuery, id) : 0,
     ownPendingMessages: allRows(ctx.db, ownPendingQuery, { id, me: ctx.actor.id }),
     draftReplyToId: row.draftReplyToId,
   }
@@ -63,7 +63,7 @@ const ownPendingQuery = `
   SELECT id, client_id AS clientId, text, created_at AS createdAt FROM pending_messages
   WHERE conversation_id = @id AND status = 'pending' AND author_id = @me ORDER BY id`
 
-function countWaiting(ctx: UserContext, query: string, id: string): number {
+function countPending(ctx: UserContext, query: string, id: string): number {
   return firstRow<{ count: number }>(ctx.db, query, { id })?.count ?? 0
 }
 
@@ -79,7 +79,7 @@ function listMembers(ctx: UserContext, id: string): MemberView[] {
   )
 }
 
-/** Of the contract's two companies the one that is not the caller's. */
+/** The name of the contract's other company. */
 function otherCompany(ctx: UserContext, contractId: string | null): string | null {
   const row = firstRow<{ name: string }>(
     ctx.db,

@@ -6,7 +6,7 @@ import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
 import type { Database } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { messageHides } from '#db/schema/chat.ts'
-import { createConversation, dropMember, say } from '#tests/factories/chat.ts'
+import { createConversation, removeMember, say } from '#tests/factories/chat.ts'
 import { sentDeal } from '#tests/factories/deal.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -26,7 +26,7 @@ const later = (ctx: CompanyContext, ms: number) => ({ ...ctx, now: testNow + ms 
 const ids = (rows: Array<{ id: string }>) => rows.map(({ id }) => id)
 
 describe('listConversations', () => {
-  it('has the latest first, with what was said last and how much is new', () => {
+  it('lists the latest first, with the last message and the unread count', () => {
     const [one, two] = [
       createConversation(db, { members: [me, mate] }),
       createConversation(db, { members: [me, mate] }),
@@ -43,7 +43,7 @@ describe('listConversations', () => {
     expect(listConversations(me, { limit: 1 })).toHaveLength(1)
   })
 
-  it('leaves out what was hidden, what was left and what is over', () => {
+  it('omits hidden messages, conversations the caller has left, and inactive ones', () => {
     const [here, left, over] = [1, 2, 3].map(() => createConversation(db, { members: [me, mate] }).id) as [
       string,
       string,
@@ -54,14 +54,14 @@ describe('listConversations', () => {
     db.insert(messageHides)
       .values({ messageId: hidden.id, userId: me.actor.id, conversationId: hidden.conversationId, rev: 1, hiddenAt: 1 })
       .run()
-    dropMember(db, left, me)
+    removeMember(db, left, me)
     db.$client.prepare('UPDATE conversations SET is_active = 0 WHERE id = ?').run(over)
     expect(listConversations(me)).toMatchObject([{ id: here, lastMessage: { text: 'Before' } }])
     expect(listConversations(mate).find(({ id }) => id === here)?.lastMessage?.text).toBe('Hidden')
     for (const id of [left, over]) expect(getConversation(me, id)).toBeNull()
   })
 
-  it('says of tombstones and cursors beyond the end no nonsense', () => {
+  it('copes with tombstones and cursors beyond the end', () => {
     const { id } = createConversation(db, { members: [me, mate] })
     say(mate, id, 'Gone')
     db.$client.prepare("UPDATE messages SET state = 'unsent', text = ''").run()
@@ -69,7 +69,7 @@ describe('listConversations', () => {
     expect(listConversations(me)).toMatchObject([{ unread: 0, lastMessage: { state: 'unsent', text: '' } }])
   })
 
-  it('finds a part of a name whatever its case and accents, of direct ones the other person', () => {
+  it("finds part of a name regardless of case and accents, also the other person's in a direct conversation", () => {
     const yard = createConversation(db, { members: [me], name: 'Hämeenlinnan PIHA' }).id
     createConversation(db, { members: [me], name: 'Else' })
     db.update(users).set({ name: 'Åsa Öhman' }).run()
@@ -83,7 +83,7 @@ describe('listConversations', () => {
     expect(normalizeForSearch('İÅé')).toBe('iae')
   })
 
-  it('counts what is muted as nothing new, and what was marked unread as something', () => {
+  it('does not count muted conversations as unread, but those marked as unread', () => {
     const { id } = createConversation(db, { members: [me, mate] })
     say(mate, id, 'Hello')
     db.$client.prepare('UPDATE conversation_members SET muted = 1').run()
@@ -96,7 +96,7 @@ describe('listConversations', () => {
 })
 
 describe('openDirect', () => {
-  it('opens the one there is, for either; the other sees it once something was said', () => {
+  it('opens the existing one for either person; the other sees it once it has a message', () => {
     const { conversationId } = openDirect(me, { userId: mate.actor.id })
     expect(openDirect(mate, { userId: me.actor.id })).toEqual({ conversationId })
     expect([ids(listConversations(me)), listConversations(mate)]).toEqual([[conversationId], []])
@@ -105,14 +105,14 @@ describe('openDirect', () => {
     expect(getConversation(mate, conversationId)?.rights).toEqual(['send', 'sendFiles', 'call', 'pin'])
   })
 
-  it('is refused with oneself, with strangers and with those who are not here', () => {
+  it('is refused with oneself, with strangers and with people who are not registered', () => {
     const invited = createPerson(db, { company: me.company, emailVerified: false })
     expect(() => openDirect(me, { userId: me.actor.id })).toThrow('self')
     for (const userId of [createPerson(db).actor.id, invited.actor.id, 'nobody'])
       expect(() => openDirect(me, { userId })).toThrow(expect.objectContaining({ code: 'not_found' }))
   })
 
-  it('asks for a verified address where a new one is opened', () => {
+  it('requires a verified address to open a new one', () => {
     const unverified = { ...me, actor: { ...me.actor, emailVerified: false } }
     const required = env.requireVerifiedEmail
     Object.assign(env, { requireVerifiedEmail: true })
@@ -127,11 +127,11 @@ describe('openDirect', () => {
 })
 
 describe('listPeople', () => {
-  it('has those of the same company, contract or conversation; addresses of colleagues only', async () => {
+  it('lists people of the same company, contract or conversation, with addresses of colleagues only', async () => {
     const { client, provider } = await sentDeal(db)
     const [partner, former] = [createPerson(db), createPerson(db)]
     createConversation(db, { members: [client, partner] })
-    dropMember(db, createConversation(db, { members: [client, former] }).id, former)
+    removeMember(db, createConversation(db, { members: [client, former] }).id, former)
     const colleague = createPerson(db, { company: client.company })
     const known = listPeople(client)
     expect(ids(known).sort()).toEqual([provider, partner, colleague].map(({ actor }) => actor.id).sort())
@@ -143,7 +143,7 @@ describe('listPeople', () => {
 })
 
 describe('discoverGroups', () => {
-  it('has 50 public and invite-only groups that the caller is not in, the largest first; 20 of a search', () => {
+  it('lists 50 public and invite-only groups that the caller is not in, largest first; 20 for a search', () => {
     for (let index = 0; index < 60; index += 1)
       createConversation(db, { privacy: index % 2 ? 'public' : 'invite-only', name: `Élan ${index}`, tags: ['Sauna'] })
     const large = createConversation(db, { privacy: 'public', members: [mate, createPerson(db)] }).id

@@ -2,7 +2,7 @@ import { truncate } from '#app/platform/text/truncate.ts'
 import type { ConversationSubject, MessageKind, MessageState } from '#db/vocabulary/chat.ts'
 import { type ConversationSettings, type ConversationSummary, previewLength } from './conversation-view.ts'
 
-/** A conversation as it comes from `summaryQuery`. */
+/** A row of `summaryQuery`. */
 export type SummaryRow = Pick<
   ConversationSummary,
   | 'id'
@@ -34,8 +34,8 @@ export type SummaryRow = Pick<
   }
 
 /**
- * Conversations of `@me` with the last message that they have not hidden. A direct one that was opened, but where nothing
- * was said yet, is there for whoever opened it only.
+ * SQL for the conversations of `@me`, each with the last message that they have not hidden. `condition` narrows the rows, and
+ * `tail` orders and limits them.
  */
 export const summaryQuery = (condition: string, tail: string) => `
   SELECT c.id, c.type, coalesce(c.name, other.name, '') AS name, c.description, c.group_type AS groupType, c.privacy,

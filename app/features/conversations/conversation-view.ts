@@ -20,17 +20,17 @@ export type MemberView = {
   lastReadAt: number | null
 }
 
-/** A row of the list of conversations, as one member sees it. */
+/** A row of a member's conversation list. Times are UTC epoch ms. */
 export type ConversationSummary = {
   id: string
   type: ConversationType
-  /** Of a direct one the other person's name. */
+  /** For a direct conversation, the other person's name. */
   name: string
   description: string
   groupType: GroupType | null
   privacy: GroupPrivacy
   subject: { type: ConversationSubject; id: string } | null
-  /** Of a direct one. */
+  /** Only for a direct conversation. */
   otherUserId: string | null
   lastSeq: number
   lastRev: number
@@ -60,18 +60,18 @@ export type ConversationSettings = {
   allowCalls: boolean
 }
 
-/** A conversation that is open: what its members may know of it. */
+/** An open conversation, with what only members may know. */
 export type ConversationDetail = ConversationSummary & {
   tags: string[]
   settings: ConversationSettings
   members: MemberView[]
   rights: ConversationRight[]
-  /** For the invoice shortcut: the company on the other side of a client conversation. */
+  /** The other company of a client conversation, for the invoice shortcut. */
   clientName: string | null
-  /** Waiting for an admin; 0 for everybody else. */
+  /** Pending for an admin to decide; 0 for members who cannot. */
   requestCount: number
   pendingMessageCount: number
-  /** Own messages that wait for approval. */
+  /** The viewer's own messages that are pending approval. */
   ownPendingMessages: Array<{ id: string; clientId: string; text: string; createdAt: number }>
   draftReplyToId: string | null
 }
@@ -79,14 +79,14 @@ export type ConversationDetail = ConversationSummary & {
 export type PersonView = {
   id: string
   name: string
-  /** Of colleagues only, as the phone number. */
+  /** Colleagues only, as is the phone number. */
   email: string | null
   phone: string | null
   jobTitle: string | null
   companyName: string | null
 }
 
-/** Of a group (GRP-3). */
+/** Most members of a group (GRP-3). */
 export const maxMembers = 500
-/** Characters of the last message in the list of conversations. */
+/** Most characters of the last message in the conversation list (MSG-7). */
 export const previewLength = 50

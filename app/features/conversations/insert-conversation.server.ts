@@ -7,7 +7,7 @@ import { conversations } from '#db/schema/chat.ts'
 type NewConversation = Pick<typeof conversations.$inferInsert, 'type' | 'createdBy'> &
   Partial<Omit<typeof conversations.$inferInsert, 'id' | 'searchKey' | 'createdAt' | 'updatedAt' | 'lastMessageAt'>>
 
-/** Puts an empty conversation without members into the database; gives its id. */
+/** Inserts a conversation without members or messages. Returns its id. */
 export function insertConversation(tx: Transaction, now: number, conversation: NewConversation): string {
   const id = newId()
   const times = { createdAt: now, updatedAt: now, lastMessageAt: now }
@@ -17,7 +17,7 @@ export function insertConversation(tx: Transaction, now: number, conversation: N
   return id
 }
 
-/** One that no conversation has yet. */
+/** A search key that no other conversation has. */
 function freeSearchKey(tx: Transaction): string {
   for (;;) {
     const searchKey = newSearchKey()
@@ -33,7 +33,7 @@ function freeSearchKey(tx: Transaction): string {
 const [first, size] = [0xe000, 6_400]
 
 /**
- * The key of a new conversation in the full text: three characters of private use, which are one trigram and never part of what
- * people write. One of 2.6 × 10¹¹; the table refuses a second one that is the same.
+ * A conversation's key in the full-text index: three private-use characters, which form one trigram and never occur in
+ * messages. One of 2.6 × 10¹¹; a unique index refuses duplicates.
  */
 export const newSearchKey = (): string => String.fromCharCode(...[0, 1, 2].map(() => first + randomInt(size)))

@@ -3,7 +3,7 @@ import type { ConversationCursor } from '#app/realtime/protocol/socket-events.ts
 import type { Database } from '#db/client.server.ts'
 import { allRows } from '#db/prepared.server.ts'
 
-/** Where the caller is in each of their conversations. */
+/** The caller's read position in each of their conversations. */
 export function listCursors(ctx: UserContext): ConversationCursor[] {
   return allRows<ConversationCursor>(
     ctx.db,
@@ -16,8 +16,8 @@ export function listCursors(ctx: UserContext): ConversationCursor[] {
   )
 }
 
-/** Of these conversations, each with a revision, those where the caller has hidden something at it or since. */
-export function listHidden(ctx: UserContext, revs: Readonly<Record<string, number>>): string[] {
+/** The ids of those conversations in which the caller has hidden a message at or after the given revision. */
+export function listConversationsWithHides(ctx: UserContext, revs: Readonly<Record<string, number>>): string[] {
   const rows = allRows<{ id: string }>(
     ctx.db,
     `SELECT asked.key AS id FROM json_each(@revs) asked WHERE EXISTS (
@@ -37,7 +37,7 @@ export type MemberCursor = {
   muted: number
 }
 
-/** Where every member of these conversations is; for deliveries, whose readers are members by it. */
+/** The read positions of all members of these conversations. Deliveries go to exactly these users. */
 export function listMemberCursors(db: Database, conversationIds: string[]): MemberCursor[] {
   return allRows<MemberCursor>(
     db,
@@ -50,7 +50,7 @@ export function listMemberCursors(db: Database, conversationIds: string[]): Memb
   )
 }
 
-/** The members who have hidden a message. */
+/** The ids of members who have hidden a message. */
 export function listHiders(db: Database, { id, conversationId }: { id: string; conversationId: string }): string[] {
   const rows = allRows<{ userId: string }>(
     db,
@@ -62,7 +62,7 @@ export function listHiders(db: Database, { id, conversationId }: { id: string; c
   return rows.map(({ userId }) => userId)
 }
 
-/** What has not been delivered yet to people who have just come. */
+/** The conversations with messages that have not been delivered yet to users who have just connected. */
 export function listUndelivered(db: Database, userIds: string[]) {
   return allRows<{ conversationId: string; userId: string; seq: number }>(
     db,
@@ -74,8 +74,8 @@ export function listUndelivered(db: Database, userIds: string[]) {
   )
 }
 
-/** The members of every conversation that one of these people is in: who may learn of their presence. */
-export function listCompanions(db: Database, userIds: string[]) {
+/** The members of all conversations that these users are in, who may see their presence. */
+export function listMembersOfSharedConversations(db: Database, userIds: string[]) {
   return allRows<{ conversationId: string; userId: string }>(
     db,
     `SELECT m.conversation_id AS conversationId, m.user_id AS userId

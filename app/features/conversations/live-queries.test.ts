@@ -1,8 +1,13 @@
 import { expect, it, vi } from 'vitest'
-import { addMember, createConversation, dropMember, say } from '#tests/factories/chat.ts'
+import { addMember, createConversation, removeMember, say } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
-import { listCompanions, listCursors, listMemberCursors, listUndelivered } from './live-queries.server.ts'
+import {
+  listCursors,
+  listMemberCursors,
+  listMembersOfSharedConversations,
+  listUndelivered,
+} from './live-queries.server.ts'
 
 function world() {
   const db = testDatabase()
@@ -10,11 +15,11 @@ function world() {
   const { id: group } = createConversation(db, { members: [anna, bert, gone] })
   const { id: other } = createConversation(db, { members: [bert, cleo] })
   for (const text of ['one', 'two']) say(anna, group, text)
-  dropMember(db, group, gone)
+  removeMember(db, group, gone)
   return { db, anna, bert, cleo, gone, group, other }
 }
 
-it('says where somebody is in their conversations, and in no others', () => {
+it("gives a user's positions in their conversations, and in no others", () => {
   const { db, anna, gone, group } = world()
   expect(listCursors(anna)).toEqual([{ id: group, lastSeq: 2, lastRev: 2, lastReadSeq: 0, unread: 2 }])
   expect(listCursors(gone)).toEqual([])
@@ -22,7 +27,7 @@ it('says where somebody is in their conversations, and in no others', () => {
   expect(listCursors(anna)).toEqual([])
 })
 
-it('lists the present members of conversations', () => {
+it('lists the current members of conversations', () => {
   const { db, anna, bert, gone, group } = world()
   const listed = () => listMemberCursors(db, [group, 'nowhere']).map(({ userId }) => userId)
   expect(listed().toSorted()).toEqual([anna.actor.id, bert.actor.id].toSorted())
@@ -31,7 +36,7 @@ it('lists the present members of conversations', () => {
   expect(listMemberCursors(db, [group])[0]).toMatchObject({ lastSeq: 2, lastRev: 2, unread: 2, muted: 0 })
 })
 
-it('knows what has not reached somebody yet', () => {
+it('lists what has not been delivered to a user', () => {
   const { db, bert, gone, group } = world()
   const userId = bert.actor.id
   expect(listUndelivered(db, [userId, gone.actor.id])).toEqual([{ conversationId: group, userId, seq: 2 }])
@@ -39,16 +44,16 @@ it('knows what has not reached somebody yet', () => {
   expect(listUndelivered(db, [userId])).toEqual([])
 })
 
-it('finds those who share a conversation with somebody', () => {
+it('finds the users who share a conversation with somebody', () => {
   const { db, anna, bert, cleo, gone } = world()
   const ids = (of: typeof anna) =>
-    [...new Set(listCompanions(db, [of.actor.id]).map(({ userId }) => userId))].toSorted()
+    [...new Set(listMembersOfSharedConversations(db, [of.actor.id]).map(({ userId }) => userId))].toSorted()
   expect(ids(anna)).toEqual([anna.actor.id, bert.actor.id].toSorted())
   expect(ids(bert)).toEqual([anna.actor.id, bert.actor.id, cleo.actor.id].toSorted())
   expect(ids(gone)).toEqual([])
 })
 
-it('asks by an index each time', () => {
+it('uses an index in every query', () => {
   const db = testDatabase()
   const prepared = vi.spyOn(db.$client, 'prepare')
   const me = createPerson(db)
@@ -56,7 +61,7 @@ it('asks by an index each time', () => {
   listCursors({ ...me, db })
   listMemberCursors(db, [])
   listUndelivered(db, [])
-  listCompanions(db, [])
+  listMembersOfSharedConversations(db, [])
   const queries = prepared.mock.calls.map(([query]) => query)
   expect(queries).toHaveLength(4)
   const bindings = { userId: '', userIds: '[]', conversationIds: '[]' }

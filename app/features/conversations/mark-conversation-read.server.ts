@@ -1,4 +1,4 @@
-// verb-rule: how far one has read is one's own
+// verb-rule: a read position only concerns the member
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { notFound } from '#app/platform/errors.ts'
@@ -9,8 +9,8 @@ import { conversationMembers, messages } from '#db/schema/chat.ts'
 import { requireMembership } from './access.server.ts'
 
 /**
- * The reader has seen everything up to a message, or up to the last one. It never goes back.
- * @throws AppError
+ * Marks a conversation as read up to a message, or up to the last one. The read position never moves back.
+ * @throws AppError not_found if the caller is not a member, or the message is not of this conversation.
  */
 export function markConversationRead(
   ctx: UserContext,
@@ -68,8 +68,8 @@ const statementsOf = oncePerConnection((tx) => ({
 }))
 
 /**
- * Puts a conversation back among the unread ones, for the reader alone: how far they have read, which others see, stays.
- * @throws AppError
+ * Marks a conversation as unread for the caller alone. Their read position, which others see, does not change.
+ * @throws AppError not_found if the caller is not a member.
  */
 export function markConversationUnread(ctx: UserContext, { conversationId }: { conversationId: string }): void {
   requireMembership(ctx.db, ctx, conversationId)
@@ -85,7 +85,10 @@ export function markConversationUnread(ctx: UserContext, { conversationId }: { c
 
 export type Delivery = { conversationId: string; userId: string; seq: number }
 
-/** What has reached somebody's device. It never goes back, nor past what was said. Gives those that were news. */
+/**
+ * Advances the delivery positions of members. A position never moves back, nor beyond the last message. Returns the
+ * deliveries that advanced one.
+ */
 export function markDelivered(db: Database, deliveries: readonly Delivery[]): Delivery[] {
   if (deliveries.length === 0) return []
   return transact(db, (tx) => deliveries.filter((delivery) => advanceOf(tx).run(delivery).changes > 0))

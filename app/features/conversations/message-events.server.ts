@@ -4,12 +4,12 @@ import type { Transaction } from '#db/client.server.ts'
 import { type EventSource, recordEvent } from '#db/outbox.server.ts'
 import type { MessageView } from './message-view.ts'
 
-/** What the verbs of this process have just made, by the payload of its event. */
-const made = singleton('messages of events', () => new WeakMap<MessageEvent, MessageView>())
+/** Messages that this process has just stored or changed, by the payload of their event. */
+const messagesByEvent = singleton('messages of events', () => new WeakMap<MessageEvent, MessageView>())
 
 /**
- * Records that a message was stored or changed. The row has its id alone; the listeners of this process are handed the
- * message as it was made, so that a delivery asks the database nothing (`madeHere`).
+ * Records that a message was stored or changed. The outbox row has only its id; listeners in this process get the message
+ * itself from `messageOfEvent`, so that a delivery needs no query.
  */
 export function recordMessage(
   tx: Transaction,
@@ -18,18 +18,18 @@ export function recordMessage(
   message: MessageView,
 ): void {
   const payload = { messageId: message.id, conversationId: message.conversationId }
-  made.set(payload, message)
+  messagesByEvent.set(payload, message)
   recordEvent(tx, source, name, payload)
 }
 
-/** The message of an event that a verb of this process has recorded; undefined for those of another. */
-export function madeHere(event: MessageEvent): MessageView | undefined {
-  return made.get(event)
+/** The message of an event recorded by this process; undefined for an event of another process. */
+export function messageOfEvent(event: MessageEvent): MessageView | undefined {
+  return messagesByEvent.get(event)
 }
 
 /**
- * Records whom a message names, and whom it answers; nobody, if they are only its author. In a direct conversation everything
- * is an answer, and no notice is given of it.
+ * Records whom a message mentions and replies to, apart from its author. Replies in direct conversations are not recorded,
+ * because every message there is for the other person.
  */
 export function recordAddressed(
   tx: Transaction,

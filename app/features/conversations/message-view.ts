@@ -4,7 +4,7 @@ import type { MessageKind, MessageState } from '#db/vocabulary/chat.ts'
 export type ReplyReference = {
   messageId: string
   seq: number
-  /** At most 120 characters of it; empty when it is gone. */
+  /** The first 120 characters at most; empty when the message is gone. */
   text: string
   senderId: string | null
   senderName: string
@@ -12,7 +12,7 @@ export type ReplyReference = {
   gone: boolean
 }
 
-/** A message as everybody in the conversation sees it. Times are UTC epoch ms. */
+/** A message as every member sees it. Times are UTC epoch ms. */
 export type MessageView = {
   id: string
   conversationId: string
@@ -21,7 +21,7 @@ export type MessageView = {
   clientId: string | null
   kind: MessageKind
   state: MessageState
-  /** Empty when the message is gone; of a system message the name of its text under `chat:system.` */
+  /** Empty when the message is gone. A system message has the key of its text under `chat:system.` */
   text: string
   params: Record<string, string | number> | null
   authorId: string | null
@@ -36,7 +36,7 @@ export type MessageView = {
   preview: { url: string; title: string; description: string | null; siteName: string } | null
 }
 
-/** A page of messages, oldest first. `hidden` ones of the reader are left out. */
+/** A page of messages, oldest first, without those that the viewer has hidden. */
 export type MessagePage = { messages: MessageView[]; hasOlder: boolean; hasNewer: boolean }
 
 export type SearchHit = { message: MessageView; conversationName: string }

@@ -1,4 +1,4 @@
-// verb-rule: whether one is told is one's own
+// verb-rule: muting only concerns the member
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { transact } from '#db/client.server.ts'
@@ -7,8 +7,8 @@ import { conversationMembers } from '#db/schema/chat.ts'
 import { requireMembership } from './access.server.ts'
 
 /**
- * No notifications of this conversation for the caller, or again.
- * @throws AppError not_found
+ * Mutes or unmutes a conversation for the caller: no notifications, and not counted as unread.
+ * @throws AppError not_found if the caller is not a member.
  */
 export function muteConversation(ctx: UserContext, input: { conversationId: string; muted: boolean }): void {
   const { conversationId, muted } = input

@@ -7,12 +7,13 @@ import { transact } from '#db/client.server.ts'
 import { conversations } from '#db/schema/chat.ts'
 import { addMembers } from './conversation-members.server.ts'
 import { insertConversation } from './insert-conversation.server.ts'
-import { peopleAmong } from './people-queries.server.ts'
+import { reachablePeople } from './people-queries.server.ts'
 import { recordConversationChange } from './record-conversation-change.server.ts'
 
 /**
- * Opens the direct conversation with somebody: the one there is, or the first. Only with people that the caller can find.
- * @throws AppError invalid for oneself; not_found; forbidden
+ * Returns the direct conversation with a user, and creates it if there is none.
+ * @throws AppError invalid for the caller themselves; not_found for a user the caller cannot write to; forbidden without the
+ * right to send messages.
  */
 export function openDirect(ctx: UserContext, input: { userId: string }): { conversationId: string } {
   const { userId } = input
@@ -26,7 +27,7 @@ export function openDirect(ctx: UserContext, input: { userId: string }): { conve
       .where(eq(conversations.directKey, directKey))
       .get()
     if (known) return known.id
-    if (peopleAmong(ctx, [userId]).length === 0) throw notFound('chatrefused:noPerson')
+    if (reachablePeople(ctx, [userId]).length === 0) throw notFound('chatrefused:noPerson')
     requireRight(ctx, 'messages.send')
     const id = insertConversation(tx, ctx.now, { type: 'direct', directKey, createdBy: ctx.actor.id })
     addMembers(tx, {

@@ -4,7 +4,7 @@ import type { Database } from '#db/client.server.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
 import type { PersonView } from './conversation-view.ts'
 
-/** Those who share a company, a contract that was sent, or a conversation with `@me`; `@me` is among them. */
+/** People who share a company, a sent contract or a conversation with `@me`, including `@me`. */
 const known = `
   known(id) AS (
     SELECT mate.user_id FROM company_members mine JOIN company_members mate ON mate.company_id = mine.company_id
@@ -25,15 +25,15 @@ const known = `
     WHERE mine.user_id = @me AND mine.left_at IS NULL
   )`
 
-/** Active, and not merely invited: who has not accepted yet has neither a password nor a verified address. */
-const isHere = `u.status = 'active' AND coalesce(u.password_hash, u.email_verified_at) IS NOT NULL`
+/** Active, and not merely invited: a user who has not accepted yet has neither a password nor a verified address. */
+const isRegistered = `u.status = 'active' AND coalesce(u.password_hash, u.email_verified_at) IS NOT NULL`
 
 const peopleQuery = `
   WITH ${known}
   SELECT u.id, u.name, u.job_title AS jobTitle, c.name AS companyName,
          CASE WHEN ours.company_id IS NOT NULL THEN u.email END AS email,
          CASE WHEN ours.company_id IS NOT NULL THEN u.phone END AS phone
-  FROM known JOIN users u ON u.id = known.id AND ${isHere}
+  FROM known JOIN users u ON u.id = known.id AND ${isRegistered}
   LEFT JOIN company_members theirs ON theirs.user_id = u.id
   LEFT JOIN companies c ON c.id = theirs.company_id AND c.kind = 'organization'
   LEFT JOIN company_members ours ON ours.company_id = theirs.company_id AND ours.user_id = @me
@@ -41,8 +41,9 @@ const peopleQuery = `
   ORDER BY u.name COLLATE NOCASE, u.id`
 
 /**
- * Whom the caller can write to: active people who share a company, a contract or a conversation with them (domain,
- * Permissions). Address and phone number are for colleagues only.
+ * The people whom the caller can write to: active users who share a company, a contract or a conversation with them, by name.
+ * `q` matches part of a name, email address, job title or company. Email addresses and phone numbers are those of colleagues
+ * only.
  */
 export function listPeople(
   ctx: UserContext,
@@ -58,21 +59,21 @@ export function listPeople(
   return matching.slice(0, limit)
 }
 
-/** Those of `userIds` that the caller can write to; never the caller. */
-export function peopleAmong(ctx: UserContext, userIds: readonly string[]): Array<{ id: string; name: string }> {
+/** Those of `userIds` whom the caller can write to; never the caller. */
+export function reachablePeople(ctx: UserContext, userIds: readonly string[]): Array<{ id: string; name: string }> {
   return allRows(
     ctx.db,
-    `WITH ${known} SELECT u.id, u.name FROM known JOIN users u ON u.id = known.id AND ${isHere}
+    `WITH ${known} SELECT u.id, u.name FROM known JOIN users u ON u.id = known.id AND ${isRegistered}
      WHERE u.id <> @me AND u.id IN (SELECT value FROM json_each(@userIds))`,
     { me: ctx.actor.id, userIds: JSON.stringify(userIds) },
   )
 }
 
 /**
- * Whose picture the caller may see: their own, of those they can write to, and of everybody who is or was in a conversation of
- * theirs, whose messages bear it.
+ * A user whose avatar the caller may see: the caller, people they can write to, and present or former members of their
+ * conversations, because the avatar is shown with their messages. Null for anybody else.
  */
-export function findPictured(ctx: UserContext, userId: string): { id: string; name: string } | null {
+export function findAvatarOwner(ctx: UserContext, userId: string): { id: string; name: string } | null {
   const met = firstRow<{ id: string; name: string }>(
     ctx.db,
     `SELECT u.id, u.name FROM users u
@@ -82,10 +83,10 @@ export function findPictured(ctx: UserContext, userId: string): { id: string; na
        WHERE mate.user_id = u.id AND mine.user_id = @me AND mine.left_at IS NULL))`,
     { me: ctx.actor.id, userId },
   )
-  return met ?? peopleAmong(ctx, [userId])[0] ?? null
+  return met ?? reachablePeople(ctx, [userId])[0] ?? null
 }
 
-/** Who shares a conversation with somebody: those who may know whether they are here. */
+/** The ids of users who share a conversation with this user, and so may see their presence. */
 export function contactsOf(db: Database, userId: string): string[] {
   const rows = allRows<{ id: string }>(
     db,

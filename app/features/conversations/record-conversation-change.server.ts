@@ -4,15 +4,15 @@ import { recordMessage } from './message-events.server.ts'
 import type { MessageView } from './message-view.ts'
 
 /**
- * Records what becomes of a conversation, in the transaction of it: who left comes first, so that they hear nothing of the
- * rest, and who joined before what is said of them.
+ * Records the events of a conversation's change in its transaction. Members who left come first, so that they do not get the
+ * other events; members who joined come before the messages about them.
  */
 export function recordConversationChange(
   tx: Transaction,
   source: EventSource,
   change: {
     conversationId: string
-    /** Everybody who is in it now. */
+    /** All current members. */
     memberIds: readonly string[]
     joined?: readonly string[]
     left?: readonly string[]

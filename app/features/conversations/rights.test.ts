@@ -4,7 +4,7 @@ import { conversationRights, joinPolicyOf, needsApproval, rightsOf } from './rig
 
 const both = [false, true]
 
-/** The same rules as a list of who may: everything else is refused. */
+/** The same rules as a list of rights; everything else is refused. */
 const expected = (kind: string, role: string, invites: boolean, files: boolean, calls: boolean) => {
   const admin = role === 'admin'
   if (kind === 'direct') return ['send', 'sendFiles', 'call', 'pin']
@@ -36,15 +36,15 @@ it.each(facts)(
   },
 )
 
-it('holds the messages of members only, and only in moderated groups', () => {
-  const held = memberRoles.flatMap((role) =>
+it('requires approval for messages of members only, and only in moderated groups', () => {
+  const pending = memberRoles.flatMap((role) =>
     both.filter((moderateMessages) => needsApproval({ role, moderateMessages })).map(() => role),
   )
-  expect(held).toEqual(['member'])
+  expect(pending).toEqual(['member'])
   expect(needsApproval({ role: 'member', moderateMessages: false })).toBe(false)
 })
 
-it('lets anyone into public groups, those who ask into invite-only ones, and nobody into private ones', () => {
+it('lets anyone join public groups, request to join invite-only ones, and nobody join private ones', () => {
   expect(groupPrivacies.map((privacy) => [privacy, joinPolicyOf(privacy)])).toEqual([
     ['public', 'join'],
     ['private', null],

@@ -2,7 +2,7 @@ import type { ConversationType, GroupPrivacy, MemberRole } from '#db/vocabulary/
 import type { ConversationDetail } from './conversation-view.ts'
 import type { MessageView } from './message-view.ts'
 
-/** What a member may do in a conversation, apart from what is the author's own (edit, unsend). */
+/** What a member may do in a conversation, apart from what only a message's author may do (edit, unsend). */
 export const conversationRights = [
   'send',
   'sendFiles',
@@ -22,7 +22,7 @@ export type ConversationRight = (typeof conversationRights)[number]
 type Facts = {
   type: ConversationType
   role: MemberRole
-  /** Belongs to a company, project or contract: who is in it follows from that. */
+  /** It belongs to a company, project or contract, which determines its members. */
   hasSubject: boolean
   allowInvites: boolean
   allowFileSharing: boolean
@@ -30,8 +30,8 @@ type Facts = {
 }
 
 /**
- * The rights of a member (MSG-2, GRP-2, GRP-4). Default deny: what is not here is refused.
- * In a direct conversation there is nobody to administer; one that belongs to something else is left with that.
+ * The rights of a member (MSG-2, GRP-2, GRP-4). Anything not listed is refused. A direct conversation has no admins; one that
+ * belongs to a company, project or contract is left by leaving that.
  */
 export function rightsOf({
   type,
@@ -60,19 +60,19 @@ export function rightsOf({
   return conversationRights.filter((right) => may[right])
 }
 
-/** Whether a member's message waits for an admin first (GRP-2). */
+/** Whether a member's message is pending until an admin approves it (GRP-2). */
 export function needsApproval({ role, moderateMessages }: { role: MemberRole; moderateMessages: boolean }): boolean {
   return moderateMessages && role !== 'admin'
 }
 
-/** What somebody outside a group may do to get in (GRP-2). */
+/** How people become members of a group on their own: at once, by a request, or not at all (GRP-2). */
 export function joinPolicyOf(privacy: GroupPrivacy): 'join' | 'request' | null {
   if (privacy === 'public') return 'join'
   return privacy === 'invite-only' ? 'request' : null
 }
 
-/** What of a message's menu is there for this reader; the verbs check it again. */
-export function messagePowers(
+/** The entries of a message's menu for this viewer. The verbs check the rights again. */
+export function messageRights(
   { authorId, state, kind }: Pick<MessageView, 'authorId' | 'state' | 'kind'>,
   { rights }: Pick<ConversationDetail, 'rights'>,
   viewerId: string,

@@ -1,4 +1,4 @@
-// data-version: what one prefers in chat shows in chat alone
+// data-version: chat preferences only affect chat, which has no versioned pages
 import { z } from 'zod'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { checkbox } from '#app/features/accounts/schemas.ts'
@@ -7,6 +7,7 @@ import { chatPreferences } from '#db/schema/chat.ts'
 
 export type ChatPreferences = { shortcuts: boolean; linkPreviews: boolean }
 
+/** Saves the caller's own chat preferences. */
 export function setChatPreferences(ctx: UserContext, input: ChatPreferences): void {
   const { shortcuts, linkPreviews } = input
   const chosen = { shortcuts, linkPreviews, updatedAt: ctx.now }
@@ -17,7 +18,7 @@ export function setChatPreferences(ctx: UserContext, input: ChatPreferences): vo
     .run()
 }
 
-/** Both are on until somebody switches them off (MSG-8 and MSG-9). */
+/** The caller's chat preferences. Both are on by default (MSG-8, MSG-9). */
 export function getChatPreferences(ctx: UserContext): ChatPreferences {
   const row = firstRow<Record<keyof ChatPreferences, 0 | 1>>(
     ctx.db,

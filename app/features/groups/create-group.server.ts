@@ -3,7 +3,7 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { addMembers } from '#app/features/conversations/conversation-members.server.ts'
 import type { ConversationSettings } from '#app/features/conversations/conversation-view.ts'
 import { insertConversation } from '#app/features/conversations/insert-conversation.server.ts'
-import { peopleAmong } from '#app/features/conversations/people-queries.server.ts'
+import { reachablePeople } from '#app/features/conversations/people-queries.server.ts'
 import { recordConversationChange } from '#app/features/conversations/record-conversation-change.server.ts'
 import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
 import { notify } from '#app/features/notifications/notify.server.ts'
@@ -38,7 +38,7 @@ export function createGroup(ctx: UserContext, input: GroupInput): { conversation
   const conversationId = transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'createGroup', input }, () => {
       const wanted = [...new Set(input.memberIds)].filter((id) => id !== creator)
-      const userIds = peopleAmong(ctx, wanted).map(({ id }) => id)
+      const userIds = reachablePeople(ctx, wanted).map(({ id }) => id)
       if (userIds.length < wanted.length) throw invalid('chatrefused:noPerson', { field: 'memberIds' })
       const { allowInvites, moderateMessages, allowFileSharing, allowCalls } = settings
       const group = {

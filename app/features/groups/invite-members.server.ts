@@ -2,7 +2,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { addMembers, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
-import { peopleAmong } from '#app/features/conversations/people-queries.server.ts'
+import { reachablePeople } from '#app/features/conversations/people-queries.server.ts'
 import { recordConversationChange } from '#app/features/conversations/record-conversation-change.server.ts'
 import { postSystemMessage, type SystemText } from '#app/features/messages/insert-message.server.ts'
 import { notify } from '#app/features/notifications/notify.server.ts'
@@ -25,7 +25,7 @@ export function inviteMembers(
   return transact(ctx.db, (tx) => {
     const { conversation } = requireMembership(tx, ctx, conversationId, 'invite')
     const wanted = [...new Set(input.userIds)].filter((id) => id !== ctx.actor.id)
-    const people = peopleAmong(ctx, wanted)
+    const people = reachablePeople(ctx, wanted)
     if (wanted.length === 0 || people.length < wanted.length) {
       throw invalid('chatrefused:noPerson', { field: 'userIds' })
     }

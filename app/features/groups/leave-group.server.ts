@@ -2,10 +2,10 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import {
-  dropMembers,
+  ensureAdmin,
   findMember,
-  keepAdmin,
   memberIdsOf,
+  removeMembers,
 } from '#app/features/conversations/conversation-members.server.ts'
 import { recordConversationChange } from '#app/features/conversations/record-conversation-change.server.ts'
 import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
@@ -22,9 +22,9 @@ export function leaveGroup(ctx: UserContext, input: { conversationId: string }):
   const { id: userId, name } = ctx.actor
   transact(ctx.db, (tx) => {
     const { conversation, member } = requireMembership(tx, ctx, conversationId, 'leave')
-    const left = dropMembers(tx, { conversationId, userIds: [userId], now: ctx.now })
+    const left = removeMembers(tx, { conversationId, userIds: [userId], now: ctx.now })
     const messages = [postSystemMessage(tx, ctx, { conversationId, text: 'memberLeft', params: { name } })]
-    const heirId = keepAdmin(tx, conversationId, ctx.now)
+    const heirId = ensureAdmin(tx, conversationId, ctx.now)
     const heir = heirId === null ? undefined : findMember(tx, conversationId, heirId)
     if (heir) {
       const params = { member: heir.name }

@@ -1,7 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
-import { dropMembers, findMember, memberIdsOf } from '#app/features/conversations/conversation-members.server.ts'
+import { findMember, memberIdsOf, removeMembers } from '#app/features/conversations/conversation-members.server.ts'
 import { recordConversationChange } from '#app/features/conversations/record-conversation-change.server.ts'
 import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
@@ -23,7 +23,7 @@ export function removeGroupMember(
     if (userId === ctx.actor.id) throw conflict('chatrefused:removeSelf')
     const member = findMember(tx, conversationId, userId)
     if (!member) throw notFound('chatrefused:noMember')
-    const left = dropMembers(tx, { conversationId, userIds: [userId], now: ctx.now })
+    const left = removeMembers(tx, { conversationId, userIds: [userId], now: ctx.now })
     const params = { name: ctx.actor.name, member: member.name }
     const message = postSystemMessage(tx, ctx, { conversationId, text: 'memberRemoved', params })
     appendAudit(tx, ctx, {

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { canEditCompany } from '#app/features/accounts/permissions.ts'
 import {
   addMembers,
-  dropMembers,
-  keepAdmin,
+  ensureAdmin,
   memberIdsOf,
+  removeMembers,
 } from '#app/features/conversations/conversation-members.server.ts'
 import { insertSystemMessage } from '#app/features/messages/insert-message.server.ts'
 import type { Transaction } from '#db/client.server.ts'
@@ -46,7 +46,7 @@ export function followPeople(
   const people = peopleOf(tx, subject)
   const wanted = new Set(people.map(({ userId }) => userId))
   const gone = memberIdsOf(tx, conversationId).filter((userId) => !wanted.has(userId))
-  const left = dropMembers(tx, { conversationId, userIds: gone, now })
+  const left = removeMembers(tx, { conversationId, userIds: gone, now })
   const joined = addMembers(tx, {
     conversationId,
     people: people.map(({ userId, companyRole }) => ({
@@ -65,7 +65,7 @@ export function followPeople(
     const name = names.get(id)
     return name === undefined ? [] : [insertSystemMessage(tx, { conversationId, text, params: { name }, now })]
   })
-  keepAdmin(tx, conversationId, now)
+  ensureAdmin(tx, conversationId, now)
   return { joined, left, messages, memberIds: memberIdsOf(tx, conversationId) }
 }
 

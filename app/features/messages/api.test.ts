@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { env } from '#app/platform/env.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { createConversation, dropMember, say } from '#tests/factories/chat.ts'
+import { createConversation, removeMember, say } from '#tests/factories/chat.ts'
 import { picture, webm } from '#tests/factories/media.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { type Ask, ownOrigin } from '#tests/setup/ask.ts'
@@ -30,7 +30,7 @@ afterAll(() => server.stop())
 beforeEach(() => {
   db.$client.prepare('DELETE FROM rate_limits').run()
   id = createConversation(db, { members: [people.member, people.other, people.removed] }).id
-  dropMember(db, id, people.removed)
+  removeMember(db, id, people.removed)
 })
 
 type Said = { success: boolean; data: never; error?: string; code?: string; has_older?: boolean }

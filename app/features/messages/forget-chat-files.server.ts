@@ -1,6 +1,6 @@
 // verb-rule: the server tidies up what nobody can read any more
 import { setImmediate as turn } from 'node:timers/promises'
-import { madeHere } from '#app/features/conversations/message-events.server.ts'
+import { messageOfEvent } from '#app/features/conversations/message-events.server.ts'
 import { type RemovableFile, removeFiles, removeRest } from '#app/features/files/remove-files.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
@@ -59,7 +59,7 @@ export async function forgetChatFiles(db: Database, now: number): Promise<number
 export function listenToGoneFiles(): Array<() => void> {
   return [
     subscribe('chat.message.changed', (event) => {
-      if (madeHere(event)?.state !== 'live') removeOf(event.messageId)
+      if (messageOfEvent(event)?.state !== 'live') removeOf(event.messageId)
     }),
     subscribe('chat.pending.unsent', ({ pendingMessageId }) => removeOf(pendingMessageId)),
   ]

@@ -1,6 +1,6 @@
 // verb-rule: the server's own addition to what its author wrote, who allowed it by their preferences
 import type { MessageEvent } from '#app/events.ts'
-import { madeHere, recordMessage } from '#app/features/conversations/message-events.server.ts'
+import { messageOfEvent, recordMessage } from '#app/features/conversations/message-events.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { env } from '#app/platform/env.server.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -55,7 +55,7 @@ export function listenToLinks(network: Network = internet): Array<() => void> {
   }
   // Each link is looked up once: by the process that stored the message.
   const considerOwn = (event: MessageEvent) => {
-    const message = madeHere(event)
+    const message = messageOfEvent(event)
     return message && consider(message)
   }
   for (const message of recentlyStored(database(), Date.now())) void consider(message)

@@ -5,7 +5,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { prepareDatabase } from '#db/client.server.ts'
-import { anyFile, createConversation, dropMember, say } from '#tests/factories/chat.ts'
+import { anyFile, createConversation, removeMember, say } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { editMessage } from './edit-message.server.ts'
@@ -49,7 +49,7 @@ describe('listMessages', () => {
     const { db, me, other, stranger, id, messages } = world(1)
     const [message] = messages
     if (!message) throw new Error('nothing was said')
-    dropMember(db, id, me)
+    removeMember(db, id, me)
     for (const ctx of [stranger, me]) {
       for (const query of [listMessages, listPinned, (who: UserContext) => listChanges(who, id, 0)])
         expect(() => query(ctx, id)).toThrow(AppError)

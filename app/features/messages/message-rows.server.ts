@@ -1,5 +1,5 @@
 import type { MessageEvent } from '#app/events.ts'
-import { madeHere } from '#app/features/conversations/message-events.server.ts'
+import { messageOfEvent } from '#app/features/conversations/message-events.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { allRows } from '#db/prepared.server.ts'
@@ -71,7 +71,7 @@ export function readMessage(db: Database | Transaction, id: string): MessageView
 
 /** The message of an event: as the verb made it, or, where another process ran it, as it is by now. */
 export function messageOf(db: Database, event: MessageEvent): MessageView {
-  return madeHere(event) ?? readMessage(db, event.messageId)
+  return messageOfEvent(event) ?? readMessage(db, event.messageId)
 }
 
 const nothing = '[]'

@@ -12,7 +12,7 @@ import { listeners } from '#app/listeners.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { startDispatcher } from '#db/event-dispatcher.server.ts'
-import { anyFile, createConversation, dropMember, say } from '#tests/factories/chat.ts'
+import { anyFile, createConversation, removeMember, say } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { recorded } from '#tests/setup/events.ts'
@@ -33,7 +33,7 @@ function world(options: Parameters<typeof createConversation>[1] = {}) {
   const [admin, member, author] = [createPerson(db), createPerson(db), createPerson(db)]
   const [stranger, removed] = [createPerson(db), createPerson(db)]
   const { id } = createConversation(db, { ...options, members: [admin, member, author, removed] })
-  dropMember(db, id, removed)
+  removeMember(db, id, removed)
   return { db, admin, member, author, stranger, removed, id }
 }
 
@@ -283,7 +283,7 @@ describe('decidePendingMessage', () => {
 
   it('leaves what was turned down unsaid, and what somebody wrote who has left', () => {
     const { db, author, admin, pendingMessageId, input, id } = sendPending()
-    dropMember(db, id, author)
+    removeMember(db, id, author)
     expect(refusal(() => decidePendingMessage(admin, { pendingMessageId, approve: true }))).toBe('conflict authorLeft')
     decidePendingMessage(admin, { pendingMessageId, approve: false })
     expect([listPendingMessages(admin, id), listMessages(admin, id).messages]).toEqual([[], []])
@@ -320,7 +320,7 @@ describe('who is told', () => {
     const found = notices(({ db, admin, member, author, id }) => {
       db.$client.prepare('UPDATE conversation_members SET muted = 1 WHERE user_id = ?').run(member.actor.id)
       send(author, id, `@${admin.actor.name} and @${member.actor.name}`)
-      dropMember(db, id, admin)
+      removeMember(db, id, admin)
     })
     expect(found).toEqual({ admin: [], member: [], author: [] })
   })
@@ -343,7 +343,7 @@ describe('who is told', () => {
       const { id: messageId } = send(author, id, 'Somebody')
       db.$client.prepare('UPDATE conversation_members SET muted = 1 WHERE user_id = ?').run(member.actor.id)
       editMessage(author, { messageId, text: `@${admin.actor.name} and @${member.actor.name}` })
-      dropMember(db, id, admin)
+      removeMember(db, id, admin)
     })
     expect(found).toEqual({ admin: [], member: [], author: [] })
   })

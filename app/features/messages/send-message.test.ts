@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { type Database, migrateDatabase, openDatabase } from '#db/client.server.ts'
-import { anyFile, createConversation, dropMember, say } from '#tests/factories/chat.ts'
+import { anyFile, createConversation, removeMember, say } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { race, won } from '#tests/setup/race.ts'
@@ -37,7 +37,7 @@ describe('sendMessage', () => {
   it('is for those who are in the conversation now', () => {
     const { db, admin, member, stranger, id, refusal } = world()
     expect([admin, member, stranger].map((ctx) => refusal(ctx))).toEqual(['done', 'done', 'not_found notFound'])
-    dropMember(db, id, member)
+    removeMember(db, id, member)
     expect(refusal(member)).toBe('not_found notFound')
     expect(refusal(admin, { conversationId: randomUUID() })).toBe('not_found notFound')
   })

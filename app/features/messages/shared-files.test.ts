@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { prepareDatabase } from '#db/client.server.ts'
 import { conversations } from '#db/schema/chat.ts'
-import { anyFile, createConversation, dropMember, say } from '#tests/factories/chat.ts'
+import { anyFile, createConversation, removeMember, say } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { hideMessage } from './hide-message.server.ts'
@@ -49,7 +49,7 @@ it('lists what its reader can see the message of, and nothing else', () => {
   share('waiting')
   expect([names(admin), names(member)]).toEqual([['seen'], ['seen', 'hidden']])
   expect(() => listSharedFiles(stranger, id)).toThrow()
-  dropMember(db, id, member)
+  removeMember(db, id, member)
   expect(() => listSharedFiles(member, id)).toThrow()
 })
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { avatarSvg } from '#app/features/accounts/avatar.ts'
 import { orNotFound } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
-import { findPictured } from '#app/features/conversations/people-queries.server.ts'
+import { findAvatarOwner } from '#app/features/conversations/people-queries.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
@@ -10,7 +10,7 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   fileAnswer(request, async () => {
     const ctx = await requireRateLimitedUser(request, rateLimits.fileRead)
-    const person = orNotFound(findPictured(ctx, params.userId ?? ''))
+    const person = orNotFound(findAvatarOwner(ctx, params.userId ?? ''))
     return new Response(avatarSvg(person.id, person.name), {
       headers: {
         'Content-Type': 'image/svg+xml; charset=utf-8',

@@ -10,7 +10,7 @@ const wanted: NotificationFacts = {
   status: 'online',
 }
 const table: Array<[string, Partial<NotificationFacts>, boolean]> = [
-  ['permitted, out of sight, by somebody else', {}, true],
+  ['permitted, not focused, by somebody else', {}, true],
   ['away', { status: 'away' }, true],
   ['busy', { status: 'busy' }, true],
   ['status not known', { status: undefined }, true],
@@ -19,13 +19,13 @@ const table: Array<[string, Partial<NotificationFacts>, boolean]> = [
   ['denied', { permission: 'denied' }, false],
   ['looking at it', { focused: true }, false],
   ['own message from another device', { authorId: 'ben' }, false],
-  ['of the conversation itself', { authorId: null }, false],
+  ['system message', { authorId: null }, false],
   ['muted', { muted: true }, false],
 ]
 
-it.each(table)('%s', (_name, facts, told) => expect(shouldNotify({ ...wanted, ...facts })).toBe(told))
+it.each(table)('%s', (_name, facts, notified) => expect(shouldNotify({ ...wanted, ...facts })).toBe(notified))
 
-it('says who wrote and at most 50 characters of what', () => {
+it('shows the author and at most 50 characters of the text', () => {
   const text = `${'👷'.repeat(60)}`
   const about = { groupId: 'c', messageId: 'm', senderId: 'anna' }
   const { title, options } = notificationOf({ sender: 'Anna', text, ...about })

@@ -3,22 +3,22 @@ import type { PresenceStatus } from '#db/vocabulary/chat.ts'
 
 export type NotificationFacts = {
   permission: NotificationPermission
-  /** Any window of the product has the focus. */
+  /** Whether any window of the product has the focus. */
   focused: boolean
   authorId: string | null
   viewerId: string
   muted: boolean
-  /** Of the viewer. */
+  /** The viewer's own status. */
   status: PresenceStatus | undefined
 }
 
-/** Only when it was permitted, nobody is looking, somebody else said it, and the person wants to hear of it. */
+/** Whether to notify: permitted, no window focused, written by somebody else, and neither muted nor "do not disturb". */
 export function shouldNotify({ permission, focused, authorId, viewerId, muted, status }: NotificationFacts): boolean {
   if (permission !== 'granted' || focused || muted || status === 'dnd') return false
   return authorId !== null && authorId !== viewerId
 }
 
-/** When and how the desktop is notified (MSG-12). `vibrate` and `badge` only count where a worker shows it. */
+/** The desktop notification for a message (MSG-12). `vibrate` and `badge` only take effect when a service worker shows it. */
 export function notificationOf({
   sender,
   text,

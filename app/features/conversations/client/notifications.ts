@@ -1,10 +1,10 @@
 import type { ShownNotification } from './notification-rules.ts'
 
 const claimedKey = 'chat-notified'
-/** How many messages the tabs remember to have told of. */
-const remembered = 50
+/** How many notified messages the tabs remember. */
+const maxClaims = 50
 
-/** The browser's answer so far; `denied` where it cannot. */
+/** The browser's notification permission; `denied` if it does not support notifications. */
 export function permission(): NotificationPermission {
   if (typeof Notification === 'undefined') {
     console.info('This browser does not support notifications')
@@ -13,17 +13,17 @@ export function permission(): NotificationPermission {
   return Notification.permission
 }
 
-/** Tells the browser's answer, now and whenever it is another, in whichever tab it was given. Gives the way to stop. */
-export function watchPermission(told: (answer: NotificationPermission) => void): () => void {
-  const tell = () => told(permission())
+/** Calls `onChange` with the permission now and whenever it changes, in any tab. Returns a function that stops it. */
+export function watchPermission(onChange: (answer: NotificationPermission) => void): () => void {
+  const report = () => onChange(permission())
   const watched = navigator.permissions?.query({ name: 'notifications' }).catch(() => null)
-  tell()
-  void watched?.then((status) => status?.addEventListener('change', tell))
-  return () => void watched?.then((status) => status?.removeEventListener('change', tell))
+  report()
+  void watched?.then((status) => status?.addEventListener('change', report))
+  return () => void watched?.then((status) => status?.removeEventListener('change', report))
 }
 
-/** Asks the person, who has just pressed a button for it. */
-export async function askPermission(): Promise<NotificationPermission> {
+/** Asks the user for permission. Call it from a click: browsers require one. */
+export async function requestPermission(): Promise<NotificationPermission> {
   if (permission() !== 'default') return permission()
   const answer = await Notification.requestPermission()
   if (answer !== 'granted') console.info('Notification permission not granted')
@@ -31,8 +31,8 @@ export async function askPermission(): Promise<NotificationPermission> {
 }
 
 /**
- * The worker that shows notifications and opens what they are about; null where there can be none. An active one is used as it
- * is: registering it again waits for the browser's check for an update, which in some tabs never ends.
+ * The service worker that shows notifications and opens their conversations; null where service workers are unavailable. An
+ * active one is used as it is: registering it again waits for the browser's update check, which never ends in some tabs.
  */
 async function worker(): Promise<ServiceWorkerRegistration | null> {
   try {
@@ -46,8 +46,8 @@ async function worker(): Promise<ServiceWorkerRegistration | null> {
 }
 
 /**
- * Shows it once, whichever tab comes first. The worker knows whether any of our windows has the focus, and is silent then;
- * without a worker this window answers for itself.
+ * Shows a notification once, from the first tab that claims it. The worker stays silent if any of our windows has the focus;
+ * without a worker only this window is checked.
  */
 export async function showNotification(notification: ShownNotification): Promise<void> {
   const { groupId, messageId } = notification.options.data
@@ -67,26 +67,26 @@ export async function showNotification(notification: ShownNotification): Promise
       shown.close()
     }
   } catch {
-    // A browser that shows notifications only by a worker, and has none now.
+    // This browser requires a service worker for notifications, and there is none.
   }
 }
 
-/** Tells the worker, when it asks, which conversation this window shows. Gives the way to stop. */
-export function answerWorker(shown: () => string | null): () => void {
+/** Answers the worker's question which conversation this window shows. Returns a function that stops it. */
+export function reportOpenConversation(shown: () => string | null): () => void {
   const answer = ({ ports }: MessageEvent) => ports[0]?.postMessage(shown())
   navigator.serviceWorker?.addEventListener('message', answer)
   return () => navigator.serviceWorker?.removeEventListener('message', answer)
 }
 
-/** True for the first tab that asks for this message. */
+/** True for the first tab that claims this message. */
 async function claim(messageId: string): Promise<boolean> {
   const take = () => {
-    const told = readClaims()
-    if (told.includes(messageId)) return false
+    const claims = readClaims()
+    if (claims.includes(messageId)) return false
     try {
-      localStorage.setItem(claimedKey, JSON.stringify([...told, messageId].slice(-remembered)))
+      localStorage.setItem(claimedKey, JSON.stringify([...claims, messageId].slice(-maxClaims)))
     } catch {
-      // Each tab tells then; the tag makes it one notification.
+      // Without storage each tab notifies; the shared tag makes it one notification.
     }
     return true
   }
@@ -95,8 +95,8 @@ async function claim(messageId: string): Promise<boolean> {
 
 function readClaims(): string[] {
   try {
-    const told: unknown = JSON.parse(localStorage.getItem(claimedKey) ?? '[]')
-    return Array.isArray(told) ? told.filter((each) => typeof each === 'string') : []
+    const claims: unknown = JSON.parse(localStorage.getItem(claimedKey) ?? '[]')
+    return Array.isArray(claims) ? claims.filter((each) => typeof each === 'string') : []
   } catch {
     return []
   }

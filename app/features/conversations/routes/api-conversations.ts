@@ -4,7 +4,7 @@ import { listConversations } from '#app/features/conversations/conversation-quer
 import { conversationRow } from '#app/features/messages/api-rows.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
-/** The caller's conversations, the latest first. */
+/** The caller's conversations, latest first. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   answerApi(request, rateLimits.chatRead, (ctx, say) => ({
     body: { data: listConversations(ctx).map((conversation) => conversationRow(conversation, say)) },

@@ -8,7 +8,7 @@ const schema = z.object({ message_id: z.string().optional() })
 
 export const loader = () => methodNotAllowed('POST')
 
-/** The caller has read the conversation, or as far as `message_id`. */
+/** Marks the conversation as read for the caller, up to `message_id` if given. */
 export async function action({ request, params }: ActionFunctionArgs): Promise<Response> {
   if (request.method !== 'POST') return methodNotAllowed('POST')
   return answerApi(request, rateLimits.chatChange, async (ctx) => {

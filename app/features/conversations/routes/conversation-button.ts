@@ -11,7 +11,7 @@ import { lastPathSegment } from '#app/platform/requests/last-path-segment.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${params.conversationId}`)
 
-/** What a member does with a conversation for themselves alone: read, unread and mute. */
+/** The buttons that only affect the member's own view of a conversation: read, unread and mute. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const conversationId = params.conversationId ?? ''
   const conversation = `/messages/${conversationId}`
@@ -24,7 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       }
       case 'unread':
         markConversationUnread(ctx, { conversationId })
-        // Back to the list: in the conversation itself it would be read at once.
+        // Back to the list, because opening the conversation would mark it as read.
         return { to: '/messages', flash: { key: 'chat:screen.markedUnread' } }
       case 'mute': {
         const muted = readBoolean(form, 'muted')

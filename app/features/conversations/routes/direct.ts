@@ -6,7 +6,7 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 export const loader = () => redirect('/messages/new')
 
-/** Opens the talk with one person; the one there is, where there is one. */
+/** Opens the direct conversation with a person, creating it if necessary. */
 export async function action({ request }: ActionFunctionArgs) {
   return answerChat(request, '/messages/new', async (ctx, form) => {
     await enforceRateLimit(ctx, rateLimits.chatOpen)

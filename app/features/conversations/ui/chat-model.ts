@@ -3,13 +3,13 @@ import type { ConversationDetail, ConversationSummary } from '#app/features/conv
 import type { MessageView, SearchHit } from '#app/features/conversations/message-view.ts'
 import type { PresenceView } from '#app/features/presence/presence-status.ts'
 
-/** What a chat screen shows: from the loader at first, and from the live store once scripts run. */
+/** What a chat screen shows: the loader's data at first, the live store's once scripts run. */
 export type ChatModel = {
   viewer: { id: string; name: string }
   conversations: ConversationSummary[]
   open: OpenConversation | null
   presence: Record<string, PresenceView>
-  /** Who is writing in the open conversation. */
+  /** Who is typing in the open conversation. */
   typing: Array<{ userId: string; name: string }>
   /** `static` without scripts, and until they have loaded. */
   connection: 'static' | 'connecting' | 'online' | 'offline' | 'failed'
@@ -20,14 +20,14 @@ export type OpenConversation = {
   messages: ShownMessage[]
   hasOlder: boolean
   hasNewer: boolean
-  /** The first that was unread when it was opened: the line is drawn above it. */
+  /** The first message that was unread on opening; the "new messages" line is drawn above it. */
   firstUnreadSeq: number | null
 }
 
-/** `pending` and `failed` are of the outbox: they have no seq yet (Infinity) and their clientId as id. */
+/** A `pending` or `failed` message is in the outbox: its seq is Infinity, and its id is its clientId. */
 export type ShownMessage = MessageView & {
   tick: 'pending' | 'failed' | 'sent' | 'delivered' | 'read' | null
-  /** 0–1 while its files are on their way. */
+  /** 0–1 while its files are being uploaded. */
   progress?: number
 }
 
@@ -35,46 +35,46 @@ export type Outgoing = {
   text: string
   replyToId: string | null
   files: File[]
-  /** Of a voice note; its clip is the only file. */
+  /** Set for a voice note, whose recording is the only file. */
   voice?: { durationMs: number; waveform: number[] }
 }
 
-/** What scripts can do faster than forms. Absent (null in the context), everything is a form or a link. */
+/** What scripts do without a page load. Without it (null in the context) everything is a form or a link. */
 export type ChatActions = {
   send(message: Outgoing): void
   retry(clientId: string): void
   discard(clientId: string): void
-  /** Posts a form of a noun route (`/messages/…`) without leaving the page; failures are said as toasts. True when it was done. */
-  act(action: string, form: FormData): Promise<boolean>
+  /** Posts a form to an action route (`/messages/…`) without leaving the page. Failures are shown as toasts; true on success. */
+  submitForm(action: string, form: FormData): Promise<boolean>
   typing(): void
   stopTyping(): void
   loadOlder(): Promise<void>
   loadNewer(): Promise<void>
-  /** Shows the part of the conversation around a message and gives it the focus. */
+  /** Shows the messages around a message and focuses it. */
   jumpTo(messageId: string): Promise<void>
   open(conversationId: string | null): void
-  /** Of the conversation it was written in, which may no longer be the open one. */
+  /** Saves a draft of the conversation in which it was written, which may no longer be the open one. */
   saveDraft(conversationId: string, draft: { text: string; replyToId: string | null }): void
   search(query: string): Promise<SearchHit[]>
   reconnect(): void
 }
 
-/** What a page's address and a refused form add to the model. The panel has none of it: there it is state. */
+/** What the page's URL and a refused form add to the model. The panel keeps these in its state. */
 export type ThreadExtras = {
-  /** Of the hidden field that makes a second submit of the same form the same message. */
+  /** The value of the hidden field by which a second submit of the same form is the same message. */
   clientId: string
   replyTo: MessageView | null
   editing: MessageView | null
   pinned: MessageView[]
   search: { q: string; hits: SearchHit[] } | null
-  /** Where the message list of readers without scripts stands. */
+  /** The URL of the frame that shows the messages when scripts are off. */
   frame: string
 }
 
-/** Why the form of a message was refused (a key), and what was typed in it. */
+/** The reason for refusing a message form (a translation key), and the text typed in it. */
 export type RefusedMessage = { error: string; text: string }
 
-/** Null on the server and until the live client has loaded: everything is a form or a link then. */
+/** Null on the server and until the live client has loaded. */
 export const ChatActionsContext = createContext<ChatActions | null>(null)
 
 export function useChatActions(): ChatActions | null {

@@ -8,37 +8,37 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-describe('the time in the list of conversations', () => {
+describe('the time in the conversation list', () => {
   it.each([
-    ['a clock that is ahead', -5 * minute, { of: 'justNow' }],
-    ['this moment', 0, { of: 'justNow' }],
-    ['almost a minute', minute - 1, { of: 'justNow' }],
-    ['a minute', minute, { of: 'minutes', count: 1 }],
-    ['almost an hour, though it was yesterday', hour - 1, { of: 'minutes', count: 59 }],
-    ['an hour', hour, { of: 'time' }],
-    ['the first moment of today', 90 * minute, { of: 'time' }],
-    ['the last moment of yesterday', 90 * minute + 1, { of: 'yesterday' }],
-    ['the first moment of yesterday', 25.5 * hour, { of: 'yesterday' }],
-    ['the day before yesterday', 25.5 * hour + 1, { of: 'date' }],
-    ['no time at all', Number.NaN, { of: 'invalid' }],
+    ['a clock that is ahead', -5 * minute, { kind: 'justNow' }],
+    ['this moment', 0, { kind: 'justNow' }],
+    ['almost a minute', minute - 1, { kind: 'justNow' }],
+    ['a minute', minute, { kind: 'minutes', count: 1 }],
+    ['almost an hour, though it was yesterday', hour - 1, { kind: 'minutes', count: 59 }],
+    ['an hour', hour, { kind: 'time' }],
+    ['the first moment of today', 90 * minute, { kind: 'time' }],
+    ['the last moment of yesterday', 90 * minute + 1, { kind: 'yesterday' }],
+    ['the first moment of yesterday', 25.5 * hour, { kind: 'yesterday' }],
+    ['the day before yesterday', 25.5 * hour + 1, { kind: 'date' }],
+    ['no time at all', Number.NaN, { kind: 'invalid' }],
   ])('of %s', (_what, ago, age) => {
     expect(ageOf(now - ago, now, helsinki)).toEqual(age)
   })
 
-  it('goes by the days of the reader', () => {
+  it("uses the days of the viewer's time zone", () => {
     const before = now - 2 * hour
-    expect(ageOf(before, now, helsinki)).toEqual({ of: 'yesterday' })
-    expect(ageOf(before, now, 'UTC')).toEqual({ of: 'time' })
+    expect(ageOf(before, now, helsinki)).toEqual({ kind: 'yesterday' })
+    expect(ageOf(before, now, 'UTC')).toEqual({ kind: 'time' })
   })
 
-  it('knows yesterday on the day after the clocks were changed', () => {
+  it('recognises yesterday on the day after a clock change', () => {
     const monday = Date.UTC(2026, 2, 30, 9)
-    expect(ageOf(monday - 24 * hour, monday, helsinki)).toEqual({ of: 'yesterday' })
-    expect(ageOf(monday - 48 * hour, monday, helsinki)).toEqual({ of: 'date' })
+    expect(ageOf(monday - 24 * hour, monday, helsinki)).toEqual({ kind: 'yesterday' })
+    expect(ageOf(monday - 48 * hour, monday, helsinki)).toEqual({ kind: 'date' })
   })
 })
 
-it('heads the messages of a day', () => {
+it('chooses the heading of a day', () => {
   const heading = (at: number) => dayHeading(at, now, helsinki)
   expect(heading(now)).toBe('today')
   expect(heading(now - 2 * hour)).toBe('yesterday')
@@ -46,7 +46,7 @@ it('heads the messages of a day', () => {
   expect(heading(Date.UTC(2025, 11, 31, 12))).toBe('dayOfYear')
 })
 
-it('names the day of a moment where the reader is', () => {
+it('gives the day of a time in a time zone', () => {
   expect([dayOf(now, 'UTC'), dayOf(now, helsinki)]).toEqual(['2026-06-01', '2026-06-02'])
   expect(dayOf(Number.NaN, helsinki)).toBe('')
 })

@@ -2,22 +2,25 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long ago something was, as the list of conversations says it (MSG-11). */
-type Age = { of: 'justNow' | 'yesterday' | 'time' | 'date' | 'invalid' } | { of: 'minutes'; count: number }
+/** How the conversation list shows a time (MSG-11). */
+type Age = { kind: 'justNow' | 'yesterday' | 'time' | 'date' | 'invalid' } | { kind: 'minutes'; count: number }
 
-/** "Just now" under a minute, minutes under an hour, then the time of today, "Yesterday", the date. A clock that is ahead is now. */
+/**
+ * How to show `at`: "just now" under a minute, minutes under an hour, then the time (today), "yesterday", or the date. A time
+ * in the future is "just now". Both times are UTC epoch ms; days are those of `timeZone` (IANA).
+ */
 export function ageOf(at: number, now: number, timeZone: string): Age {
-  if (!isMoment(at)) return { of: 'invalid' }
+  if (!isMoment(at)) return { kind: 'invalid' }
   const passed = now - at
-  if (passed < minute) return { of: 'justNow' }
-  if (passed < hour) return { of: 'minutes', count: Math.floor(passed / minute) }
+  if (passed < minute) return { kind: 'justNow' }
+  if (passed < hour) return { kind: 'minutes', count: Math.floor(passed / minute) }
   const today = dayOf(now, timeZone)
   const then = dayOf(at, timeZone)
-  if (then === today) return { of: 'time' }
-  return { of: then === dayBefore(today) ? 'yesterday' : 'date' }
+  if (then === today) return { kind: 'time' }
+  return { kind: then === dayBefore(today) ? 'yesterday' : 'date' }
 }
 
-/** The heading over the messages of a day. */
+/** Which heading stands above the messages of a day in `timeZone`. Both times are UTC epoch ms. */
 export function dayHeading(at: number, now: number, timeZone: string): 'today' | 'yesterday' | 'day' | 'dayOfYear' {
   const then = dayOf(at, timeZone)
   const today = dayOf(now, timeZone)
@@ -26,7 +29,7 @@ export function dayHeading(at: number, now: number, timeZone: string): 'today' |
   return then.slice(0, 4) === today.slice(0, 4) ? 'day' : 'dayOfYear'
 }
 
-/** The day of a moment in a time zone, `YYYY-MM-DD`. */
+/** The day of a time (UTC epoch ms) in a time zone, as `YYYY-MM-DD`. */
 export function dayOf(at: number, timeZone: string): string {
   let format = formats.get(timeZone)
   if (!format) {

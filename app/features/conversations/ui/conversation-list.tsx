@@ -13,7 +13,7 @@ import { useChatActions } from './chat-model.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { NotificationPermission } from './notification-permission.tsx'
 
-/** All conversations of the reader: groups with their count, then direct ones, each the latest first. */
+/** The viewer's conversations: groups with their count, then direct ones, latest first. */
 export function ConversationList({
   conversations,
   presence,
@@ -27,7 +27,7 @@ export function ConversationList({
   presence: Record<string, PresenceView>
   viewerId: string
   openId: string | null
-  /** What the page's address narrows the list to. */
+  /** The search query in the page's URL. */
   q: string
   face: 'page' | 'panel'
   className?: string
@@ -46,7 +46,7 @@ export function ConversationList({
     setTyped(text)
     if (text === '' && q !== '') navigate(pathname)
   }
-  // What the server was not asked for yet is narrowed here, letter by letter.
+  // Filters in the browser while typing, until the server's results are there.
   const wanted = typed.trim().toLocaleLowerCase()
   const shown =
     wanted && wanted !== q.toLocaleLowerCase()

@@ -17,47 +17,47 @@ function preview(message: Partial<LastMessage> | null, conversation: Partial<Con
   return previewOf({ type: 'group', draft: null, ...conversation, lastMessage }, 'me')
 }
 
-describe('under the name of a conversation stands', () => {
-  it('who of a group said it, by first name', () => {
-    expect(preview({})).toEqual({ of: 'theirs', name: 'Bo', content: { text: 'Hello' } })
+describe('the preview of a conversation shows', () => {
+  it('the first name of the author in a group', () => {
+    expect(preview({})).toEqual({ kind: 'theirs', name: 'Bo', content: { text: 'Hello' } })
   })
 
-  it('what the other of a direct one said', () => {
-    expect(preview({}, { type: 'direct' })).toEqual({ of: 'plain', content: { text: 'Hello' } })
+  it('the text alone in a direct conversation', () => {
+    expect(preview({}, { type: 'direct' })).toEqual({ kind: 'plain', content: { text: 'Hello' } })
   })
 
-  it('what I said, as mine', () => {
-    const own = { of: 'own', content: { text: 'Hello' } }
+  it("the viewer's own message as such", () => {
+    const own = { kind: 'own', content: { text: 'Hello' } }
     expect(preview({ authorId: 'me' })).toEqual(own)
     expect(preview({ authorId: 'me' }, { type: 'direct' })).toEqual(own)
   })
 
-  it('the kind of a file that came without words', () => {
+  it('the kind of a file without a text', () => {
     for (const kind of ['image', 'video', 'audio', 'file'] as const)
       expect(preview({ kind, text: '' })).toMatchObject({ content: { file: kind } })
     expect(preview({ kind: 'image', text: 'The roof' })).toMatchObject({ content: { text: 'The roof' } })
   })
 
-  it('that the last one is gone, or that there is none', () => {
-    expect(preview({ state: 'unsent', text: '' })).toEqual({ of: 'gone' })
-    expect(preview({ state: 'removed', text: '' })).toEqual({ of: 'gone' })
-    expect(preview(null)).toEqual({ of: 'nothing' })
+  it('that the last message is gone, or that there is none', () => {
+    expect(preview({ state: 'unsent', text: '' })).toEqual({ kind: 'gone' })
+    expect(preview({ state: 'removed', text: '' })).toEqual({ kind: 'gone' })
+    expect(preview(null)).toEqual({ kind: 'nothing' })
   })
 
-  it('what the conversation says of itself', () => {
+  it('system messages', () => {
     const params = { name: 'Bo' }
-    expect(preview({ kind: 'system', text: 'joined', params })).toEqual({ of: 'system', name: 'joined', params })
+    expect(preview({ kind: 'system', text: 'joined', params })).toEqual({ kind: 'system', name: 'joined', params })
   })
 
-  it('my draft before anything else, unless it is blank', () => {
-    expect(preview({}, { draft: 'I will' })).toEqual({ of: 'draft', text: 'I will' })
-    expect(preview(null, { draft: 'I will' })).toEqual({ of: 'draft', text: 'I will' })
-    expect(preview({}, { draft: ' \n' })).toMatchObject({ of: 'theirs' })
+  it('the draft instead of anything else, unless it is blank', () => {
+    expect(preview({}, { draft: 'I will' })).toEqual({ kind: 'draft', text: 'I will' })
+    expect(preview(null, { draft: 'I will' })).toEqual({ kind: 'draft', text: 'I will' })
+    expect(preview({}, { draft: ' \n' })).toMatchObject({ kind: 'theirs' })
   })
 })
 
 describe('a text is shortened', () => {
-  it('to fifty signs, the last of them an ellipsis', () => {
+  it('to fifty characters, the last of them an ellipsis', () => {
     expect(shortened('a'.repeat(50))).toBe('a'.repeat(50))
     expect(shortened('a'.repeat(51))).toBe(`${'a'.repeat(49)}…`)
     expect(shortened('🏗'.repeat(51))).toBe(`${'🏗'.repeat(49)}…`)

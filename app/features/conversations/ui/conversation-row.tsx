@@ -10,7 +10,7 @@ import type { ConversationType, PresenceStatus } from '#db/vocabulary/chat.ts'
 import { type Preview, previewOf } from './conversation-preview.ts'
 import { TimeLabel } from './time-label.tsx'
 
-/** A conversation in the list: who, what was last said, when, and how much of it is unread. */
+/** A row of the conversation list: name, last message, time and unread count. */
 export function ConversationRow({
   conversation,
   viewerId,
@@ -22,12 +22,12 @@ export function ConversationRow({
   viewerId: string
   status: PresenceStatus | undefined
   current: boolean
-  /** Shows it without leaving the page; absent, the link is followed. */
+  /** Opens it without leaving the page; if absent, the link is followed. */
   onOpen?: () => void
 }) {
   const { t } = useTranslation('chat')
   const { id, name, type, unread, markedUnread, muted } = conversation
-  // What is open is being read.
+  // The open conversation is being read.
   const count = current ? 0 : unread
   const isUnread = count > 0 || (markedUnread && !current)
   function open(event: MouseEvent) {
@@ -78,7 +78,7 @@ const groupIcons: Record<Exclude<ConversationType, 'direct'>, LucideIcon> = {
   client: Handshake,
 }
 
-/** Of a person their initials, of a group what kind it is. */
+/** A person's initials, or an icon for the type of a group. */
 export function ConversationAvatar({
   name,
   type,
@@ -128,10 +128,10 @@ const fileIcons = { image: Image, video: Video, audio: Mic, file: FileText }
 function PreviewLine({ preview }: { preview: Preview }): ReactNode {
   const { t } = useTranslation('chat')
   const text = useText()
-  if (preview.of === 'nothing') return t('states.noMessages')
-  if (preview.of === 'gone') return <em>{t('states.deleted')}</em>
-  if (preview.of === 'system') return text(`chat:system.${preview.name}`, preview.params)
-  if (preview.of === 'draft') {
+  if (preview.kind === 'nothing') return t('states.noMessages')
+  if (preview.kind === 'gone') return <em>{t('states.deleted')}</em>
+  if (preview.kind === 'system') return text(`chat:system.${preview.name}`, preview.params)
+  if (preview.kind === 'draft') {
     return (
       <>
         <span className="font-medium text-primary">{t('list.draft')}</span> {preview.text}
@@ -144,9 +144,9 @@ function PreviewLine({ preview }: { preview: Preview }): ReactNode {
   return (
     <>
       {Icon && <Icon aria-hidden className="me-1 inline size-3.5 align-[-0.125em]" />}
-      {preview.of === 'own' && t('list.you', { text: said })}
-      {preview.of === 'theirs' && t('list.they', { name: preview.name, text: said })}
-      {preview.of === 'plain' && said}
+      {preview.kind === 'own' && t('list.you', { text: said })}
+      {preview.kind === 'theirs' && t('list.they', { name: preview.name, text: said })}
+      {preview.kind === 'plain' && said}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { ConversationType } from '#db/vocabulary/chat.ts'
 
-/** From a client conversation to an invoice for that client. Nothing in any other. */
+/** A link from a client conversation to a new invoice for that client. Nothing in other conversations. */
 export function InvoiceShortcut({
   type,
   clientName,
@@ -11,7 +11,7 @@ export function InvoiceShortcut({
 }: {
   type: ConversationType
   clientName: string | null
-  /** An icon only, among others in a header. */
+  /** Icon only, for headers. */
   compact?: boolean
 }) {
   const { t } = useTranslation('chat')

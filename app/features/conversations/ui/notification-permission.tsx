@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
 
-/** Asks for desktop notifications, where that can still be asked. Browsers want a button for it, and so do people. */
+/** A button that asks for permission to show desktop notifications, while the browser still allows asking. */
 export function NotificationPermission() {
   const { t } = useTranslation('chat')
   const { answer, ask } = useNotificationPermission()
@@ -17,7 +17,7 @@ export function NotificationPermission() {
   )
 }
 
-/** What this browser answered to desktop notifications, and the way to ask it; null until that is known. */
+/** The browser's notification permission (null until known), and a function that asks for it. */
 export function useNotificationPermission() {
   const [answer, setAnswer] = useState<NotificationPermission | null>(null)
   useEffect(() => {
@@ -35,8 +35,8 @@ export function useNotificationPermission() {
     }
   }, [])
   async function ask() {
-    const { askPermission } = await import('#app/features/conversations/client/notifications.ts')
-    setAnswer(await askPermission())
+    const { requestPermission } = await import('#app/features/conversations/client/notifications.ts')
+    setAnswer(await requestPermission())
   }
   return { answer, ask: () => void ask() }
 }

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonView } from '#app/features/conversations/conversation-view.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { PersonLine } from './people-choice.tsx'
+import { PersonLine } from './people-picker.tsx'
 
 const row =
   'group -outline-offset-2 flex w-full cursor-pointer items-center gap-3 px-4 py-3 text-start hover:bg-accent hover:text-accent-foreground'
 
-/** Whom one can write to: each line opens the conversation with that person. */
+/** People whom the viewer can write to. Each row opens the conversation with that person. */
 export function PeopleList({ people }: { people: readonly PersonView[] }) {
   return (
     <Form method="post" action="/messages/direct">
@@ -37,7 +37,7 @@ export function PeopleList({ people }: { people: readonly PersonView[] }) {
   )
 }
 
-/** The conversation of everybody in one's company. */
+/** Opens the conversation of everyone in the viewer's company. */
 export function EveryoneEntry({ company }: { company: string }) {
   const { t } = useTranslation('groups')
   return (

@@ -12,7 +12,7 @@ import { useNotificationPermission } from './notification-permission.tsx'
 
 const shortcutsId = 'chat-shortcuts'
 
-/** A person's own choices about chat (MSG-8 and MSG-9), and how a browser is allowed to notify. */
+/** A user's chat preferences (MSG-8, MSG-9), and how to allow notifications in the browser. */
 export function PreferencesForm({ shortcuts, linkPreviews }: { shortcuts: boolean; linkPreviews: boolean }) {
   const { t } = useTranslation('chatsettings')
   return (
@@ -64,7 +64,7 @@ export function PreferencesForm({ shortcuts, linkPreviews }: { shortcuts: boolea
   )
 }
 
-/** Whether this browser displays notifications, and the button that asks it to while that can be asked. */
+/** Whether this browser shows notifications, or the button that asks for permission. */
 export function NotificationState() {
   const { t } = useTranslation(['chatsettings', 'chat'])
   const { answer, ask } = useNotificationPermission()
@@ -91,7 +91,7 @@ const shortcuts = {
   images: ['leaf', 'zoom', 'fit'],
 } as const
 
-/** What the keyboard does in chat, in a window; open it by a `DialogButton` of the same id. */
+/** A dialog that lists the keyboard shortcuts of chat; a `DialogButton` with the same id opens it. */
 export function ShortcutsHelp({ id }: { id: string }) {
   const { t } = useTranslation('chatsettings')
   return (

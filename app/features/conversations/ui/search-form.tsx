@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 
-/** Looks for people or groups; what was searched stands in the address. */
+/** Searches people or groups; the query is in the URL. */
 export function SearchForm({ action, label, q }: { action: string; label: string; q: string }) {
   const { t } = useTranslation('groups')
   return (

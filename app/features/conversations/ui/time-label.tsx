@@ -3,37 +3,37 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/format.ts'
 import { ageOf } from './chat-time.ts'
 
-/** When something was, as the list says it: the exact time is its title. */
+/** A short relative time for lists, with the exact time as its title. `at` is UTC epoch ms. */
 export function TimeLabel({ at, className }: { at: number; className?: string }) {
   const { t } = useTranslation('chat')
   const format = useFormat()
   const age = ageOf(at, useNow(), format.timeZone)
-  if (age.of === 'invalid') return <span className={className}>{t('states.invalidDate')}</span>
-  const said = {
+  if (age.kind === 'invalid') return <span className={className}>{t('states.invalidDate')}</span>
+  const text = {
     justNow: () => t('list.justNow'),
-    minutes: () => t('list.minutesAgo', { count: age.of === 'minutes' ? age.count : 0 }),
+    minutes: () => t('list.minutesAgo', { count: age.kind === 'minutes' ? age.count : 0 }),
     time: () => format.time(at),
     yesterday: () => t('states.yesterday'),
     date: () => format.date(at),
-  }[age.of]()
+  }[age.kind]()
   return (
     <time dateTime={new Date(at).toISOString()} title={format.dateTime(at)} className={className}>
-      {said}
+      {text}
     </time>
   )
 }
 
-/** The server's moment of the page, so that what is rendered there and here says the same; then the browser's own. */
+/** The time at which the server rendered the page (UTC epoch ms), so that hydration renders the same. */
 export const NowContext = createContext<number | null>(null)
 
-/** The present time, to half a minute. */
+/** The current time (UTC epoch ms), updated every 30 seconds. */
 export function useNow(): number {
   const given = useContext(NowContext)
   const [now, setNow] = useState(() => given ?? Date.now())
   useEffect(() => {
-    const tell = () => setNow(Date.now())
-    tell()
-    const timer = setInterval(tell, 30_000)
+    const update = () => setNow(Date.now())
+    update()
+    const timer = setInterval(update, 30_000)
     return () => clearInterval(timer)
   }, [])
   return now

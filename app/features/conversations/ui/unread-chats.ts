@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the live chat counts; null until it does. */
+/** The number that the live client counts; null until it has loaded. */
 let counted: number | null = null
 const listeners = new Set<() => void>()
 
@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Conversations with something unread: as the page was loaded, and as the live chat knows it by now. */
+/** The number of unread conversations: `loaded` with the page, then the live client's. */
 export function useUnreadChats(loaded: number): number {
   return (
     useSyncExternalStore(

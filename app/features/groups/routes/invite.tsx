@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { orNotFound } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
-import { listPeople, peopleAmong } from '#app/features/conversations/people-queries.server.ts'
-import { PeopleChoice } from '#app/features/conversations/ui/people-choice.tsx'
+import { listPeople, reachablePeople } from '#app/features/conversations/people-queries.server.ts'
+import { PeoplePicker } from '#app/features/conversations/ui/people-picker.tsx'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const q = searchParams.get('q')?.slice(0, 100) ?? ''
   const inside = new Set(members.map((member) => member.id))
   const people = listPeople(ctx, { q, limit: shown + inside.size }).filter((person) => !inside.has(person.id))
-  const chosen = peopleAmong(ctx, searchParams.getAll('userIds').slice(0, 500)).filter(({ id }) => !inside.has(id))
+  const chosen = reachablePeople(ctx, searchParams.getAll('userIds').slice(0, 500)).filter(({ id }) => !inside.has(id))
   return { id, name, q, people: people.slice(0, shown), chosen }
 }
 
@@ -74,7 +74,7 @@ export default function Invite() {
               {t('people.apply')}
             </SubmitButton>
           </div>
-          <PeopleChoice key={q} name="userIds" people={people} chosen={chosen} />
+          <PeoplePicker key={q} name="userIds" people={people} chosen={chosen} />
         </FormCard>
       </Form>
     </div>

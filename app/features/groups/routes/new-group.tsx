@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { enforceRateLimit, requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
-import { listPeople, peopleAmong } from '#app/features/conversations/people-queries.server.ts'
+import { listPeople, reachablePeople } from '#app/features/conversations/people-queries.server.ts'
 import { createGroup } from '#app/features/groups/create-group.server.ts'
 import { groupDescription, groupName, groupTags } from '#app/features/groups/group-fields.ts'
 import {
@@ -72,7 +72,7 @@ function groupDetails({ name, description, tags }: GroupWizard) {
 function pageOf(ctx: UserContext, wizard: GroupWizard, submissionId: string, errors: GroupErrors = {}) {
   if (wizard.step !== 3) return { wizard, submissionId, errors, people: [], chosen: [] }
   const people = listPeople(ctx, { q: wizard.q })
-  return { wizard, submissionId, errors, people, chosen: peopleAmong(ctx, wizard.memberIds) }
+  return { wizard, submissionId, errors, people, chosen: reachablePeople(ctx, wizard.memberIds) }
 }
 
 export default function NewGroup() {

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type Choosable, PeopleChoice } from '#app/features/conversations/ui/people-choice.tsx'
+import { PeoplePicker, type SelectablePerson } from '#app/features/conversations/ui/people-picker.tsx'
 import { type GroupWizard, groupTemplates } from '#app/features/groups/group-wizard.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { RadioGroup } from '#app/ui/forms/radio-group.tsx'
@@ -41,8 +41,8 @@ export function MembersStep({
   chosen,
 }: {
   wizard: GroupWizard
-  people: readonly Choosable[]
-  chosen: readonly Choosable[]
+  people: readonly SelectablePerson[]
+  chosen: readonly SelectablePerson[]
 }) {
   const { t } = useTranslation('groups')
   return (
@@ -64,7 +64,7 @@ export function MembersStep({
         </SubmitButton>
       </div>
       <p className="text-sm text-muted-foreground">{t('wizard.chosen', { count: chosen.length })}</p>
-      <PeopleChoice key={wizard.q} name="memberIds" people={people} chosen={chosen} />
+      <PeoplePicker key={wizard.q} name="memberIds" people={people} chosen={chosen} />
     </>
   )
 }

@@ -51,7 +51,7 @@ export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatAction
     },
     retry: sender.retry,
     discard: sender.discard,
-    async act(action, form) {
+    async submitForm(action, form) {
       const done = await guarded('action', () => chatHttp.post(action, form))
       if (!done) return false
       const [, conversationId, messageId, verb] =

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
 import { enforceRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
-import { answerScript } from '#app/features/conversations/answer-chat.server.ts'
+import { answerChatJson } from '#app/features/conversations/answer-chat.server.ts'
 import { getMessage, listMessages, searchMessages } from '#app/features/messages/message-queries.server.ts'
 import { chatModel, openConversation } from '#app/features/messages/thread-page.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
@@ -15,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireUser(request, 'messages.read')
   const id = params.conversationId ?? ''
   const address = new URL(request.url).searchParams
-  return answerScript(request, ctx, async () => {
+  return answerChatJson(request, ctx, async () => {
     await enforceRateLimit(ctx, rateLimits.chatRead)
     const { conversation } = requireMembership(ctx.db, ctx, id)
     const search = address.get('search')?.slice(0, 100).trim()

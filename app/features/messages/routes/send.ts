@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
-import { answerScript } from '#app/features/conversations/answer-chat.server.ts'
+import { answerChatJson } from '#app/features/conversations/answer-chat.server.ts'
 import { RefusedForm, receiveMessage } from '#app/features/messages/receive-message.server.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${params.conversationId}`)
@@ -15,7 +15,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       throw error instanceof RefusedForm ? error.reason : error
     })
   if (request.headers.get('Accept')?.startsWith('application/json'))
-    return answerScript(request, ctx, async () => ({ data: await send() }))
+    return answerChatJson(request, ctx, async () => ({ data: await send() }))
   const back = `/messages/${conversationId}`
   return handleButton(request, back, async () => {
     const sent = await send()

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notificationOf, shouldNotify } from '#app/features/conversations/client/notification-rules.ts'
-import { answerWorker, showNotification } from '#app/features/conversations/client/notifications.ts'
+import { reportOpenConversation, showNotification } from '#app/features/conversations/client/notifications.ts'
 import { setUnreadChats } from '#app/features/conversations/ui/unread-chats.ts'
 import { countUnread } from '#app/features/messages/client/chat-state.ts'
 import { holdLiveChat, type LiveNews, liveChat } from '#app/features/messages/client/live-chat.ts'
@@ -26,7 +26,7 @@ export function ChatCompanion() {
       if (news.type === 'failed') setFailed(news)
       else notifyOf(news.message, (kind) => words.current(`list.file.${kind}`))
     })
-    const stopAnswering = answerWorker(() => live.store.get().openId)
+    const stopAnswering = reportOpenConversation(() => live.store.get().openId)
     void live.loadList()
     return () => {
       stopAnswering()

@@ -1,12 +1,12 @@
 import { Copy, Eye, EyeOff, Pencil, Pin, PinOff, Reply, ShieldX, Undo2 } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messagePowers } from '#app/features/conversations/rights.ts'
+import { messageRights } from '#app/features/conversations/rights.ts'
 import { type ShownMessage, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { Button } from '#app/ui/button.tsx'
 import { MenuButton, MenuLink, MenuSeparator } from '#app/ui/menu.tsx'
 import { ReactionForm } from './reaction-form.tsx'
-import { NounForm, useThreadPlace } from './thread-place.tsx'
+import { ActionForm, useThreadPlace } from './thread-place.tsx'
 
 /**
  * What can be done with a message, over the page beside its button. It needs scripts: without them the button is a link to the
@@ -27,7 +27,7 @@ export function MessageMenu({
   const [asking, setAsking] = useState<'unsend' | 'hide' | 'remove' | null>(null)
   const box = useMenuBeside(button, onClose)
   const to = `/messages/${conversation.id}/messages/${message.id}`
-  const powers = messagePowers(message, conversation, viewerId)
+  const powers = messageRights(message, conversation, viewerId)
   const close = () => box.current?.hidePopover()
   const then =
     <Given extends unknown[]>(act: (...given: Given) => void) =>
@@ -38,7 +38,7 @@ export function MessageMenu({
   function react(emoji: string) {
     const form = new FormData()
     form.set('emoji', emoji)
-    void actions?.act(`${to}/react`, form)
+    void actions?.submitForm(`${to}/react`, form)
   }
   return (
     <div
@@ -47,7 +47,7 @@ export function MessageMenu({
       className="beside-button w-max max-w-[calc(100vw-1rem)] min-w-52 rounded-md border border-border bg-popover p-1 text-popover-foreground shadow backdrop:bg-transparent"
     >
       {asking ? (
-        <NounForm action={`${to}/${asking}`} onDone={close} className="w-64 p-2">
+        <ActionForm action={`${to}/${asking}`} onDone={close} className="w-64 p-2">
           <p className="text-sm font-medium">{t(`menu.confirm.${asking}.title`)}</p>
           <p className="mt-1 text-sm text-muted-foreground">{t(`menu.confirm.${asking}.text`)}</p>
           <div className="mt-3 flex gap-2">
@@ -58,7 +58,7 @@ export function MessageMenu({
               {t('ui:cancel')}
             </Button>
           </div>
-        </NounForm>
+        </ActionForm>
       ) : (
         <>
           <ReactionForm
@@ -86,12 +86,12 @@ export function MessageMenu({
             </MenuButton>
           )}
           {powers.pin && (
-            <NounForm action={`${to}/pin`} onDone={close}>
+            <ActionForm action={`${to}/pin`} onDone={close}>
               <input type="hidden" name="pinned" value={message.pinnedAt === null ? 'true' : 'false'} />
               <MenuButton icon={message.pinnedAt === null ? Pin : PinOff}>
                 {message.pinnedAt === null ? t('menu.pin') : t('menu.unpin')}
               </MenuButton>
-            </NounForm>
+            </ActionForm>
           )}
           <MenuLink to={to} icon={Eye}>
             {t('menu.seenBy')}

@@ -2,7 +2,7 @@ import { EyeOff, Pencil, Pin, PinOff, Reply, ShieldX, Undo2 } from 'lucide-react
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
-import { messagePowers } from '#app/features/conversations/rights.ts'
+import { messageRights } from '#app/features/conversations/rights.ts'
 import type { ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -31,7 +31,7 @@ export function MessagePage({
   const { t } = useTranslation('chat')
   const base = `/messages/${conversation.id}`
   const to = `${base}/messages/${message.id}`
-  const powers = messagePowers(message, conversation, viewerId)
+  const powers = messageRights(message, conversation, viewerId)
   const destructive = (['unsend', 'hide', 'remove'] as const).filter((act) => powers[act])
   const place = { conversation, viewerId, framed: false, alone: true, reply: null, edit: null, openMenu: null }
   const mine = message.reactions.filter(({ userId }) => userId === viewerId).map(({ emoji }) => emoji)

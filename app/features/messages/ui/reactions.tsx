@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { classes } from '#app/ui/classes.ts'
-import { NounForm, useThreadPlace } from './thread-place.tsx'
+import { ActionForm, useThreadPlace } from './thread-place.tsx'
 
 /** How many kinds of reaction are shown at once (MSG-6). */
 const shownAtOnce = 8
@@ -47,7 +47,7 @@ function Reaction({ message, emoji, userIds }: { message: MessageView; emoji: st
   const who = format.list(names.slice(0, 20))
   const label = t('menu.reactedBy', { emoji, count: userIds.length, who })
   return (
-    <NounForm action={`/messages/${conversation.id}/messages/${message.id}/react`}>
+    <ActionForm action={`/messages/${conversation.id}/messages/${message.id}/react`}>
       <input type="hidden" name="emoji" value={emoji} />
       <button
         type="submit"
@@ -66,7 +66,7 @@ function Reaction({ message, emoji, userIds }: { message: MessageView; emoji: st
         </span>
         <span aria-hidden>{format.number(userIds.length)}</span>
       </button>
-    </NounForm>
+    </ActionForm>
   )
 }
 

@@ -11,7 +11,7 @@ import { useFormat } from '#app/i18n/format.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { Menu, MenuButton, MenuLink, MenuSeparator } from '#app/ui/menu.tsx'
-import { NounForm } from './thread-place.tsx'
+import { ActionForm } from './thread-place.tsx'
 
 /** Who the conversation is with, and what can be done with it as a whole. */
 export function ThreadHeader({
@@ -86,13 +86,13 @@ export function ThreadHeader({
           <MenuLink to={`${base}/details`} icon={Info}>
             {t('screen.details')}
           </MenuLink>
-          <NounForm action={`${base}/unread`} onDone={face === 'panel' ? toList : undefined}>
+          <ActionForm action={`${base}/unread`} onDone={face === 'panel' ? toList : undefined}>
             <MenuButton icon={MailOpen}>{t('screen.markUnread')}</MenuButton>
-          </NounForm>
-          <NounForm action={`${base}/mute`}>
+          </ActionForm>
+          <ActionForm action={`${base}/mute`}>
             <input type="hidden" name="muted" value={muted ? 'false' : 'true'} />
             <MenuButton icon={muted ? BellRing : BellOff}>{muted ? t('screen.unmute') : t('screen.mute')}</MenuButton>
-          </NounForm>
+          </ActionForm>
           {rights.includes('leave') && (
             <>
               <MenuSeparator />

@@ -33,7 +33,7 @@ export const ThreadLink = forwardRef<HTMLAnchorElement, { to: string } & AnchorH
 )
 
 /** A form of a noun route (`/messages/…`). With scripts it is posted without leaving the page. */
-export function NounForm({
+export function ActionForm({
   action,
   className,
   onDone,
@@ -50,7 +50,7 @@ export function NounForm({
     if (!actions) return
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
-    void actions.act(action, new FormData(event.currentTarget, submitter)).then((done) => done && onDone?.())
+    void actions.submitForm(action, new FormData(event.currentTarget, submitter)).then((done) => done && onDone?.())
   }
   return (
     <form method="post" action={action} target={framed ? '_parent' : undefined} className={className} onSubmit={post}>

@@ -98,7 +98,7 @@ export function useComposer(
     if (changed === message.text) return onCancelEdit()
     const form = new FormData()
     form.set('text', changed)
-    if (await actions?.act(`/messages/${conversation.id}/messages/${message.id}/edit`, form)) onCancelEdit()
+    if (await actions?.submitForm(`/messages/${conversation.id}/messages/${message.id}/edit`, form)) onCancelEdit()
   }
 
   function refuse(reason: string) {

@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Choice } from '#app/ui/forms/choice.tsx'
 
-export type Choosable = { id: string; name: string; jobTitle?: string | null; companyName?: string | null }
+export type SelectablePerson = { id: string; name: string; jobTitle?: string | null; companyName?: string | null }
 
-/** People with a box each; the chosen ones come first, whatever was searched for. */
-export function PeopleChoice({
+/** A list of people with checkboxes. The chosen ones come first, regardless of the search. */
+export function PeoplePicker({
   name,
   people,
   chosen,
 }: {
   name: string
-  people: readonly Choosable[]
-  chosen: readonly Choosable[]
+  people: readonly SelectablePerson[]
+  chosen: readonly SelectablePerson[]
 }) {
   const { t } = useTranslation('groups')
   const chosenIds = new Set(chosen.map(({ id }) => id))
@@ -48,8 +48,8 @@ export function PeopleChoice({
   )
 }
 
-/** What somebody does, and where. */
-export function PersonLine({ person }: { person: Choosable }) {
+/** A person's job title and company. */
+export function PersonLine({ person }: { person: SelectablePerson }) {
   const line = [person.jobTitle, person.companyName].filter(Boolean).join(' · ')
   return line && <span className="block text-sm text-muted-foreground wrap-anywhere">{line}</span>
 }
