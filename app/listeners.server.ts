@@ -1,5 +1,5 @@
 import type { DurableListener } from '#db/durable-listener.server.ts'
-import { membershipListener } from './features/groups/follow-companies.server.ts'
+import { membershipListener } from './features/groups/membership-listener.server.ts'
 import { chatNoticeListener } from './features/messages/chat-notices.server.ts'
 import { notificationListener } from './features/notifications/listen.server.ts'
 

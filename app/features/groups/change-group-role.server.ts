@@ -15,8 +15,8 @@ import { transact } from '#db/client.server.ts'
 import type { MemberRole } from '#db/vocabulary/chat.ts'
 
 /**
- * Makes somebody an admin of the group, or a member again; one admin always stays.
- * @throws AppError not_found, forbidden, conflict
+ * Makes a member an admin of the group, or an admin a member again.
+ * @throws AppError not_found for the group or the member; forbidden; conflict for the last admin.
  */
 export function changeGroupRole(
   ctx: UserContext,

@@ -26,8 +26,8 @@ export type GroupInput = {
 }
 
 /**
- * Makes a group whose admin is the caller, with people that the caller can find as its members.
- * @throws AppError invalid, forbidden, conflict
+ * Creates a group with the caller as its admin (GRP-2). Its members must be people whom the caller can write to.
+ * @throws AppError invalid for a bad name, description, tag or member; forbidden; conflict for too many members.
  */
 export function createGroup(ctx: UserContext, input: GroupInput): { conversationId: string } {
   requireRight(ctx, 'groups.create')
@@ -58,9 +58,9 @@ export function createGroup(ctx: UserContext, input: GroupInput): { conversation
         detail: { privacy, groupType, members: people.length },
       })
       const notice = { text: 'chatAdded', params, actionUrl: `/messages/${id}` }
-      const everybody = [creator, ...userIds]
+      const memberIds = [creator, ...userIds]
       const messages = [message]
-      recordConversationChange(tx, ctx, { conversationId: id, memberIds: everybody, joined: everybody, messages })
+      recordConversationChange(tx, ctx, { conversationId: id, memberIds, joined: memberIds, messages })
       notify(tx, ctx, userIds, { category: 'chat', ...notice })
       return id
     }),

@@ -13,8 +13,8 @@ import { users } from '#db/schema/accounts.ts'
 import { joinRequests } from '#db/schema/chat.ts'
 
 /**
- * Lets somebody who asked into the group, or not. The first answer counts.
- * @throws AppError not_found, forbidden, conflict
+ * Approves or denies a request to join a group. The first decision counts.
+ * @throws AppError not_found; forbidden; conflict if the request was decided or withdrawn before, or the group is full.
  */
 export function decideRequest(
   ctx: UserContext,

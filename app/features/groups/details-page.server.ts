@@ -8,7 +8,7 @@ import { listRequests } from './group-queries.server.ts'
 
 const pageSize = 50
 
-/** What the page about a conversation shows to one of its members; null for everybody else. */
+/** The details page of a conversation with one page of its members; null if the caller is not a member. */
 export function getDetailsPage(ctx: UserContext, id: string, { q, page }: { q: string; page: number }) {
   const conversation = getConversation(ctx, id)
   if (!conversation) return null
@@ -25,12 +25,12 @@ export function getDetailsPage(ctx: UserContext, id: string, { q, page }: { q: s
     ctx,
     onPage.map((member) => member.id),
   )
-  const nobodyHere = { status: 'offline', customText: '', lastSeenAt: null } as const
+  const offline = { status: 'offline', customText: '', lastSeenAt: null } as const
   return {
     conversation: shown,
     members: onPage.map(({ id, name, jobTitle, role }) => ({
       ...{ id, name, jobTitle, role },
-      presence: presence[id] ?? nobodyHere,
+      presence: presence[id] ?? offline,
     })),
     matching: matching.length,
     pageSize,
@@ -51,12 +51,12 @@ export function getDetailsPage(ctx: UserContext, id: string, { q, page }: { q: s
 
 export type DetailsPage = NonNullable<ReturnType<typeof getDetailsPage>>
 
-/** Those who decide come first; the names are in order already. */
+/** Puts admins first. The members are sorted by name already. */
 function adminsFirst(one: MemberView, other: MemberView): number {
   return Number(other.role === 'admin') - Number(one.role === 'admin')
 }
 
-/** Whom a confirmation is about: somebody else who is in the conversation. */
+/** The member whose removal is to be confirmed; null for the caller and for anybody who is not a member. */
 export function findOtherMember(ctx: UserContext, id: string, userId: string): { id: string; name: string } | null {
   const member = getConversation(ctx, id)?.members.find((one) => one.id === userId)
   return member && member.id !== ctx.actor.id ? { id: member.id, name: member.name } : null

@@ -52,7 +52,7 @@ const idIn = (location: string | undefined) => /\/messages\/([\w-]{36})$/.exec(l
 const nameOf = (person: Person) => person.ctx.actor.name
 
 describe('a new message', () => {
-  it('is offered to people one knows, and opens one conversation however often', async () => {
+  it('lists known people, and opens the same conversation each time', async () => {
     const page = await get(admin, '/messages/new')
     expect(page.text).toContain(nameOf(member))
     expect(page.text).toContain(member.ctx.actor.email)
@@ -64,25 +64,25 @@ describe('a new message', () => {
     expect(again.headers.location).toBe(first.headers.location)
   })
 
-  it('cannot be begun with a stranger', async () => {
+  it('cannot be started with a stranger', async () => {
     expect((await post(stranger, '/messages/direct', { userId: admin.ctx.actor.id })).status).toBe(404)
   })
 
-  it('says so when nobody is found', async () => {
+  it('says when nobody is found', async () => {
     expect((await get(admin, '/messages/new?q=zzz')).text).toContain('No team members found')
   })
 
-  it('can go to everybody in the company', async () => {
+  it('can go to everyone in the company', async () => {
     expect((await get(admin, '/messages/new')).text).toContain(`Everyone at ${admin.ctx.company.name}`)
     const { headers } = await post(admin, '/team/conversation')
     expect(getConversation(colleague.ctx, idIn(headers.location))?.type).toBe('team')
   })
 })
 
-describe('the Add Group wizard, by forms alone', () => {
+describe('the Add Group wizard without scripts', () => {
   const begun = { step: '2', template: 'social', filledFrom: 'social', allowInvites: 'on', privacy: 'public' }
 
-  it('fills the second step in by the template of the first', async () => {
+  it('fills in the second step from the template of the first', async () => {
     const { status, text } = await post(admin, '/messages/groups/new', { step: '1', template: 'department' })
     expect(status).toBe(200)
     expect(text).toMatch(/<input(?=[^>]*name="moderateMessages")(?=[^>]*checked="")/)
@@ -90,7 +90,7 @@ describe('the Add Group wizard, by forms alone', () => {
     expect(text).toMatch(/<input(?=[^>]*value="invite-only")(?=[^>]*checked="")/)
   })
 
-  it('asks for a name at the field, and keeps what was typed', async () => {
+  it('shows the missing name at its field, and keeps what was typed', async () => {
     const typed = { ...begun, name: '   ', description: 'About <b>roofs</b>', move: 'continue' }
     const { status, text } = await post(admin, '/messages/groups/new', typed)
     expect(status).toBe(422)
@@ -117,7 +117,7 @@ describe('the Add Group wizard, by forms alone', () => {
     expect(back.text).toMatch(/<input(?=[^>]*id="group-name")(?=[^>]*value="Tar &amp; slate")/)
   })
 
-  it('makes one group of one form', async () => {
+  it('creates one group when a form is sent twice', async () => {
     const form = { ...begun, step: '3', name: 'Once only', memberIds: [member.ctx.actor.id], submissionId: newId() }
     const answers = [await post(admin, '/messages/groups/new', { ...form, move: 'create' })]
     answers.push(await post(admin, '/messages/groups/new', { ...form, move: 'create' }))
@@ -134,7 +134,7 @@ describe('the Add Group wizard, by forms alone', () => {
     })
   })
 
-  it('takes nobody in whom its maker does not know', async () => {
+  it('adds nobody whom its creator does not know', async () => {
     const form = { ...begun, step: '3', name: 'Forced', memberIds: stranger.ctx.actor.id, move: 'create' }
     const { status, text } = await post(admin, '/messages/groups/new', form)
     expect(status).toBe(422)
@@ -144,7 +144,7 @@ describe('the Add Group wizard, by forms alone', () => {
 })
 
 describe('discovering groups', () => {
-  it('lists what one can get into, and finds it by name', async () => {
+  it('lists groups that can be joined, and finds them by name', async () => {
     const open = groupOf({ name: 'Open bricks', privacy: 'public' })
     groupOf({ name: 'Secret bricks', privacy: 'private' })
     const { text } = await get(stranger, '/messages/groups')
@@ -156,7 +156,7 @@ describe('discovering groups', () => {
     expect(discoverGroups(stranger.ctx).map(({ id }) => id)).not.toContain(open)
   })
 
-  it('asks to be let into an invite-only group, takes it back, and is let in', async () => {
+  it('requests to join an invite-only group, withdraws the request, and is approved', async () => {
     const id = groupOf({ name: 'Careful crew', privacy: 'invite-only' })
     expect((await post(stranger, `/messages/${id}/request`)).status).toBe(303)
     const own = await get(stranger, '/messages/groups')
@@ -176,7 +176,7 @@ describe('discovering groups', () => {
     expect(getConversation(stranger.ctx, id)?.role).toBe('member')
   })
 
-  it('gives nobody a way into a private one', async () => {
+  it('lets nobody join a private one', async () => {
     const id = groupOf({ privacy: 'private' })
     for (const way of ['join', 'request']) {
       expect((await post(stranger, `/messages/${id}/${way}`)).status).toBe(404)
@@ -202,7 +202,7 @@ describe('the details of a group', () => {
     expect([allowCalls, allowInvites]).toEqual([true, false])
   })
 
-  it('lead to inviting people, and who was chosen stays so through a search', async () => {
+  it('lead to inviting people, who stay chosen through a search', async () => {
     const id = groupOf()
     const chosen = colleague.ctx.actor.id
     const page = await get(admin, `/messages/${id}/invite?q=zzz&userIds=${chosen}`)
@@ -213,7 +213,7 @@ describe('the details of a group', () => {
     expect(getConversation(colleague.ctx, id)?.role).toBe('member')
   })
 
-  it('change roles, remove after asking, and let people leave after asking', async () => {
+  it('change roles, and ask for confirmation to remove a member and to leave', async () => {
     const id = groupOf()
     const path = `/messages/${id}/members/${member.ctx.actor.id}`
     expect((await post(member, `${path}/role`, { role: 'admin' })).headers.location).toBe(`/messages/${id}/details`)
@@ -232,7 +232,7 @@ describe('the details of a group', () => {
     expect(getConversation(member.ctx, id)).toBeNull()
   })
 
-  it('show what waits for approval to admins, who decide it', async () => {
+  it('show pending messages to admins, who decide them', async () => {
     const id = groupOf({ moderateMessages: true })
     sendMessage(member.ctx, { conversationId: id, text: 'May I <i>say</i> this?', clientId: newId() })
     expect((await get(admin, `/messages/${id}/details`)).text).toContain('May I &lt;i&gt;say&lt;/i&gt; this?')
@@ -245,7 +245,7 @@ describe('the details of a group', () => {
     expect(getConversation(admin.ctx, id)?.lastMessage?.text).toBe('May I <i>say</i> this?')
   })
 
-  it('let its author take back what waits, as long as nobody has decided it', async () => {
+  it('let authors unsend a pending message until it has been decided', async () => {
     const id = groupOf({ moderateMessages: true })
     const say = (text: string) => sendMessage(member.ctx, { conversationId: id, text, clientId: newId() }).id
     const path = (pendingMessageId: string) => `/messages/${id}/pending/${pendingMessageId}/unsend`
@@ -272,7 +272,7 @@ describe('the details of a group', () => {
     expect(getConversation(member.ctx, id)?.lastMessage?.text).toBe('Meant')
   })
 
-  it('are muted and unmuted, for a script as JSON', async () => {
+  it('mute and unmute, and answer a script with JSON', async () => {
     const id = groupOf()
     await post(member, `/messages/${id}/mute`, { muted: 'true' })
     expect(getConversation(member.ctx, id)?.muted).toBe(true)
@@ -286,7 +286,7 @@ describe('the details of a group', () => {
     expect(getConversation(member.ctx, id)?.muted).toBe(false)
   })
 
-  it('page through many members', async () => {
+  it('list many members in pages', async () => {
     const id = groupOf()
     for (let index = 0; index < 60; index += 1) addMember(db, id, createPerson(db, { company: admin.ctx.company }))
     const { text } = await get(admin, `/messages/${id}/details`)
@@ -329,8 +329,8 @@ describe('strangers', () => {
   })
 })
 
-describe('what one says of oneself', () => {
-  it('is chosen on a page of its own, within its length', async () => {
+describe("a user's own status", () => {
+  it('is chosen on its own page, with a text of limited length', async () => {
     const wrong = await post(admin, '/status', { status: 'sleeping', customText: 'x'.repeat(141) })
     expect(wrong.status).toBe(422)
     expect((await post(admin, '/status', { status: 'dnd', customText: 'In a <meeting>' })).status).toBe(303)
@@ -342,7 +342,7 @@ describe('what one says of oneself', () => {
     expect(getOwnStatus(admin.ctx)).toEqual({ chosen: null, customText: '' })
   })
 
-  it('has its switches among the settings', async () => {
+  it('has its preferences among the settings', async () => {
     const { text } = await get(admin, '/settings?tab=media')
     expect(text).toMatch(/<input(?=[^>]*name="shortcuts")(?=[^>]*checked="")/)
     const { headers } = await post(admin, '/settings/chat', { linkPreviews: 'on' })

@@ -11,27 +11,27 @@ type CardRow = Omit<GroupCard, 'joinPolicy' | 'tags'> & { tags: string }
 const columns = `c.id, c.name, c.description, c.group_type AS groupType, c.privacy, c.tags, c.member_count AS memberCount,
   (SELECT r.id FROM join_requests r WHERE r.conversation_id = c.id AND r.user_id = @me AND r.status = 'pending') AS requestId`
 
-const isFound = `c.type = 'group' AND c.is_active = 1 AND NOT EXISTS (
+const isDiscoverable = `c.type = 'group' AND c.is_active = 1 AND NOT EXISTS (
   SELECT 1 FROM conversation_members m WHERE m.conversation_id = c.id AND m.user_id = @me AND m.left_at IS NULL)`
 
-/** The largest groups of one kind of privacy, in the order of their index. */
+/** The largest groups with this privacy, in index order. */
 const largest = (privacy: 'public' | 'invite-only', what: string, limit: number) => `
-  SELECT * FROM (SELECT ${what} FROM conversations c WHERE c.privacy = '${privacy}' AND ${isFound}
+  SELECT * FROM (SELECT ${what} FROM conversations c WHERE c.privacy = '${privacy}' AND ${isDiscoverable}
   ORDER BY c.member_count DESC LIMIT ${limit})`
-const bothKinds = (what: string, limit: number) =>
+const largestOfBoth = (what: string, limit: number) =>
   `${largest('public', what, limit)} UNION ALL ${largest('invite-only', what, limit)}
    ORDER BY memberCount DESC, id LIMIT ${limit}`
 
-const discoverQuery = bothKinds(columns, discoverLimit)
-/** A search by name looks through as many. */
-const namesQuery = bothKinds('c.id, c.name, c.tags, c.member_count AS memberCount', 5_000)
+const discoverQuery = largestOfBoth(columns, discoverLimit)
+/** A search looks through the 5,000 largest groups. */
+const namesQuery = largestOfBoth('c.id, c.name, c.tags, c.member_count AS memberCount', 5_000)
 const cardsQuery = `SELECT ${columns} FROM conversations c WHERE c.id IN (SELECT value FROM json_each(@ids))
   ORDER BY c.member_count DESC, c.id`
-const cardQuery = `SELECT ${columns} FROM conversations c WHERE c.id = @id AND c.privacy IN ('public', 'invite-only') AND ${isFound}`
+const cardQuery = `SELECT ${columns} FROM conversations c WHERE c.id = @id AND c.privacy IN ('public', 'invite-only') AND ${isDiscoverable}`
 
 /**
- * Public and invite-only groups that the caller is not in, the largest first: 50, or with `q`, a part of the name or the
- * whole of a tag, 20 (GRP-3).
+ * Public and invite-only groups that the caller is not a member of, largest first: 50, or 20 for a search (GRP-3). `q` matches
+ * part of the name or a whole tag.
  */
 export function discoverGroups(ctx: UserContext, { q = '' }: { q?: string | undefined } = {}): GroupCard[] {
   const me = ctx.actor.id
@@ -47,7 +47,7 @@ export function discoverGroups(ctx: UserContext, { q = '' }: { q?: string | unde
   return allRows<CardRow>(ctx.db, cardsQuery, { me, ids: JSON.stringify(ids) }).map(cardOf)
 }
 
-/** A group that the caller could get into; null for private ones, and for those that they are in. */
+/** A group that the caller could join or request to join; null for private groups and those they are a member of. */
 export function getGroupCard(ctx: UserContext, id: string): GroupCard | null {
   const row = firstRow<CardRow>(ctx.db, cardQuery, { id, me: ctx.actor.id })
   return row && cardOf(row)
@@ -60,8 +60,8 @@ function cardOf(row: CardRow): GroupCard {
 const tagsOf = (tags: string) => JSON.parse(tags) as string[]
 
 /**
- * Who asks to be let into a group, the first first.
- * @throws AppError not_found, forbidden
+ * The pending requests to join a group, oldest first.
+ * @throws AppError not_found if the caller is not a member; forbidden if they cannot decide requests.
  */
 export function listRequests(ctx: UserContext, conversationId: string): JoinRequestView[] {
   requireMembership(ctx.db, ctx, conversationId, 'decideRequests')
@@ -76,10 +76,10 @@ export function listRequests(ctx: UserContext, conversationId: string): JoinRequ
   )
 }
 
-/** A request of one's own that nobody has answered yet. */
+/** A pending request of the caller's own. */
 export type OwnRequest = { conversationId: string; name: string; createdAt: number }
 
-/** The caller's requests that wait, the latest first. */
+/** The caller's pending requests, latest first. */
 export function listOwnRequests(ctx: UserContext): OwnRequest[] {
   return allRows<OwnRequest>(
     ctx.db,

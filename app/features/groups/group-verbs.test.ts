@@ -37,7 +37,7 @@ let people: Record<Name, CompanyContext>
 let conversationId: string
 let requestId: string
 
-/** An invite-only group of the admin, the member and another; somebody asks to be let in, and somebody was removed. */
+/** An invite-only group of the admin, the member and another, with a pending request and a removed member. */
 beforeEach(() => {
   db = testDatabase()
   const admin = createPerson(db)
@@ -137,7 +137,7 @@ const notices = (userId: string) =>
   db.$client.prepare('SELECT text_key FROM notifications WHERE user_id = ? ORDER BY id').pluck().all(userId)
 
 describe('a group', () => {
-  it('is made with its creator as the admin, and tells those who were added', () => {
+  it('is created with its creator as admin, and notifies those who were added', () => {
     expect(group()).toMatchObject({ type: 'group', name: 'Site team', role: 'admin', memberCount: 3, unread: 0 })
     expect(group(people.member)).toMatchObject({ role: 'member', requestCount: 0 })
     expect(group()?.requestCount).toBe(1)
@@ -146,12 +146,12 @@ describe('a group', () => {
     expect(notices(idOf('admin'))).toEqual(['chatRequest'])
   })
 
-  it('is made once by a form that is sent twice', () => {
+  it('is created once by a form that is sent twice', () => {
     const input = groupInput({ submissionId: '0190a0c2-0000-7000-8000-000000000000' })
     expect(createGroup(people.admin, input)).toEqual(createGroup(people.admin, input))
   })
 
-  it('needs a name of at most 100 characters, and people that its creator can find', () => {
+  it('needs a name of at most 100 characters, and people whom its creator can write to', () => {
     const refusal = (change: Partial<GroupInput>) => codeOf(() => createGroup(people.admin, groupInput(change)))
     expect(refusal({ name: ' \n ' })).toBe('invalid')
     expect(refusal({ name: '\u200b\u202e' })).toBe('invalid')
@@ -162,7 +162,7 @@ describe('a group', () => {
     expect(refusal({ memberIds: [idOf('admin'), idOf('member'), idOf('member')] })).toBe('done')
   })
 
-  it('takes 500 people and no more', () => {
+  it('has 500 members at most', () => {
     const add = db.$client.prepare(
       `INSERT INTO users (id, email, name, role, account_type, status, email_verified_at, created_at, updated_at)
        VALUES (@id, @id || '@x.example', @id, 'enterprise', 'enterprise', 'active', 1, 1, 1)`,
@@ -181,21 +181,21 @@ describe('a group', () => {
     expect(group()).toMatchObject({ memberCount: 500, lastMessage: { text: 'membersAdded', params: { count: 497 } } })
   })
 
-  it('lets members invite where its settings say so', () => {
+  it('lets members invite if its settings allow it', () => {
     updateGroup(people.admin, { conversationId, settings: { ...settings, allowInvites: true } })
     expect(inviteMembers(people.member, { conversationId, userIds: [idOf('removed')] })).toEqual({ added: 1 })
     expect(inviteMembers(people.member, { conversationId, userIds: [idOf('removed')] })).toEqual({ added: 0 })
     expect(codeOf(() => inviteMembers(people.member, { conversationId, userIds: [] }))).toBe('invalid')
   })
 
-  it('lets somebody back in at its present end', () => {
+  it('marks existing messages as read for somebody who rejoins', () => {
     updateGroup(people.admin, { conversationId, name: 'One' })
     updateGroup(people.admin, { conversationId, name: 'Two' })
     inviteMembers(people.admin, { conversationId, userIds: [idOf('removed')] })
     expect(group(people.removed)).toMatchObject({ unread: 1, role: 'member', lastMessage: { text: 'memberAdded' } })
   })
 
-  it('says who came, went, and what it is called and open to', () => {
+  it('posts a system message for members who join and leave, a new name and a new privacy', () => {
     expect(lastText()).toBe('memberRemoved')
     updateGroup(people.admin, { conversationId, name: 'Yard' })
     expect(lastText()).toBe('renamed')
@@ -212,7 +212,7 @@ describe('a group', () => {
     expect(group()).toMatchObject({ lastSeq, description: 'All of the yard', tags: ['yard'] })
   })
 
-  it('always keeps an admin, and ends when everybody has left', () => {
+  it('always has an admin, and is deactivated when everybody has left', () => {
     expect(codeOf(() => changeGroupRole(people.admin, { conversationId, userId: idOf('admin'), role: 'member' }))).toBe(
       'conflict',
     )
@@ -229,7 +229,7 @@ describe('a group', () => {
 })
 
 describe('a request', () => {
-  it('is one, however often it is made, and can be taken back', () => {
+  it('stays one when it is made again, and can be withdrawn', () => {
     expect(requestToJoin(people.requester, { conversationId })).toEqual({ requestId })
     expect(listRequests(people.admin, conversationId)).toMatchObject([{ id: requestId, userId: idOf('requester') }])
     expect(getGroupCard(people.requester, conversationId)).toMatchObject({ joinPolicy: 'request', requestId })
@@ -240,7 +240,7 @@ describe('a request', () => {
     expect(notices(idOf('admin'))).toEqual(['chatRequest'])
   })
 
-  it('lets in when it is approved, once', () => {
+  it('adds the member when it is approved, once', () => {
     decideRequest(people.admin, { requestId, approve: true })
     expect(group(people.requester)).toMatchObject({ role: 'member', lastMessage: { text: 'memberJoined' } })
     expect(notices(idOf('requester'))).toEqual(['chatRequestApproved'])
@@ -256,7 +256,7 @@ describe('a request', () => {
     expect(notices(idOf('admin'))).toEqual(['chatRequest', 'chatRequest'])
   })
 
-  it('is answered by an invitation, too', () => {
+  it('is approved by an invitation', () => {
     db.$client
       .prepare('UPDATE company_members SET company_id = ? WHERE user_id = ?')
       .run(people.admin.company.id, idOf('requester'))
@@ -265,7 +265,7 @@ describe('a request', () => {
     expect(codeOf(() => decideRequest(people.admin, { requestId, approve: true }))).toBe('conflict')
   })
 
-  it('ends where a group becomes private', () => {
+  it('is denied when the group becomes private', () => {
     updateGroup(people.admin, { conversationId, privacy: 'private' })
     expect(listRequests(people.admin, conversationId)).toEqual([])
     expect(codeOf(() => requestToJoin(people.stranger, { conversationId }))).toBe('not_found')
@@ -275,7 +275,7 @@ describe('a request', () => {
 })
 
 describe('a public group', () => {
-  it('is joined by anyone, and by nobody twice', () => {
+  it('can be joined by anyone, once', () => {
     updateGroup(people.admin, { conversationId, privacy: 'public' })
     for (const _ of [1, 2]) joinGroup(people.requester, { conversationId })
     expect(group(people.requester)).toMatchObject({ memberCount: 4, unread: 0 })

@@ -8,7 +8,7 @@ const formOf = (fields: Record<string, string>) => {
 }
 
 describe('the steps of the Add Group wizard', () => {
-  it('fills the details in by the template, once', () => {
+  it('fill in the details from the template, once', () => {
     const chosen = { ...startWizard(), template: 'social' as const }
     const details = moveWizard(chosen, 'continue')
     expect(details).toMatchObject({ step: 2, privacy: 'public', settings: { allowInvites: true, allowCalls: false } })
@@ -19,7 +19,7 @@ describe('the steps of the Add Group wizard', () => {
     expect(other).toMatchObject({ privacy: 'invite-only', settings: { moderateMessages: true, allowInvites: false } })
   })
 
-  it('goes one step at a time, and stays where it is for a search', () => {
+  it('go one at a time, and stay for a search', () => {
     const details = moveWizard(startWizard(), 'continue')
     const members = moveWizard(details, 'continue')
     expect([details.step, members.step]).toEqual([2, 3])
@@ -27,7 +27,7 @@ describe('the steps of the Add Group wizard', () => {
     expect(moveWizard(members, 'back').step).toBe(2)
   })
 
-  it('takes nothing from a form that is none of its choices', () => {
+  it('ignore invalid choices of a form', () => {
     const wizard = readWizard(
       formOf({ step: '9', template: 'secret', filledFrom: 'x', privacy: 'open', name: 'A' }),
       [],
@@ -40,7 +40,7 @@ describe('the steps of the Add Group wizard', () => {
     expect(readMove(formOf({ move: 'destroy' }))).toBe('continue')
   })
 
-  it('takes tags apart at commas, semicolons and line ends', () => {
+  it('split tags at commas, semicolons and line ends', () => {
     expect(splitTags('one, two;three\nfour')).toEqual(['one', ' two', 'three', 'four'])
   })
 })

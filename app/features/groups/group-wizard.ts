@@ -10,7 +10,7 @@ const settings = (
   allowCalls: boolean,
 ): ConversationSettings => ({ allowInvites, moderateMessages, allowFileSharing, allowCalls })
 
-/** What the wizard begins with (GRP-1): invites, moderation, files, calls. */
+/** The defaults of each type of group (GRP-1): invites, moderation, files, calls. */
 export const groupTemplates: readonly GroupTemplate[] = [
   { groupType: 'project', privacy: 'private', settings: settings(true, false, true, true) },
   { groupType: 'team', privacy: 'private', settings: settings(false, true, true, true) },
@@ -20,11 +20,11 @@ export const groupTemplates: readonly GroupTemplate[] = [
   { groupType: 'custom', privacy: 'private', settings: settings(true, false, true, true) },
 ]
 
-/** The Add Group wizard between two of its posts: everything that was answered travels in the form. */
+/** The state of the Add Group wizard, which travels in its form from step to step. */
 export type GroupWizard = {
   step: 1 | 2 | 3
   template: GroupType
-  /** The template that the details were filled in from: choosing another one fills them in anew. */
+  /** The template whose defaults the details have. Choosing another one replaces them. */
   filledFrom: GroupType | ''
   name: string
   description: string
@@ -35,11 +35,12 @@ export type GroupWizard = {
   q: string
 }
 
-/** What the buttons of the wizard ask for. */
+/** The buttons of the wizard. */
 export type WizardMove = 'continue' | 'back' | 'search' | 'create'
 
 const first = groupTemplates[0]
 
+/** A wizard at its first step, with the first template chosen. */
 export function startWizard(): GroupWizard {
   if (!first) throw new Error('startWizard: there is no template')
   const { groupType, privacy, settings } = first
@@ -47,7 +48,7 @@ export function startWizard(): GroupWizard {
   return { step: 1, template: groupType, filledFrom: '', privacy, settings, ...answers }
 }
 
-/** The answers so far, from a posted form; what is none of the choices counts as not answered. */
+/** Reads the wizard from a posted form. Invalid choices get their defaults. */
 export function readWizard(form: FormData, memberIds: string[]): GroupWizard {
   const blank = startWizard()
   const typed = (name: string) => String(form.get(name) ?? '').slice(0, 5_000)
@@ -72,12 +73,13 @@ export function readWizard(form: FormData, memberIds: string[]): GroupWizard {
   }
 }
 
+/** The button that was pressed; `continue` by default. */
 export function readMove(form: FormData): WizardMove {
   const asked = form.get('move')
   return (['back', 'search', 'create'] as const).find((move) => move === asked) ?? 'continue'
 }
 
-/** The wizard after a button was pressed; whether the details will do is checked before. */
+/** The wizard after a button was pressed. It does not check the details: the caller does so before. */
 export function moveWizard(wizard: GroupWizard, move: WizardMove): GroupWizard {
   if (move === 'back') return { ...wizard, step: wizard.step === 3 ? 2 : 1 }
   if (move !== 'continue') return wizard

@@ -11,9 +11,9 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 
 /**
- * Brings people that the caller can find into a group at once; those who are in it already stay as they are. Gives how many
- * are new.
- * @throws AppError not_found, forbidden, invalid, conflict
+ * Adds people whom the caller can write to to a group. Existing members keep their role.
+ * @returns how many were added.
+ * @throws AppError not_found; forbidden; invalid if somebody cannot be added; conflict if the group is full.
  */
 export function inviteMembers(
   ctx: UserContext,
@@ -37,11 +37,11 @@ export function inviteMembers(
     })
     const [first] = people.filter(({ id }) => joined.includes(id))
     if (!first) return { added: 0 }
-    const said: SystemText =
+    const systemText: SystemText =
       joined.length === 1
         ? { text: 'memberAdded', params: { name, member: first.name } }
         : { text: 'membersAdded', params: { name, count: joined.length } }
-    const message = postSystemMessage(tx, ctx, { conversationId, ...said })
+    const message = postSystemMessage(tx, ctx, { conversationId, ...systemText })
     appendAudit(tx, ctx, {
       action: 'conversation.invite',
       subject: { type: 'conversation', id: conversationId },

@@ -8,8 +8,8 @@ import { transact } from '#db/client.server.ts'
 import { requireJoinPolicy } from './require-join-policy.server.ts'
 
 /**
- * Joins a public group, which anyone signed in may; for somebody who is in it already nothing happens.
- * @throws AppError not_found, conflict
+ * Joins a public group, which any signed-in user may do. Does nothing if the caller is a member.
+ * @throws AppError not_found for a private group; conflict for an invite-only or a full one.
  */
 export function joinGroup(ctx: UserContext, input: { conversationId: string }): { conversationId: string } {
   requireRight(ctx, 'groups.join')

@@ -13,8 +13,9 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 
 /**
- * Leaves a group. When its last admin leaves, the longest-present member becomes one; when everybody has left, it is over.
- * @throws AppError not_found, forbidden
+ * Leaves a group. When the last admin leaves, the longest-standing member becomes admin; when the last member leaves, the
+ * group is deactivated.
+ * @throws AppError not_found if the caller is not a member; forbidden for a conversation that cannot be left.
  */
 export function leaveGroup(ctx: UserContext, input: { conversationId: string }): void {
   requireRight(ctx, 'groups.leave')
@@ -24,17 +25,17 @@ export function leaveGroup(ctx: UserContext, input: { conversationId: string }):
     const { conversation, member } = requireMembership(tx, ctx, conversationId, 'leave')
     const left = removeMembers(tx, { conversationId, userIds: [userId], now: ctx.now })
     const messages = [postSystemMessage(tx, ctx, { conversationId, text: 'memberLeft', params: { name } })]
-    const heirId = ensureAdmin(tx, conversationId, ctx.now)
-    const heir = heirId === null ? undefined : findMember(tx, conversationId, heirId)
-    if (heir) {
-      const params = { member: heir.name }
+    const newAdminId = ensureAdmin(tx, conversationId, ctx.now)
+    const newAdmin = newAdminId === null ? undefined : findMember(tx, conversationId, newAdminId)
+    if (newAdmin) {
+      const params = { member: newAdmin.name }
       messages.push(postSystemMessage(tx, ctx, { conversationId, text: 'adminFollows', params }))
     }
     appendAudit(tx, ctx, {
       action: 'conversation.leave',
       subject: { type: 'conversation', id: conversationId },
       before: { role: member.role },
-      detail: { group: conversation.name, newAdmin: heirId },
+      detail: { group: conversation.name, newAdmin: newAdminId },
     })
     recordConversationChange(tx, ctx, { conversationId, memberIds: memberIdsOf(tx, conversationId), left, messages })
   })

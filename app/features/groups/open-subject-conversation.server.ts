@@ -11,12 +11,12 @@ import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { conversations } from '#db/schema/chat.ts'
 import type { ConversationSubject, ConversationType } from '#db/vocabulary/chat.ts'
-import { followPeople, type Subject } from './subject-members.server.ts'
+import { type Subject, syncMembers } from './subject-members.server.ts'
 
 /**
- * Opens the conversation of the caller's company, of one of its projects or of one of its contracts: made when it is first
- * opened, and each time with the people who work there now.
- * @throws AppError not_found for what the caller may not see; conflict where there is nobody to talk to
+ * Returns the conversation of the caller's company or of one of its projects or contracts. It is created on first use, and its
+ * name and members are brought up to date each time.
+ * @throws AppError not_found for a subject that the caller cannot see; conflict for an individual, who has no team.
  */
 export function openSubjectConversation(
   ctx: UserContext,
@@ -27,7 +27,7 @@ export function openSubjectConversation(
   return transact(ctx.db, (tx) => {
     const known = find(tx, subject)
     const conversationId = known?.id ?? create(tx, ctx, subject, { type, name })
-    const { messages, ...people } = followPeople(tx, { conversationId, subject, now: ctx.now, quiet: !known })
+    const { messages, ...people } = syncMembers(tx, { conversationId, subject, now: ctx.now, quiet: !known })
     if (!known) {
       const params = { name: ctx.actor.name, group: name }
       messages.push(postSystemMessage(tx, ctx, { conversationId, text: 'workCreated', params }))
@@ -41,15 +41,15 @@ export function openSubjectConversation(
 }
 
 /**
- * What the conversation of a subject is like.
- * @throws AppError not_found, conflict
+ * The type and name of a subject's conversation.
+ * @throws AppError not_found, conflict (see `openSubjectConversation`)
  */
 function requireSubject(ctx: UserContext, { type, id }: Subject): { type: ConversationType; name: string } {
   const { company } = ctx
   if (!company) throw notFound('chatrefused:notFound')
   if (type === 'contract') {
     const contract = getContract({ ...ctx, company }, id)
-    // A draft is its writer's own: the other side does not know of it.
+    // A draft is not shared with the other party yet.
     if (!contract || contract.status === 'draft') throw notFound('chatrefused:notFound')
     return { type: 'client', name: contract.title }
   }

@@ -9,8 +9,8 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 
 /**
- * Takes somebody out of a group; oneself one leaves.
- * @throws AppError not_found, forbidden, conflict
+ * Removes a member from a group.
+ * @throws AppError not_found for the group or the member; forbidden; conflict for the caller themselves, who should leave.
  */
 export function removeGroupMember(
   ctx: UserContext,

@@ -14,9 +14,9 @@ import { requireJoinPolicy } from './require-join-policy.server.ts'
 const day = 86_400_000
 
 /**
- * Asks the admins of an invite-only group to be let in; a request that waits already is the one. Who was denied asks again
- * after a day, and admins hear of the same person once a day.
- * @throws AppError not_found, conflict
+ * Requests to join an invite-only group, or returns the pending request. After a denial the caller can ask again a day later;
+ * admins are notified of the same person at most once a day.
+ * @throws AppError not_found for a private group; conflict for a member, for a public group, or within a day of a denial.
  */
 export function requestToJoin(ctx: UserContext, input: { conversationId: string }): { requestId: string } {
   requireRight(ctx, 'groups.join')
@@ -25,7 +25,7 @@ export function requestToJoin(ctx: UserContext, input: { conversationId: string 
   return transact(ctx.db, (tx) => {
     if (findMember(tx, conversationId, userId)) throw conflict('chatrefused:isMember')
     const group = requireJoinPolicy(tx, conversationId, 'request')
-    const earlier = lately(tx, ctx, conversationId)
+    const earlier = recentRequests(tx, ctx, conversationId)
     const pending = earlier.find(({ status }) => status === 'pending')
     if (pending) return { requestId: pending.id }
     if (earlier.some(({ status }) => status === 'denied')) throw conflict('chatrefused:deniedLately')
@@ -48,8 +48,8 @@ export function requestToJoin(ctx: UserContext, input: { conversationId: string 
   })
 }
 
-/** The caller's requests that wait, and those of the last day. */
-function lately(tx: Transaction, ctx: UserContext, conversationId: string) {
+/** The caller's pending requests, and those of the last 24 hours. */
+function recentRequests(tx: Transaction, ctx: UserContext, conversationId: string) {
   const own = and(eq(joinRequests.conversationId, conversationId), eq(joinRequests.userId, ctx.actor.id))
   const { id, status } = joinRequests
   const recent = tx

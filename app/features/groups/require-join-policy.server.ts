@@ -6,7 +6,7 @@ import { conversations } from '#db/schema/chat.ts'
 
 /**
  * The group that the caller wants to join, or to request to join.
- * @throws AppError not_found if it is not an active group, or a private one; conflict if its join policy is the other one by now.
+ * @throws AppError not_found if it is not an active group, or a private one; conflict if its join policy is the other one.
  */
 export function requireJoinPolicy(tx: Transaction, conversationId: string, joinPolicy: 'join' | 'request') {
   const group = tx.select().from(conversations).where(eq(conversations.id, conversationId)).get()

@@ -3,7 +3,7 @@ import { checkbox } from '#app/features/accounts/schemas.ts'
 import { groupPrivacies } from '#db/vocabulary/chat.ts'
 import { splitTags } from './group-wizard.ts'
 
-/** The settings of a group; what its texts may be is the verb's to say. */
+/** The settings form of a group. The verb checks the texts. */
 export const groupSettingsSchema = z.object({
   name: z.string().default(''),
   description: z.string().default(''),

@@ -12,7 +12,7 @@ import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { createDraft } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { record } from '#tests/setup/events.ts'
-import { membershipListener } from './follow-companies.server.ts'
+import { membershipListener } from './membership-listener.server.ts'
 import { openSubjectConversation } from './open-subject-conversation.server.ts'
 
 let db: Database
@@ -24,11 +24,11 @@ beforeEach(async () => {
   owner = createPerson(db)
   worker = await withPassword(createPerson(db, { company: owner.company, companyRole: 'member' }))
   stranger = createPerson(db)
-  // The listener's place in the outbox is before all that follows.
+  // Sets the listener's cursor in the outbox before the events of the test.
   startDispatcher(db, [membershipListener]).stop()
 })
 
-/** What a process does that starts now, or goes on. */
+/** Delivers the events as a process does when it starts, or while it runs. */
 function deliver(): void {
   const dispatcher = startDispatcher(db, [membershipListener])
   dispatcher.deliver()
@@ -43,7 +43,7 @@ const roles = (...people: Array<[CompanyContext, 'admin' | 'member']>) =>
   people.map(([{ actor }, role]) => [actor.id, role]).sort()
 const openTeam = (ctx: CompanyContext) => openSubjectConversation(ctx, { subject: 'company', id: ctx.company.id })
 
-it('opens one conversation for a company, with its active people', () => {
+it('opens the same conversation of a company each time, with its active people', () => {
   const invited = createPerson(db, { company: owner.company, emailVerified: false })
   const disabled = createPerson(db, { company: owner.company })
   db.update(users).set({ status: 'disabled' }).where(eq(users.id, disabled.actor.id)).run()
@@ -62,7 +62,7 @@ it('opens one conversation for a company, with its active people', () => {
   for (const ctx of [invited, disabled, stranger]) expect(getConversation(ctx, conversationId)).toBeNull()
 })
 
-it('lets newcomers in, and those who were removed out at once, without a word of it to them', () => {
+it('adds new people and removes those who have gone, without telling them', () => {
   const { conversationId } = openTeam(owner)
   const project = createDraft(owner)
   const ofProject = openSubjectConversation(owner, { subject: 'project', id: project.id }).conversationId
@@ -82,19 +82,19 @@ it('lets newcomers in, and those who were removed out at once, without a word of
   }
 })
 
-it('takes out at the start who was removed just before the process died', () => {
+it('removes a member at the next start if the process died before it could', () => {
   const group = createConversation(db, { members: [worker, owner] }).id
   const { conversationId } = openTeam(owner)
   const other = openTeam(stranger).conversationId
   removeMember(owner, { userId: worker.actor.id })
-  // The next process finds the event, which the first one told nobody.
+  // The next process finds the event, which the first one has not delivered.
   deliver()
   expect(getConversation(worker, conversationId)).toBeNull()
   expect(getConversation(worker, group)).not.toBeNull()
   expect(getConversation(stranger, other)).toMatchObject({ lastSeq: 1, memberCount: 1 })
 })
 
-it('has the people of both sides of a contract, named by the other for either', async () => {
+it("has the people of both parties to a contract, and shows each the other party's name", async () => {
   const deal = await sentDeal(db)
   const colleague = await withPassword(createPerson(db, { company: deal.provider.company, companyRole: 'member' }))
   const { conversationId } = openSubjectConversation(colleague, { subject: 'contract', id: deal.contractId })
@@ -120,7 +120,7 @@ it('follows the title of a project', () => {
   expect(getConversation(owner, conversationId)?.name).toBe('Sauna')
 })
 
-it('is not there for whoever may not see what it belongs to', async () => {
+it('is not found by people who cannot see what it belongs to', async () => {
   const drafted = await draftedDeal(db)
   const people = { client: owner, provider: await withPassword(stranger), admin: createAdmin(db) }
   const sent = await sentDeal(db, { ...people, client: await withPassword(owner) })
@@ -140,7 +140,7 @@ it('is not there for whoever may not see what it belongs to', async () => {
   expect(() => openSubjectConversation({ ...admin, company: null }, { subject: 'company', id: '' })).toThrow('notFound')
 })
 
-it('is refused to somebody who is alone', () => {
+it('is refused to an individual, who has no team', () => {
   db.update(companies).set({ kind: 'individual' }).where(eq(companies.id, stranger.company.id)).run()
   const alone = { ...stranger, company: { ...stranger.company, kind: 'individual' as const } }
   expect(() => openTeam(alone)).toThrow('noTeam')

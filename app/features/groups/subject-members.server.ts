@@ -13,7 +13,7 @@ import type { ConversationSubject } from '#db/vocabulary/chat.ts'
 
 export type Subject = { type: ConversationSubject; id: string }
 
-/** The companies whose people belong to the conversation of a subject. */
+/** SQL for the companies whose people are members of a subject's conversation. */
 const companiesOf: Record<ConversationSubject, (id: string) => SQL> = {
   company: (id) => sql`SELECT ${id}`,
   project: (id) => sql`SELECT company_id FROM projects WHERE id = ${id}`,
@@ -24,7 +24,7 @@ const companiesOf: Record<ConversationSubject, (id: string) => SQL> = {
 
 type Person = { userId: string; name: string; companyRole: CompanyRole }
 
-/** Active people of these companies, who have accepted their invitation. */
+/** The active people of a subject's companies who have accepted their invitation, in the order in which they joined. */
 function peopleOf(tx: Transaction, subject: Subject): Person[] {
   return tx.all<Person>(sql`
     SELECT u.id AS userId, u.name, m.role AS companyRole
@@ -35,10 +35,10 @@ function peopleOf(tx: Transaction, subject: Subject): Person[] {
 }
 
 /**
- * Makes the members of a subject's conversation those who work for its companies now: newcomers come in (owners and managers
- * as admins), and who has gone is out. `quiet` says nothing of it in the conversation.
+ * Brings the members of a subject's conversation up to date with the people of its companies. Owners and managers become
+ * admins. Posts a system message for each change, unless `quiet`.
  */
-export function followPeople(
+export function syncMembers(
   tx: Transaction,
   input: { conversationId: string; subject: Subject; now: number; quiet?: boolean },
 ) {

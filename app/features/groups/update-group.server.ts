@@ -13,7 +13,7 @@ import { conversations } from '#db/schema/chat.ts'
 import type { GroupPrivacy } from '#db/vocabulary/chat.ts'
 import { groupDescription, groupName, groupTags } from './group-fields.ts'
 
-/** What is left out stays as it is. */
+/** Omitted fields do not change. */
 export type GroupUpdate = {
   conversationId: string
   name?: string | undefined
@@ -30,9 +30,9 @@ const privacyTexts: Record<GroupPrivacy, string> = {
 }
 
 /**
- * Changes what a group is called, who may come in and what its members may do. What belongs to a company, project or
- * contract keeps its name and its people.
- * @throws AppError not_found, forbidden, invalid, conflict
+ * Changes the name, description, tags, privacy and settings of a group (GRP-2). Making it private denies pending requests.
+ * @throws AppError not_found; forbidden; invalid for bad texts; conflict for the name or privacy of a conversation that
+ * belongs to a company, project or contract.
  */
 export function updateGroup(ctx: UserContext, input: GroupUpdate): void {
   requireRight(ctx, 'groups.manage')
@@ -62,10 +62,10 @@ export function updateGroup(ctx: UserContext, input: GroupUpdate): void {
       .run()
     if (after.privacy === 'private') denyRequests(tx, conversationId, ctx.actor.id, ctx.now)
     const actor = ctx.actor.name
-    const said: SystemText[] = []
-    if (renamed) said.push({ text: 'renamed', params: { name: actor, group: after.name ?? '' } })
-    if (opened) said.push({ text: privacyTexts[after.privacy], params: { name: actor } })
-    const messages = said.map((one) => postSystemMessage(tx, ctx, { conversationId, ...one }))
+    const systemTexts: SystemText[] = []
+    if (renamed) systemTexts.push({ text: 'renamed', params: { name: actor, group: after.name ?? '' } })
+    if (opened) systemTexts.push({ text: privacyTexts[after.privacy], params: { name: actor } })
+    const messages = systemTexts.map((one) => postSystemMessage(tx, ctx, { conversationId, ...one }))
     appendAudit(tx, ctx, {
       action: 'conversation.update_group',
       subject: { type: 'conversation', id: conversationId },

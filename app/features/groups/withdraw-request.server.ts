@@ -1,4 +1,4 @@
-// verb-rule: a request is its sender's own, found by their id
+// verb-rule: users can only withdraw their own request, which is found by their id
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { adminIdsOf } from '#app/features/conversations/conversation-members.server.ts'
@@ -9,8 +9,8 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { joinRequests } from '#db/schema/chat.ts'
 
 /**
- * Takes the caller's request to join a group back, as long as nobody has answered it.
- * @throws AppError conflict
+ * Withdraws the caller's pending request to join a group.
+ * @throws AppError conflict if there is none, or it has been decided.
  */
 export function withdrawRequest(ctx: UserContext, input: { conversationId: string }): void {
   const { conversationId } = input

@@ -72,7 +72,7 @@ describe('the conversation of a contract', () => {
     expect(text).toMatch(/<input(?=[^>]*name="buyerStreet")(?=[^>]*value="Testikatu 1")/)
   })
 
-  it('tells nothing of a company that one has no contract with', async () => {
+  it('reveals nothing of a company without a shared contract', async () => {
     const stranger = createPerson(db)
     const { text } = await as(provider, `/invoicing/new?clientName=${encodeURIComponent(stranger.company.name)}`)
     expect(text).toMatch(new RegExp(`<input(?=[^>]*name="buyerName")(?=[^>]*value="${stranger.company.name}")`))

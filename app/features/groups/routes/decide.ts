@@ -7,7 +7,7 @@ import { readBoolean } from '#app/platform/forms/posted-values.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${params.conversationId}/details`)
 
-/** What an admin decides in the details of a group: a message that waits for approval, or a request to join. */
+/** An admin's decision about a pending message or a request to join. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { conversationId = '', pendingMessageId, requestId = '' } = params
   return answerChat(request, `/messages/${conversationId}/details`, (ctx, form) => {

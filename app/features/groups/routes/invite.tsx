@@ -57,7 +57,7 @@ export default function Invite() {
             </>
           }
         >
-          {/* The search is a button of the same form, so that who was chosen stays chosen without scripts, too. */}
+          {/* The search button submits the same form, so that the chosen people stay chosen without scripts. */}
           <div className="flex flex-wrap items-end gap-2">
             <Field
               key={q}

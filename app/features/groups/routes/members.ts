@@ -8,7 +8,7 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${params.conversationId}/details`)
 
-/** Takes the chosen people into a conversation. */
+/** Adds the chosen people to a conversation. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const conversationId = params.conversationId ?? ''
   return answerChat(request, `/messages/${conversationId}/invite`, async (ctx, form) => {

@@ -16,8 +16,8 @@ import {
   splitTags,
   startWizard,
 } from '#app/features/groups/group-wizard.ts'
-import { type GroupErrors, GroupFields, summaryOf } from '#app/features/groups/ui/group-fields.tsx'
-import { KeptAnswers, MembersStep, TemplateStep } from '#app/features/groups/ui/group-wizard-steps.tsx'
+import { type GroupErrors, GroupFields, toFieldErrors } from '#app/features/groups/ui/group-fields.tsx'
+import { HiddenAnswers, MembersStep, TemplateStep } from '#app/features/groups/ui/group-wizard-steps.tsx'
 import { AppError, statusOf } from '#app/platform/errors.ts'
 import { encodeMessage, readForm, restoreField } from '#app/platform/forms/form.server.ts'
 import { idsOf } from '#app/platform/forms/posted-values.ts'
@@ -55,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirectWithFlash(request, `/messages/${conversationId}`, flash)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // What is wrong is said where it can be mended.
+    // Show the step that has the field with the error.
     const step = ['name', 'description', 'tags'].includes(error.field ?? '') ? 2 : wizard.step
     const shown: GroupWizard = { ...wizard, step }
     const errors = { [error.field ?? '']: [encodeMessage(error.text)] }
@@ -64,7 +64,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-/** @throws AppError for details that no group can have */
+/** @throws AppError invalid for details that a group cannot have */
 function groupDetails({ name, description, tags }: GroupWizard) {
   return { name: groupName(name), description: groupDescription(description), tags: groupTags(splitTags(tags)) }
 }
@@ -91,7 +91,7 @@ export default function NewGroup() {
         current={step}
       />
       <Form method="post" key={step} noValidate>
-        <KeptAnswers wizard={wizard} />
+        <HiddenAnswers wizard={wizard} />
         <input type="hidden" name="submissionId" value={submissionId} />
         <FormCard
           actions={
@@ -117,7 +117,7 @@ export default function NewGroup() {
             </>
           }
         >
-          <ErrorSummary errors={summaryOf(errors)} />
+          <ErrorSummary errors={toFieldErrors(errors)} />
           {step === 1 && <TemplateStep wizard={wizard} />}
           {step === 2 && <GroupFields values={wizard} errors={errors} />}
           {step === 3 && <MembersStep wizard={wizard} people={people} chosen={chosen} />}

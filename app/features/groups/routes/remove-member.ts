@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
 import { removeGroupMember } from '#app/features/groups/remove-group-member.server.ts'
 
-/** A link here asks first. */
+/** A link to this URL opens the confirmation. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
   redirect(`/messages/${params.conversationId}/details?confirm=remove&user=${params.userId}`)
 

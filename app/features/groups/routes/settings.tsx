@@ -6,8 +6,8 @@ import { orNotFound } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
 import { groupSettingsSchema } from '#app/features/groups/schemas.server.ts'
-import { GroupFields, type GroupValues, summaryOf } from '#app/features/groups/ui/group-fields.tsx'
-import { groupSwitches } from '#app/features/groups/ui/group-traits.tsx'
+import { GroupFields, type GroupValues, toFieldErrors } from '#app/features/groups/ui/group-fields.tsx'
+import { groupSettingNames } from '#app/features/groups/ui/group-settings-summary.tsx'
 import { updateGroup } from '#app/features/groups/update-group.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id, name, description, tags, privacy, settings, subject, rights } = conversation
   if (!rights.includes('editSettings')) throw redirect(`/messages/${id}/details`)
   const values: GroupValues = { name, description, tags: tags.join(', '), privacy, settings }
-  return { id, name, values, ofWork: subject !== null }
+  return { id, name, values, hasSubject: subject !== null }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -47,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function GroupSettings() {
-  const { id, name, values, ofWork } = useLoaderData<typeof loader>()
+  const { id, name, values, hasSubject } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation(['groups', 'ui'])
   const errors = lastResult?.error ?? {}
@@ -72,19 +72,25 @@ export default function GroupSettings() {
             </>
           }
         >
-          <ErrorSummary errors={summaryOf(errors)} />
-          <GroupFields values={typedValues(lastResult?.initialValue) ?? values} errors={errors} ofWork={ofWork} />
+          <ErrorSummary errors={toFieldErrors(errors)} />
+          <GroupFields
+            values={typedValues(lastResult?.initialValue) ?? values}
+            errors={errors}
+            hasSubject={hasSubject}
+          />
         </FormCard>
       </Form>
     </div>
   )
 }
 
-/** What was typed, after it was refused. */
+/** The values typed in a form that was refused. */
 function typedValues(typed: Record<string, unknown> | null | undefined): GroupValues | null {
   if (!typed) return null
   const text = (name: string) => (typeof typed[name] === 'string' ? typed[name] : '')
-  const [allowInvites, moderateMessages, allowFileSharing, allowCalls] = groupSwitches.map((one) => typed[one] === 'on')
+  const [allowInvites, moderateMessages, allowFileSharing, allowCalls] = groupSettingNames.map(
+    (one) => typed[one] === 'on',
+  )
   return {
     ...{ name: text('name'), description: text('description'), tags: text('tags') },
     privacy: groupPrivacies.find((privacy) => privacy === typed.privacy) ?? 'private',

@@ -7,7 +7,7 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(pageOf(params))
 
-/** Opens the conversation that belongs to a project or a contract, or that of everybody in one's company. */
+/** Opens the conversation of a project, of a contract, or of the caller's company. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { projectId, contractId } = params
   return answerChat(request, pageOf(params), async (ctx) => {
@@ -20,7 +20,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-/** Where the button stands. */
+/** The page that has the button. */
 function pageOf({ projectId, contractId }: LoaderFunctionArgs['params']): string {
   if (projectId) return `/projects/${projectId}`
   return contractId ? `/contracts/${contractId}` : '/messages/new'

@@ -9,11 +9,11 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { GroupTags, privacyIcons } from './group-card.tsx'
-import { GroupTraits } from './group-traits.tsx'
+import { GroupSettingsSummary } from './group-settings-summary.tsx'
 
 type Conversation = DetailsPage['conversation']
 
-/** What a conversation is, and what its reader can do with it as a whole. */
+/** The name and settings of a conversation, with the actions for the whole conversation. */
 export function ConversationSummary({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation('groups')
   const { id, type, name, description, groupType, privacy, subject, tags, muted, memberCount, rights } = conversation
@@ -39,7 +39,7 @@ export function ConversationSummary({ conversation }: { conversation: Conversati
         <GroupTags tags={tags} />
         {type !== 'direct' && (
           <p className="text-sm text-muted-foreground">
-            <GroupTraits settings={conversation.settings} />
+            <GroupSettingsSummary settings={conversation.settings} />
           </p>
         )}
         <div className="flex flex-wrap gap-2">

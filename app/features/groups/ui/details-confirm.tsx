@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import type { GroupPrivacy } from '#db/vocabulary/chat.ts'
 
-/** Asks before somebody leaves a group. */
+/** Asks for confirmation before the viewer leaves a group. */
 export function LeaveConfirm({ id, name, privacy }: { id: string; name: string; privacy: GroupPrivacy }) {
   const { t } = useTranslation('groups')
   return (
@@ -19,7 +19,7 @@ export function LeaveConfirm({ id, name, privacy }: { id: string; name: string; 
   )
 }
 
-/** Asks before somebody is taken out of a group. */
+/** Asks for confirmation before a member is removed from a group. */
 export function RemoveConfirm({
   id,
   group,

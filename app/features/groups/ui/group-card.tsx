@@ -9,7 +9,7 @@ import type { GroupPrivacy } from '#db/vocabulary/chat.ts'
 
 export const privacyIcons: Record<GroupPrivacy, LucideIcon> = { public: Globe, private: Lock, 'invite-only': KeyRound }
 
-/** A group as those outside see it, with the button to join or to request it. */
+/** A group as people outside it see it, with the button to join or to request it. */
 export function GroupCardView({ group, linked = true }: { group: GroupCard; linked?: boolean }) {
   const { t } = useTranslation('groups')
   return (
@@ -64,7 +64,7 @@ export function GroupTags({ tags }: { tags: readonly string[] }) {
   )
 }
 
-/** Join, ask to be let in, or take the question back. */
+/** The button to join, to request to join, or to withdraw the request. */
 function JoinForm({ group }: { group: GroupCard }) {
   const { t } = useTranslation('groups')
   const { id, name, joinPolicy, requestId } = group
@@ -92,7 +92,7 @@ function JoinForm({ group }: { group: GroupCard }) {
   )
 }
 
-/** What stands at a group's address for those who may see it but are not in it: what it is, and how to get in. */
+/** The page of a group for people who can see it but are not members. */
 export function JoinPanel({ group }: { group: GroupCard }) {
   const { t } = useTranslation('groups')
   return (

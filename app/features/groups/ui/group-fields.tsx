@@ -7,12 +7,12 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { RadioGroup } from '#app/ui/forms/radio-group.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { type GroupPrivacy, groupPrivacies } from '#db/vocabulary/chat.ts'
-import { groupSwitches } from './group-traits.tsx'
+import { groupSettingNames } from './group-settings-summary.tsx'
 
 export type GroupValues = {
   name: string
   description: string
-  /** As typed: tags with commas between them. */
+  /** As typed, separated by commas. */
   tags: string
   privacy: GroupPrivacy
   settings: ConversationSettings
@@ -20,12 +20,12 @@ export type GroupValues = {
 
 export type GroupErrors = Partial<Record<string, string[] | null>>
 
-/** The id of a field, which an error summary leads to. */
+/** The id of a field, to which the error summary links. */
 const groupFieldId = (name: string) => `group-${name}`
 const shownFields = ['name', 'description', 'tags', 'privacy']
 
-/** The errors of a form of these fields, for its summary. */
-export function summaryOf(errors: GroupErrors): FieldError[] {
+/** The errors of these fields for the error summary. */
+export function toFieldErrors(errors: GroupErrors): FieldError[] {
   return Object.entries(errors).flatMap(([name, messages]) =>
     (messages ?? []).map((message) =>
       shownFields.includes(name) ? { fieldId: groupFieldId(name), message } : { message },
@@ -33,16 +33,16 @@ export function summaryOf(errors: GroupErrors): FieldError[] {
   )
 }
 
-/** What a group is called, who finds it, and what its members may do: asked by the wizard, changed in its settings. */
+/** The fields of a group, for the wizard and for its settings page. */
 export function GroupFields({
   values,
   errors = {},
-  ofWork = false,
+  hasSubject = false,
 }: {
   values: GroupValues
   errors?: GroupErrors | undefined
-  /** Belongs to a company, project or contract: its name and who is in it follow from that. */
-  ofWork?: boolean
+  /** It belongs to a company, project or contract, which determines its name and members. */
+  hasSubject?: boolean
 }) {
   const { t } = useTranslation('groups')
   const field = (name: 'name' | 'description' | 'tags' | 'privacy') => ({
@@ -52,7 +52,7 @@ export function GroupFields({
   })
   return (
     <>
-      {!ofWork && (
+      {!hasSubject && (
         <Field
           {...field('name')}
           label={t('wizard.name')}
@@ -78,7 +78,7 @@ export function GroupFields({
         autoComplete="off"
         optional
       />
-      {!ofWork && (
+      {!hasSubject && (
         <RadioGroup
           {...field('privacy')}
           label={t('wizard.privacy')}
@@ -93,7 +93,7 @@ export function GroupFields({
       <fieldset className="min-w-0">
         <legend className="text-sm font-medium">{t('wizard.settings')}</legend>
         <div className="mt-1 flex flex-col">
-          {groupSwitches.map((name) => (
+          {groupSettingNames.map((name) => (
             <Checkbox
               key={name}
               id={groupFieldId(name)}

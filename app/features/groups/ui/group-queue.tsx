@@ -18,7 +18,7 @@ export type PendingMessageRow = {
   attachments: Array<{ id: string; name: string }>
 }
 
-/** Who asks to be let in: an admin says yes or no. */
+/** Pending requests to join, for an admin to decide. */
 export function RequestQueue({
   base,
   requests,
@@ -55,7 +55,7 @@ export function RequestQueue({
   )
 }
 
-/** Messages that wait until an admin lets them through. */
+/** Messages pending approval, for an admin to decide. */
 export function PendingMessageQueue({
   base,
   pending,

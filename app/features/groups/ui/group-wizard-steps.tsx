@@ -5,9 +5,9 @@ import { type GroupWizard, groupTemplates } from '#app/features/groups/group-wiz
 import { Field } from '#app/ui/forms/field.tsx'
 import { RadioGroup } from '#app/ui/forms/radio-group.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
-import { GroupTraits, groupSwitches } from './group-traits.tsx'
+import { GroupSettingsSummary, groupSettingNames } from './group-settings-summary.tsx'
 
-/** The first step: what kind of group, with what each begins with. */
+/** The first step: the type of group, each with its defaults. */
 export function TemplateStep({ wizard }: { wizard: GroupWizard }) {
   const { t } = useTranslation('groups')
   return (
@@ -25,7 +25,7 @@ export function TemplateStep({ wizard }: { wizard: GroupWizard }) {
             <span>{t(`wizard.templateHints.${groupType}`)}</span>
             <span className="flex flex-wrap gap-x-3 gap-y-1 text-xs">
               <span className="font-medium text-foreground">{t(`wizard.privacies.${privacy}`)}</span>
-              <GroupTraits settings={settings} />
+              <GroupSettingsSummary settings={settings} />
             </span>
           </span>
         ),
@@ -34,7 +34,7 @@ export function TemplateStep({ wizard }: { wizard: GroupWizard }) {
   )
 }
 
-/** The last step: whom to take in. Who was chosen stays chosen, whatever is searched for next. */
+/** The last step: the members. The chosen people stay chosen through further searches. */
 export function MembersStep({
   wizard,
   people,
@@ -69,8 +69,8 @@ export function MembersStep({
   )
 }
 
-/** The answers of the steps that are not shown, kept in the form. */
-export function KeptAnswers({ wizard }: { wizard: GroupWizard }) {
+/** Hidden fields with the answers of the other steps. */
+export function HiddenAnswers({ wizard }: { wizard: GroupWizard }) {
   const { step, settings } = wizard
   const kept: Array<readonly [string, string]> = [
     ['step', String(step)],
@@ -80,7 +80,7 @@ export function KeptAnswers({ wizard }: { wizard: GroupWizard }) {
   if (step !== 2) {
     const { name, description, tags, privacy } = wizard
     kept.push(['name', name], ['description', description], ['tags', tags], ['privacy', privacy])
-    for (const one of groupSwitches) if (settings[one]) kept.push([one, 'on'])
+    for (const one of groupSettingNames) if (settings[one]) kept.push([one, 'on'])
   }
   if (step !== 3) for (const id of wizard.memberIds) kept.push(['memberIds', id])
   return kept.map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />)

@@ -11,7 +11,7 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 
 export type ShownMember = Pick<MemberView, 'id' | 'name' | 'jobTitle' | 'role'> & { presence: PresenceView }
 
-/** Somebody of a conversation: who they are, whether they are here, and what an admin can do about it. */
+/** A member of a conversation with their presence, and the actions of an admin. */
 export function MemberRow({
   conversationId,
   member,

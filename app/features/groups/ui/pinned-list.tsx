@@ -14,7 +14,7 @@ export type PinnedRow = {
   files: string[]
 }
 
-/** What was pinned; each leads to its place in the conversation. */
+/** The pinned messages, each with a link to its place in the conversation. */
 export function PinnedList({ base, pinned, canPin }: { base: string; pinned: readonly PinnedRow[]; canPin: boolean }) {
   const { t } = useTranslation('groups')
   const format = useFormat()

@@ -1,25 +1,25 @@
-// verb-rule: who works for a company was decided and audited there
+// verb-rule: the change of a company's people was checked and audited by its own verb
 import { sql } from 'drizzle-orm'
 import { recordConversationChange } from '#app/features/conversations/record-conversation-change.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'
 import type { ConversationSubject } from '#db/vocabulary/chat.ts'
-import { followPeople } from './subject-members.server.ts'
+import { syncMembers } from './subject-members.server.ts'
 
-type Followed = { id: string; subjectType: ConversationSubject; subjectId: string }
+type SubjectConversation = { id: string; subjectType: ConversationSubject; subjectId: string }
 
-/** The conversations of companies, projects and contracts follow the people who work there. */
+/** Keeps the members of a company's, project's or contract's conversation in step with the people of its companies. */
 export const membershipListener: DurableListener = {
   name: 'conversation-members',
-  on: { 'company.members.changed': (tx, { payload }, source) => followCompany(tx, source, payload.companyId) },
+  on: { 'company.members.changed': (tx, { payload }, source) => syncConversationsOf(tx, source, payload.companyId) },
 }
 
-/** Gives all conversations of one company the people who work there now. */
-function followCompany(tx: Transaction, source: EventSource, companyId: string): void {
+/** Updates the members of all conversations that belong to this company, its projects and its contracts. */
+function syncConversationsOf(tx: Transaction, source: EventSource, companyId: string): void {
   for (const { id: conversationId, subjectType, subjectId } of conversationsOf(tx, companyId)) {
     const subject = { type: subjectType, id: subjectId }
-    const change = followPeople(tx, { conversationId, subject, now: source.now })
+    const change = syncMembers(tx, { conversationId, subject, now: source.now })
     if (change.joined.length + change.left.length > 0)
       recordConversationChange(tx, source, { conversationId, ...change })
   }
@@ -27,8 +27,8 @@ function followCompany(tx: Transaction, source: EventSource, companyId: string):
 
 const columns = sql`c.id, c.subject_type AS subjectType, c.subject_id AS subjectId`
 
-function conversationsOf(tx: Transaction, companyId: string): Followed[] {
-  return tx.all<Followed>(sql`
+function conversationsOf(tx: Transaction, companyId: string): SubjectConversation[] {
+  return tx.all<SubjectConversation>(sql`
     SELECT ${columns} FROM conversations c
     WHERE c.subject_type = 'company' AND c.subject_id = ${companyId}
     UNION ALL

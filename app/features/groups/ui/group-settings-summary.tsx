@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { ConversationSettings } from '#app/features/conversations/conversation-view.ts'
 import { classes } from '#app/ui/classes.ts'
 
-export const groupSwitches = ['allowInvites', 'moderateMessages', 'allowFileSharing', 'allowCalls'] as const
+export const groupSettingNames = ['allowInvites', 'moderateMessages', 'allowFileSharing', 'allowCalls'] as const
 
-/** What is on and what is off in a group, at a glance. */
-export function GroupTraits({ settings }: { settings: ConversationSettings }) {
+/** The settings of a group, on and off, at a glance. */
+export function GroupSettingsSummary({ settings }: { settings: ConversationSettings }) {
   const { t } = useTranslation('groups')
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-1">
-      {groupSwitches.map((name) => {
+      {groupSettingNames.map((name) => {
         const on = settings[name]
         const Icon = on ? Check : X
         return (
