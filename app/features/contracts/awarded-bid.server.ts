@@ -17,11 +17,11 @@ export type ContractBid = {
   providerName: string
   currency: Currency
   netCents: number
-  /** Nets by VAT rate: the milestones add up to each of them. */
+  /** Nets by VAT rate; the milestones must add up to each of them. */
   vatGroups: VatGroup[]
 }
 
-/** The bid that stands awarded on a project of the company; null where there is none, or the project is not theirs. */
+/** The awarded bid of a project of the company; null without one, or if the project is not theirs. */
 export function findAwardedBid(db: Database | Transaction, companyId: string, projectId: string): ContractBid | null {
   const project = db
     .select({ title: projects.title, status: projects.status })
@@ -46,7 +46,7 @@ export function findAwardedBid(db: Database | Transaction, companyId: string, pr
   }
 }
 
-/** SHA-256 of the awarded bid as it was last sealed; null where it never was. */
+/** SHA-256 of the awarded bid as last sealed; null if it was never sealed. */
 export function findBidDigest(tx: Transaction, bidId: string): string | null {
   return listSeals(tx, bidId)[0]?.digest ?? null
 }

@@ -5,8 +5,8 @@ import type { Transaction } from '#db/client.server.ts'
 import { type ContractRow, transitionContract } from './transition-contract.server.ts'
 
 /**
- * Every milestone is closed: contract and project are completed. Inside the transaction of the escrow verb that closed
- * the last one, which has checked the permission and tells of it after the commit.
+ * Completes the contract and its project once every milestone is closed. Runs inside the transaction of the escrow verb that
+ * closed the last one; that verb checks the right and records the event.
  */
 export function completeContract(tx: Transaction, ctx: Context, contract: ContractRow, openMilestones: number): void {
   transitionContract(tx, ctx, contract, {

@@ -31,7 +31,7 @@ const contract = {
   milestones: [milestone(2), milestone(1)],
 }
 
-test('the text to the letter: both parties sign it, and its hash has to hold for years', () => {
+test('the exact text: both parties sign it, and its hash must stay verifiable for years', () => {
   expect(canonicalContract(contract)).toBe(`groundwork-contract 1
 contract:
   | C-2026-0001
@@ -108,7 +108,7 @@ milestones: 2
 `)
 })
 
-test('whatever is changed changes the text', () => {
+test('any change of the contract changes the text', () => {
   const texts = Object.entries(contract).map(([field, value]) => {
     const changed = typeof value === 'number' ? value + 1 : typeof value === 'string' ? `${value} ` : null
     if (changed !== null) return canonicalContract({ ...contract, [field]: changed })

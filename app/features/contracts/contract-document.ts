@@ -19,7 +19,7 @@ export type ContractDocument = {
   number: string
   title: string
   projectId: string
-  /** SHA-256 of the awarded bid as it was submitted; null where it was never sealed. */
+  /** SHA-256 of the awarded bid as submitted; null if it was never sealed. */
   bidDigest: string | null
   client: PartyInDocument
   provider: PartyInDocument
@@ -28,7 +28,7 @@ export type ContractDocument = {
   vatCents: number
   grossCents: number
   paymentMethod: string
-  /** The accepted proposal, in words. */
+  /** The text of the accepted proposal. */
   paymentTerms: string | null
   retentionBp: number
   platformFeeBp: number
@@ -37,8 +37,8 @@ export type ContractDocument = {
 }
 
 /**
- * The text that is frozen and hashed (SHA-256) when a contract is sent: what both parties read and sign (CON-1).
- * Amounts are decimal numbers of the contract's currency.
+ * The text that is frozen and hashed (SHA-256) when a contract is sent; both parties read and sign it (CON-1). Amounts are
+ * decimal numbers in the contract's currency.
  */
 export function canonicalContract(contract: ContractDocument): string {
   return canonicalText('groundwork-contract 1', [

@@ -2,7 +2,7 @@ import type { ContractEvent } from '#app/events.ts'
 import type { Context } from '#app/features/accounts/context.ts'
 import type { ContractRow } from './transition-contract.server.ts'
 
-/** What an event of a contract tells. */
+/** The payload of a contract's events. */
 export function contractEvent(ctx: Context, contract: ContractRow, reason?: string): ContractEvent {
   return {
     contractId: contract.id,

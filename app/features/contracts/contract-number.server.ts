@@ -3,7 +3,7 @@ import { referenceFor } from '#app/platform/reference-number.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 
-/** The next free number of the year, `C-2026-0001`; the writer's transaction is immediate, so no two get the same. */
+/** The next free number of the year, `C-2026-0001`. It is unique because the caller's transaction is immediate. */
 export function nextContractNumber(tx: Transaction, now: number): string {
   const year = new Date(now).getUTCFullYear()
   const last = tx
@@ -14,7 +14,10 @@ export function nextContractNumber(tx: Transaction, now: number): string {
   return `C-${year}-${String((last?.sequence ?? 0) + 1).padStart(4, '0')}`
 }
 
-/** The reference number (viitenumero) that the client's transfer for a milestone bears: contract and place in it. */
+/**
+ * The reference number (viitenumero) of the client's transfer for a milestone, from the contract's number and the milestone's
+ * position.
+ */
 export function fundingReference(contractNumber: string, position: number): string {
   const [, year = '', sequence = ''] = contractNumber.split('-')
   return referenceFor(`${year}${sequence.padStart(6, '0')}${String(position).padStart(2, '0')}`)

@@ -1,7 +1,7 @@
 import type { Right } from '#app/features/accounts/rights.ts'
 import type { ContractAction } from './contract.ts'
 
-/** The right that each thing a person does with a contract asks for. */
+/** The right that each action on a contract requires. */
 export const contractRights: Partial<Record<ContractAction, Right>> = {
   edit: 'contracts.update',
   send: 'contracts.send',

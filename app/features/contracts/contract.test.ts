@@ -69,7 +69,7 @@ test.each([
   })
 })
 
-test('without an end a contract can be signed at any time', () => {
+test('a contract without an expiry can be signed at any time', () => {
   expect(contractMachine.next('sent', 'sign', 'client', { ...content, expiresAt: null, now: 9e12 }).ok).toBe(true)
 })
 

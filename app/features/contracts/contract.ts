@@ -1,7 +1,7 @@
 import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
 import type { ContractStatus } from '#db/vocabulary/contracts.ts'
 
-/** Everybody who is neither party, admins included, is `other`. */
+/** `other` is everybody who is neither party, including admins. */
 export const contractRoles = ['client', 'provider', 'other', 'system'] as const
 export type ContractRole = (typeof contractRoles)[number]
 
@@ -11,13 +11,13 @@ export type ContractAction = (typeof contractActions)[number]
 type ContractFacts = {
   /** UTC ms. */
   now: number
-  /** UTC ms; null: never. */
+  /** UTC ms; null if it does not expire. */
   expiresAt: number | null
-  /** The acting party drew the contract up, and sends it. */
+  /** The acting party drafted the contract and sends it. */
   isSender: boolean
-  /** The acting party has signed the document as it was sent. */
+  /** The acting party has signed the document. */
   hasSigned: boolean
-  /** For `complete`: milestones that are neither released, refunded nor resolved. */
+  /** For `complete`: the number of milestones neither released, refunded nor resolved. */
   openMilestones?: number
   /** For `terminate`: what escrow holds for the contract without the retention, in cents of its currency. */
   heldCents?: number
@@ -42,7 +42,7 @@ const hasReason = (facts: ContractFacts) => (facts.reason?.trim() ? null : 'reas
 const hasExpired = (facts: ContractFacts) => facts.expiresAt !== null && facts.now >= facts.expiresAt
 const maySign = (facts: ContractFacts) => unsigned(facts) ?? (hasExpired(facts) ? 'expired' : null)
 
-/** The life of a contract (CON-1). The text is frozen and hashed when it is sent. */
+/** The state machine of a contract (CON-1). The text is frozen and hashed when it is sent. */
 export const contractMachine = defineMachine<ContractMachine>({
   namespace: 'contracts',
   transitions: [
@@ -78,7 +78,7 @@ export const contractMachine = defineMachine<ContractMachine>({
       action: 'terminate',
       by: parties,
       to: 'terminated',
-      // Held money is settled first, milestone by milestone: nothing is left behind in escrow.
+      // Money in escrow must be settled first, milestone by milestone, so that nothing remains there.
       when: (facts) => (facts.heldCents === 0 ? null : 'moneyHeld'),
       input: hasReason,
     },

@@ -1,7 +1,7 @@
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
 
-/** Whether the actor's company is client or provider on a contract paid by secure escrow; asked by every workspace page. */
+/** Whether the actor's company is a party to a contract paid by secure escrow. Every workspace page asks this. */
 export function hasEscrowContract(ctx: Context): boolean {
   if (!ctx.company) return false
   const row = firstRow<{ has: number }>(
@@ -14,7 +14,7 @@ export function hasEscrowContract(ctx: Context): boolean {
   return row?.has === 1
 }
 
-/** Contracts that the company is carrying out as provider. */
+/** The number of contracts that the company currently performs as provider. */
 export function countContractsToDeliver(ctx: CompanyContext): number {
   return (
     firstRow<{ count: number }>(
@@ -25,7 +25,7 @@ export function countContractsToDeliver(ctx: CompanyContext): number {
   )
 }
 
-/** Titles by id, of contracts that the company may see. */
+/** Titles by id, for contracts that the company may see. */
 export function contractTitles(ctx: CompanyContext, ids: readonly string[]): Map<string, string> {
   const rows = allRows<{ id: string; title: string }>(
     ctx.db,

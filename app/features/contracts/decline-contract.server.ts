@@ -7,7 +7,7 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { contractEvent } from './contract-events.server.ts'
 import { loadContract, transitionContract } from './transition-contract.server.ts'
 
-/** A party that has not signed refuses the contract; the award is revoked and the project is evaluated again. */
+/** Declines a contract that the caller's company has not signed. The award is revoked and the project is evaluated again. */
 export function declineContract(ctx: CompanyContext, input: { contractId: string; reason?: string }): void {
   requireRight(ctx, 'contracts.decline')
   const reason = input.reason?.trim() ?? ''

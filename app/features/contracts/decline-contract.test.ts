@@ -25,7 +25,7 @@ async function sent() {
 }
 
 describe('declineContract', () => {
-  it('ends the signing: the project is evaluated again, with who and why', async () => {
+  it('ends the signing: the project is evaluated again, with actor and reason', async () => {
     const { db, provider, contractId, failed } = await sent()
     declineContract(provider, { contractId, reason: 'No capacity' })
     expect(failed()).toEqual({ contract: 'declined', project: 'evaluating', bid: 'opened', revoked: true })
@@ -46,7 +46,7 @@ describe('declineContract', () => {
 })
 
 describe('voidContract', () => {
-  it('is the sender’s, with a reason', async () => {
+  it('is for the sender, with a reason', async () => {
     const { client, provider, contractId, failed } = await sent()
     expect(() => voidContract(provider, { contractId, reason: 'x' })).toThrow(
       expect.objectContaining({ code: 'conflict' }),
@@ -60,7 +60,7 @@ describe('voidContract', () => {
 })
 
 describe('expireContracts', () => {
-  it('expires what was not signed by both in time, once', async () => {
+  it('expires contracts that both parties did not sign in time, once', async () => {
     const { db, client, sign, failed, status } = await sent()
     await signContract(client, sign)
     expect(expireContracts(systemContext(db, client.now + 30 * day - 1))).toBe(0)

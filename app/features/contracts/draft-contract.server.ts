@@ -31,8 +31,8 @@ export type ContractContent = {
 }
 
 /**
- * The client of an awarded project draws the contract up. One contract stands per project at a time.
- * @throws AppError where the project has no standing award, or the milestones do not add up to the bid.
+ * Drafts the contract of an awarded project, for the client. A project has at most one standing contract.
+ * @throws AppError if the project has no standing award, or the milestones do not add up to the bid
  */
 export function draftContract(
   ctx: CompanyContext,
@@ -75,8 +75,8 @@ export function draftContract(
 }
 
 /**
- * The milestones with their VAT.
- * @throws AppError invalid where one is due in the past, or they do not add up to the bid at each of its VAT rates
+ * Validates a milestone plan against the awarded bid and prices it with VAT.
+ * @throws AppError invalid if a milestone is due in the past, or the plan does not add up to the bid at each VAT rate
  */
 export function validatePlan(planned: readonly PlannedMilestone[], bid: ContractBid, now: number): PricedMilestone[] {
   const late = planned.findIndex((milestone) => isPastDue(milestone, now))

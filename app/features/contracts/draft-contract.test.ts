@@ -12,7 +12,7 @@ import { voidContract } from './void-contract.server.ts'
 const refused = (key: string) => expect.objectContaining({ text: expect.objectContaining({ key }) })
 
 describe('draftContract', () => {
-  it('makes a contract of the awarded bid, priced by its milestones', async () => {
+  it('creates a contract from the awarded bid, priced by its milestones', async () => {
     const db = testDatabase()
     const { client, provider, projectId, bidId } = await awarded(db)
     const { contractId } = draftContract(client, contractInput(projectId))
@@ -42,7 +42,7 @@ describe('draftContract', () => {
     expect(verifyAudit(db).brokenAt).toBeNull()
   })
 
-  it('answers the same form twice with the same contract', async () => {
+  it('returns the same contract for a second submit of the same form', async () => {
     const db = testDatabase()
     const { client, projectId } = await awarded(db)
     const input = contractInput(projectId)
@@ -50,7 +50,7 @@ describe('draftContract', () => {
     expect(db.select().from(contracts).all()).toHaveLength(1)
   })
 
-  it('refuses a second contract of the project, and numbers the next one on after the first was voided', async () => {
+  it('refuses a second contract for the project, and continues the numbering after the first was voided', async () => {
     const db = testDatabase()
     const { client, projectId, losingBidId } = await awarded(db)
     const { contractId } = draftContract(client, contractInput(projectId))
@@ -69,7 +69,7 @@ describe('draftContract', () => {
     ).toEqual(['C-2026-0001', 'C-2026-0002'])
   })
 
-  it('refuses milestones that do not add up, at the field', async () => {
+  it('refuses milestones that do not add up, with the error at the field', async () => {
     const db = testDatabase()
     const { client, projectId } = await awarded(db)
     const input = contractInput(projectId)
@@ -86,7 +86,7 @@ describe('draftContract', () => {
     expect(db.select().from(contracts).all()).toEqual([])
   })
 
-  it('is not for anybody but the owner of the project, and needs an award', async () => {
+  it('is for the project’s owner only, and needs an award', async () => {
     const db = testDatabase()
     const { provider, loser, client, projectId } = await awarded(db)
     for (const other of [provider, loser]) {

@@ -1,4 +1,4 @@
-// verb-rule: the clock expires contracts, nobody's permission is asked
+// verb-rule: a scheduled job expires contracts; no user's right is involved
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { revokeAward } from '#app/features/bids/revoke-award.server.ts'
@@ -9,7 +9,7 @@ import { contracts } from '#db/schema/contracts.ts'
 import { contractEvent } from './contract-events.server.ts'
 import { transitionContract } from './transition-contract.server.ts'
 
-/** Ends the contracts that were not signed by both in time, each in a transaction of its own. Gives how many. */
+/** Expires contracts that both parties did not sign in time, each in its own transaction. Returns their number. */
 export function expireContracts(ctx: Context): number {
   const waiting = inArray(contracts.status, ['sent', 'partially_signed'])
   const due = ctx.db

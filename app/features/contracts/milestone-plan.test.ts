@@ -6,7 +6,7 @@ import { contractTotals, findMismatch, priceMilestones, suggestMilestones } from
 
 const text = { title: 'Part', description: '', dueDate: null }
 
-test('VAT is rounded once per rate and split, and the contract is the sum of its milestones', () => {
+test('VAT is rounded once per rate and allocated, and the contract is the sum of its milestones', () => {
   const priced = priceMilestones([
     { ...text, netCents: 1001, vatRateBp: 2550 },
     { ...text, netCents: 1001, vatRateBp: 2550 },
@@ -21,7 +21,7 @@ test('VAT is rounded once per rate and split, and the contract is the sum of its
   expect(contractTotals(priced)).toEqual({ netCents: 2502, vatCents: 561, grossCents: 3063 })
 })
 
-test('a contract costs what was bid, to the cent, whatever the bid and its milestones', () => {
+test('a contract costs exactly what was bid, for any bid and any milestones', () => {
   const line = fc.record({
     quantityMilli: fc.integer({ min: 1, max: 10 ** 6 }),
     unitPriceCents: fc.integer({ min: 1, max: 10 ** 6 }),
@@ -53,7 +53,7 @@ test('a contract costs what was bid, to the cent, whatever the bid and its miles
   )
 })
 
-test('a cent too many, too few, or at another rate is found', () => {
+test('detects a cent too many, too few, or at another rate', () => {
   const awarded = vatByRate([
     { netCents: 1000, vatRateBp: 2550 },
     { netCents: 500, vatRateBp: 1000 },
@@ -69,7 +69,7 @@ test('a cent too many, too few, or at another rate is found', () => {
   expect(findMismatch([], awarded)).toEqual({ vatRateBp: 2550, expectedCents: 1000, plannedCents: 0 })
 })
 
-test('any suggestion fits the bid', () => {
+test('any suggestion adds up to the bid', () => {
   const line = fc.record({
     netCents: fc.integer({ min: 0, max: 10 ** 9 }),
     vatRateBp: fc.constantFrom(0, 1000, 1350, 2550),

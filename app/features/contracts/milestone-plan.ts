@@ -13,9 +13,9 @@ export type PlannedMilestone = {
 export type PricedMilestone = PlannedMilestone & { vatCents: number; amountCents: number }
 
 /**
- * Milestones with their VAT and what the client pays for each. VAT is rounded once per rate for all of them (EN 16931,
- * BR-CO-17), as for the bid, and split among them by their nets with the largest remainder: each has its own VAT to within a
- * cent, and together they cost what was awarded, to the cent.
+ * Prices milestones with VAT. VAT is rounded once per rate for the whole contract, as for the bid (EN 16931, BR-CO-17), and
+ * allocated to the milestones in proportion to their nets by the largest remainder: each milestone's VAT is exact to within a
+ * cent, and the total equals the awarded bid.
  */
 export function priceMilestones(planned: readonly PlannedMilestone[]): PricedMilestone[] {
   const vatCents = new Array<number>(planned.length).fill(0)
@@ -34,7 +34,7 @@ export function priceMilestones(planned: readonly PlannedMilestone[]): PricedMil
   })
 }
 
-/** Net, VAT and gross of a contract: the sums of its milestones. */
+/** Net, VAT and gross of a contract, the sums of its milestones. */
 export function contractTotals(milestones: readonly PricedMilestone[]) {
   return {
     netCents: sumCents(milestones.map((milestone) => milestone.netCents)),
@@ -50,7 +50,7 @@ export function isPastDue(milestone: Pick<PlannedMilestone, 'dueDate'>, now: num
 
 export type Mismatch = { vatRateBp: number; expectedCents: number; plannedCents: number }
 
-/** The first VAT rate at which the milestones do not add up to the net of the awarded bid, or null when all of them do. */
+/** The first VAT rate at which the milestones do not add up to the net of the awarded bid, or null if they all do. */
 export function findMismatch(planned: readonly PlannedMilestone[], awarded: readonly VatGroup[]): Mismatch | null {
   const rates = new Set([
     ...awarded.map((group) => group.vatRateBp),
@@ -65,7 +65,7 @@ export function findMismatch(planned: readonly PlannedMilestone[], awarded: read
   return null
 }
 
-/** A first plan: the bid's net in `parts` nearly equal milestones, for each VAT rate of it. */
+/** Suggests a plan: the bid's net in `parts` nearly equal milestones, for each of its VAT rates. */
 export function suggestMilestones(
   awarded: readonly VatGroup[],
   parts: number,

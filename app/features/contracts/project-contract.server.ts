@@ -2,8 +2,8 @@ import type { Context } from '#app/features/accounts/context.ts'
 import { firstRow } from '#db/prepared.server.ts'
 
 /**
- * The id of a project's contract, for its two parties: the one that stands, else the one that was terminated. The provider
- * does not see a draft.
+ * The id of a project's contract, for its two parties: the standing one, else the terminated one. The provider does not see a
+ * draft.
  */
 export function findProjectContract(ctx: Context, projectId: string): string | null {
   const row = firstRow<{ id: string }>(

@@ -6,7 +6,7 @@ import { findProjectContract } from './project-contract.server.ts'
 import { sendContract } from './send-contract.server.ts'
 import { voidContract } from './void-contract.server.ts'
 
-it('leads the two parties to the standing contract, the provider once it is sent, and nobody else', async () => {
+it('finds the standing contract for the two parties, for the provider once it is sent, and for nobody else', async () => {
   const db = testDatabase()
   const { client, provider, loser, projectId } = await awarded(db)
   const seen = () => [client, provider, loser].map((ctx) => findProjectContract(ctx, projectId))

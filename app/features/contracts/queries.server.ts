@@ -27,7 +27,7 @@ export type ContractListItem = {
 const listColumns = `c.id, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.currency,
   c.gross_cents AS grossCents, c.updated_at AS updatedAt`
 
-/** Each side is read in the order of its own index and cut before the two are merged. */
+/** Each side is read in the order of its own index, and limited, before the two are merged. */
 const listQuery = (filtered: boolean) => `
   SELECT * FROM (
     SELECT * FROM (
@@ -44,7 +44,7 @@ const listQuery = (filtered: boolean) => `
   ORDER BY id DESC LIMIT ${pageSize} OFFSET @start`
 const listQueries = { all: listQuery(false), filtered: listQuery(true) }
 
-/** The company's contracts on either side, the newest first; `page` counts from 1. */
+/** The company's contracts on either side, newest first; `page` starts at 1. */
 export function listContracts(
   ctx: CompanyContext,
   filter: { status: ContractStatus | null; page: number },
@@ -55,7 +55,7 @@ export function listContracts(
   return allRows<ContractListItem>(ctx.db, listQueries.filtered, { ...place, status: filter.status })
 }
 
-/** How many contracts the company has in each state. */
+/** The number of the company's contracts in each state. */
 export function countContracts(ctx: CompanyContext): Partial<Record<ContractStatus, number>> {
   const rows = allRows<{ status: ContractStatus; count: number }>(
     ctx.db,
@@ -123,7 +123,7 @@ export type ContractDetail = {
   updatedAt: number
   client: Party
   provider: Party
-  /** The caller's side. */
+  /** The side of the caller's company. */
   party: ContractParty
   milestones: ContractMilestone[]
   signatures: Signature[]
@@ -135,7 +135,7 @@ export type ContractDetail = {
     reason: string | null
     at: number
   }[]
-  /** What the caller may do now. */
+  /** The actions that the caller may take now. */
   actions: ContractAction[]
 }
 
@@ -161,7 +161,7 @@ const signaturesQuery = `
   SELECT s.party, s.typed_name AS typedName, u.name AS signerName, s.signed_at AS signedAt, s.document_hash AS documentHash
   FROM contract_signatures s JOIN users u ON u.id = s.user_id WHERE s.contract_id = @id ORDER BY s.id`
 
-/** A contract as one of its two parties sees it; null for everybody else, and for the provider while it is a draft. */
+/** A contract as seen by one of its parties; null for everybody else, and for the provider while it is a draft. */
 export function getContract(ctx: CompanyContext, id: string): ContractDetail | null {
   const row = firstRow<DetailRow>(ctx.db, detailQuery, { id, company: ctx.company.id })
   if (!row) return null
@@ -190,7 +190,7 @@ export function getContract(ctx: CompanyContext, id: string): ContractDetail | n
         expiresAt: contract.expiresAt,
         isSender: party === 'client',
         hasSigned: signatures.some((signature) => signature.party === party),
-        // What escrow holds is escrow's to know: its page refuses to terminate while there is any.
+        // The escrow feature knows what is held; its page refuses to terminate while there is any.
         heldCents: 0,
       }),
       contractRights,
@@ -226,11 +226,11 @@ export type Certificate = {
   sentAt: number | null
   documentHash: string
   signatures: Omit<Signature, 'signerName'>[]
-  /** The stored text still has the hash, and so has every signature. */
+  /** Whether the stored text, and every signature, still has the hash. */
   matches: boolean
 }
 
-/** What anybody may know of a document by its hash: who signed it and when, no amounts; null where there is none. */
+/** The public facts of a document, by its hash: who signed it and when, but no amounts; null for unknown hashes. */
 export function getCertificate(db: Database, hash: string): Certificate | null {
   if (!/^[0-9a-f]{64}$/.test(hash)) return null
   const row = firstRow<Omit<Certificate, 'signatures' | 'matches'> & { id: string; documentText: string }>(
@@ -249,11 +249,11 @@ export function getCertificate(db: Database, hash: string): Certificate | null {
 }
 
 export type ContractBasis = ContractBid & {
-  /** The contract that stands for the project already. */
+  /** The standing contract of the project, if there is one. */
   contractId: string | null
 }
 
-/** What a contract on a project would be made of; null unless the project is the company's and has a standing award. */
+/** The basis for drafting a project's contract; null unless the project is the company's and has a standing award. */
 export function getContractBasis(ctx: CompanyContext, projectId: string): ContractBasis | null {
   const bid = findAwardedBid(ctx.db, ctx.company.id, projectId)
   if (!bid) return null

@@ -5,7 +5,7 @@ import { draftContract } from './draft-contract.server.ts'
 import { countContracts, getContractBasis, listContracts } from './queries.server.ts'
 import { sendContract } from './send-contract.server.ts'
 
-it('lists and counts a contract on both sides, the draft on one, and nowhere else', async () => {
+it('lists and counts a contract for both parties, a draft for the client only, and neither for anybody else', async () => {
   const { client, provider, loser, projectId } = await awarded(testDatabase())
   expect(getContractBasis(client, projectId)).toMatchObject({ netCents: 1_000_000, contractId: null })
   expect(getContractBasis(provider, projectId)).toBeNull()

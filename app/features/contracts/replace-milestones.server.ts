@@ -4,7 +4,7 @@ import { newId } from '#db/ids.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import type { PricedMilestone } from './milestone-plan.ts'
 
-/** Puts a plan in the place of a draft's milestones. Part of a verb, inside its transaction. */
+/** Replaces the milestones of a draft. Part of a verb, inside its transaction. */
 export function replaceMilestones(
   tx: Transaction,
   contractId: string,

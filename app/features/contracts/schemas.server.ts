@@ -9,7 +9,7 @@ import { parsePercent } from '#app/platform/money.ts'
 import { paymentMethods } from '#db/vocabulary/contracts.ts'
 import { maxMilestones, maxRetentionBp } from './limits.ts'
 
-/** A text that may be left out; '' then. */
+/** An optional text, '' when omitted. */
 export const textOrEmpty = (max: number) => optionalText(max).transform((typed) => typed ?? '')
 
 const milestoneSchema = (localeContext: LocaleContext) =>
@@ -21,7 +21,7 @@ const milestoneSchema = (localeContext: LocaleContext) =>
     dueDate: optionalDay,
   })
 
-/** The form of a contract, of a new one and of a draft. */
+/** The contract form, for a new contract or a draft. */
 export const contractSchema = (localeContext: LocaleContext) =>
   z
     .object({
@@ -50,7 +50,7 @@ export const contractSchema = (localeContext: LocaleContext) =>
       milestones: milestones.map(({ amount, ...milestone }) => ({ ...milestone, netCents: amount })),
     }))
 
-/** The form of a signature, with what is missing of the signer's address. */
+/** The signing form, including missing fields of the signer's company address. */
 export const signSchema = (missing: readonly AddressField[]) =>
   z.object({
     typedName: requiredText(200),
@@ -58,6 +58,6 @@ export const signSchema = (missing: readonly AddressField[]) =>
     ...addressSchema(missing).shape,
   })
 
-/** A reason that the other party reads. */
+/** A reason that the other party can read. */
 export const reasonSchema = z.object({ submissionId: submissionIdField, reason: requiredText(2000) })
 export const optionalReasonSchema = z.object({ submissionId: submissionIdField, reason: textOrEmpty(2000) })

@@ -15,8 +15,8 @@ import { loadContract, transitionContract } from './transition-contract.server.t
 const day = 86_400_000
 
 /**
- * Freezes the text of a draft, takes its SHA-256 and puts it before the other party.
- * @throws AppError not found; conflict unless it is the sender's draft, or where a milestone is due in the past by now
+ * Sends a draft to the other party: freezes its text and stores its SHA-256.
+ * @throws AppError not found; conflict unless it is the sender's draft, or if a milestone is due in the past by now
  */
 export function sendContract(ctx: CompanyContext, input: { contractId: string }): { documentHash: string } {
   requireRight(ctx, 'contracts.send')

@@ -17,7 +17,7 @@ async function sent() {
   return { db, ...award, contractId }
 }
 
-it('freezes the text and takes its hash', async () => {
+it('freezes the text and stores its hash', async () => {
   const { db, client, contractId } = await sent()
   const { documentHash } = sendContract(client, { contractId })
   const row = db.select().from(contracts).get()
@@ -40,7 +40,7 @@ it('is sent once, by the client only', async () => {
   expect(() => sendContract(client, { contractId })).toThrow(expect.objectContaining({ code: 'conflict' }))
 })
 
-it('shows the contract to the provider from then on', async () => {
+it('makes the contract visible to the provider', async () => {
   const { client, provider, loser, contractId } = await sent()
   expect(getContract(provider, contractId)).toBeNull()
   sendContract(client, { contractId })
@@ -48,7 +48,7 @@ it('shows the contract to the provider from then on', async () => {
   expect(getContract(loser, contractId)).toBeNull()
 })
 
-it('has no milestone that is due in the past: not when it is saved, and not by the day it is sent', async () => {
+it('refuses milestones due in the past, both when saved and on the day it is sent', async () => {
   const db = testDatabase()
   const { client, projectId } = await awarded(db)
   const input = contractInput(projectId)

@@ -21,8 +21,9 @@ import { sha256 } from './contract-text.server.ts'
 import { type ContractRow, loadContract, transitionContract } from './transition-contract.server.ts'
 
 /**
- * One party signs the document as it was sent: password asked again, name typed; time, address, browser and the
- * document's hash are kept, and what was missing of the company's address, for the invoices. With the second signature the contract, the project and the bids become what they now are.
+ * Signs the document for one party. Requires the password and a typed name; stores time, IP address, browser and the document's
+ * hash, and fills in missing fields of the company's address for its invoices. The second signature activates the contract, the
+ * project and the winning bid.
  */
 export async function signContract(
   ctx: CompanyContext,
@@ -37,7 +38,7 @@ export async function signContract(
     const { contract, party } = loadContract(tx, ctx, input.contractId)
     const isSecond = contract.status === 'partially_signed'
     const set = isSecond ? { activatedAt: ctx.now } : {}
-    // The second signature makes the contract active for both.
+    // The second signature makes the contract active for both parties.
     const counted = isSecond ? [contract.clientCompanyId, contract.providerCompanyId] : [ctx.company.id]
     for (const companyId of counted) requireQuota(tx, ctx, 'active_contracts', companyId)
     const status = transitionContract(tx, ctx, contract, { action: 'sign', role: party, set })
@@ -73,7 +74,7 @@ export async function signContract(
   return { status }
 }
 
-/** Everything that the second signature brings about, in its transaction. */
+/** Everything that follows from the second signature, in its transaction. */
 function activate(tx: Transaction, ctx: CompanyContext, contract: ContractRow): Settlement {
   const rows = tx
     .select()

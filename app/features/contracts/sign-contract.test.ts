@@ -24,7 +24,7 @@ async function sent() {
   return { db, ...award, contractId, documentHash, input: { contractId, typedName: 'Aino Lehtonen', password } }
 }
 
-it('keeps who signed what, when and from where', async () => {
+it('stores who signed what, when and from where', async () => {
   const { db, client, documentHash, input } = await sent()
   expect(await signContract(client, input)).toEqual({ status: 'partially_signed' })
   expect(db.select().from(contractSignatures).get()).toMatchObject({
@@ -39,7 +39,7 @@ it('keeps who signed what, when and from where', async () => {
   expect(() => db.$client.exec("UPDATE contract_signatures SET typed_name = 'Somebody else'")).toThrow('immutable')
 })
 
-it('brings contract, project and bids into force with the second signature, whatever the order', async () => {
+it('activates contract, project and bids with the second signature, in either order', async () => {
   const { db, client, provider, bidId, losingBidId, input } = await sent()
   await signContract(provider, input)
   expect(await signContract(client, input)).toEqual({ status: 'active' })
@@ -56,7 +56,7 @@ it('brings contract, project and bids into force with the second signature, what
   expect(new Set(references).size).toBe(2)
 })
 
-it('takes nothing but the right password of a party that has not signed', async () => {
+it('requires the right password of a party that has not signed', async () => {
   const { db, client, loser, input } = await sent()
   await expect(signContract(client, { ...input, password: 'wrong' })).rejects.toMatchObject({
     code: 'invalid',
@@ -88,27 +88,27 @@ it("completes the company's address, an individual's too, and only with a signat
   expect(db.select().from(companies).where(eq(companies.id, provider.company.id)).get()?.street).toBe('Testikatu 1')
 })
 
-it('signs once, however often it is sent at the same time', async () => {
+it('signs once, even if submitted many times at once', async () => {
   const { db, client, input } = await sent()
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => signContract(client, input)))
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
   expect(db.select().from(contractSignatures).all()).toHaveLength(1)
 })
 
-it('asks for a verified address where that is asked for', async () => {
+it('requires a verified address when that is configured', async () => {
   const { client, input } = await sent()
   vi.spyOn(env, 'requireVerifiedEmail', 'get').mockReturnValue(true)
   const unverified = { ...client, actor: { ...client.actor, emailVerified: false } }
   await expect(signContract(unverified, input)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-it('takes only so many wrong passwords', async () => {
+it('limits wrong passwords', async () => {
   const { client, input } = await sent()
   for (let n = 0; n < 10; n += 1) await signContract(client, { ...input, password: `wrong ${n}` }).catch(() => {})
   await expect(signContract(client, input)).rejects.toMatchObject({ code: 'rate_limited' })
 })
 
-it('lets anybody verify the document by its hash, without what it costs', async () => {
+it('lets anybody verify the document by its hash, without amounts', async () => {
   const { db, client, provider, documentHash, input } = await sent()
   await signContract(client, input)
   const certificate = getCertificate(db, documentHash)
@@ -124,7 +124,7 @@ it('lets anybody verify the document by its hash, without what it costs', async 
   expect(getCertificate(db, "' OR 1=1")).toBeNull()
 })
 
-it('shows a text that was changed by somebody who took the triggers away, and does not let it be signed', async () => {
+it('detects a text changed by somebody who dropped the triggers, and refuses to sign it', async () => {
   const { db, client, documentHash, input } = await sent()
   db.$client.exec("DROP TRIGGER contracts_frozen; UPDATE contracts SET document_text = document_text || 'x'")
   expect(getCertificate(db, documentHash)?.matches).toBe(false)

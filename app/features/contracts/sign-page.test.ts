@@ -27,7 +27,7 @@ afterAll(() => server.stop())
 
 const legend = 'Your address, for the contract and its invoices'
 
-it('asks for what is missing of the address, keeps what was typed, and saves it with the signature', async () => {
+it('asks for missing address fields, keeps the input after an error, and saves them with the signature', async () => {
   const { client, contractId } = deal
   const { cookie } = await signedIn(client)
   const ours = eq(companies.id, client.company.id)
@@ -54,7 +54,7 @@ it('asks for what is missing of the address, keeps what was typed, and saves it 
   })
 })
 
-it('asks nobody for an address that is there', async () => {
+it('does not ask for a complete address', async () => {
   const { provider, contractId } = deal
   const { cookie } = await signedIn(provider)
   const { text } = await server.ask(`/contracts/${contractId}/sign`, { cookie })

@@ -9,15 +9,15 @@ import { type ContractAction, type ContractRole, contractMachine } from './contr
 
 export type ContractRow = typeof contracts.$inferSelect
 
-/** Which party a company is; the provider sees nothing of a contract before it is sent. */
+/** Which party a company is; the provider sees a contract only once it is sent. */
 export function findParty(contract: ContractRow, companyId: string): ContractParty | null {
   if (contract.clientCompanyId === companyId) return 'client'
   return contract.providerCompanyId === companyId && contract.status !== 'draft' ? 'provider' : null
 }
 
 /**
- * A contract with the actor's side of it.
- * @throws AppError not_found, for strangers too.
+ * Loads a contract with the actor's side of it.
+ * @throws AppError not_found, for strangers too
  */
 export function loadContract(
   tx: Transaction,
@@ -50,13 +50,13 @@ type Step = {
   reason?: string
   openMilestones?: number
   heldCents?: number
-  /** What else changes with the state. */
+  /** Other columns to update with the state. */
   set?: Partial<typeof contracts.$inferInsert>
 }
 
 /**
- * Moves a contract along one arrow of its machine and keeps who did it and why. Part of a verb, inside its transaction.
- * @throws AppError where the machine refuses, or somebody else was faster.
+ * Applies a transition of the state machine and stores who did it and why. Part of a verb, inside its transaction.
+ * @throws AppError when the machine refuses, or a concurrent change came first
  */
 export function transitionContract(tx: Transaction, ctx: Context, contract: ContractRow, step: Step): ContractStatus {
   const { action, role, reason, set } = step

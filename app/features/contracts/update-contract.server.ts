@@ -20,9 +20,9 @@ type Input = ContractContent & {
 type Updated = { contractId: string; updatedAt: number }
 
 /**
- * The client changes a draft.
- * @throws AppError not found; conflict where somebody else has changed it meanwhile, and once it was sent; invalid where the
- * milestones do not fit
+ * Changes a draft, for the client.
+ * @throws AppError not found; conflict when somebody else has changed it in the meantime, or once it was sent; invalid when the
+ * milestones do not match the bid
  */
 export function updateContract(ctx: CompanyContext, input: Input): Updated {
   requireRight(ctx, 'contracts.update')

@@ -41,7 +41,7 @@ it('changes a draft with all of its milestones', async () => {
   ).toEqual(['All of it'])
 })
 
-it('overwrites nothing that was saved meanwhile, but one’s own', async () => {
+it('overwrites no concurrent change except one by the same form', async () => {
   const { db, client, projectId, contractId } = await drafted()
   const title = () => db.select().from(contracts).get()?.title
   const save = (seconds: number, title: string, expectedVersion: number, submissionId: string) =>
@@ -53,14 +53,14 @@ it('overwrites nothing that was saved meanwhile, but one’s own', async () => {
   save(1, 'One', client.now, opened)
   expect(() => save(2, 'Two', client.now, newId())).toThrow('errors:editConflict')
   expect(title()).toBe('One')
-  // Back, edit, submit: the form of before has stored the present version itself.
+  // Back, edit, submit: the form has stored the current version itself.
   save(3, 'Three', client.now, opened)
   expect(title()).toBe('Three')
   save(4, 'Two', client.now + 3000, newId())
   expect(title()).toBe('Two')
 })
 
-it('is a form of one version, whose page says when there is a newer one', async () => {
+it('shows on the page that there is a newer version than the form’s', async () => {
   const { client, projectId, contractId } = await drafted()
   const { cookie } = await signedIn(client)
   const path = `/contracts/${contractId}/edit`
@@ -86,7 +86,7 @@ it('is a form of one version, whose page says when there is a newer one', async 
   expect(refused.data).toMatchObject({ lastResult: { error: { '': ['errors:editConflict'] } } })
 })
 
-it('does not change what was sent, nor is it for the provider or strangers', async () => {
+it('refuses sent contracts, the provider and strangers', async () => {
   const { client, provider, loser, projectId, contractId } = await drafted()
   for (const other of [provider, loser]) {
     expect(() => updateContract(other, { ...contractInput(projectId), contractId })).toThrow(

@@ -7,7 +7,7 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { contractEvent } from './contract-events.server.ts'
 import { loadContract, transitionContract } from './transition-contract.server.ts'
 
-/** The sender takes a contract back before both have signed, with a reason; the project is evaluated again. */
+/** Withdraws a contract before both parties have signed, for its sender, with a reason. The project is evaluated again. */
 export function voidContract(ctx: CompanyContext, input: { contractId: string; reason: string }): void {
   requireRight(ctx, 'contracts.void')
   transact(ctx.db, (tx) => {

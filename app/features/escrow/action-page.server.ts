@@ -8,8 +8,8 @@ import type { MilestoneAction } from './milestone.ts'
 import { getMilestone } from './queries.server.ts'
 
 /**
- * What the page of a milestone's action loads.
- * @throws Response 404 for strangers; back to the contract where none of the actions is possible now
+ * Loads the page of a milestone action.
+ * @throws Response 404 for strangers; redirects to the contract if none of the actions is possible now
  */
 export async function loadActionPage(request: Request, milestoneId: string | undefined, ...actions: MilestoneAction[]) {
   const ctx = await requireUser(request, 'escrow.read')
@@ -19,7 +19,7 @@ export async function loadActionPage(request: Request, milestoneId: string | und
   return { milestone, contract, role, open, submissionId: newSubmissionId() }
 }
 
-/** Takes the step and goes to the contract's page; so does what is not possible any more, with the reason. */
+/** Runs the action and redirects to the contract's page; if it is no longer possible, with the reason as a flash message. */
 export async function handleMilestoneAction(
   request: Request,
   ctx: UserContext,

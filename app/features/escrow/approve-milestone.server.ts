@@ -3,7 +3,7 @@ import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { changeMilestone } from './change-milestone.server.ts'
 import { transitionMilestone } from './transition-milestone.server.ts'
 
-/** The client accepts the work. Where the payment is direct nothing is held, and the milestone is closed with it. */
+/** Approves submitted work, for the client. With direct payment nothing is held, so the approval also closes the milestone. */
 export function approveMilestone(
   ctx: CompanyContext,
   input: { milestoneId: string; submissionId?: string },

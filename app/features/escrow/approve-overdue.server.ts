@@ -1,4 +1,4 @@
-// verb-rule: the clock approves what was not answered in time, nobody's permission is asked
+// verb-rule: a scheduled job approves unanswered work; no user's right is involved
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { logger } from '#app/platform/logger.server.ts'
@@ -12,7 +12,10 @@ import { autoApprovalAt } from './milestone.ts'
 import { milestoneEvent } from './milestone-events.server.ts'
 import { type LoadedMilestone, transitionAudit, transitionMilestone } from './transition-milestone.server.ts'
 
-/** Approves the work on active contracts that the client has not answered in 14 days, each milestone in a transaction of its own. Gives how many. */
+/**
+ * Approves work on active contracts that the client has not answered for 14 days, each milestone in its own transaction.
+ * Returns their number.
+ */
 export function approveOverdue(ctx: Context): number {
   const latest = ctx.now - autoApprovalAt(0)
   const due = ctx.db

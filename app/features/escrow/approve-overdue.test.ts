@@ -45,7 +45,7 @@ async function submitted() {
   return { db, ...deal, milestoneId, submit, after, status, mailed }
 }
 
-it('approves on day 14, by nobody, once', async () => {
+it('approves on day 14, without an actor, once', async () => {
   const { db, after, status } = await submitted()
   expect(approveOverdue(after(13.999))).toBe(0)
   expect(approveOverdue(after(14))).toBe(1)
@@ -54,7 +54,7 @@ it('approves on day 14, by nobody, once', async () => {
   expect(db.select().from(milestoneEvents).all().at(-1)).toMatchObject({ action: 'approve', actorId: null })
 })
 
-it('counts anew after changes were asked for', async () => {
+it('restarts the period after requested changes', async () => {
   const { client, milestoneId, submit, after, status } = await submitted()
   requestChanges({ ...client, now: client.now + 10 * day }, { milestoneId, reason: 'A leak' })
   expect(approveOverdue(after(20))).toBe(0)
@@ -80,7 +80,7 @@ it('reminds the client on days 7 and 12, once each, and again after a new submis
   expect(mailed()).toHaveLength(3)
 })
 
-it('stops with the contract: what was submitted before is approved by the client or not at all', async () => {
+it('stops with the contract: work submitted before can be approved by the client only', async () => {
   const db = testDatabase()
   const { client, provider, projectId } = await awarded(db)
   const { contractId } = draftContract(client, { ...contractInput(projectId), paymentMethod: 'direct_invoice' })

@@ -2,7 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { changeMilestone } from './change-milestone.server.ts'
 
-/** The client takes a refund request back; the milestone is funded as before. */
+/** Withdraws a refund request, for the client; the milestone is funded again. */
 export function cancelRefund(
   ctx: CompanyContext,
   input: { milestoneId: string; reason?: string; submissionId?: string },

@@ -38,16 +38,16 @@ type Change = {
   split?: DisputeSplit
   deliverables?: number
   set?: Partial<MilestoneRow>
-  /** What was asked for besides reason and split, for the idempotency key. */
+  /** Further input besides reason and split, for the idempotency key. */
   content?: Record<string, unknown>
-  /** Writes what belongs to the step (a posting, files); may take the milestone a step further. */
+  /** Writes what belongs to the action (a posting, files); may transition the milestone once more. */
   onTransition?: (tx: Transaction, after: LoadedMilestone) => LoadedMilestone | undefined
 }
 
 /**
- * One step of a milestone by a person, all or nothing: the machine, what goes with it, the audit row, and the end of the
- * contract where the last milestone is closed. The verbs of milestones say what is special about each.
- * @throws AppError not_found for strangers; what the machine refuses
+ * Applies a user's action to a milestone, all or nothing: the state transition, its side effects, the audit row and, after the
+ * last milestone, the end of the contract. Each milestone verb passes its specifics.
+ * @throws AppError not_found for strangers; whatever the state machine refuses
  */
 export function changeMilestone(ctx: UserContext, change: Change): { status: MilestoneStatus } {
   requireRight(ctx, milestoneRights[change.action])

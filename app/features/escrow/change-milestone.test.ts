@@ -54,7 +54,7 @@ async function ready() {
 }
 
 describe('submit, approve, request changes', () => {
-  it('hands work over with a file and lets the client answer', async () => {
+  it('submits work with a file and lets the client answer', async () => {
     const { db, deal, client, provider, milestoneId, status } = await ready()
     fund(deal, milestoneId)
     expect(() => submitMilestone(provider, { milestoneId, note: 'Done', files: [] })).toThrow(
@@ -90,7 +90,7 @@ describe('submit, approve, request changes', () => {
     ])
   })
 
-  it('is each for its own side, and for nobody else', async () => {
+  it('is refused to the wrong side, and to everybody else', async () => {
     const { deal, client, provider, admin, stranger, milestoneId } = await ready()
     expect(() => submitMilestone(provider, { milestoneId, note: 'x', files: [file()] })).toThrow(conflict)
     fund(deal, milestoneId)
@@ -141,7 +141,7 @@ describe('release', () => {
     expect(verifyAudit(db).brokenAt).toBeNull()
   })
 
-  it('asks for the password where the amount is large', async () => {
+  it('requires the password for large amounts', async () => {
     const { db, client, provider, admin } = await ready()
     const { env } = await import('#app/platform/env.server.ts')
     const before = env.RELEASE_PASSWORD_FROM_CENTS
@@ -161,7 +161,7 @@ describe('release', () => {
     }
   })
 
-  it('answers one form twice with the first result', async () => {
+  it('returns the first result for a second submit of the form', async () => {
     const { db, deal, client, milestoneId } = await ready()
     approved(deal, milestoneId)
     const input = { milestoneId, submissionId: newId() }
@@ -191,7 +191,7 @@ describe('refunds', () => {
 })
 
 describe('disputes', () => {
-  it('freeze everything until an admin who is no party splits what is held', async () => {
+  it('freeze everything until an uninvolved admin splits the held amount', async () => {
     const { db, deal, client, provider, admin, milestoneId, status, position } = await ready()
     fund(deal, milestoneId)
     expect(() => disputeMilestone(provider, { milestoneId, reason: '' })).toThrow(
@@ -216,7 +216,7 @@ describe('disputes', () => {
 })
 
 describe('terminateContract', () => {
-  it('is possible once nothing is held, pays the retention out, and is for the parties', async () => {
+  it('is possible once nothing is held, pays out the retention, and is for the parties', async () => {
     const { db, deal, client, provider, stranger, contractId, milestoneId, otherId, position } = await ready()
     fund(deal, otherId)
     await released(deal, milestoneId)
@@ -246,7 +246,7 @@ describe('terminateContract', () => {
 })
 
 describe('direct invoice', () => {
-  it('needs no money first, and is closed by the approval', async () => {
+  it('needs no funding, and is closed by the approval', async () => {
     const db = testDatabase()
     const { client, provider, projectId } = await awarded(db)
     const { contractId } = draftContract(client, { ...contractInput(projectId), paymentMethod: 'direct_invoice' })

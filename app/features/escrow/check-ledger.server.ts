@@ -7,7 +7,7 @@ export type LedgerCheck = {
   sound: boolean
   postings: number
   contracts: number
-  /** What is wrong, as `what: which one`. Nothing where the ledger is sound. */
+  /** Violations, as `what: which one`; empty if the ledger is sound. */
   findings: LedgerFinding[]
 }
 
@@ -24,7 +24,7 @@ export type LedgerFinding = {
   which: string
 }
 
-/** Each query names what must not exist. */
+/** Each query finds rows that must not exist. */
 const ledgerChecks: readonly { what: LedgerFinding['what']; query: string }[] = [
   {
     what: 'sumNotZero',
@@ -53,7 +53,7 @@ const ledgerChecks: readonly { what: LedgerFinding['what']; query: string }[] = 
             WHERE a.kind <> 'bank' AND b.balance_cents > 0`,
   },
   {
-    // What the milestones' states say is held, against the account: two books that know nothing of each other.
+    // Compares what the milestones' states imply with the account balance, two independent records.
     what: 'milestonesDiffer',
     query: `SELECT c.id AS which FROM contracts c
             LEFT JOIN (SELECT contract_id, sum(amount_cents) AS total FROM contract_milestones
@@ -66,12 +66,12 @@ const ledgerChecks: readonly { what: LedgerFinding['what']; query: string }[] = 
 ]
 
 /**
- * Proves the ledger: every posting and the whole sum to zero, the running balances are the sums of their entries, nothing
- * held is below zero, and for each contract held = funded − released − refunded. Reads all of it: for the nightly job and
- * the admins' page.
+ * Verifies the ledger: every posting and the whole ledger sum to zero, running balances are the sums of their entries, no held
+ * balance is negative, and for each contract held = funded − released − refunded. Reads the whole ledger: for the nightly job
+ * and the admin page.
  */
 export function checkLedger(db: Database): LedgerCheck {
-  // One snapshot, whatever other processes write meanwhile.
+  // One snapshot, unaffected by concurrent writes of other processes.
   return db.transaction(() => runChecks(db), { behavior: 'deferred' })
 }
 
@@ -98,7 +98,7 @@ type SumRow = {
 const sums = `SELECT p.contract_id AS contractId, p.kind, a.kind AS account, a.owner_id AS ownerId, sum(e.amount_cents) AS amountCents
   FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id JOIN ledger_accounts a ON a.id = e.account_id`
 
-/** The postings of contracts, added up per kind and account: enough for `contractPosition`, and short. */
+/** Postings by contract, summed by kind and account, as `contractPosition` needs them. */
 export function postingsByContract(db: Database, contractIds?: readonly string[]): Map<string, LedgerPosting[]> {
   const rows = contractIds
     ? allRows<SumRow>(

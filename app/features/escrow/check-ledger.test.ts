@@ -38,7 +38,7 @@ const move: fc.Arbitrary<Move> = fc.record({
   blind: fc.nat(4).map((n) => n === 0),
 })
 
-/** The moves (places in the list of `play`) that lead on from a state: most of the time one of them is tried. */
+/** The moves (indexes in the list of `play`) that continue from a state; usually one of them is tried. */
 const onward: Partial<Record<MilestoneStatus, number[]>> = {
   planned: [0, 1],
   funded: [2, 2, 7, 11],
@@ -50,7 +50,7 @@ const onward: Partial<Record<MilestoneStatus, number[]>> = {
   released: [4, 5, 14],
 }
 
-/** Does one thing to one milestone, sometimes as the wrong person, sometimes twice, sometimes with the wrong amount. */
+/** Performs one action on a milestone, sometimes as the wrong person, sometimes twice, sometimes with a wrong amount. */
 async function play(deal: Deal, { action, milestone: at, share: part, actor, blind }: Move): Promise<void> {
   const { admin } = deal
   const [client, provider] = actor === 0 ? [deal.provider, deal.client] : [deal.client, deal.provider]
@@ -101,7 +101,7 @@ async function play(deal: Deal, { action, milestone: at, share: part, actor, bli
   }
 }
 
-it('holds after every step of any sequence of verbs, right and wrong ones', async () => {
+it('holds after every step of any sequence of verbs, valid and invalid ones', async () => {
   const signed = await signedDeal(testDatabase())
   const start = signed.client.db.$client.serialize()
   const ends = new Set<string>()
@@ -124,7 +124,7 @@ it('holds after every step of any sequence of verbs, right and wrong ones', asyn
     }),
     { numRuns: 60 },
   )
-  // The sequences went somewhere: money was paid in and out in more than one way.
+  // Checks that the sequences covered different outcomes.
   expect([...ends]).toEqual(expect.arrayContaining(['funded', 'released', 'refunded', 'resolved']))
 }, 120_000)
 
@@ -158,7 +158,7 @@ it.each([
   expect(check.findings.map((finding) => finding.what)).toContain(what)
 })
 
-it('keeps its result for the admins', async () => {
+it('stores its result for the admins', async () => {
   const db = testDatabase()
   expect(lastLedgerCheck(db)).toBeNull()
   const deal = await signedDeal(db)

@@ -14,8 +14,8 @@ import { writePosting } from './write-posting.server.ts'
 const openStatuses = milestoneStatuses.filter((status) => !closedMilestoneStatuses.some((closed) => closed === status))
 
 /**
- * After the last milestone is closed: the retention goes to the provider, contract and project are completed. In the
- * transaction of the verb that closed it. Nothing happens while a milestone is open.
+ * Closes the contract after its last milestone: releases the retention to the provider and completes contract and project. Runs
+ * in the transaction of the verb that closed the milestone. Does nothing while a milestone is open.
  */
 export function closeContract(tx: Transaction, ctx: Context, contract: ContractRow): void {
   const open = countMilestones(tx, contract.id, openStatuses)
@@ -25,7 +25,7 @@ export function closeContract(tx: Transaction, ctx: Context, contract: ContractR
   recordEvent(tx, ctx, 'contract.completed', contractEvent(ctx, contract))
 }
 
-/** What was retained of the releases goes to the provider, once. */
+/** Releases what was retained of the releases to the provider, once. */
 export function releaseRetention(tx: Transaction, ctx: Context, contract: ContractRow): void {
   const retainedCents = heldBalanceCents(tx, 'retention_held', contract.id)
   if (retainedCents === 0) return
@@ -39,7 +39,7 @@ export function releaseRetention(tx: Transaction, ctx: Context, contract: Contra
   })
 }
 
-/** What an account of a contract owes, in cents. */
+/** The balance held on an account of a contract, in cents. */
 export function heldBalanceCents(tx: Transaction, kind: 'escrow_held' | 'retention_held', contractId: string): number {
   const rows = tx
     .select({ balanceCents: ledgerBalances.balanceCents })

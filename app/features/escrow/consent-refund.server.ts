@@ -5,7 +5,7 @@ import { changeMilestone } from './change-milestone.server.ts'
 import { refundPosting } from './ledger.ts'
 import { writePosting } from './write-posting.server.ts'
 
-/** The provider consents: the held money is the client's again, by one posting, ever. */
+/** Consents to a refund, for the provider: returns the held money to the client by a single posting, at most once. */
 export function consentRefund(
   ctx: CompanyContext,
   input: { milestoneId: string; reason?: string; submissionId?: string },

@@ -1,7 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { allRows } from '#db/prepared.server.ts'
 
-/** Milestones of the company's active contracts that are still to be delivered, the next due first. `from` is YYYY-MM-DD. */
+/** Undelivered milestones of the company's active contracts, nearest due date first. `from` is YYYY-MM-DD. */
 export function listMilestonesDue(
   ctx: CompanyContext,
   from: string,
@@ -19,7 +19,7 @@ export function listMilestonesDue(
   )
 }
 
-/** Titles and contracts by id, of milestones on the company's contracts. */
+/** Titles and contracts by id, for milestones on the company's contracts. */
 export function milestoneTitles(
   ctx: CompanyContext,
   ids: readonly string[],

@@ -5,7 +5,7 @@ import { allRows, firstRow } from '#db/prepared.server.ts'
 import type { PaymentMethod } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 
-/** A closed milestone that its provider may invoice: what the provider is paid for it, net, VAT and gross, in cents. */
+/** A closed milestone that its provider may invoice; net, VAT and gross are the provider's, in cents. */
 export type ReleasedMilestone = {
   milestoneId: string
   title: string
@@ -22,11 +22,11 @@ export type ReleasedMilestone = {
   vatRateBp: number
   vatCents: number
   grossCents: number
-  /** What escrow paid to the provider for it when it was released, fee included; 0 where the payment is direct. */
+  /** The amount escrow paid to the provider on release, including the fee, in cents; 0 for direct payment. */
   releasedCents: number
-  /** What escrow retained of the release, in cents. */
+  /** The amount that escrow retained from the release, in cents. */
   retainedCents: number
-  /** When the retention was paid out with the end of the contract, UTC ms; null while it is held. */
+  /** When the retention was paid out at the end of the contract, UTC ms; null while it is held. */
   retentionReleasedAt: number | null
   /** UTC ms. */
   releasedAt: number
@@ -50,7 +50,7 @@ const columns = `m.id AS milestoneId, m.title, m.description, c.id AS contractId
 const source = `FROM contracts c JOIN contract_milestones m ON m.contract_id = c.id JOIN companies k ON k.id = c.client_company_id
   WHERE c.provider_company_id = @company AND m.status IN ('released', 'resolved')`
 
-/** A milestone of the company as provider that was released, or resolved with a part for it; null otherwise. */
+/** A milestone that was released to the company as provider, or resolved with a share for it; null otherwise. */
 export function getReleasedMilestone(ctx: CompanyContext, milestoneId: string): ReleasedMilestone | null {
   const row = firstRow<Row>(ctx.db, `SELECT ${columns} ${source} AND m.id = @milestoneId`, {
     company: ctx.company.id,
@@ -59,7 +59,7 @@ export function getReleasedMilestone(ctx: CompanyContext, milestoneId: string): 
   return row && toReleasedMilestone(row)
 }
 
-/** The company's released milestones, the last released first; which of them are invoiced already is invoicing's to know. */
+/** The company's released milestones, latest first. Which of them are invoiced is known to the invoicing feature. */
 export function listInvoiceableMilestones(ctx: CompanyContext, limit = 200): ReleasedMilestone[] {
   return allRows<Row>(ctx.db, `SELECT ${columns} ${source} ORDER BY m.closed_at DESC LIMIT @limit`, {
     company: ctx.company.id,
@@ -69,7 +69,7 @@ export function listInvoiceableMilestones(ctx: CompanyContext, limit = 200): Rel
     .filter((milestone) => milestone !== null)
 }
 
-/** A dispute may leave the provider a part: its net and VAT are in the proportion of the whole. */
+/** After a dispute the provider may get only a part; its net and VAT are proportional to the whole. */
 function toReleasedMilestone({ amountCents, providerCents, heldBackCents, ...row }: Row): ReleasedMilestone | null {
   const isDirect = row.paymentMethod === 'direct_invoice'
   const releasedCents = isDirect ? 0 : (providerCents ?? 0)
@@ -83,7 +83,7 @@ function toReleasedMilestone({ amountCents, providerCents, heldBackCents, ...row
   return { ...row, netCents, vatCents, grossCents, releasedCents, retainedCents }
 }
 
-/** Which of these contracts have ended, with their retention paid out, and when (UTC ms). It asks nobody's permission. */
+/** Contracts that have ended with their retention paid out, and when (UTC ms). Checks no right. */
 export function retentionReleases(db: Database | Transaction, contractIds: readonly string[]): Map<string, number> {
   const rows = allRows<{ contractId: string; at: number }>(
     db,

@@ -6,7 +6,7 @@ import { disputeMilestone } from './dispute-milestone.server.ts'
 import { getReleasedMilestone, listInvoiceableMilestones } from './invoiceable.server.ts'
 import { resolveDispute } from './resolve-dispute.server.ts'
 
-it('gives the provider what was released, and the part of a dispute, and nobody else anything', async () => {
+it('returns what was released or resolved to the provider, and nothing to anybody else', async () => {
   const db = testDatabase()
   const deal = await signedDeal(db)
   const { client, provider, admin } = deal

@@ -16,11 +16,11 @@ import {
 const parties = { contractId: 'contract', clientCompanyId: 'client', providerCompanyId: 'provider' }
 const rates = { retentionBp: 1000, platformFeeBp: 250 }
 
-/** Entries as `kind owner amount`, for reading. */
+/** Entries as readable `kind owner amount`. */
 const rows = (posting: LedgerPosting) =>
   posting.entries.map((entry) => `${entry.kind} ${entry.ownerId} ${entry.amountCents}`)
 
-describe('the postings, to the cent', () => {
+describe('postings are exact to the cent', () => {
   test.each([
     ['deposit', depositPosting('client', 100), ['bank  100', 'client_funds client -100']],
     ['fund', fundPosting(parties, 100), ['client_funds client 100', 'escrow_held contract -100']],
@@ -61,7 +61,7 @@ describe('the postings, to the cent', () => {
   })
 })
 
-describe('what is no posting', () => {
+describe('invalid postings are refused', () => {
   test.each([0, -1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])('an amount of %d', (amount) => {
     expect(() => depositPosting('client', amount)).toThrow(RangeError)
     expect(() => fundPosting(parties, amount)).toThrow(RangeError)
@@ -70,12 +70,12 @@ describe('what is no posting', () => {
     expect(() => refundPosting(parties, amount)).toThrow(RangeError)
   })
 
-  test('rates outside a whole', () => {
+  test('rates outside 0 to 100 %', () => {
     expect(() => releasePosting(parties, 100, { retentionBp: 10_001, platformFeeBp: 0 })).toThrow(RangeError)
     expect(() => releasePosting(parties, 100, { retentionBp: 0, platformFeeBp: -1 })).toThrow(RangeError)
   })
 
-  test('a split that is not the whole', () => {
+  test('a split that does not add up to the whole', () => {
     for (const [clientCents, providerCents] of [
       [400, 599],
       [1001, -1],
@@ -85,7 +85,7 @@ describe('what is no posting', () => {
     }
   })
 
-  test('entries out of balance, single, of zero or of parts of cents', () => {
+  test('entries that are unbalanced, single, zero or fractional', () => {
     const entry = (amountCents: number) => ({ kind: 'bank', ownerId: '', amountCents }) as const
     for (const amounts of [[], [0, 0], [1], [1, -2], [1, -1, 0], [0.5, -0.5]]) {
       expect(() => checkBalanced(amounts.map(entry))).toThrow(RangeError)
@@ -110,27 +110,27 @@ const life = fc
   })
   .map(({ rates: lifeRates, milestones, completed }) => {
     const postings: LedgerPosting[] = []
-    const told = { funded: 0, refunded: 0, held: 0 }
+    const expected = { funded: 0, refunded: 0, held: 0 }
     for (const { amount, end, share } of milestones) {
       postings.push(depositPosting('client', amount), fundPosting(parties, amount))
-      told.funded += amount
-      if (end === 'held') told.held += amount
+      expected.funded += amount
+      if (end === 'held') expected.held += amount
       if (end === 'released') postings.push(releasePosting(parties, amount, lifeRates))
       if (end === 'refunded') postings.push(refundPosting(parties, amount))
-      if (end === 'refunded') told.refunded += amount
+      if (end === 'refunded') expected.refunded += amount
       if (end === 'resolved') {
         const clientCents = Math.floor((amount / 10_000) * share)
         const split = { clientCents, providerCents: amount - clientCents }
         postings.push(resolutionPosting(parties, amount, split, lifeRates.platformFeeBp))
-        told.refunded += clientCents
+        expected.refunded += clientCents
       }
     }
     const retained = contractPosition(postings).retentionCents
     if (completed && retained > 0) postings.push(retentionReleasePosting(parties, retained, lifeRates.platformFeeBp))
-    return { postings, told, retained: completed ? 0 : retained }
+    return { postings, expected, retained: completed ? 0 : retained }
   })
 
-describe('any life of a contract', () => {
+describe('any history of a contract', () => {
   test('each posting sums to zero', () => {
     fc.assert(
       fc.property(life, ({ postings }) => {
@@ -139,23 +139,23 @@ describe('any life of a contract', () => {
     )
   })
 
-  test('held is funded less released less refunded, told independently', () => {
+  test('held equals funded less released less refunded, computed independently', () => {
     fc.assert(
-      fc.property(life, ({ postings, told, retained }) => {
+      fc.property(life, ({ postings, expected, retained }) => {
         const position = contractPosition(postings)
         expect(isConsistent(position)).toBe(true)
         expect(position).toEqual({
-          fundedCents: told.funded,
-          refundedCents: told.refunded,
-          heldCents: told.held + retained,
+          fundedCents: expected.funded,
+          refundedCents: expected.refunded,
+          heldCents: expected.held + retained,
           retentionCents: retained,
-          releasedCents: told.funded - told.refunded - told.held - retained,
+          releasedCents: expected.funded - expected.refunded - expected.held - retained,
         })
       }),
     )
   })
 
-  test('a posting that is lost, doubled or changed is found', () => {
+  test('a lost, duplicated or changed posting is detected', () => {
     const sound = [fundPosting(parties, 1000), releasePosting(parties, 1000, rates)]
     const [fund, release] = sound as [LedgerPosting, LedgerPosting]
     expect(isConsistent(contractPosition(sound))).toBe(true)
@@ -168,7 +168,7 @@ describe('any life of a contract', () => {
     expect(isConsistent(contractPosition([fund, changed]))).toBe(false)
   })
 
-  test('a fresh contract holds nothing', () => {
+  test('a new contract holds nothing', () => {
     expect(contractPosition([])).toEqual({
       fundedCents: 0,
       releasedCents: 0,

@@ -3,13 +3,13 @@ import type { LedgerAccountKind, LedgerPostingKind } from '#db/vocabulary/escrow
 import { type DisputeSplit, splitRelease } from './milestone.ts'
 
 /**
- * Double-entry bookkeeping of escrow (ESC-1). Debit is positive, credit negative. `bank` is
- * what we hold for others and grows by debit; every other account says to whom it is owed and grows by credit: a contract
- * for which 100.00 is held has -10000 on `escrow_held`. All amounts are integer cents of one currency per posting.
+ * Double-entry bookkeeping of escrow (ESC-1). Debits are positive, credits negative. `bank` is what we hold for others and
+ * grows by debits; every other account is a liability and grows by credits: a contract with 100.00 in escrow has -10000 on
+ * `escrow_held`. All amounts are integer cents, in one currency per posting.
  */
 export type LedgerEntry = {
   kind: LedgerAccountKind
-  /** The company (client_funds, provider_payable) or contract (escrow_held, retention_held); '' for the platform's own. */
+  /** The company (client_funds, provider_payable) or contract (escrow_held, retention_held); '' for the platform. */
   ownerId: string
   amountCents: number
 }
@@ -18,7 +18,7 @@ export type LedgerPosting = { kind: LedgerPostingKind; entries: LedgerEntry[] }
 
 export type EscrowParties = { contractId: string; clientCompanyId: string; providerCompanyId: string }
 
-/** Money arrived in the bank for a client. */
+/** A client's money arrived in the bank. */
 export function depositPosting(clientCompanyId: string, amountCents: number): LedgerPosting {
   return posting('deposit', [
     ['bank', '', positive(amountCents)],
@@ -26,7 +26,7 @@ export function depositPosting(clientCompanyId: string, amountCents: number): Le
   ])
 }
 
-/** The client's money is put aside for a milestone. */
+/** Sets the client's money aside for a milestone. */
 export function fundPosting(parties: EscrowParties, amountCents: number): LedgerPosting {
   return posting('fund', [
     ['client_funds', parties.clientCompanyId, positive(amountCents)],
@@ -34,7 +34,7 @@ export function fundPosting(parties: EscrowParties, amountCents: number): Ledger
   ])
 }
 
-/** Approved work is paid: the retention stays held, the fee is the platform's, the rest is the provider's. */
+/** Pays approved work: the retention stays held, the platform takes its fee, the rest goes to the provider. */
 export function releasePosting(
   parties: EscrowParties,
   amountCents: number,
@@ -52,7 +52,7 @@ export function releasePosting(
   ])
 }
 
-/** The contract is completed: what was retained goes to the provider, less the fee on it. */
+/** Releases the retention to the provider, less the fee on it, once the contract is completed. */
 export function retentionReleasePosting(
   parties: EscrowParties,
   retentionCents: number,
@@ -64,7 +64,7 @@ export function retentionReleasePosting(
   ])
 }
 
-/** The provider consented: the client's money is free again. */
+/** Returns the money to the client, with the provider's consent. */
 export function refundPosting(parties: EscrowParties, amountCents: number): LedgerPosting {
   return posting('refund', [
     ['escrow_held', parties.contractId, positive(amountCents)],
@@ -72,7 +72,7 @@ export function refundPosting(parties: EscrowParties, amountCents: number): Ledg
   ])
 }
 
-/** An admin ended a dispute; the parts add up to what was held, or the posting is refused. */
+/** Resolves a dispute by an admin's split. The posting is refused unless the parts add up to the held amount. */
 export function resolutionPosting(
   parties: EscrowParties,
   heldCents: number,
@@ -90,7 +90,7 @@ export function resolutionPosting(
   ])
 }
 
-/** Throws unless the entries are whole cents, none of them zero, and sum to zero: asked before a posting is written. */
+/** Throws unless the entries are non-zero whole cents that sum to zero; called before a posting is written. */
 export function checkBalanced(entries: readonly LedgerEntry[]): void {
   if (entries.length < 2 || entries.some((entry) => entry.amountCents === 0)) {
     throw new RangeError('A posting has at least two entries and none of zero')
@@ -109,8 +109,8 @@ export type ContractPosition = {
 }
 
 /**
- * The position of one contract by its own postings. `heldCents` is read off the held accounts, the other three off the
- * accounts on the other side, so that `isConsistent` compares two readings and not one with itself.
+ * The position of one contract from its postings. `heldCents` is read from the held accounts, the other amounts from the
+ * opposite accounts, so that `isConsistent` compares two independent figures.
  */
 export function contractPosition(postings: readonly LedgerPosting[]): ContractPosition {
   const sum = (kinds: readonly LedgerPostingKind[] | null, accounts: readonly LedgerAccountKind[]) =>
@@ -130,7 +130,7 @@ export function contractPosition(postings: readonly LedgerPosting[]): ContractPo
   }
 }
 
-/** The invariant of the nightly check: held is funded less released less refunded, and nothing held is below zero. */
+/** The invariant of the nightly check: held is funded less released less refunded, and no held balance is negative. */
 export function isConsistent(position: ContractPosition): boolean {
   const { fundedCents, releasedCents, refundedCents, heldCents, retentionCents } = position
   return heldCents === fundedCents - releasedCents - refundedCents && retentionCents >= 0 && heldCents >= retentionCents

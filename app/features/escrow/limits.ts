@@ -1,6 +1,6 @@
-/** Rows of one page of a list, and as far as a bounded offset goes. */
+/** Rows per page of a list, and the last page, which bounds the SQL offset. */
 export const pageSize = 50
 export const maxPage = 200
-/** Of one submission. */
+/** Per submission. */
 export const maxFiles = 20
 export const maxFilesBytes = 100_000_000

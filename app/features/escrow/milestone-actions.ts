@@ -10,29 +10,29 @@ type Milestone = {
   submittedAt: number | null
 }
 
-/** What escrow holds for a milestone, in cents: all of it while work or talk about it goes on, nothing where the payment is direct. */
+/** The amount that escrow holds for a milestone, in cents: all of it until it is closed, nothing with direct payment. */
 export function milestoneHeldCents(milestone: Pick<Milestone, 'status' | 'amountCents' | 'paymentMethod'>): number {
   const held = milestone.status === 'disputed' || heldMilestoneStatuses.some((status) => status === milestone.status)
   return held && milestone.paymentMethod === 'secure_escrow' ? milestone.amountCents : 0
 }
 
-/** Actions about money that is held; where the payment is direct there is none to talk about. */
+/** Actions that concern held money and are therefore unavailable with direct payment. */
 const moneyActions: readonly MilestoneAction[] = ['request_refund', 'dispute', 'release']
 
 /**
- * The state that a milestone is acted on from. Without escrow nothing has to be paid in before the work begins: a planned
+ * The state that decides a milestone's actions. With direct payment nothing has to be funded before the work begins: a planned
  * milestone of an active contract counts as funded.
  */
 export function effectiveStatus({ status, paymentMethod, contractIsActive }: Milestone): MilestoneStatus {
   return status === 'planned' && paymentMethod === 'direct_invoice' && contractIsActive ? 'funded' : status
 }
 
-/** Whether the payment method knows an action at all. */
+/** Whether the payment method supports an action. */
 export function isActionSupported(paymentMethod: PaymentMethod, action: MilestoneAction): boolean {
   return paymentMethod === 'secure_escrow' || !moneyActions.includes(action)
 }
 
-/** The actions that a reader of the page may take: what shows as buttons. Recording the money is done at the transfers. */
+/** The actions whose buttons a user of the page sees. Funding is recorded on the transfers page. */
 export function allowedActions(
   milestone: Milestone,
   role: MilestoneRole,

@@ -2,7 +2,7 @@ import type { MilestoneEvent } from '#app/events.ts'
 import type { Context } from '#app/features/accounts/context.ts'
 import type { LoadedMilestone } from './transition-milestone.server.ts'
 
-/** What an event of a milestone tells. */
+/** The payload of a milestone's events. */
 export function milestoneEvent(ctx: Context, { milestone, contract }: LoadedMilestone, note?: string): MilestoneEvent {
   return {
     milestoneId: milestone.id,

@@ -1,7 +1,7 @@
 import type { Right } from '#app/features/accounts/rights.ts'
 import type { MilestoneAction } from './milestone.ts'
 
-/** The right that each step of a milestone asks for. */
+/** The right that each action on a milestone requires. */
 export const milestoneRights: Record<MilestoneAction, Right> = {
   fund: 'escrow.recordTransfer',
   submit: 'escrow.submit',

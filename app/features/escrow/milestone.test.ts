@@ -84,23 +84,23 @@ test.each([
   })
 })
 
-test('a dispute may end wholly for one side', () => {
+test('a dispute may be resolved entirely for one side', () => {
   for (const clientCents of [0, 1000]) {
     const split = { clientCents, providerCents: 1000 - clientCents }
     expect(milestoneMachine.next('disputed', 'resolve', 'admin', { ...content, split }).ok).toBe(true)
   }
 })
 
-test('a client need not wait for the 14 days', () => {
+test('a client may approve before the 14 days are over', () => {
   expect(milestoneMachine.next('submitted', 'approve', 'client', { ...content, now: 0 }).ok).toBe(true)
 })
 
-test('the admin sees the resolve button before the split was typed', () => {
+test('the admin sees the resolve button before a split is typed', () => {
   expect(milestoneMachine.allowed('disputed', 'admin', { ...content, split: undefined })).toEqual(['resolve'])
   expect(milestoneMachine.allowed('disputed', 'admin', { ...content, adminIsParty: true })).toEqual([])
 })
 
-test('every held state can be disputed, and nothing else', () => {
+test('only states with held money can be disputed', () => {
   const disputable = milestoneStatuses.filter(
     (status) => milestoneMachine.next(status, 'dispute', 'client', content).ok,
   )
@@ -119,7 +119,7 @@ test('every refusal has a text', () => {
   expect(found.size).toBe(9)
 })
 
-test('reminders on days 7 and 12, each once, approval on day 14', () => {
+test('reminders on days 7 and 12, once each, and approval on day 14', () => {
   expect(autoApprovalAt(5)).toBe(5 + 14 * day)
   expect(dueReminders(0, 7 * day - 1)).toEqual([])
   expect(dueReminders(0, 7 * day)).toEqual([7])
@@ -130,7 +130,7 @@ test('reminders on days 7 and 12, each once, approval on day 14', () => {
 })
 
 describe('the parts of a release', () => {
-  test('retention first, then the fee on what is paid out', () => {
+  test('the retention first, then the fee on the payout', () => {
     expect(splitRelease(100_000, { retentionBp: 1000, platformFeeBp: 250 })).toEqual({
       retentionCents: 10_000,
       feeCents: 2250,
@@ -138,7 +138,7 @@ describe('the parts of a release', () => {
     })
   })
 
-  test('add up, none below zero', () => {
+  test('add up, and none is negative', () => {
     const bp = fc.nat(10_000)
     fc.assert(
       fc.property(fc.nat(Number.MAX_SAFE_INTEGER), bp, bp, (amount, retentionBp, platformFeeBp) => {

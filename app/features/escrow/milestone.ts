@@ -2,7 +2,7 @@ import { percentageOf } from '#app/platform/money.ts'
 import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 
-/** `admin`: of the platform; one who works for a party is refused by `adminIsParty`. `other`: anyone else. */
+/** `admin`: a platform admin; one who works for a party is refused with `adminIsParty`. `other`: everybody else. */
 export const milestoneRoles = ['client', 'provider', 'admin', 'other', 'system'] as const
 export type MilestoneRole = (typeof milestoneRoles)[number]
 
@@ -21,22 +21,22 @@ export const milestoneActions = [
 ] as const
 export type MilestoneAction = (typeof milestoneActions)[number]
 
-/** How a dispute ends, in cents: to the client and to the provider. */
+/** The resolution of a dispute, in cents: what the client and the provider get. */
 export type DisputeSplit = { clientCents: number; providerCents: number }
 
 type MilestoneFacts = {
   /** UTC ms. */
   now: number
   contractIsActive: boolean
-  /** For `fund`: the client's confirmed money covers the milestone. */
+  /** For `fund`: the client's confirmed payment covers the milestone. */
   moneyConfirmed: boolean
-  /** For `submit`: deliverables handed over since the last submission. */
+  /** For `submit`: the number of files delivered since the last submission. */
   deliverables: number
-  /** When the work was last submitted, UTC ms: each submission starts the clock anew. */
+  /** When the work was last submitted, UTC ms; each submission restarts the approval period. */
   submittedAt: number | null
-  /** What escrow holds for this milestone, in cents. */
+  /** The amount that escrow holds for this milestone, in cents. */
   heldCents: number
-  /** The acting admin belongs to a party's company. */
+  /** Whether the acting admin belongs to a party's company. */
   adminIsParty: boolean
   /** For `request_changes` and `dispute`. */
   reason?: string | null
@@ -61,7 +61,7 @@ type MilestoneMachine = {
 }
 export type MilestoneRefusal = RefusalKey<MilestoneMachine>
 
-/** States in which escrow holds the milestone's money and work or talk about it goes on. */
+/** States in which escrow holds the milestone's money and the milestone is not closed. */
 export const heldMilestoneStatuses = [
   'funded',
   'submitted',
@@ -91,7 +91,7 @@ function isWholeSplit({ split, heldCents }: MilestoneFacts) {
   return counted && clientCents + providerCents === heldCents ? null : 'splitNotWhole'
 }
 
-/** The life of a milestone (ESC-2). */
+/** The state machine of a milestone (ESC-2). */
 export const milestoneMachine = defineMachine<MilestoneMachine>({
   namespace: 'escrow',
   transitions: [
@@ -104,7 +104,7 @@ export const milestoneMachine = defineMachine<MilestoneMachine>({
       when: whileActive,
       input: (facts) => (facts.deliverables > 0 ? null : 'deliverableMissing'),
     },
-    // The client may still accept what was submitted before the contract was terminated; the clock may not.
+    // The client may still approve what was submitted before the contract was terminated; the scheduled job may not.
     { from: 'submitted', action: 'approve', by: 'client', to: 'approved' },
     { from: 'submitted', action: 'approve', by: 'system', to: 'approved', when: isAutoApprovalDue },
     {
@@ -120,7 +120,7 @@ export const milestoneMachine = defineMachine<MilestoneMachine>({
     { from: 'refund_requested', action: 'consent_refund', by: 'provider', to: 'refunded' },
     { from: 'refund_requested', action: 'refuse_refund', by: 'provider', to: 'funded' },
     { from: 'refund_requested', action: 'cancel_refund', by: 'client', to: 'funded' },
-    // Freezes everything: from `disputed` only an admin's resolution leads on.
+    // Freezes the milestone: only an admin's resolution leaves `disputed`.
     { from: heldMilestoneStatuses, action: 'dispute', by: ['client', 'provider'], to: 'disputed', input: hasReason },
     {
       from: 'disputed',
@@ -137,20 +137,20 @@ const day = 24 * 60 * 60 * 1000
 const autoApprovalDays = 14
 const reminderDays = [7, 12] as const
 
-/** When the system approves submitted work of an active contract by itself: 14 days after the submission, UTC ms. */
+/** When submitted work on an active contract is approved automatically: 14 days after the submission, UTC ms. */
 export function autoApprovalAt(submittedAt: number): number {
   return submittedAt + autoApprovalDays * day
 }
 
-/** The reminders (days after the submission) that are due and not yet sent; none once the work counts as approved. */
+/** The reminders (in days after the submission) that are due and not yet sent; none once the work counts as approved. */
 export function dueReminders(submittedAt: number, now: number, sentDays: readonly number[] = []): number[] {
   if (now >= autoApprovalAt(submittedAt)) return []
   return reminderDays.filter((days) => now >= submittedAt + days * day && !sentDays.includes(days))
 }
 
 /**
- * The parts of a release, in cents: what stays held until the contract is completed (retention), the platform's fee and
- * what the provider gets. The fee is taken of what is paid out; the retention's fee is taken when that is released.
+ * Splits a release, in cents, into the retention (held until the contract is completed), the platform's fee and the provider's
+ * part. The fee is charged on the payout; the retention's own fee is charged when it is released.
  */
 export function splitRelease(
   amountCents: number,

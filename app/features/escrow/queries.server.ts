@@ -14,7 +14,7 @@ import { allowedActions } from './milestone-actions.ts'
 import { milestoneRights } from './milestone-rights.ts'
 import { findRole } from './transition-milestone.server.ts'
 
-/** Who finds the escrow pages at all: the parties of an escrow contract, and the admins, who record the transfers. */
+/** Whether the user has access to the escrow pages: parties to escrow contracts, and the admins, who record transfers. */
 export function canSeeEscrow(ctx: UserContext): boolean {
   return isAdmin(ctx.actor.role) || hasEscrowContract(ctx)
 }
@@ -56,7 +56,7 @@ type EscrowRow = Omit<EscrowListItem, 'position' | 'next'> & {
   nextDue: string | null
 }
 
-/** Escrow contracts that came into force, the newest first: the company's own, or all of them for admins. */
+/** Active or ended escrow contracts, newest first: the company's own, or all of them for admins. */
 export function listEscrow(ctx: UserContext, page: number): EscrowListItem[] {
   const start = (page - 1) * pageSize
   const rows = isAdmin(ctx.actor.role)
@@ -109,7 +109,7 @@ export type EscrowMilestone = {
   fundingReference: string | null
   submittedAt: number | null
   approvedAt: number | null
-  /** While it waits for the client, and the contract is active: when it counts as approved. */
+  /** When it is approved automatically, while it waits for the client and the contract is active. */
   autoApprovalAt: number | null
   actions: MilestoneAction[]
 }
@@ -120,7 +120,7 @@ const milestoneColumns = `m.id, m.position, m.title, m.description, m.net_cents 
 
 export type EscrowDetail = {
   contract: EscrowContract
-  /** The reader's side. */
+  /** The user's role in the contract. */
   role: MilestoneRole
   position: ContractPosition
   milestones: EscrowMilestone[]
@@ -143,7 +143,7 @@ export type EscrowDetail = {
   }[]
 }
 
-/** A contract in force with its milestones, as a party or an admin sees it; null for everybody else. */
+/** A contract in force with its milestones, as seen by a party or an admin; null for everybody else. */
 export function getEscrow(ctx: UserContext, contractId: string): EscrowDetail | null {
   const { db } = ctx
   const contract = firstRow<EscrowContract>(db, contractQuery, { id: contractId })
@@ -197,7 +197,7 @@ function withActions(
   }
 }
 
-/** The ledger of a contract as people read it: escrow_transactions. */
+/** The ledger of a contract in readable form, from escrow_transactions. */
 function listPostings(ctx: Context, contractId: string): EscrowDetail['postings'] {
   const rows = allRows<{
     id: string
@@ -225,7 +225,7 @@ function listPostings(ctx: Context, contractId: string): EscrowDetail['postings'
 
 export type MilestoneDetail = { milestone: EscrowMilestone; contract: EscrowContract; role: MilestoneRole }
 
-/** One milestone for the page of an action; null for strangers. */
+/** One milestone, for the page of an action; null for strangers. */
 export function getMilestone(ctx: UserContext, id: string): MilestoneDetail | null {
   const found = firstRow<Omit<EscrowMilestone, 'autoApprovalAt' | 'actions'> & { contractId: string }>(
     ctx.db,

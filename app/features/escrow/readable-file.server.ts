@@ -5,10 +5,7 @@ import { findRole } from './transition-milestone.server.ts'
 
 export type ReadableFile = { name: string; mime: string; etag: string; storedAs: string }
 
-/**
- * A deliverable, for the parties of its contract, and for admins once it is disputed; null for everybody else, who learn
- * nothing of it.
- */
+/** A deliverable's file, for the parties of its contract and, in a dispute, for admins; null for everybody else. */
 export function findReadableFile(ctx: UserContext, id: string): ReadableFile | null {
   const row = firstRow<{
     name: string

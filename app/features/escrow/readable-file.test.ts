@@ -6,7 +6,7 @@ import { testDatabase } from '#tests/setup/database.ts'
 import { disputeMilestone } from './dispute-milestone.server.ts'
 import { findReadableFile } from './readable-file.server.ts'
 
-it('lets the parties read a deliverable, admins only once it is disputed, and nobody else', async () => {
+it('is available to the parties, and to admins only in a dispute', async () => {
   const db = testDatabase()
   const deal = await signedDeal(db)
   const [milestoneId = '', other = ''] = deal.milestoneIds

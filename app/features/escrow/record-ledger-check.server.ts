@@ -1,4 +1,4 @@
-// verb-rule: the clock and any admin may look; what is written is only that somebody looked, and what was found
+// verb-rule: run by a scheduled job or any admin; it writes only that the check ran, and its findings
 import { and, desc, eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { logger } from '#app/platform/logger.server.ts'
@@ -10,7 +10,9 @@ import { checkLedger, type LedgerCheck } from './check-ledger.server.ts'
 
 const subject = { type: 'ledger', id: 'ledger' }
 
-/** Proves the ledger and keeps the result in the trail, where the admins' page finds it; a mismatch is told loudly. */
+/**
+ * Verifies the ledger and stores the result in the audit trail, where the admin page reads it. Logs any mismatch as an error.
+ */
 export function recordLedgerCheck(ctx: Context): LedgerCheck {
   const check = checkLedger(ctx.db)
   const { sound, postings, contracts, findings } = check
@@ -23,7 +25,7 @@ export function recordLedgerCheck(ctx: Context): LedgerCheck {
   return check
 }
 
-/** The last check, by the clock or by an admin; null before the first one. */
+/** The last check, scheduled or by an admin; null before the first one. */
 export function lastLedgerCheck(db: Database): (LedgerCheck & { at: number }) | null {
   const row = db
     .select({ at: auditLog.at, detail: auditLog.detail })

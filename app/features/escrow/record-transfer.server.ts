@@ -24,17 +24,17 @@ export type Transfer = {
   payerName: string
   /** `YYYY-MM-DD` */
   paidOn: string
-  /** The bank's archive id: a transfer counts once, however often it is recorded. */
+  /** The bank's archive id; a transfer counts once, however often it is recorded. */
   archiveId: string
 }
 
 export type RecordedTransfer = { transferId: string; milestoneId: string; repeated: boolean }
 
 /**
- * An admin records money that arrived in the bank: its reference number names the milestone, which is funded by it.
- * Deposit, funding and the milestone's step are one transaction.
- * @throws AppError where nothing bears the reference, amount or currency are not what is due, or the day is in the future or
- * before the contract was active: nobody knew the reference then
+ * Records money that arrived in the bank, for admins. Its reference number identifies the milestone, which it funds. Deposit,
+ * funding and the milestone's transition are one transaction.
+ * @throws AppError when no milestone has the reference, amount or currency are not what is due, or the payment day is in the
+ * future or before the contract was active, when nobody knew the reference
  */
 export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTransfer {
   requireRight(ctx, 'escrow.recordTransfer')
@@ -80,7 +80,7 @@ export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTr
   })
 }
 
-/** The same archive id names the same transfer; with other content it is a mistake that somebody has to look at. */
+/** A repeated archive id means the same transfer; if its content differs, somebody made a mistake that must be resolved. */
 function requireSameTransfer(earlier: typeof bankTransfers.$inferSelect, transfer: Transfer): RecordedTransfer {
   const same =
     earlier.amountCents === transfer.amountCents &&
@@ -111,14 +111,14 @@ function findPaidMilestone(tx: Transaction, transfer: Transfer): LoadedMilestone
   return { milestone, contract, role: 'system', adminIsParty: false }
 }
 
-/** A reference as milestones bear it; an RF reference holds it behind its own check digits. */
+/** A reference in the form that milestones store; an RF reference contains it after its own check digits. */
 function normalizeReference(reference: string): string {
   return compactReference(reference).replace(/^RF\d\d0*/, '')
 }
 
 function requireValidPaymentDay(paidOn: string, now: number, activatedAt: number | null): void {
   if (paidOn > businessDay(now)) throw invalid('escrow:transfer.paidInFuture', { field: 'paidOn' })
-  // A payer's bank in a zone behind ours may date it a day earlier.
+  // The payer's bank may be in a time zone behind ours and date the transfer a day earlier.
   const earliest = activatedAt === null ? null : businessDay(activatedAt - 86_400_000)
   if (earliest !== null && paidOn < earliest) {
     throw invalid('escrow:transfer.paidTooEarly', { field: 'paidOn' })

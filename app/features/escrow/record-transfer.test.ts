@@ -28,7 +28,7 @@ async function ready() {
   return { db, ...deal, first: first!, second: second!, transfer, status }
 }
 
-it('funds the milestone of its reference, in one transaction', async () => {
+it('funds the milestone with its reference, in one transaction', async () => {
   const { db, admin, transfer, first, status } = await ready()
   expect(recordTransfer(admin, transfer)).toMatchObject({ milestoneId: first.id, repeated: false })
   expect(status()).toBe('funded')
@@ -45,13 +45,13 @@ it('funds the milestone of its reference, in one transaction', async () => {
   expect(checkLedger(db)).toMatchObject({ sound: true, findings: [] })
 })
 
-it('takes the RF form of the reference, and spaces in it', async () => {
+it('accepts the RF form of the reference, and spaces in it', async () => {
   const { admin, transfer, status } = await ready()
   recordTransfer(admin, { ...transfer, reference: rfReference(transfer.reference).replace(/(.{4})/g, '$1 ') })
   expect(status()).toBe('funded')
 })
 
-it('records the same archive id once; with another content it is refused', async () => {
+it('records an archive id once; different content is refused', async () => {
   const { db, admin, transfer, second } = await ready()
   const first = recordTransfer(admin, transfer)
   expect(recordTransfer(admin, transfer)).toEqual({ ...first, repeated: true })
@@ -84,7 +84,7 @@ it('refuses a second transfer for the same milestone, and everybody who is not a
   )
 })
 
-it('is dated between the day before the contract was signed, for zones behind Helsinki, and today there', async () => {
+it('accepts days from the day before the contract was signed (for time zones behind Helsinki) to today in Helsinki', async () => {
   const { db, admin, transfer, status } = await ready()
   const refused = expect.objectContaining({ code: 'invalid', field: 'paidOn' })
   for (const paidOn of ['2026-06-02', '2026-05-30', '1026-06-01', '9999-12-31'])

@@ -2,7 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { changeMilestone } from './change-milestone.server.ts'
 
-/** The provider does not consent to a refund; the milestone is funded as before. */
+/** Refuses a refund, for the provider; the milestone is funded again. */
 export function refuseRefund(
   ctx: CompanyContext,
   input: { milestoneId: string; reason?: string; submissionId?: string },

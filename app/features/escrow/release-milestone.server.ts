@@ -10,8 +10,8 @@ import { releasePosting } from './ledger.ts'
 import { writePosting } from './write-posting.server.ts'
 
 /**
- * The client releases the money of an approved milestone: one posting, ever. A large release asks for the password again.
- * With the last one the retention is released, and the contract is completed.
+ * Releases the money of an approved milestone, for the client, by a single posting. A large release requires the password.
+ * Releasing the last milestone also releases the retention and completes the contract.
  */
 export async function releaseMilestone(
   ctx: CompanyContext,
@@ -48,7 +48,7 @@ export function requiresPassword(amountCents: number): boolean {
   return amountCents >= env.RELEASE_PASSWORD_FROM_CENTS
 }
 
-/** What the client of a milestone would release; 0 for anybody else, whom the verb refuses anyway. */
+/** The amount that the client of a milestone would release, in cents; 0 for anybody else, whom the verb refuses anyway. */
 function releaseAmount(ctx: CompanyContext, milestoneId: string): number {
   const row = firstRow<{ amountCents: number }>(
     ctx.db,

@@ -1,4 +1,4 @@
-// verb-rule: the clock reminds, nobody's permission is asked
+// verb-rule: a scheduled job sends reminders; no user's right is involved
 import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { env } from '#app/platform/env.server.ts'
@@ -15,7 +15,10 @@ import { milestoneEvent } from './milestone-events.server.ts'
 
 const day = 86_400_000
 
-/** Reminds the client of work submitted on an active contract on days 7 and 12, once each: a mail to its owners and managers. Gives how many milestones. */
+/**
+ * Reminds clients of work submitted on active contracts on days 7 and 12, once each, by mail to owners and managers. Returns
+ * the number of milestones.
+ */
 export function remindApprovers(ctx: Context): number {
   const waiting = ctx.db
     .select({ id: milestones.id })
@@ -38,7 +41,10 @@ export function remindApprovers(ctx: Context): number {
   return reminded
 }
 
-/** A reminder is an event of the milestone, named by its day; after a long stop only the latest one is sent. Gives whether one was. */
+/**
+ * Sends the latest due reminder and stores it as an event of the milestone, identified by its day. Returns whether one was
+ * sent.
+ */
 function remind(tx: Transaction, ctx: Context, id: string): boolean {
   const row = tx
     .select({ milestone: milestones, contract: contracts })

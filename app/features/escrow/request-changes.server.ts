@@ -2,7 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { changeMilestone } from './change-milestone.server.ts'
 
-/** The client asks for changes, with reasons; the time for the approval begins anew with the next submission. */
+/** Requests changes with reasons, for the client; the next submission restarts the approval period. */
 export function requestChanges(
   ctx: CompanyContext,
   input: { milestoneId: string; reason: string; submissionId?: string },

@@ -2,7 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { changeMilestone } from './change-milestone.server.ts'
 
-/** The client asks for the money of a milestone back, before its work was submitted. */
+/** Requests a refund for a milestone whose work has not been submitted, for the client. */
 export function requestRefund(
   ctx: CompanyContext,
   input: { milestoneId: string; reason?: string; submissionId?: string },

@@ -6,7 +6,7 @@ import { resolutionPosting } from './ledger.ts'
 import type { DisputeSplit } from './milestone.ts'
 import { writePosting } from './write-posting.server.ts'
 
-/** An admin who is not a party ends a dispute by a split of what was held; the parts add up to it. */
+/** Resolves a dispute by splitting the held amount, for an admin who is not a party. The parts must add up to it. */
 export function resolveDispute(
   ctx: UserContext,
   input: { milestoneId: string; split: DisputeSplit; reason: string; submissionId?: string },

@@ -10,12 +10,12 @@ export const submitSchema = z.object({ submissionId: submissionIdField, note: re
 
 export const confirmSchema = z.object({ submissionId: submissionIdField })
 
-/** A reason that the other party reads. */
+/** A reason that the other party can read. */
 export const reasonSchema = z.object({ submissionId: submissionIdField, reason: requiredText(2000) })
 
 export const releaseSchema = z.object({ submissionId: submissionIdField, password: z.string().optional() })
 
-/** What comes of a refund request: the provider consents or refuses, the client takes it back. */
+/** The answer to a refund request: the provider consents or refuses, or the client withdraws it. */
 export const refundSchema = z.object({
   submissionId: submissionIdField,
   decision: z.enum(['consent', 'refuse', 'cancel'], { error: 'validation:choice' }),

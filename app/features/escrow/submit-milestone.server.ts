@@ -6,7 +6,7 @@ import { deliverables } from '#db/schema/escrow.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { changeMilestone } from './change-milestone.server.ts'
 
-/** The provider hands work over: a note and at least one file. The time for the approval begins anew. */
+/** Submits work with a note and at least one file, for the provider. Restarts the approval period. */
 export function submitMilestone(
   ctx: CompanyContext,
   input: { milestoneId: string; note: string; files: readonly CheckedFile[]; submissionId?: string },

@@ -2,7 +2,7 @@ import type { Context } from '#app/features/accounts/context.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 
-/** The context of what the clock does. */
+/** The context of scheduled jobs. */
 export function systemContext(db: Database, now: number): Context {
   return {
     db,

@@ -10,9 +10,9 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { heldBalanceCents, releaseRetention } from './close-contract.server.ts'
 
 /**
- * Either party ends an active contract early, with a reason. What is held for milestones is settled first; what was
- * retained of work that is already paid for goes to the provider with it, so that nothing stays behind in escrow. Project and
- * bid are terminated with the contract.
+ * Terminates an active contract early, for either party, with a reason. Money held for milestones must be settled first; the
+ * retention of work already paid is released to the provider, so that nothing remains in escrow. Project and bid are terminated
+ * with the contract.
  * @throws AppError not found; conflict unless it is active and nothing is held; invalid without a reason
  */
 export function terminateContract(ctx: CompanyContext, input: { contractId: string; reason: string }): void {

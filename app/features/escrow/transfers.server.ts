@@ -20,7 +20,7 @@ export type TransferItem = {
   milestone: string | null
 }
 
-/** Recorded bank transfers of escrow, the last first; nothing for people who are not admins. */
+/** Recorded bank transfers of escrow, latest first; empty for users who are not admins. */
 export function listTransfers(ctx: UserContext, page: number): TransferItem[] {
   if (!isAdmin(ctx.actor.role)) return []
   return allRows<TransferItem>(
@@ -46,7 +46,7 @@ export type AwaitedTransfer = {
   clientName: string
 }
 
-/** What a transfer with this reference has to be; null for unknown references, and for people who are not admins. */
+/** The transfer expected for a reference; null for unknown references, and for users who are not admins. */
 export function findAwaitedTransfer(ctx: UserContext, reference: string): AwaitedTransfer | null {
   if (!isAdmin(ctx.actor.role)) return null
   return firstRow<AwaitedTransfer>(

@@ -20,7 +20,7 @@ export type LoadedMilestone = {
   adminIsParty: boolean
 }
 
-/** The caller's side of a contract: a party, an admin of the platform, or nobody (null). */
+/** The caller's role in a contract: a party, a platform admin, or none (null). */
 export function findRole(
   ctx: Context,
   contract: { clientCompanyId: string; providerCompanyId: string },
@@ -31,7 +31,7 @@ export function findRole(
 }
 
 /**
- * A milestone of a contract that was sent, with the caller's side of it.
+ * Loads a milestone of a contract that was sent, with the caller's role in it.
  * @throws AppError not_found, for strangers too
  */
 export function loadMilestone(tx: Transaction, ctx: Context, id: string): LoadedMilestone {
@@ -50,18 +50,18 @@ type Step = {
   action: MilestoneAction
   role: MilestoneRole
   reason?: string
-  /** Of a dispute. */
+  /** The resolution of a dispute. */
   split?: DisputeSplit
   deliverables?: number
   moneyConfirmed?: boolean
-  /** What else changes with the state. */
+  /** Other columns to update with the state. */
   set?: Partial<typeof milestones.$inferInsert>
 }
 
 /**
- * Moves a milestone along one arrow of its machine and keeps who did it and what was said. Part of a verb, inside its
- * transaction. Gives the milestone as it is now.
- * @throws AppError where the machine refuses, or somebody else was faster
+ * Applies a transition of the state machine and stores who did it and why. Part of a verb, inside its transaction. Returns the
+ * updated milestone.
+ * @throws AppError when the machine refuses, or a concurrent change came first
  */
 export function transitionMilestone(
   tx: Transaction,
@@ -109,7 +109,7 @@ export function transitionMilestone(
   return { ...loaded, milestone: changed }
 }
 
-/** What the machine refuses, at the field that it is about. */
+/** The error for a refusal, at the field it concerns. */
 function refusal(reason: string) {
   if (reason === 'escrow:refused.reasonNeeded') return invalid(reason, { field: 'reason' })
   if (reason === 'escrow:refused.deliverableMissing') return invalid(reason, { field: 'files' })
@@ -117,7 +117,7 @@ function refusal(reason: string) {
   return reason === 'escrow:refused.forbiddenRole' ? forbidden(reason) : conflict(reason)
 }
 
-/** The audit row of a step. */
+/** The audit row of a transition. */
 export function transitionAudit(before: LoadedMilestone, after: LoadedMilestone, action: MilestoneAction): AuditEntry {
   return {
     action: `milestone.${action}`,
@@ -128,7 +128,7 @@ export function transitionAudit(before: LoadedMilestone, after: LoadedMilestone,
   }
 }
 
-/** Milestones of a contract that are in one of these states, as a count. */
+/** The number of milestones of a contract in one of these states. */
 export function countMilestones(tx: Transaction, contractId: string, statuses: readonly MilestoneStatus[]): number {
   const anyOf = or(...statuses.map((status) => eq(milestones.status, status)))
   return tx

@@ -7,7 +7,7 @@ import type { Currency } from '#db/vocabulary/currencies.ts'
 import { checkBalanced, type LedgerEntry, type LedgerPosting } from './ledger.ts'
 
 type PostingInput = LedgerPosting & {
-  /** One outcome, one key, ever. */
+  /** Identifies the outcome; each key can be posted only once, ever. */
   idempotencyKey: string
   contractId: string | null
   milestoneId: string | null
@@ -15,9 +15,9 @@ type PostingInput = LedgerPosting & {
 }
 
 /**
- * Writes one posting into the ledger, the only way that money moves. Part of a verb, inside its transaction. Entries come
- * before their posting: the database lets the posting in only if they sum to zero, and no entry in after it.
- * The same outcome a second time writes nothing and gives the first posting.
+ * Writes a posting to the ledger, which is the only way money moves. Part of a verb, inside its transaction. Entries are
+ * written before their posting, because the database accepts a posting only if its entries sum to zero, and no entries after
+ * it. Posting the same outcome again writes nothing and returns the first posting.
  */
 export function writePosting(
   tx: Transaction,
@@ -44,7 +44,7 @@ export function writePosting(
   return { id, posted: true }
 }
 
-/** The account of a kind and an owner, opened when it is first needed. */
+/** The account of a kind and an owner, created when first needed. */
 function accountOf(tx: Transaction, entry: LedgerEntry, currency: Currency, now: number): string {
   const { kind, ownerId } = entry
   const same = and(

@@ -29,7 +29,7 @@ it('writes entries, posting and balances, once per key', () => {
   ).toEqual([-2000, 2000])
 })
 
-it('lets no unbalanced posting in, and nothing of it stays', () => {
+it('refuses an unbalanced posting and writes nothing', () => {
   const db = testDatabase()
   const ctx = createAdmin(db)
   const [bank, client] = order.entries
@@ -38,7 +38,7 @@ it('lets no unbalanced posting in, and nothing of it stays', () => {
   expect(db.select().from(ledgerEntries).all()).toEqual([])
 })
 
-it('cannot be written around: the database refuses what does not balance, is changed, or takes more than is held', () => {
+it('cannot be bypassed: the database refuses unbalanced postings, changes, and overdrafts', () => {
   const db = testDatabase()
   const ctx = createAdmin(db)
   transact(db, (tx) => writePosting(tx, ctx, { ...order, idempotencyKey: 'a' }))

@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { certificate: orNotFound(getCertificate(ctx.db, params.hash ?? '')) }
 }
 
-/** Anybody who holds the hash of a document may see who signed it; what it is about and what it costs stays between the parties. */
+/** Public page for anybody who has the hash of a document: it shows who signed, but neither content nor amounts. */
 export default function Verify() {
   const { certificate } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')

@@ -5,7 +5,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 
 const autoComplete = { street: 'street-address', postalCode: 'postal-code', city: 'address-level2' } as const
 
-/** What is missing of the address of the company that signs: its invoices must show it. */
+/** The missing fields of the signing company's address, which its invoices must show. */
 export function AddressFields({
   fields,
   missing,

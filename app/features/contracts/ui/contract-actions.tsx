@@ -15,7 +15,7 @@ const looks = [
   { action: 'terminate', icon: Ban, variant: 'ghost' },
 ] as const satisfies readonly { action: ContractAction; icon: unknown; variant: string }[]
 
-/** What the reader may do with the contract now, as the machine allows it. */
+/** The actions that the user may take now, according to the state machine. */
 export function ContractActions({
   contract,
 }: {

@@ -15,7 +15,7 @@ import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useText } from '#app/ui/text.ts'
 import { MilestoneFields, type MilestoneValue } from './milestone-fields.tsx'
 
-/** What the form begins with; amounts are written as the reader writes them. */
+/** Initial values of the form; amounts are formatted for the user's locale. */
 export type ContractFormValue = {
   title: string
   terms: string
@@ -26,7 +26,7 @@ export type ContractFormValue = {
 
 type VatGroup = { vatRateBp: number; netCents: number }
 
-/** Draws a contract up, or changes a draft. Milestones are added and removed without JavaScript, too. */
+/** Drafts a contract or changes a draft. Milestones can be added and removed without JavaScript as well. */
 export function ContractForm({
   lastResult,
   initial,
@@ -40,7 +40,7 @@ export function ContractForm({
   lastResult: SubmissionResult<string[]> | undefined
   initial: ContractFormValue
   submissionId: string
-  /** The version that the form was filled in from. */
+  /** The version that the form was opened with. */
   expectedVersion?: number
   currency: string
   vatGroups: readonly VatGroup[]
@@ -67,7 +67,7 @@ export function ContractForm({
   }
   return (
     <Form method="post" {...getFormProps(form)} className="flex flex-col gap-6">
-      {/* First in the form, so that the Enter key saves instead of removing a milestone. */}
+      {/* The first button of the form, so that Enter saves instead of removing a milestone. */}
       <button type="submit" hidden />
       <input type="hidden" name="submissionId" value={submissionId} />
       <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />

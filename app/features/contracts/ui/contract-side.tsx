@@ -25,7 +25,7 @@ type Contract = Pick<
   | 'status'
 >
 
-/** Both parties, side by side where there is room. */
+/** Both parties, side by side on wide screens. */
 export function Parties({ contract }: { contract: Contract }) {
   const { t } = useTranslation('contracts')
   return (
@@ -50,7 +50,7 @@ export function Parties({ contract }: { contract: Contract }) {
   )
 }
 
-/** The figures and dates of a contract. */
+/** Key amounts and dates of a contract. */
 export function ContractFacts({ contract }: { contract: Contract }) {
   const { t } = useTranslation('contracts')
   const format = useFormat()

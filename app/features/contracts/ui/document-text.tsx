@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** The text of a document to the letter, as it was hashed; nothing of it is set or shortened. */
+/** The exact text of a document as it was hashed, without formatting or truncation. */
 export function DocumentText({ text, hash }: { text: string; hash: string }) {
   const { t } = useTranslation('contracts')
   return (

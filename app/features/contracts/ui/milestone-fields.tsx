@@ -10,7 +10,7 @@ import { TextArea } from '#app/ui/forms/text-area.tsx'
 
 export type MilestoneValue = { title: string; description: string; amount: string; vatRateBp: string; dueDate: string }
 
-/** One milestone of a contract's form. The VAT rate is asked only where the bid has several. */
+/** One milestone of the contract form. The VAT rate is shown only if the bid has several. */
 export function MilestoneFields({
   field,
   position,

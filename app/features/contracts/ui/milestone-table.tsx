@@ -5,7 +5,7 @@ import { DataTable } from '#app/ui/data-table.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 
-/** The milestones of a contract with their totals; the states are shown once work can begin. */
+/** The milestones of a contract with totals; statuses are shown once work can begin. */
 export function MilestoneTable({
   milestones,
   totals,

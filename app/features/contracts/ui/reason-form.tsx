@@ -5,7 +5,7 @@ import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 
-/** Asks before a step that ends something, with a reason that the other party reads. */
+/** Confirms an action that ends something, with a reason that the other party can read. */
 export function ReasonForm({
   lastResult,
   title,

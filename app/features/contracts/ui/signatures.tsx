@@ -5,7 +5,7 @@ import type { ContractParty } from '#db/vocabulary/contracts.ts'
 
 type Signature = { party: ContractParty; typedName: string; signedAt: number }
 
-/** Who has signed for which party, and who has not yet. */
+/** Who has signed for each party, and which signatures are missing. */
 export function Signatures({
   signatures,
   names,

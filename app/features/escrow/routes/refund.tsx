@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   )
 }
 
-/** The provider answers a refund request; the client, who made it, may take it back. */
+/** The provider answers a refund request; the client, who made it, may withdraw it. */
 export default function Refund() {
   const page = useLoaderData<typeof loader>()
   const { milestone, contract, open } = page

@@ -2,7 +2,7 @@ import { classes } from '#app/ui/classes.ts'
 import { controlOf, FieldFrame, type FieldMeta } from '#app/ui/forms/field-frame.tsx'
 import { inputClass } from '#app/ui/forms/input-class.ts'
 
-/** One or more files. A browser never gives a chosen file back, so after an error it is chosen anew. */
+/** One or more files. Browsers do not restore chosen files, so after an error they must be chosen again. */
 export function FileField({
   field,
   label,

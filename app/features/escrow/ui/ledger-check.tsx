@@ -6,7 +6,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 
-/** What the last proof of the ledger said, and the button for a new one. A mismatch cannot be overlooked. */
+/** The result of the last ledger check, and a button to run it. Mismatches are displayed prominently. */
 export function LedgerCheckSection({ check }: { check: (LedgerCheck & { at: number }) | null }) {
   const { t } = useTranslation('escrow')
   const format = useFormat()

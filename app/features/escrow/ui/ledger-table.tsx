@@ -6,7 +6,7 @@ import { Money } from '#app/ui/money.tsx'
 
 type Posting = EscrowDetail['postings'][number]
 
-/** What moved, in words: the accounts that a posting touched with their amounts. */
+/** The postings of a contract in words: the accounts affected, with amounts. */
 export function LedgerTable({ postings, currency }: { postings: readonly Posting[]; currency: string }) {
   const { t } = useTranslation('escrow')
   const format = useFormat()

@@ -12,7 +12,7 @@ export type MilestoneActionPage = {
   submissionId: string
 }
 
-/** The page of one action of a milestone: what will happen, what has to be typed, and the button that does it. */
+/** The page of one milestone action: what will happen, the required input, and the button. */
 export function MilestoneActionForm({
   page,
   form,
@@ -27,7 +27,7 @@ export function MilestoneActionForm({
   title: string
   confirmLabel: string
   destructive?: boolean
-  /** The form carries files. */
+  /** Whether the form uploads files. */
   upload?: boolean
   children: ReactNode
 }) {

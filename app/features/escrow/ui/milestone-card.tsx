@@ -21,7 +21,7 @@ const pages = [
   ['dispute', 'dispute', 'ghost'],
 ] as const satisfies readonly (readonly [MilestoneAction, string, ButtonVariant])[]
 
-/** One milestone: its state, what comes next for the reader, its files and its buttons. */
+/** One milestone: its status, the user's next step, files and buttons. */
 export function MilestoneCard({
   milestone,
   files,

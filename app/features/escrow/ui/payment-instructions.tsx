@@ -9,7 +9,7 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
-/** What the client's bank has to be told: account, and per milestone the exact amount and its reference number. */
+/** Payment instructions for the client: the account and, per milestone, the exact amount and its reference number. */
 export function PaymentInstructions({
   milestones,
   currency,

@@ -21,7 +21,9 @@ type Values = {
   archiveId: string
 }
 
-/** Records one line of the bank statement. What is expected for its reference is shown, and never filled in as the amount. */
+/**
+ * Records one line of the bank statement. The expected values for its reference are shown but never prefilled as the amount.
+ */
 export function TransferForm({
   lastResult,
   awaited,
