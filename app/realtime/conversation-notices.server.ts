@@ -79,7 +79,7 @@ function noticeOf(
     lastSeq,
     lastRev,
     unread,
-    muted: muted === 1,
+    muted,
     lastMessage: message?.seq === lastSeq ? lastMessageOf(message) : null,
     mentioned: message?.mentions.some((mention) => mention.userId === userId) ?? false,
     said,

@@ -4,7 +4,7 @@ import { isMain, listFiles, projectRoot, read, report, withoutComments } from '.
 
 const writes = [
   /\b(db|database\(\)|\$client)\s*\.\s*(insert|update|delete)\s*\(/,
-  /\bchange\(\s*(ctx\.)?(db|database\(\))/,
+  /\.run\(\s*(ctx\.)?(db|database\(\))/,
   /\b(prepare|exec)\s*(<[^(]*>)?\(\s*['"`]\s*(INSERT|UPDATE|DELETE|REPLACE)\b/i,
 ]
 

@@ -8,7 +8,7 @@ describe('the data version', () => {
   it.each([
     'transact(ctx.db, (tx) => tx.update(bids).run())',
     'tx\n  .insert(bids)',
-    "change(tx, 'UPDATE bids')",
+    'award.run(tx, { id })',
     'known.delete(key)',
     '// ctx.db.update(bids)',
     "db.$client.prepare('SELECT 1')",
@@ -20,7 +20,7 @@ describe('the data version', () => {
     'ctx.db\n  .update(bids)',
     'database().insert(bids)',
     'db.delete(bids)',
-    "change(ctx.db, 'UPDATE bids')",
+    'award.run(ctx.db, { id })',
     "sqlite.prepare('DELETE FROM bids')",
     'sqlite.prepare<[number]>(`\n  INSERT INTO bids`)',
   ])('finds a write outside: %s', (code) => {

@@ -1,8 +1,9 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { forbidden, notFound } from '#app/platform/errors.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { allRows, firstRow } from '#db/prepared.server.ts'
-import type { conversationMembers, conversations } from '#db/schema/chat.ts'
+import { columns, integer, text } from '#db/fields.server.ts'
+import { conversationMembers, conversations } from '#db/schema/chat.ts'
+import { sql } from '#db/sql.server.ts'
 import { type ConversationRight, rightsOf } from './rights.ts'
 
 type Conversation = typeof conversations.$inferSelect
@@ -27,37 +28,42 @@ export type Membership = {
   rights: ConversationRight[]
 }
 
-type Row = Pick<Conversation, ConversationPart> &
-  Record<ConversationFlag, 0 | 1> &
-  Pick<Member, MemberPart> & { tags: string; markedUnread: 0 | 1 }
-
-/** Prepared once, because every socket event starts with this query. */
-const membershipQuery = `
-  SELECT c.id, c.type, c.name, c.description, c.privacy, c.tags, c.subject_type AS subjectType, c.subject_id AS subjectId,
-         c.last_seq AS lastSeq, c.last_rev AS lastRev, c.allow_invites AS allowInvites,
-         c.moderate_messages AS moderateMessages, c.allow_file_sharing AS allowFileSharing, c.allow_calls AS allowCalls,
-         m.role, m.last_read_seq AS lastReadSeq, m.last_read_at AS lastReadAt, m.marked_unread AS markedUnread
-  FROM conversation_members m JOIN conversations c ON c.id = m.conversation_id AND c.is_active = 1
-  WHERE m.conversation_id = @conversationId AND m.user_id = @userId AND m.left_at IS NULL`
+/** Every socket event starts with this query. */
+const membershipOf = sql(
+  {
+    params: { conversationId: conversationMembers.conversationId, userId: conversationMembers.userId },
+    row: {
+      ...columns(conversations, 'id', 'type', 'name', 'description', 'privacy', 'tags', 'subjectType', 'subjectId'),
+      ...columns(
+        conversations,
+        'lastSeq',
+        'lastRev',
+        'allowInvites',
+        'moderateMessages',
+        'allowFileSharing',
+        'allowCalls',
+      ),
+      ...columns(conversationMembers, 'role', 'lastReadSeq', 'lastReadAt', 'markedUnread'),
+    },
+  },
+  `SELECT c.id, c.type, c.name, c.description, c.privacy, c.tags, c.subject_type AS subjectType, c.subject_id AS subjectId,
+          c.last_seq AS lastSeq, c.last_rev AS lastRev, c.allow_invites AS allowInvites,
+          c.moderate_messages AS moderateMessages, c.allow_file_sharing AS allowFileSharing, c.allow_calls AS allowCalls,
+          m.role, m.last_read_seq AS lastReadSeq, m.last_read_at AS lastReadAt, m.marked_unread AS markedUnread
+   FROM conversation_members m JOIN conversations c ON c.id = m.conversation_id AND c.is_active = 1
+   WHERE m.conversation_id = :conversationId AND m.user_id = :userId AND m.left_at IS NULL`,
+)
 
 /** The user's membership of a conversation; null for anybody who is not a current member, also if it does not exist. */
 export function findMembership(db: Database | Transaction, userId: string, conversationId: string): Membership | null {
-  const row = firstRow<Row>(db, membershipQuery, { userId, conversationId })
+  const row = membershipOf.first(db, { userId, conversationId })
   if (!row) return null
-  const { role, lastReadSeq, lastReadAt, markedUnread, ...rest } = row
-  const conversation = {
-    ...rest,
-    tags: JSON.parse(row.tags) as string[],
-    allowInvites: row.allowInvites === 1,
-    moderateMessages: row.moderateMessages === 1,
-    allowFileSharing: row.allowFileSharing === 1,
-    allowCalls: row.allowCalls === 1,
-  }
+  const { role, lastReadSeq, lastReadAt, markedUnread, ...conversation } = row
   const { type, subjectType, allowInvites, allowFileSharing, allowCalls } = conversation
   const hasSubject = subjectType !== null
   return {
     conversation,
-    member: { role, lastReadSeq, lastReadAt, markedUnread: markedUnread === 1 },
+    member: { role, lastReadSeq, lastReadAt, markedUnread },
     rights: rightsOf({ type, role, hasSubject, allowInvites, allowFileSharing, allowCalls }),
   }
 }
@@ -78,10 +84,15 @@ export function requireMembership(
   return membership
 }
 
-const partQueries = {
-  message: 'SELECT 1 FROM messages WHERE id = @id AND conversation_id = @conversationId',
-  pendingMessage: 'SELECT 1 FROM pending_messages WHERE id = @id AND conversation_id = @conversationId',
-  request: 'SELECT 1 FROM join_requests WHERE id = @id AND conversation_id = @conversationId',
+const partOf = (table: 'messages' | 'pending_messages' | 'join_requests') =>
+  sql(
+    { params: { id: text, conversationId: conversations.id }, row: { one: integer } },
+    `SELECT 1 AS one FROM ${table} WHERE id = :id AND conversation_id = :conversationId`,
+  )
+const parts = {
+  message: partOf('messages'),
+  pendingMessage: partOf('pending_messages'),
+  request: partOf('join_requests'),
 }
 
 /**
@@ -90,19 +101,19 @@ const partQueries = {
  */
 export function requirePart(
   ctx: Pick<UserContext, 'db'>,
-  part: keyof typeof partQueries,
+  part: keyof typeof parts,
   place: { conversationId: string; id: string },
 ): void {
-  if (!firstRow(ctx.db, partQueries[part], place)) throw notFound('chatrefused:notFound')
+  if (!parts[part].first(ctx.db, place)) throw notFound('chatrefused:notFound')
 }
+
+const admins = sql(
+  { params: columns(conversationMembers, 'conversationId'), row: { id: conversationMembers.userId } },
+  `SELECT m.user_id AS id FROM conversation_members m JOIN users u ON u.id = m.user_id AND u.status = 'active'
+   WHERE m.conversation_id = :conversationId AND m.left_at IS NULL AND m.role = 'admin'`,
+)
 
 /** The ids of a conversation's current admins with active accounts. */
 export function adminsOf(db: Database | Transaction, conversationId: string): string[] {
-  const rows = allRows<{ id: string }>(
-    db,
-    `SELECT m.user_id AS id FROM conversation_members m JOIN users u ON u.id = m.user_id AND u.status = 'active'
-     WHERE m.conversation_id = @conversationId AND m.left_at IS NULL AND m.role = 'admin'`,
-    { conversationId },
-  )
-  return rows.map(({ id }) => id)
+  return admins.all(db, { conversationId }).map(({ id }) => id)
 }

@@ -1,44 +1,38 @@
 import { truncate } from '#app/platform/text/truncate.ts'
-import type { ConversationSubject, MessageKind, MessageState } from '#db/vocabulary/chat.ts'
+import { columns, type Fields, nullable, text, type Values } from '#db/fields.server.ts'
+import { users } from '#db/schema/accounts.ts'
+import { conversationMembers, conversations, drafts, messages } from '#db/schema/chat.ts'
+import { sql } from '#db/sql.server.ts'
 import { type ConversationSettings, type ConversationSummary, previewLength } from './conversation-view.ts'
 
+const summary = {
+  ...columns(conversations, 'id', 'type', 'description', 'groupType', 'privacy', 'tags', 'subjectType', 'subjectId'),
+  ...columns(conversations, 'allowInvites', 'moderateMessages', 'allowFileSharing', 'allowCalls'),
+  ...columns(conversations, 'lastSeq', 'lastRev', 'lastMessageAt', 'memberCount'),
+  ...columns(conversationMembers, 'role', 'lastReadSeq', 'markedUnread', 'muted'),
+  name: text,
+  otherUserId: nullable(users.id),
+  draft: nullable(text),
+  draftReplyToId: drafts.replyToId,
+  lastKind: nullable(messages.kind),
+  lastState: nullable(messages.state),
+  lastText: nullable(text),
+  lastParams: messages.params,
+  lastAuthorId: messages.authorId,
+  lastAuthorName: nullable(users.name),
+}
+
 /** A row of `summaryQuery`. */
-export type SummaryRow = Pick<
-  ConversationSummary,
-  | 'id'
-  | 'type'
-  | 'name'
-  | 'description'
-  | 'groupType'
-  | 'privacy'
-  | 'otherUserId'
-  | 'lastSeq'
-  | 'lastRev'
-  | 'lastMessageAt'
-  | 'lastReadSeq'
-  | 'memberCount'
-  | 'role'
-  | 'draft'
-> &
-  Record<keyof ConversationSettings | 'markedUnread' | 'muted', 0 | 1> & {
-    subjectType: ConversationSubject | null
-    subjectId: string | null
-    tags: string
-    draftReplyToId: string | null
-    lastKind: MessageKind | null
-    lastState: MessageState
-    lastText: string
-    lastParams: string | null
-    lastAuthorId: string | null
-    lastAuthorName: string | null
-  }
+export type SummaryRow = Values<typeof summary>
 
 /**
- * SQL for the conversations of `@me`, each with the last message that they have not hidden. `condition` narrows the rows, and
+ * SQL for the conversations of `:me`, each with the last message that they have not hidden. `condition` narrows the rows, and
  * `tail` orders and limits them.
  */
-export const summaryQuery = (condition: string, tail: string) => `
-  SELECT c.id, c.type, coalesce(c.name, other.name, '') AS name, c.description, c.group_type AS groupType, c.privacy,
+export const summaryQuery = <P extends Fields>(params: P, condition: string, tail: string) =>
+  sql(
+    { params: { ...params, me: users.id }, row: summary },
+    `SELECT c.id, c.type, coalesce(c.name, other.name, '') AS name, c.description, c.group_type AS groupType, c.privacy,
          c.tags, c.allow_invites AS allowInvites, c.moderate_messages AS moderateMessages,
          c.allow_file_sharing AS allowFileSharing, c.allow_calls AS allowCalls,
          c.subject_type AS subjectType, c.subject_id AS subjectId, other.id AS otherUserId,
@@ -59,7 +53,8 @@ export const summaryQuery = (condition: string, tail: string) => `
       AND NOT EXISTS (SELECT 1 FROM message_hides h WHERE h.user_id = me.user_id AND h.message_id = m.id)
     ORDER BY m.seq DESC LIMIT 1)
   LEFT JOIN users author ON author.id = last.author_id
-  WHERE me.user_id = @me AND me.left_at IS NULL AND ${condition} ${tail}`
+  WHERE me.user_id = :me AND me.left_at IS NULL AND ${condition} ${tail}`,
+  )
 
 export function summaryOf(row: SummaryRow): ConversationSummary {
   const { id, type, name, description, groupType, privacy, otherUserId, memberCount, role, draft } = row
@@ -70,28 +65,24 @@ export function summaryOf(row: SummaryRow): ConversationSummary {
     subject: subjectType && subjectId ? { type: subjectType, id: subjectId } : null,
     lastMessage: lastMessageOf(row),
     unread: Math.max(0, lastSeq - lastReadSeq),
-    markedUnread: row.markedUnread === 1,
-    muted: row.muted === 1,
+    markedUnread: row.markedUnread,
+    muted: row.muted,
   }
 }
 
 function lastMessageOf(row: SummaryRow): ConversationSummary['lastMessage'] {
-  if (row.lastKind === null) return null
+  if (row.lastKind === null || row.lastState === null) return null
   return {
     authorId: row.lastAuthorId,
     authorName: row.lastAuthorName ?? '',
-    text: truncate(row.lastText, previewLength),
+    text: truncate(row.lastText ?? '', previewLength),
     kind: row.lastKind,
     state: row.lastState,
-    params: row.lastParams === null ? null : (JSON.parse(row.lastParams) as Record<string, string | number>),
+    params: row.lastParams,
   }
 }
 
 export function settingsOf(row: SummaryRow): ConversationSettings {
-  return {
-    allowInvites: row.allowInvites === 1,
-    moderateMessages: row.moderateMessages === 1,
-    allowFileSharing: row.allowFileSharing === 1,
-    allowCalls: row.allowCalls === 1,
-  }
+  const { allowInvites, moderateMessages, allowFileSharing, allowCalls } = row
+  return { allowInvites, moderateMessages, allowFileSharing, allowCalls }
 }

@@ -1,30 +1,44 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import type { ConversationCursor } from '#app/realtime/protocol/socket-events.ts'
 import type { Database } from '#db/client.server.ts'
-import { allRows } from '#db/prepared.server.ts'
+import { columns, integer, list, text } from '#db/fields.server.ts'
+import { users } from '#db/schema/accounts.ts'
+import { conversationMembers, conversations, messageHides } from '#db/schema/chat.ts'
+import { sql } from '#db/sql.server.ts'
+
+const cursors = sql(
+  {
+    params: columns(conversationMembers, 'userId'),
+    row: {
+      ...columns(conversations, 'id', 'lastSeq', 'lastRev'),
+      ...columns(conversationMembers, 'lastReadSeq'),
+      unread: integer,
+    },
+  },
+  `SELECT c.id, c.last_seq AS lastSeq, c.last_rev AS lastRev, m.last_read_seq AS lastReadSeq,
+          max(0, c.last_seq - m.last_read_seq) AS unread
+   FROM conversation_members m
+   JOIN conversations c ON c.id = m.conversation_id AND c.is_active = 1
+   WHERE m.user_id = :userId AND m.left_at IS NULL`,
+)
 
 /** The caller's read position in each of their conversations. */
 export function listCursors(ctx: UserContext): ConversationCursor[] {
-  return allRows<ConversationCursor>(
-    ctx.db,
-    `SELECT c.id, c.last_seq AS lastSeq, c.last_rev AS lastRev, m.last_read_seq AS lastReadSeq,
-            max(0, c.last_seq - m.last_read_seq) AS unread
-     FROM conversation_members m
-     JOIN conversations c ON c.id = m.conversation_id AND c.is_active = 1
-     WHERE m.user_id = @userId AND m.left_at IS NULL`,
-    { userId: ctx.actor.id },
-  )
+  return cursors.all(ctx.db, { userId: ctx.actor.id })
 }
+
+const hidden = sql(
+  { params: { me: users.id, asked: list({ id: text, rev: integer }) }, row: { id: text } },
+  `SELECT asked.value ->> 'id' AS id FROM json_each(:asked) asked WHERE EXISTS (
+     SELECT 1 FROM message_hides h
+     WHERE h.user_id = :me AND h.conversation_id = asked.value ->> 'id' AND h.rev >= asked.value ->> 'rev')`,
+)
 
 /** The ids of those conversations in which the caller has hidden a message at or after the given revision. */
 export function listConversationsWithHides(ctx: UserContext, revs: Readonly<Record<string, number>>): string[] {
-  const rows = allRows<{ id: string }>(
-    ctx.db,
-    `SELECT asked.key AS id FROM json_each(@revs) asked WHERE EXISTS (
-       SELECT 1 FROM message_hides h WHERE h.user_id = @me AND h.conversation_id = asked.key AND h.rev >= asked.value)`,
-    { me: ctx.actor.id, revs: JSON.stringify(revs) },
-  )
-  return rows.map(({ id }) => id)
+  return hidden
+    .all(ctx.db, { me: ctx.actor.id, asked: Object.entries(revs).map(([id, rev]) => ({ id, rev })) })
+    .map(({ id }) => id)
 }
 
 export type MemberCursor = {
@@ -34,55 +48,69 @@ export type MemberCursor = {
   lastRev: number
   lastDeliveredSeq: number
   unread: number
-  muted: number
+  muted: boolean
 }
+
+const memberCursors = sql(
+  {
+    params: { conversationIds: list(conversations.id) },
+    row: {
+      conversationId: conversations.id,
+      ...columns(conversations, 'lastSeq', 'lastRev'),
+      ...columns(conversationMembers, 'userId', 'lastDeliveredSeq', 'muted'),
+      unread: integer,
+    },
+  },
+  `SELECT c.id AS conversationId, m.user_id AS userId, c.last_seq AS lastSeq, c.last_rev AS lastRev,
+          m.last_delivered_seq AS lastDeliveredSeq, max(0, c.last_seq - m.last_read_seq) AS unread, m.muted
+   FROM json_each(:conversationIds) asked
+   JOIN conversations c ON c.id = asked.value AND c.is_active = 1
+   JOIN conversation_members m ON m.conversation_id = c.id AND m.left_at IS NULL`,
+)
 
 /** The read positions of all members of these conversations. Deliveries go to exactly these users. */
 export function listMemberCursors(db: Database, conversationIds: string[]): MemberCursor[] {
-  return allRows<MemberCursor>(
-    db,
-    `SELECT c.id AS conversationId, m.user_id AS userId, c.last_seq AS lastSeq, c.last_rev AS lastRev,
-            m.last_delivered_seq AS lastDeliveredSeq, max(0, c.last_seq - m.last_read_seq) AS unread, m.muted
-     FROM json_each(@conversationIds) asked
-     JOIN conversations c ON c.id = asked.value AND c.is_active = 1
-     JOIN conversation_members m ON m.conversation_id = c.id AND m.left_at IS NULL`,
-    { conversationIds: JSON.stringify(conversationIds) },
-  )
+  return memberCursors.all(db, { conversationIds })
 }
+
+const hiders = sql(
+  { params: { id: messageHides.messageId, conversationId: conversations.id }, row: columns(messageHides, 'userId') },
+  `SELECT h.user_id AS userId FROM conversation_members m
+   JOIN message_hides h ON h.user_id = m.user_id AND h.message_id = :id
+   WHERE m.conversation_id = :conversationId AND m.left_at IS NULL`,
+)
 
 /** The ids of members who have hidden a message. */
 export function listHiders(db: Database, { id, conversationId }: { id: string; conversationId: string }): string[] {
-  const rows = allRows<{ userId: string }>(
-    db,
-    `SELECT h.user_id AS userId FROM conversation_members m
-     JOIN message_hides h ON h.user_id = m.user_id AND h.message_id = @id
-     WHERE m.conversation_id = @conversationId AND m.left_at IS NULL`,
-    { id, conversationId },
-  )
-  return rows.map(({ userId }) => userId)
+  return hiders.all(db, { id, conversationId }).map(({ userId }) => userId)
 }
+
+const undelivered = sql(
+  {
+    params: { userIds: list(users.id) },
+    row: { conversationId: conversations.id, ...columns(conversationMembers, 'userId'), seq: conversations.lastSeq },
+  },
+  `SELECT c.id AS conversationId, m.user_id AS userId, c.last_seq AS seq
+   FROM json_each(:userIds) asked
+   JOIN conversation_members m ON m.user_id = asked.value AND m.left_at IS NULL
+   JOIN conversations c ON c.id = m.conversation_id AND c.is_active = 1 AND c.last_seq > m.last_delivered_seq`,
+)
 
 /** The conversations with messages that have not been delivered yet to users who have just connected. */
 export function listUndelivered(db: Database, userIds: string[]) {
-  return allRows<{ conversationId: string; userId: string; seq: number }>(
-    db,
-    `SELECT c.id AS conversationId, m.user_id AS userId, c.last_seq AS seq
-     FROM json_each(@userIds) asked
-     JOIN conversation_members m ON m.user_id = asked.value AND m.left_at IS NULL
-     JOIN conversations c ON c.id = m.conversation_id AND c.is_active = 1 AND c.last_seq > m.last_delivered_seq`,
-    { userIds: JSON.stringify(userIds) },
-  )
+  return undelivered.all(db, { userIds })
 }
+
+const companions = sql(
+  { params: { userIds: list(users.id) }, row: columns(conversationMembers, 'conversationId', 'userId') },
+  `SELECT m.conversation_id AS conversationId, m.user_id AS userId
+   FROM (SELECT DISTINCT own.conversation_id AS id FROM json_each(:userIds) asked
+         JOIN conversation_members own ON own.user_id = asked.value AND own.left_at IS NULL) theirs
+   JOIN conversations c ON c.id = theirs.id AND c.is_active = 1
+   JOIN conversation_members m ON m.conversation_id = theirs.id AND m.left_at IS NULL`,
+)
 
 /** The members of all conversations that these users are in, who may see their presence. */
 export function listMembersOfSharedConversations(db: Database, userIds: string[]) {
-  return allRows<{ conversationId: string; userId: string }>(
-    db,
-    `SELECT m.conversation_id AS conversationId, m.user_id AS userId
-     FROM (SELECT DISTINCT own.conversation_id AS id FROM json_each(@userIds) asked
-           JOIN conversation_members own ON own.user_id = asked.value AND own.left_at IS NULL) theirs
-     JOIN conversations c ON c.id = theirs.id AND c.is_active = 1
-     JOIN conversation_members m ON m.conversation_id = theirs.id AND m.left_at IS NULL`,
-    { userIds: JSON.stringify(userIds) },
-  )
+  return companions.all(db, { userIds })
 }

@@ -1,11 +1,12 @@
 // verb-rule: a read position only concerns the member
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { type Database, transact } from '#db/client.server.ts'
+import { columns, integer } from '#db/fields.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
-import { oncePerConnection } from '#db/prepared.server.ts'
 import { conversationMembers, messages } from '#db/schema/chat.ts'
+import { sql } from '#db/sql.server.ts'
 import { requireMembership } from './access.server.ts'
 
 /**
@@ -19,12 +20,11 @@ export function markConversationRead(
   const { actor, now } = ctx
   return transact(ctx.db, (tx) => {
     const { conversation, member } = requireMembership(tx, ctx, conversationId)
-    const { placeOf, advance } = statementsOf(tx)
-    const place = messageId === undefined ? conversation.lastSeq : placeOf.get({ messageId, conversationId })?.seq
+    const place = messageId === undefined ? conversation.lastSeq : placeOf.first(tx, { messageId, conversationId })?.seq
     if (place === undefined) throw notFound('chatrefused:noMessage')
     const forward = place > member.lastReadSeq
     if (forward || member.markedUnread)
-      advance.run({
+      advance.run(tx, {
         conversationId,
         userId: actor.id,
         seq: Math.max(place, member.lastReadSeq),
@@ -39,33 +39,25 @@ export function markConversationRead(
   })
 }
 
-const statementsOf = oncePerConnection((tx) => ({
-  placeOf: tx
-    .select({ seq: messages.seq })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.id, sql.placeholder('messageId')),
-        eq(messages.conversationId, sql.placeholder('conversationId')),
-      ),
-    )
-    .prepare(),
-  advance: tx
-    .update(conversationMembers)
-    .set({
-      lastReadSeq: sql`${sql.placeholder('seq')}`,
-      lastDeliveredSeq: sql`max(last_delivered_seq, ${sql.placeholder('seq')})`,
-      lastReadAt: sql`${sql.placeholder('at')}`,
-      markedUnread: false,
-    })
-    .where(
-      and(
-        eq(conversationMembers.conversationId, sql.placeholder('conversationId')),
-        eq(conversationMembers.userId, sql.placeholder('userId')),
-      ),
-    )
-    .prepare(),
-}))
+const placeOf = sql(
+  {
+    params: { messageId: messages.id, conversationId: conversationMembers.conversationId },
+    row: columns(messages, 'seq'),
+  },
+  'SELECT seq FROM messages WHERE id = :messageId AND conversation_id = :conversationId',
+)
+const advance = sql(
+  {
+    params: {
+      ...columns(conversationMembers, 'conversationId', 'userId'),
+      seq: integer,
+      at: conversationMembers.lastReadAt,
+    },
+  },
+  `UPDATE conversation_members
+   SET last_read_seq = :seq, last_delivered_seq = max(last_delivered_seq, :seq), last_read_at = :at, marked_unread = 0
+   WHERE conversation_id = :conversationId AND user_id = :userId`,
+)
 
 /**
  * Marks a conversation as unread for the caller alone. Their read position, which others see, does not change.
@@ -91,17 +83,12 @@ export type Delivery = { conversationId: string; userId: string; seq: number }
  */
 export function markDelivered(db: Database, deliveries: readonly Delivery[]): Delivery[] {
   if (deliveries.length === 0) return []
-  return transact(db, (tx) => deliveries.filter((delivery) => advanceOf(tx).run(delivery).changes > 0))
+  return transact(db, (tx) => deliveries.filter((delivery) => deliver.run(tx, delivery) > 0))
 }
 
-const advanceOf = oncePerConnection((tx) =>
-  tx
-    .update(conversationMembers)
-    .set({ lastDeliveredSeq: sql`${sql.placeholder('seq')}` })
-    .where(
-      sql`conversation_id = ${sql.placeholder('conversationId')} AND user_id = ${sql.placeholder('userId')}
-          AND left_at IS NULL AND last_delivered_seq < ${sql.placeholder('seq')}
-          AND (SELECT c.last_seq FROM conversations c WHERE c.id = conversation_id) >= ${sql.placeholder('seq')}`,
-    )
-    .prepare(),
+const deliver = sql(
+  { params: { ...columns(conversationMembers, 'conversationId', 'userId'), seq: integer } },
+  `UPDATE conversation_members SET last_delivered_seq = :seq
+   WHERE conversation_id = :conversationId AND user_id = :userId AND left_at IS NULL AND last_delivered_seq < :seq
+     AND (SELECT c.last_seq FROM conversations c WHERE c.id = conversation_id) >= :seq`,
 )

@@ -1,8 +1,8 @@
 // data-version: chat preferences only affect chat, which has no versioned pages
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { checkbox } from '#app/features/accounts/schemas.ts'
-import { firstRow } from '#db/prepared.server.ts'
 import { chatPreferences } from '#db/schema/chat.ts'
 
 export type ChatPreferences = { shortcuts: boolean; linkPreviews: boolean }
@@ -20,12 +20,9 @@ export function setChatPreferences(ctx: UserContext, input: ChatPreferences): vo
 
 /** The caller's chat preferences. Both are on by default (MSG-8, MSG-9). */
 export function getChatPreferences(ctx: UserContext): ChatPreferences {
-  const row = firstRow<Record<keyof ChatPreferences, 0 | 1>>(
-    ctx.db,
-    'SELECT shortcuts, link_previews AS linkPreviews FROM chat_preferences WHERE user_id = @me',
-    { me: ctx.actor.id },
-  )
-  return { shortcuts: row?.shortcuts !== 0, linkPreviews: row?.linkPreviews !== 0 }
+  const { shortcuts, linkPreviews, userId } = chatPreferences
+  const chosen = ctx.db.select({ shortcuts, linkPreviews }).from(chatPreferences).where(eq(userId, ctx.actor.id)).get()
+  return chosen ?? { shortcuts: true, linkPreviews: true }
 }
 
 export const preferencesSchema = z.object({ shortcuts: checkbox, linkPreviews: checkbox })

@@ -2,18 +2,23 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { env } from '#app/platform/env.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { firstRow } from '#db/prepared.server.ts'
-
-type Used = { unsent: number; person: number; company: number }
+import { integer, nullable } from '#db/fields.server.ts'
+import { companies, users } from '#db/schema/accounts.ts'
+import { sql } from '#db/sql.server.ts'
 
 /** Sums over covering indexes: they cannot be wrong as a kept counter can. Thumbnails and what has not arrived yet are not in them. */
-const usedBy = `
-  SELECT
-    (SELECT coalesce(sum(f.size), 0) FROM files f WHERE f.uploaded_by = @userId) AS person,
-    (SELECT coalesce(sum(f.size), 0) FROM files f WHERE f.company_id = @companyId) AS company,
-    (SELECT coalesce(sum(f.size), 0) FROM files f
-     WHERE f.uploaded_by = @userId AND f.subject_type = 'conversation'
-       AND NOT EXISTS (SELECT 1 FROM message_files sent WHERE sent.file_id = f.id)) AS unsent`
+const usedBy = sql(
+  {
+    params: { userId: users.id, companyId: nullable(companies.id) },
+    row: { person: integer, company: integer, unsent: integer },
+  },
+  `SELECT
+     (SELECT coalesce(sum(f.size), 0) FROM files f WHERE f.uploaded_by = :userId) AS person,
+     (SELECT coalesce(sum(f.size), 0) FROM files f WHERE f.company_id = :companyId) AS company,
+     (SELECT coalesce(sum(f.size), 0) FROM files f
+      WHERE f.uploaded_by = :userId AND f.subject_type = 'conversation'
+        AND NOT EXISTS (SELECT 1 FROM message_files sent WHERE sent.file_id = f.id)) AS unsent`,
+)
 
 const megabyte = 1_000_000
 
@@ -27,7 +32,7 @@ export function requireStorage(
   { actor, company }: Pick<UserContext, 'actor' | 'company'>,
   more = 0,
 ): void {
-  const used = firstRow<Used>(db, usedBy, { userId: actor.id, companyId: company?.id ?? null })
+  const used = usedBy.one(db, { userId: actor.id, companyId: company?.id ?? null })
   const limits = {
     unsent: ['errors:storageUnsent', env.FILES_UNSENT_MB],
     person: ['errors:storagePerson', env.FILES_PER_PERSON_MB],
@@ -35,7 +40,7 @@ export function requireStorage(
   } as const
   for (const kind of ['unsent', 'person', 'company'] as const) {
     const [key, megabytes] = limits[kind]
-    if ((used?.[kind] ?? 0) + more > megabytes * megabyte) {
+    if (used[kind] + more > megabytes * megabyte) {
       throw new AppError('storage_full', key, { params: { megabytes } })
     }
   }

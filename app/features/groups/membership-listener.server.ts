@@ -1,13 +1,36 @@
 // verb-rule: the change of a company's people was checked and audited by its own verb
-import { sql } from 'drizzle-orm'
 import { recordConversationChange } from '#app/features/conversations/record-conversation-change.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
+import { columns, required } from '#db/fields.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'
-import type { ConversationSubject } from '#db/vocabulary/chat.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { conversations } from '#db/schema/chat.ts'
+import { sql } from '#db/sql.server.ts'
 import { syncMembers } from './subject-members.server.ts'
 
-type SubjectConversation = { id: string; subjectType: ConversationSubject; subjectId: string }
+const selected = 'c.id, c.subject_type AS subjectType, c.subject_id AS subjectId'
+const conversationsOf = sql(
+  {
+    params: { companyId: companies.id },
+    row: {
+      ...columns(conversations, 'id'),
+      subjectType: required(conversations.subjectType),
+      subjectId: required(conversations.subjectId),
+    },
+  },
+  `SELECT ${selected} FROM conversations c
+   WHERE c.subject_type = 'company' AND c.subject_id = :companyId
+   UNION ALL
+   SELECT ${selected} FROM projects p JOIN conversations c ON c.subject_type = 'project' AND c.subject_id = p.id
+   WHERE p.company_id = :companyId
+   UNION ALL
+   SELECT ${selected} FROM contracts k JOIN conversations c ON c.subject_type = 'contract' AND c.subject_id = k.id
+   WHERE k.client_company_id = :companyId
+   UNION ALL
+   SELECT ${selected} FROM contracts k JOIN conversations c ON c.subject_type = 'contract' AND c.subject_id = k.id
+   WHERE k.provider_company_id = :companyId`,
+)
 
 /** Keeps the members of a company's, project's or contract's conversation in step with the people of its companies. */
 export const membershipListener: DurableListener = {
@@ -17,27 +40,10 @@ export const membershipListener: DurableListener = {
 
 /** Updates the members of all conversations that belong to this company, its projects and its contracts. */
 function syncConversationsOf(tx: Transaction, source: EventSource, companyId: string): void {
-  for (const { id: conversationId, subjectType, subjectId } of conversationsOf(tx, companyId)) {
+  for (const { id: conversationId, subjectType, subjectId } of conversationsOf.all(tx, { companyId })) {
     const subject = { type: subjectType, id: subjectId }
     const change = syncMembers(tx, { conversationId, subject, now: source.now })
     if (change.joined.length + change.left.length > 0)
       recordConversationChange(tx, source, { conversationId, ...change })
   }
-}
-
-const columns = sql`c.id, c.subject_type AS subjectType, c.subject_id AS subjectId`
-
-function conversationsOf(tx: Transaction, companyId: string): SubjectConversation[] {
-  return tx.all<SubjectConversation>(sql`
-    SELECT ${columns} FROM conversations c
-    WHERE c.subject_type = 'company' AND c.subject_id = ${companyId}
-    UNION ALL
-    SELECT ${columns} FROM projects p JOIN conversations c ON c.subject_type = 'project' AND c.subject_id = p.id
-    WHERE p.company_id = ${companyId}
-    UNION ALL
-    SELECT ${columns} FROM contracts k JOIN conversations c ON c.subject_type = 'contract' AND c.subject_id = k.id
-    WHERE k.client_company_id = ${companyId}
-    UNION ALL
-    SELECT ${columns} FROM contracts k JOIN conversations c ON c.subject_type = 'contract' AND c.subject_id = k.id
-    WHERE k.provider_company_id = ${companyId}`)
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { canEditCompany } from '#app/features/accounts/permissions.ts'
 import {
   addMembers,
@@ -8,31 +8,29 @@ import {
 } from '#app/features/conversations/conversation-members.server.ts'
 import { insertSystemMessage } from '#app/features/messages/insert-message.server.ts'
 import type { Transaction } from '#db/client.server.ts'
-import type { CompanyRole } from '#db/vocabulary/accounts.ts'
+import { columns, text } from '#db/fields.server.ts'
+import { companyMembers, users } from '#db/schema/accounts.ts'
+import { sql } from '#db/sql.server.ts'
 import type { ConversationSubject } from '#db/vocabulary/chat.ts'
 
 export type Subject = { type: ConversationSubject; id: string }
 
-/** SQL for the companies whose people are members of a subject's conversation. */
-const companiesOf: Record<ConversationSubject, (id: string) => SQL> = {
-  company: (id) => sql`SELECT ${id}`,
-  project: (id) => sql`SELECT company_id FROM projects WHERE id = ${id}`,
-  contract: (id) =>
-    sql`SELECT client_company_id FROM contracts WHERE id = ${id}
-        UNION SELECT provider_company_id FROM contracts WHERE id = ${id}`,
-}
-
-type Person = { userId: string; name: string; companyRole: CompanyRole }
-
 /** The active people of a subject's companies who have accepted their invitation, in the order in which they joined. */
-function peopleOf(tx: Transaction, subject: Subject): Person[] {
-  return tx.all<Person>(sql`
-    SELECT u.id AS userId, u.name, m.role AS companyRole
-    FROM company_members m JOIN users u ON u.id = m.user_id
-    WHERE m.company_id IN (${companiesOf[subject.type](subject.id)})
-      AND u.status = 'active' AND coalesce(u.password_hash, u.email_verified_at) IS NOT NULL
-    ORDER BY m.joined_at`)
-}
+const peopleOf = (companies: string) =>
+  sql(
+    { params: { id: text }, row: { userId: users.id, ...columns(users, 'name'), companyRole: companyMembers.role } },
+    `SELECT u.id AS userId, u.name, m.role AS companyRole
+     FROM company_members m JOIN users u ON u.id = m.user_id
+     WHERE m.company_id IN (${companies})
+       AND u.status = 'active' AND coalesce(u.password_hash, u.email_verified_at) IS NOT NULL
+     ORDER BY m.joined_at`,
+  )
+const people = {
+  company: peopleOf(':id'),
+  project: peopleOf('SELECT company_id FROM projects WHERE id = :id'),
+  contract: peopleOf(`SELECT client_company_id FROM contracts WHERE id = :id
+                      UNION SELECT provider_company_id FROM contracts WHERE id = :id`),
+} satisfies Record<ConversationSubject, unknown>
 
 /**
  * Brings the members of a subject's conversation up to date with the people of its companies. Owners and managers become
@@ -43,13 +41,13 @@ export function syncMembers(
   input: { conversationId: string; subject: Subject; now: number; quiet?: boolean },
 ) {
   const { conversationId, subject, now, quiet = false } = input
-  const people = peopleOf(tx, subject)
-  const wanted = new Set(people.map(({ userId }) => userId))
+  const present = people[subject.type].all(tx, { id: subject.id })
+  const wanted = new Set(present.map(({ userId }) => userId))
   const gone = memberIdsOf(tx, conversationId).filter((userId) => !wanted.has(userId))
   const left = removeMembers(tx, { conversationId, userIds: gone, now })
   const joined = addMembers(tx, {
     conversationId,
-    people: people.map(({ userId, companyRole }) => ({
+    people: present.map(({ userId, companyRole }) => ({
       userId,
       role: canEditCompany(companyRole) ? 'admin' : 'member',
     })),
@@ -70,8 +68,11 @@ export function syncMembers(
 }
 
 function namesOf(tx: Transaction, userIds: readonly string[]): Map<string, string> {
-  const rows = tx.all<{ id: string; name: string }>(
-    sql`SELECT id, name FROM users WHERE id IN (SELECT value FROM json_each(${JSON.stringify(userIds)}))`,
-  )
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  const { id, name } = users
+  const rows = tx
+    .select({ id, name })
+    .from(users)
+    .where(inArray(id, [...userIds]))
+    .all()
+  return new Map(rows.map((row) => [row.id, row.name]))
 }

@@ -1,29 +1,33 @@
 import { conflict, invalid } from '#app/platform/errors.ts'
 import { maxFilesPerMessage } from '#app/realtime/protocol/limits.ts'
 import type { Database } from '#db/client.server.ts'
-import { allRows } from '#db/prepared.server.ts'
-import type { StoredAttachment } from '#db/schema/chat.ts'
-import type { AttachmentKind, MessageKind } from '#db/vocabulary/chat.ts'
+import { boolean, columns, list, nullable, oneOf, text } from '#db/fields.server.ts'
+import { fileMedia, messageFiles, type StoredAttachment } from '#db/schema/chat.ts'
+import { files } from '#db/schema/files.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
+import { type AttachmentKind, attachmentKinds, type MessageKind } from '#db/vocabulary/chat.ts'
 
-type FileRow = Pick<StoredAttachment, 'id' | 'name' | 'mime' | 'size' | 'kind'> &
-  Pick<StoredAttachment, 'width' | 'height' | 'durationMs'> & {
-    waveform: string | null
-    thumbnail: 0 | 1
-    voice: 0 | 1
-    uploadedBy: string
-    subject: string
-    usedBy: string | null
-  }
+const filesOf = sql(
+  {
+    params: { ids: list(files.id) },
+    row: {
+      ...columns(files, 'id', 'name', 'mime', 'size', 'uploadedBy'),
+      kind: oneOf(attachmentKinds),
+      ...columns(fileMedia, 'width', 'height', 'durationMs', 'waveform'),
+      thumbnail: boolean,
+      voice: boolean,
+      subject: text,
+      usedBy: nullable(messageFiles.messageId),
+    },
+  },
+  `SELECT f.id, f.name, f.mime, f.size, coalesce(d.kind, 'document') AS kind, d.width, d.height, d.duration_ms AS durationMs,
+          d.waveform, coalesce(d.thumbnail, 0) AS thumbnail, coalesce(d.voice, 0) AS voice, f.uploaded_by AS uploadedBy,
+          f.subject_type || ':' || f.subject_id AS subject, used.message_id AS usedBy
+   FROM json_each(:ids) wanted JOIN files f ON f.id = wanted.value
+   LEFT JOIN file_media d ON d.file_id = f.id LEFT JOIN message_files used ON used.file_id = f.id`,
+)
 
-const filesQuery = `
-  SELECT f.id, f.name, f.mime, f.size, coalesce(d.kind, 'document') AS kind, d.width, d.height, d.duration_ms AS durationMs,
-         d.waveform, coalesce(d.thumbnail, 0) AS thumbnail, coalesce(d.voice, 0) AS voice, f.uploaded_by AS uploadedBy,
-         f.subject_type || ':' || f.subject_id AS subject, used.message_id AS usedBy
-  FROM json_each(@ids) wanted JOIN files f ON f.id = wanted.value
-  LEFT JOIN file_media d ON d.file_id = f.id LEFT JOIN message_files used ON used.file_id = f.id`
-
-const readFiles = (db: Database, ids: readonly string[]) =>
-  ids.length === 0 ? [] : allRows<FileRow>(db, filesQuery, { ids: JSON.stringify(ids) })
+const readFiles = (db: Database, ids: readonly string[]) => (ids.length === 0 ? [] : filesOf.all(db, { ids }))
 
 /** Files as messages carry them, by id. */
 export function attachmentsOf(db: Database, ids: readonly string[]): Map<string, StoredAttachment> {
@@ -53,14 +57,9 @@ export function requireOwnFiles(
   })
 }
 
-function attachmentOf(row: FileRow): StoredAttachment {
-  const { uploadedBy: _by, subject: _subject, usedBy: _used, waveform, thumbnail, voice, ...file } = row
-  return {
-    ...file,
-    waveform: waveform === null ? null : (JSON.parse(waveform) as number[]),
-    thumbnail: thumbnail === 1,
-    voice: voice === 1,
-  }
+function attachmentOf(row: RowOf<typeof filesOf>): StoredAttachment {
+  const { uploadedBy: _by, subject: _subject, usedBy: _used, ...file } = row
+  return file
 }
 
 const kinds: Record<AttachmentKind, MessageKind> = { image: 'image', video: 'video', audio: 'audio', document: 'file' }

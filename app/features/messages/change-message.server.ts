@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { type Membership, requireMembership } from '#app/features/conversations/access.server.ts'
 import { recordMessage } from '#app/features/conversations/message-events.server.ts'
@@ -6,9 +6,19 @@ import type { MessageView } from '#app/features/conversations/message-view.ts'
 import type { ConversationRight } from '#app/features/conversations/rights.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import type { Transaction } from '#db/client.server.ts'
-import { oncePerConnection } from '#db/prepared.server.ts'
+import { columns } from '#db/fields.server.ts'
 import { conversations, messageReactions, messages } from '#db/schema/chat.ts'
+import { sql } from '#db/sql.server.ts'
 import { readMessage } from './message-rows.server.ts'
+
+const placeOf = sql(
+  { params: { messageId: messages.id }, row: columns(messages, 'conversationId') },
+  'SELECT conversation_id AS conversationId FROM messages WHERE id = :messageId',
+)
+const revise = sql(
+  { params: { conversationId: conversations.id }, row: { rev: conversations.lastRev } },
+  'UPDATE conversations SET last_rev = last_rev + 1 WHERE id = :conversationId RETURNING last_rev AS rev',
+)
 
 type Found = { message: MessageView; membership: Membership }
 
@@ -17,7 +27,7 @@ type Found = { message: MessageView; membership: Membership }
  * @throws AppError not_found for whoever is no member (any more); forbidden for a member without `right`.
  */
 export function requireMessage(tx: Transaction, ctx: UserContext, messageId: string, right?: ConversationRight): Found {
-  const place = statementsOf(tx).place.get({ messageId })
+  const place = placeOf.first(tx, { messageId })
   if (!place) throw notFound('chatrefused:noMessage')
   const membership = requireMembership(tx, ctx, place.conversationId, right)
   return { message: readMessage(ctx.db, messageId), membership }
@@ -45,7 +55,7 @@ export function changeMessage(
   { id, conversationId }: Pick<MessageView, 'id' | 'conversationId'>,
   values: Partial<Omit<typeof messages.$inferInsert, 'rev'>> = {},
 ): MessageView {
-  const place = statementsOf(tx).revise.get({ conversationId })
+  const place = revise.first(tx, { conversationId })
   if (!place) throw new Error('changeMessage: there is no such conversation')
   tx.update(messages)
     .set({ ...values, rev: place.rev })
@@ -53,20 +63,6 @@ export function changeMessage(
     .run()
   return readMessage(ctx.db, id)
 }
-
-const statementsOf = oncePerConnection((tx) => ({
-  place: tx
-    .select({ conversationId: messages.conversationId })
-    .from(messages)
-    .where(eq(messages.id, sql.placeholder('messageId')))
-    .prepare(),
-  revise: tx
-    .update(conversations)
-    .set({ lastRev: sql`last_rev + 1` })
-    .where(eq(conversations.id, sql.placeholder('conversationId')))
-    .returning({ rev: conversations.lastRev })
-    .prepare(),
-}))
 
 /** Leaves of a message only that there was one, and records that: who reads what it carried is refused by its state. */
 export function emptyMessage(

@@ -1,11 +1,16 @@
+import { eq } from 'drizzle-orm'
 import type { DomainEvents, PendingMessageEvent } from '#app/events.ts'
 import { adminsOf } from '#app/features/conversations/access.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { notify } from '#app/features/notifications/notify.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
+import { columns, integer, list } from '#db/fields.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'
-import { allRows, firstRow } from '#db/prepared.server.ts'
+import { users } from '#db/schema/accounts.ts'
+import { conversationMembers, conversations, messages } from '#db/schema/chat.ts'
+import { notifications } from '#db/schema/notifications.ts'
+import { sql } from '#db/sql.server.ts'
 import { readMessage } from './message-rows.server.ts'
 
 /**
@@ -36,6 +41,13 @@ function notifyApprovers(
   notify(tx, source, adminsOf(tx, conversationId), { category: 'chat', text: 'chatPending', params, actionUrl })
 }
 
+/** Whoever found this message among their notifications before, under whatever words, has been told. */
+const notified = sql(
+  { params: { ...columns(notifications, 'userId', 'actionUrl'), since: notifications.id }, row: { one: integer } },
+  `SELECT 1 AS one FROM notifications
+   WHERE user_id = :userId AND category = 'chat' AND id > :since AND action_url = :actionUrl LIMIT 1`,
+)
+
 /** Members who are named, and whoever is answered: each once, however often the message is edited. */
 function notifyAddressed(
   tx: Transaction,
@@ -50,19 +62,23 @@ function notifyAddressed(
   const actionUrl = `/messages/${conversationId}?around=${seq}#m${seq}`
   const readers = readersAmong(tx, message, [...mentionedIds, ...(repliedToId ? [repliedToId] : [])])
   // Ids are in the order of their times: a notice of a message is younger than the message.
-  const unnotified = readers.filter(
-    (userId) => firstRow(tx, notifiedQuery, { userId, since: messageId, actionUrl }) === null,
-  )
+  const unnotified = readers.filter((userId) => notified.first(tx, { userId, since: messageId, actionUrl }) === null)
   const mentioned = unnotified.filter((id) => mentionedIds.includes(id))
   const repliedTo = unnotified.filter((id) => !mentionedIds.includes(id))
   notify(tx, source, mentioned, { category: 'chat', text: 'chatMention', params, actionUrl })
   notify(tx, source, repliedTo, { category: 'chat', text: 'chatReply', params, actionUrl })
 }
 
-/** Whoever found this message among their notifications before, under whatever words, has been told. */
-const notifiedQuery = `
-  SELECT 1 FROM notifications
-  WHERE user_id = @userId AND category = 'chat' AND id > @since AND action_url = @actionUrl LIMIT 1`
+const readers = sql(
+  {
+    params: { ids: list(users.id), ...columns(messages, 'conversationId', 'authorId') },
+    row: { id: conversationMembers.userId },
+  },
+  `SELECT m.user_id AS id FROM json_each(:ids) wanted
+   JOIN conversation_members m ON m.conversation_id = :conversationId AND m.user_id = wanted.value
+   JOIN users u ON u.id = m.user_id AND u.status = 'active'
+   WHERE m.left_at IS NULL AND m.muted = 0 AND m.user_id IS NOT :authorId`,
+)
 
 /** Those of them who are members and want to hear of it: not its author, and not who muted the conversation. */
 function readersAmong(
@@ -70,19 +86,13 @@ function readersAmong(
   { conversationId, authorId }: MessageView,
   userIds: readonly string[],
 ): string[] {
-  const rows = allRows<{ id: string }>(
-    tx,
-    `SELECT m.user_id AS id FROM json_each(@ids) wanted
-     JOIN conversation_members m ON m.conversation_id = @conversationId AND m.user_id = wanted.value
-     JOIN users u ON u.id = m.user_id AND u.status = 'active'
-     WHERE m.left_at IS NULL AND m.muted = 0 AND m.user_id IS NOT @authorId`,
-    { ids: JSON.stringify([...new Set(userIds)]), conversationId, authorId },
-  )
-  return rows.map(({ id }) => id)
+  return readers.all(tx, { ids: [...new Set(userIds)], conversationId, authorId }).map(({ id }) => id)
 }
 
-const conversationName = (tx: Transaction, id: string) =>
-  firstRow<{ name: string | null }>(tx, 'SELECT name FROM conversations WHERE id = @id', { id })?.name ?? ''
+const conversationName = (tx: Transaction, conversationId: string) => {
+  const { id, name } = conversations
+  return tx.select({ name }).from(conversations).where(eq(id, conversationId)).get()?.name ?? ''
+}
 
 const nameOf = (tx: Transaction, userId: string) =>
-  firstRow<{ name: string }>(tx, 'SELECT name FROM users WHERE id = @userId', { userId })?.name ?? ''
+  tx.select({ name: users.name }).from(users).where(eq(users.id, userId)).get()?.name ?? ''

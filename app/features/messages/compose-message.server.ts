@@ -5,11 +5,13 @@ import type { ReplyReference } from '#app/features/conversations/message-view.ts
 import { forbidden, invalid, notFound } from '#app/platform/errors.ts'
 import { findMentions } from '#app/platform/text/mentions.ts'
 import type { Database } from '#db/client.server.ts'
-import { allRows, firstRow } from '#db/prepared.server.ts'
-import type { StoredAttachment, StoredMention } from '#db/schema/chat.ts'
+import { columns, integer } from '#db/fields.server.ts'
+import { users } from '#db/schema/accounts.ts'
+import { conversationMembers, messages, type StoredAttachment, type StoredMention } from '#db/schema/chat.ts'
+import { sql } from '#db/sql.server.ts'
 import type { MessageKind } from '#db/vocabulary/chat.ts'
 import { kindOf, requireOwnFiles } from './attachments.server.ts'
-import { messageQuery, readMessages } from './message-rows.server.ts'
+import { messageQuery } from './message-rows.server.ts'
 import { messageText } from './message-text.ts'
 import { referenceTo } from './reply-reference.ts'
 
@@ -53,32 +55,35 @@ export function composeMessage(ctx: UserContext, membership: Membership, input: 
   return { kind: kindOf(attachments), text, attachments, mentions, replyTo }
 }
 
+const otherPeople = sql(
+  { params: { ...columns(conversationMembers, 'conversationId'), me: users.id }, row: { one: integer } },
+  `SELECT 1 AS one FROM conversation_members m JOIN users u ON u.id = m.user_id AND u.status = 'active'
+   WHERE m.conversation_id = :conversationId AND m.user_id <> :me AND m.left_at IS NULL`,
+)
+
 function requireSomebodyThere(ctx: UserContext, conversationId: string): void {
-  const other = firstRow(
-    ctx.db,
-    `SELECT 1 FROM conversation_members m JOIN users u ON u.id = m.user_id AND u.status = 'active'
-     WHERE m.conversation_id = @conversationId AND m.user_id <> @me AND m.left_at IS NULL`,
-    { conversationId, me: ctx.actor.id },
-  )
-  if (!other) throw forbidden('chatrefused:personGone')
+  if (!otherPeople.first(ctx.db, { conversationId, me: ctx.actor.id })) throw forbidden('chatrefused:personGone')
 }
 
-const replyQuery = messageQuery(`WHERE m.id = @id AND m.conversation_id = @conversationId AND m.kind <> 'system'`)
+const answerable = messageQuery(
+  columns(messages, 'id', 'conversationId'),
+  `WHERE m.id = :id AND m.conversation_id = :conversationId AND m.kind <> 'system'`,
+)
 
 /** The message of the same conversation that is answered, if it is one. */
 export function findReply(db: Database, conversationId: string, id: string): ReplyReference | null {
-  const [answered] = readMessages(db, replyQuery, { id, conversationId })
+  const [answered] = answerable.read(db, { id, conversationId })
   return answered ? referenceTo(answered) : null
 }
+
+const members = sql(
+  { params: columns(conversationMembers, 'conversationId'), row: columns(users, 'id', 'name') },
+  `SELECT u.id, u.name FROM conversation_members m JOIN users u ON u.id = m.user_id
+   WHERE m.conversation_id = :conversationId AND m.left_at IS NULL`,
+)
 
 /** The members that a text names. */
 export function mentionedIn(db: Database, conversationId: string, text: string): StoredMention[] {
   if (!text.includes('@')) return []
-  const members = allRows<{ id: string; name: string }>(
-    db,
-    `SELECT u.id, u.name FROM conversation_members m JOIN users u ON u.id = m.user_id
-     WHERE m.conversation_id = @conversationId AND m.left_at IS NULL`,
-    { conversationId },
-  )
-  return findMentions(text, members)
+  return findMentions(text, members.all(db, { conversationId }))
 }

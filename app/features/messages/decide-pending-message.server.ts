@@ -6,10 +6,11 @@ import { recordAddressed, recordMessage } from '#app/features/conversations/mess
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
+import { columns } from '#db/fields.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
-import { change } from '#db/prepared.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { pendingMessages } from '#db/schema/chat.ts'
+import { messages, pendingMessages } from '#db/schema/chat.ts'
+import { sql } from '#db/sql.server.ts'
 import { attachmentsOf, kindOf } from './attachments.server.ts'
 import { findReply, mentionedIn } from './compose-message.server.ts'
 import { insertMessage } from './insert-message.server.ts'
@@ -56,9 +57,11 @@ export function decidePendingMessage(
 }
 
 /** Marks the approved message as read for its author, if nothing before it is unread. */
-const markOwnRead = `
-  UPDATE conversation_members SET last_read_seq = @seq, last_delivered_seq = @seq
-  WHERE conversation_id = @conversationId AND user_id = @authorId AND last_read_seq = @seq - 1`
+const markOwnRead = sql(
+  { params: { ...columns(messages, 'conversationId', 'seq'), authorId: users.id } },
+  `UPDATE conversation_members SET last_read_seq = :seq, last_delivered_seq = :seq
+   WHERE conversation_id = :conversationId AND user_id = :authorId AND last_read_seq = :seq - 1`,
+)
 
 /** The message keeps the id of the pending one, because `message_files` refers to it. */
 function insertApproved(tx: Transaction, ctx: UserContext, pending: PendingMessage): void {
@@ -71,7 +74,7 @@ function insertApproved(tx: Transaction, ctx: UserContext, pending: PendingMessa
   const replyTo = replyToId === null ? null : findReply(ctx.db, conversationId, replyToId)
   const fields = { id, conversationId, clientId, author, text, attachments, mentions, replyTo, now: ctx.now }
   const message = insertMessage(tx, { ...fields, kind: kindOf(attachments) })
-  change(tx, markOwnRead, { conversationId, authorId, seq: message.seq })
+  markOwnRead.run(tx, { conversationId, authorId, seq: message.seq })
   recordMessage(tx, ctx, 'chat.message.stored', message)
   recordAddressed(tx, ctx, message, { mentionedIds: mentions.map(({ userId }) => userId), isDirect: false })
 }

@@ -2,9 +2,16 @@ import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import type { MessageView, ReplyReference } from '#app/features/conversations/message-view.ts'
 import type { Transaction } from '#db/client.server.ts'
+import { columns } from '#db/fields.server.ts'
 import { newId } from '#db/ids.ts'
-import { change, firstRow } from '#db/prepared.server.ts'
-import { conversationMembers, type StoredAttachment, type StoredMention } from '#db/schema/chat.ts'
+import {
+  conversationMembers,
+  conversations,
+  messages,
+  type StoredAttachment,
+  type StoredMention,
+} from '#db/schema/chat.ts'
+import { sql } from '#db/sql.server.ts'
 import type { MessageKind } from '#db/vocabulary/chat.ts'
 
 export type NewMessage = {
@@ -22,14 +29,26 @@ export type NewMessage = {
   now: number
 }
 
-const nextPlace = `
-  UPDATE conversations SET last_seq = last_seq + 1, last_rev = last_rev + 1, last_message_at = @now
-  WHERE id = @conversationId RETURNING last_seq AS seq, last_rev AS rev`
-const addMessage = `
-  INSERT INTO messages (id, conversation_id, seq, rev, client_id, author_id, kind, state, text, params, reply_to_id,
-                        attachments, mentions, created_at)
-  VALUES (@id, @conversationId, @seq, @rev, @clientId, @authorId, @kind, 'live', @text, @params, @replyToId,
-          @attachments, @mentions, @createdAt)`
+const nextPlace = sql(
+  {
+    params: { conversationId: conversations.id, now: conversations.lastMessageAt },
+    row: { seq: conversations.lastSeq, rev: conversations.lastRev },
+  },
+  `UPDATE conversations SET last_seq = last_seq + 1, last_rev = last_rev + 1, last_message_at = :now
+   WHERE id = :conversationId RETURNING last_seq AS seq, last_rev AS rev`,
+)
+const addMessage = sql(
+  {
+    params: {
+      ...columns(messages, 'id', 'conversationId', 'seq', 'rev', 'clientId', 'authorId', 'kind', 'text', 'params'),
+      ...columns(messages, 'replyToId', 'attachments', 'mentions', 'createdAt'),
+    },
+  },
+  `INSERT INTO messages (id, conversation_id, seq, rev, client_id, author_id, kind, state, text, params, reply_to_id,
+                         attachments, mentions, created_at)
+   VALUES (:id, :conversationId, :seq, :rev, :clientId, :authorId, :kind, 'live', :text, :params, :replyToId,
+           :attachments, :mentions, :createdAt)`,
+)
 
 /**
  * Puts a message at the end of its conversation, inside the caller's transaction, and gives it as its readers see it. Whether
@@ -37,11 +56,11 @@ const addMessage = `
  */
 export function insertMessage(tx: Transaction, input: NewMessage): MessageView {
   const { conversationId, clientId, author, kind, text, now } = input
-  const place = firstRow<{ seq: number; rev: number }>(tx, nextPlace, { conversationId, now })
+  const place = nextPlace.first(tx, { conversationId, now })
   if (!place) throw new Error('insertMessage: there is no such conversation')
   const { seq, rev } = place
   const { id = newId(), params = null, replyTo = null, attachments = [], mentions = [] } = input
-  change(tx, addMessage, {
+  addMessage.run(tx, {
     id,
     conversationId,
     seq,
@@ -50,10 +69,10 @@ export function insertMessage(tx: Transaction, input: NewMessage): MessageView {
     authorId: author?.id ?? null,
     kind,
     text,
-    params: params && JSON.stringify(params),
+    params,
     replyToId: replyTo?.messageId ?? null,
-    attachments: JSON.stringify(attachments),
-    mentions: JSON.stringify(mentions),
+    attachments,
+    mentions,
     createdAt: now,
   })
   return {

@@ -1,4 +1,5 @@
 // verb-rule: the server's own addition to what its author wrote, who allowed it by their preferences
+import { eq } from 'drizzle-orm'
 import type { MessageEvent } from '#app/events.ts'
 import { messageOfEvent, recordMessage } from '#app/features/conversations/message-events.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
@@ -12,11 +13,10 @@ import { parseLight } from '#app/platform/text/light-format.ts'
 import { type Database, transact } from '#db/client.server.ts'
 import { database } from '#db/handle.server.ts'
 import { firstIdOf } from '#db/ids.ts'
-import { firstRow } from '#db/prepared.server.ts'
-import type { StoredPreview } from '#db/schema/chat.ts'
+import { chatPreferences, messages, type StoredPreview } from '#db/schema/chat.ts'
 import { changeMessage } from './change-message.server.ts'
 import { lookUpPreview } from './link-preview.server.ts'
-import { messageQuery, readMessage, readMessages } from './message-rows.server.ts'
+import { messageQuery, readMessage } from './message-rows.server.ts'
 
 /** Pages looked up at the same time, and messages that may wait for theirs; further ones go without. */
 const mostAtOnce = 4
@@ -71,14 +71,17 @@ export function listenToLinks(network: Network = internet): Array<() => void> {
 
 /** From a commit to the start that has to make up for what was not looked up after it (ms). */
 const madeUpFor = 10 * 60_000
-const recentQuery = messageQuery(`WHERE m.id > @since AND m.preview IS NULL AND m.text LIKE '%http%' ORDER BY m.id`)
+const recent = messageQuery(
+  { since: messages.id },
+  `WHERE m.id > :since AND m.preview IS NULL AND m.text LIKE '%http%' ORDER BY m.id`,
+)
 
 /**
  * What the process before this one may not have got to. Nobody is told durably to look links up: a preview is an ornament, and
  * a durable listener writes to the database only.
  */
 function recentlyStored(db: Database, now: number): MessageView[] {
-  return readMessages(db, recentQuery, { since: firstIdOf(now - madeUpFor) })
+  return recent.read(db, { since: firstIdOf(now - madeUpFor) })
 }
 
 async function preview(message: MessageView, network: Network): Promise<void> {
@@ -99,12 +102,9 @@ function firstLink({ text, mentions }: MessageView): string | null {
 }
 
 async function mayLookUp(db: Database, authorId: string): Promise<boolean> {
-  const choice = firstRow<{ on: 0 | 1 }>(
-    db,
-    'SELECT link_previews AS "on" FROM chat_preferences WHERE user_id = @authorId',
-    { authorId },
-  )
-  if (choice?.on === 0) return false
+  const { linkPreviews, userId } = chatPreferences
+  const choice = db.select({ linkPreviews }).from(chatPreferences).where(eq(userId, authorId)).get()
+  if (choice?.linkPreviews === false) return false
   try {
     await consumePoint(db.$client, rateLimits.linkPreview, authorId)
     return true

@@ -2,11 +2,20 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import type { MessagePage, MessageView, SearchHit } from '#app/features/conversations/message-view.ts'
 import { notFound } from '#app/platform/errors.ts'
-import { allRows, firstRow } from '#db/prepared.server.ts'
-import type { StoredAttachment } from '#db/schema/chat.ts'
+import { columns, type Fields, integer, list, text, type Values } from '#db/fields.server.ts'
+import { users } from '#db/schema/accounts.ts'
+import {
+  conversationMembers,
+  conversations,
+  messageHides,
+  messages,
+  pendingMessages,
+  type StoredAttachment,
+} from '#db/schema/chat.ts'
+import { sql } from '#db/sql.server.ts'
 import { attachmentsOf } from './attachments.server.ts'
 import { messagesPerPage } from './limits.ts'
-import { messageQuery, notHidden, readMessages } from './message-rows.server.ts'
+import { messageQuery, notHidden } from './message-rows.server.ts'
 import { cleanQuery, quoted, searchTerms } from './search-terms.ts'
 
 const mostPerPage = 200
@@ -15,11 +24,24 @@ const changesPerAnswer = 200
 const mostRevisions = 1000
 const mostPinned = 100
 
-const inside = 'm.conversation_id = @conversationId'
-const olderQuery = messageQuery(`WHERE ${inside} AND m.seq < @seq AND ${notHidden} ORDER BY m.seq DESC LIMIT @limit`)
-const newerQuery = messageQuery(`WHERE ${inside} AND m.seq > @seq AND ${notHidden} ORDER BY m.seq LIMIT @limit`)
-const anyNewer = `SELECT 1 FROM messages m WHERE ${inside} AND m.seq > @seq AND ${notHidden} LIMIT 1`
-const anyOlder = `SELECT 1 FROM messages m WHERE ${inside} AND m.seq < @seq AND ${notHidden} LIMIT 1`
+const inside = 'm.conversation_id = :conversationId'
+const place = { me: users.id, ...columns(messages, 'conversationId', 'seq') }
+const older = messageQuery(
+  { ...place, limit: integer },
+  `WHERE ${inside} AND m.seq < :seq AND ${notHidden} ORDER BY m.seq DESC LIMIT :limit`,
+)
+const newer = messageQuery(
+  { ...place, limit: integer },
+  `WHERE ${inside} AND m.seq > :seq AND ${notHidden} ORDER BY m.seq LIMIT :limit`,
+)
+const anyNewer = sql(
+  { params: place, row: { one: integer } },
+  `SELECT 1 AS one FROM messages m WHERE ${inside} AND m.seq > :seq AND ${notHidden} LIMIT 1`,
+)
+const anyOlder = sql(
+  { params: place, row: { one: integer } },
+  `SELECT 1 AS one FROM messages m WHERE ${inside} AND m.seq < :seq AND ${notHidden} LIMIT 1`,
+)
 
 /**
  * A page of a conversation, oldest first: the latest, or those `before` or `after` a place, or `around` one. What the caller
@@ -39,43 +61,48 @@ export function listMessages(
   requireMembership(ctx.db, ctx, conversationId)
   const { before, after, around } = options
   const limit = Math.max(1, Math.min(Math.trunc(options.limit ?? messagesPerPage) || messagesPerPage, mostPerPage))
-  const older = (seq: number, count: number) => part(ctx, olderQuery, { conversationId, seq, limit: count })
-  const newer = (seq: number, count: number) => part(ctx, newerQuery, { conversationId, seq, limit: count })
-  const is = (query: string, seq: number) => firstRow(ctx.db, query, { me: ctx.actor.id, conversationId, seq }) !== null
+  const part = (query: typeof older, seq: number, count: number) => {
+    const rows = query.read(ctx.db, { me: ctx.actor.id, conversationId, seq, limit: count + 1 })
+    return { rows: rows.slice(0, count), more: rows.length > count }
+  }
+  const is = (query: typeof anyOlder, seq: number) =>
+    query.first(ctx.db, { me: ctx.actor.id, conversationId, seq }) !== null
 
   if (around !== undefined) {
-    const left = older(around + 1, Math.ceil(limit / 2))
-    const right = newer(around, Math.max(1, Math.floor(limit / 2)))
+    const left = part(older, around + 1, Math.ceil(limit / 2))
+    const right = part(newer, around, Math.max(1, Math.floor(limit / 2)))
     return { messages: [...left.rows.reverse(), ...right.rows], hasOlder: left.more, hasNewer: right.more }
   }
   if (after !== undefined) {
-    const { rows, more } = newer(after, limit)
+    const { rows, more } = part(newer, after, limit)
     return { messages: rows, hasOlder: is(anyOlder, after + 1), hasNewer: more }
   }
-  const { rows, more } = older(before ?? Number.MAX_SAFE_INTEGER, limit)
+  const { rows, more } = part(older, before ?? Number.MAX_SAFE_INTEGER, limit)
   return { messages: rows.reverse(), hasOlder: more, hasNewer: before !== undefined && is(anyNewer, before - 1) }
 }
 
-function part(ctx: UserContext, query: string, place: { conversationId: string; seq: number; limit: number }) {
-  const rows = readMessages(ctx.db, query, { me: ctx.actor.id, ...place, limit: place.limit + 1 })
-  const more = rows.length > place.limit
-  return { rows: more ? rows.slice(0, place.limit) : rows, more }
-}
-
-const oneQuery = messageQuery(`WHERE m.id = @id AND ${notHidden}
+const readable = messageQuery(
+  { me: users.id, id: messages.id },
+  `WHERE m.id = :id AND ${notHidden}
   AND EXISTS (SELECT 1 FROM conversation_members me JOIN conversations c ON c.id = me.conversation_id AND c.is_active = 1
-              WHERE me.conversation_id = m.conversation_id AND me.user_id = @me AND me.left_at IS NULL)`)
+              WHERE me.conversation_id = m.conversation_id AND me.user_id = :me AND me.left_at IS NULL)`,
+)
 
 /** A message that the caller may read and has not hidden. */
 export function getMessage(ctx: UserContext, messageId: string): MessageView | null {
-  return readMessages(ctx.db, oneQuery, { me: ctx.actor.id, id: messageId })[0] ?? null
+  return readable.read(ctx.db, { me: ctx.actor.id, id: messageId })[0] ?? null
 }
 
-const changesQuery = messageQuery(`WHERE ${inside} AND m.rev > @rev AND ${notHidden} ORDER BY m.rev LIMIT @limit`)
+const changes = messageQuery(
+  { me: users.id, ...columns(messages, 'conversationId', 'rev'), limit: integer },
+  `WHERE ${inside} AND m.rev > :rev AND ${notHidden} ORDER BY m.rev LIMIT :limit`,
+)
 
-const hidesQuery = `
-  SELECT message_id AS id FROM message_hides
-  WHERE user_id = @me AND conversation_id = @conversationId AND rev >= @rev ORDER BY rev DESC LIMIT ${mostRevisions}`
+const hiddenSince = sql(
+  { params: { me: users.id, ...columns(messageHides, 'conversationId', 'rev') }, row: { id: messageHides.messageId } },
+  `SELECT message_id AS id FROM message_hides
+   WHERE user_id = :me AND conversation_id = :conversationId AND rev >= :rev ORDER BY rev DESC LIMIT ${mostRevisions}`,
+)
 
 /**
  * What has changed since a revision, in the order of the changes: each message once, as it is now. `rev` is where to go on:
@@ -90,26 +117,38 @@ export function listChanges(
   const { conversation } = requireMembership(ctx.db, ctx, conversationId)
   const gap = conversation.lastRev - sinceRev
   const hides = { me: ctx.actor.id, conversationId, rev: gap >= 0 ? sinceRev : 0 }
-  const hidden = allRows<{ id: string }>(ctx.db, hidesQuery, hides).map(({ id }) => id)
+  const hidden = hiddenSince.all(ctx.db, hides).map(({ id }) => id)
   const nothing = { messages: [], hidden, more: false }
   if (gap === 0) return { ...nothing, reset: false, rev: sinceRev }
   if (!(gap > 0 && gap <= mostRevisions)) return { ...nothing, reset: true, rev: conversation.lastRev }
   const bindings = { me: ctx.actor.id, conversationId, rev: sinceRev, limit: changesPerAnswer + 1 }
-  const changed = readMessages(ctx.db, changesQuery, bindings)
+  const changed = changes.read(ctx.db, bindings)
   const more = changed.length > changesPerAnswer
   const messages = more ? changed.slice(0, changesPerAnswer) : changed
   return { messages, hidden, more, reset: false, rev: (more && messages.at(-1)?.rev) || conversation.lastRev }
 }
 
-const pinnedQuery = messageQuery(
+const pinned = messageQuery(
+  { me: users.id, ...columns(messages, 'conversationId') },
   `WHERE ${inside} AND m.pinned_at IS NOT NULL AND ${notHidden} ORDER BY m.pinned_at DESC LIMIT ${mostPinned}`,
 )
 
 /** What is pinned, the latest first. */
 export function listPinned(ctx: UserContext, conversationId: string): MessageView[] {
   requireMembership(ctx.db, ctx, conversationId)
-  return readMessages(ctx.db, pinnedQuery, { me: ctx.actor.id, conversationId })
+  return pinned.read(ctx.db, { me: ctx.actor.id, conversationId })
 }
+
+const readers = sql(
+  {
+    params: { ...columns(messages, 'conversationId', 'seq'), author: messages.authorId },
+    row: { userId: users.id, ...columns(users, 'name'), at: conversationMembers.lastReadAt },
+  },
+  `SELECT u.id AS userId, u.name, m.last_read_at AS at
+   FROM conversation_members m JOIN users u ON u.id = m.user_id
+   WHERE m.conversation_id = :conversationId AND m.left_at IS NULL AND m.last_read_seq >= :seq AND m.user_id IS NOT :author
+   ORDER BY u.name COLLATE NOCASE, u.id`,
+)
 
 /** Who has read a message, its author left out, and when they last read here. */
 export function seenBy(
@@ -118,14 +157,7 @@ export function seenBy(
 ): Array<{ userId: string; name: string; at: number | null }> {
   const message = getMessage(ctx, messageId)
   if (!message) throw notFound('chatrefused:noMessage')
-  return allRows(
-    ctx.db,
-    `SELECT u.id AS userId, u.name, m.last_read_at AS at
-     FROM conversation_members m JOIN users u ON u.id = m.user_id
-     WHERE m.conversation_id = @conversationId AND m.left_at IS NULL AND m.last_read_seq >= @seq AND m.user_id IS NOT @author
-     ORDER BY u.name COLLATE NOCASE, u.id`,
-    { conversationId: message.conversationId, seq: message.seq, author: message.authorId },
-  )
+  return readers.all(ctx.db, { conversationId: message.conversationId, seq: message.seq, author: message.authorId })
 }
 
 const mostHits = 100
@@ -134,23 +166,38 @@ const searchedConversations = 500
 /** How far back a search of one or two letters goes: in one conversation, and in each of the latest. */
 const shortSearch = { alone: 2_000, each: 100, conversations: 50 } as const
 
-const scopesQuery = (condition: string) => `
-  SELECT c.id, c.search_key AS searchKey, c.last_seq AS lastSeq FROM conversation_members me
-  JOIN conversations c ON c.id = me.conversation_id AND c.is_active = 1
-  WHERE me.user_id = @me AND me.left_at IS NULL AND ${condition}
-  ORDER BY c.last_message_at DESC LIMIT @conversations`
-const allScopes = scopesQuery('c.last_seq > 0')
-const oneScope = scopesQuery('c.id = @conversationId')
+const scope = columns(conversations, 'id', 'searchKey', 'lastSeq')
+type Scope = Values<typeof scope>
+const scopes = <P extends Fields>(params: P, condition: string) =>
+  sql(
+    { params: { ...params, me: users.id, conversations: integer }, row: scope },
+    `SELECT c.id, c.search_key AS searchKey, c.last_seq AS lastSeq FROM conversation_members me
+     JOIN conversations c ON c.id = me.conversation_id AND c.is_active = 1
+     WHERE me.user_id = :me AND me.left_at IS NULL AND ${condition}
+     ORDER BY c.last_message_at DESC LIMIT :conversations`,
+  )
+const allScopes = scopes({}, 'c.last_seq > 0')
+const oneScope = scopes({ conversationId: conversations.id }, 'c.id = :conversationId')
 
-const foundQuery = `
-  SELECT m.key FROM messages_fts JOIN messages m ON m.key = messages_fts.rowid
-  WHERE messages_fts MATCH @match AND ${notHidden} ORDER BY messages_fts.rowid DESC LIMIT @limit`
-const shortQuery = `
-  SELECT m.key FROM json_each(@scopes) scope
-  JOIN messages m ON m.conversation_id = scope.value ->> 'id' AND m.seq > scope.value ->> 'from'
-  WHERE m.state = 'live' AND m.kind <> 'system' AND m.text LIKE @like ESCAPE '\\' AND ${notHidden}
-  ORDER BY m.key DESC LIMIT @limit`
-const hitsQuery = messageQuery('WHERE m.key IN (SELECT value FROM json_each(@keys)) ORDER BY m.key DESC')
+const foundByTerms = sql(
+  { params: { me: users.id, match: text, limit: integer }, row: columns(messages, 'key') },
+  `SELECT m.key FROM messages_fts JOIN messages m ON m.key = messages_fts.rowid
+   WHERE messages_fts MATCH :match AND ${notHidden} ORDER BY messages_fts.rowid DESC LIMIT :limit`,
+)
+const foundShort = sql(
+  {
+    params: { me: users.id, scopes: list({ id: conversations.id, from: integer }), like: text, limit: integer },
+    row: columns(messages, 'key'),
+  },
+  `SELECT m.key FROM json_each(:scopes) scope
+   JOIN messages m ON m.conversation_id = scope.value ->> 'id' AND m.seq > scope.value ->> 'from'
+   WHERE m.state = 'live' AND m.kind <> 'system' AND m.text LIKE :like ESCAPE '\\' AND ${notHidden}
+   ORDER BY m.key DESC LIMIT :limit`,
+)
+const hits = messageQuery(
+  { keys: list(messages.key) },
+  'WHERE m.key IN (SELECT value FROM json_each(:keys)) ORDER BY m.key DESC',
+)
 
 /**
  * Messages with these words, the latest first, of one conversation or of all the caller is in. What is unsent, removed, pending or
@@ -165,45 +212,43 @@ export function searchMessages(
   const wanted = cleanQuery(q)
   const terms = searchTerms(wanted)
   if (wanted === '') return []
-  const conversations = terms ? searchedConversations : shortSearch.conversations
-  const scopes =
+  const most = terms ? searchedConversations : shortSearch.conversations
+  const searched =
     conversationId === undefined
-      ? allRows<Scope>(ctx.db, allScopes, { me, conversations })
-      : allRows<Scope>(ctx.db, oneScope, { me, conversations, conversationId })
-  if (scopes.length === 0) return []
-  const most = Math.max(1, Math.min(limit, mostHits))
-  const found = terms ? findByTerms(ctx, scopes, terms, most) : findShort(ctx, scopes, wanted, most)
-  const keys = JSON.stringify(found.map(({ key }) => key))
-  const messages = found.length === 0 ? [] : readMessages(ctx.db, hitsQuery, { keys })
-  const names = namesOf(ctx, [...new Set(messages.map((message) => message.conversationId))])
-  return messages.map((message) => ({ message, conversationName: names.get(message.conversationId) ?? '' }))
+      ? allScopes.all(ctx.db, { me, conversations: most })
+      : oneScope.all(ctx.db, { me, conversations: most, conversationId })
+  if (searched.length === 0) return []
+  const asked = Math.max(1, Math.min(limit, mostHits))
+  const found = terms ? findByTerms(ctx, searched, terms, asked) : findShort(ctx, searched, wanted, asked)
+  const read = found.length === 0 ? [] : hits.read(ctx.db, { keys: found.map(({ key }) => key) })
+  const names = namesOf(ctx, [...new Set(read.map((message) => message.conversationId))])
+  return read.map((message) => ({ message, conversationName: names.get(message.conversationId) ?? '' }))
 }
-
-type Scope = { id: string; searchKey: string; lastSeq: number }
 
 function findByTerms(ctx: UserContext, scopes: Scope[], terms: string[], limit: number) {
   const anyScope = scopes.map(({ searchKey }) => quoted(searchKey)).join(' OR ')
   const match = `scope : (${anyScope}) AND body : (${terms.map(quoted).join(' AND ')})`
-  return allRows<{ key: number }>(ctx.db, foundQuery, { me: ctx.actor.id, match, limit })
+  return foundByTerms.all(ctx.db, { me: ctx.actor.id, match, limit })
 }
 
 function findShort(ctx: UserContext, scopes: Scope[], wanted: string, limit: number) {
   const depth = scopes.length === 1 ? shortSearch.alone : shortSearch.each
-  const from = JSON.stringify(scopes.map(({ id, lastSeq }) => ({ id, from: lastSeq - depth })))
+  const from = scopes.map(({ id, lastSeq }) => ({ id, from: lastSeq - depth }))
   const like = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
-  return allRows<{ key: number }>(ctx.db, shortQuery, { me: ctx.actor.id, scopes: from, like, limit })
+  return foundShort.all(ctx.db, { me: ctx.actor.id, scopes: from, like, limit })
 }
+
+const conversationNames = sql(
+  { params: { me: users.id, ids: list(conversations.id) }, row: { id: conversations.id, name: text } },
+  `SELECT c.id, coalesce(c.name, u.name, '') AS name FROM json_each(:ids) wanted
+   JOIN conversations c ON c.id = wanted.value
+   LEFT JOIN conversation_members mate ON c.type = 'direct' AND mate.conversation_id = c.id AND mate.user_id <> :me
+   LEFT JOIN users u ON u.id = mate.user_id`,
+)
 
 /** What the caller calls their conversations: a direct one by the other's name. */
 function namesOf(ctx: UserContext, ids: string[]): Map<string, string> {
-  const rows = allRows<{ id: string; name: string }>(
-    ctx.db,
-    `SELECT c.id, coalesce(c.name, u.name, '') AS name FROM json_each(@ids) wanted
-     JOIN conversations c ON c.id = wanted.value
-     LEFT JOIN conversation_members mate ON c.type = 'direct' AND mate.conversation_id = c.id AND mate.user_id <> @me
-     LEFT JOIN users u ON u.id = mate.user_id`,
-    { me: ctx.actor.id, ids: JSON.stringify(ids) },
-  )
+  const rows = conversationNames.all(ctx.db, { me: ctx.actor.id, ids })
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -216,25 +261,29 @@ export type PendingMessage = {
   createdAt: number
 }
 
+const pendingIn = sql(
+  {
+    params: columns(pendingMessages, 'conversationId'),
+    row: { ...columns(pendingMessages, 'id', 'authorId', 'text', 'fileIds', 'createdAt'), authorName: users.name },
+  },
+  `SELECT p.id, p.author_id AS authorId, u.name AS authorName, p.text, p.file_ids AS fileIds, p.created_at AS createdAt
+   FROM pending_messages p JOIN users u ON u.id = p.author_id
+   WHERE p.conversation_id = :conversationId AND p.status = 'pending' ORDER BY p.id LIMIT 200`,
+)
+
 /**
  * What waits for approval in a moderated group, the oldest first.
  * @throws AppError forbidden for members who do not decide it.
  */
 export function listPendingMessages(ctx: UserContext, conversationId: string): PendingMessage[] {
   requireMembership(ctx.db, ctx, conversationId, 'decidePending')
-  const rows = allRows<Omit<PendingMessage, 'attachments'> & { fileIds: string }>(
-    ctx.db,
-    `SELECT p.id, p.author_id AS authorId, u.name AS authorName, p.text, p.file_ids AS fileIds, p.created_at AS createdAt
-     FROM pending_messages p JOIN users u ON u.id = p.author_id
-     WHERE p.conversation_id = @conversationId AND p.status = 'pending' ORDER BY p.id LIMIT 200`,
-    { conversationId },
-  )
+  const rows = pendingIn.all(ctx.db, { conversationId })
   const files = attachmentsOf(
     ctx.db,
-    rows.flatMap(({ fileIds }) => JSON.parse(fileIds) as string[]),
+    rows.flatMap(({ fileIds }) => fileIds),
   )
   return rows.map(({ fileIds, ...pending }) => ({
     ...pending,
-    attachments: (JSON.parse(fileIds) as string[]).flatMap((id) => files.get(id) ?? []),
+    attachments: fileIds.flatMap((id) => files.get(id) ?? []),
   }))
 }

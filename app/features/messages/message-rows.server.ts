@@ -2,35 +2,29 @@ import type { MessageEvent } from '#app/events.ts'
 import { messageOfEvent } from '#app/features/conversations/message-events.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { allRows } from '#db/prepared.server.ts'
-import type { StoredAttachment, StoredMention, StoredPreview } from '#db/schema/chat.ts'
-import type { MessageKind, MessageState } from '#db/vocabulary/chat.ts'
+import { columns, type Fields, list, nullable, text, type Values } from '#db/fields.server.ts'
+import { users } from '#db/schema/accounts.ts'
+import { messageReactions, messages } from '#db/schema/chat.ts'
+import { sql } from '#db/sql.server.ts'
 import { replyTextLength } from './limits.ts'
 import { referenceTo } from './reply-reference.ts'
 
-/** A message as it comes from `messageColumns`. */
-type MessageRow = Pick<
-  MessageView,
-  'id' | 'conversationId' | 'seq' | 'rev' | 'clientId' | 'kind' | 'state' | 'text' | 'authorId' | 'createdAt'
-> &
-  Pick<MessageView, 'editedAt' | 'pinnedAt'> & {
-    authorName: string | null
-    params: string | null
-    attachments: string
-    mentions: string
-    preview: string | null
-    reactions: string
-    answeredId: string | null
-    answeredSeq: number
-    answeredKind: MessageKind
-    answeredState: MessageState
-    answeredText: string
-    answeredAuthorId: string | null
-    answeredAuthorName: string | null
-    answeredAttachments: string
-  }
+const message = {
+  ...columns(messages, 'id', 'conversationId', 'seq', 'rev', 'clientId', 'kind', 'state', 'text', 'authorId'),
+  ...columns(messages, 'createdAt', 'editedAt', 'pinnedAt', 'params', 'attachments', 'mentions', 'preview'),
+  authorName: nullable(users.name),
+  reactions: list(columns(messageReactions, 'userId', 'emoji')),
+  answeredId: nullable(messages.id),
+  answeredSeq: nullable(messages.seq),
+  answeredKind: nullable(messages.kind),
+  answeredState: nullable(messages.state),
+  answeredText: nullable(text),
+  answeredAuthorId: messages.authorId,
+  answeredAuthorName: nullable(users.name),
+  answeredAttachments: nullable(messages.attachments),
+}
 
-const columns = `
+const selected = `
   m.id, m.conversation_id AS conversationId, m.seq, m.rev, m.client_id AS clientId, m.kind, m.state, m.text, m.params,
   m.author_id AS authorId, author.name AS authorName, m.created_at AS createdAt, m.edited_at AS editedAt,
   m.pinned_at AS pinnedAt, m.attachments, m.mentions, m.preview,
@@ -46,25 +40,19 @@ const joins = `
   LEFT JOIN users answeredAuthor ON answeredAuthor.id = answered.author_id`
 
 /** What a reader has hidden for themselves is not theirs to see. */
-export const notHidden = 'NOT EXISTS (SELECT 1 FROM message_hides h WHERE h.user_id = @me AND h.message_id = m.id)'
+export const notHidden = 'NOT EXISTS (SELECT 1 FROM message_hides h WHERE h.user_id = :me AND h.message_id = m.id)'
 
 /** A query for messages `m` as they are shown; `tail` chooses them. */
-export const messageQuery = (tail: string) => `SELECT ${columns} FROM messages m ${joins} ${tail}`
-
-/** The messages of such a query. */
-export function readMessages(
-  db: Database | Transaction,
-  query: string,
-  bindings: Record<string, string | number | null>,
-): MessageView[] {
-  return allRows<MessageRow>(db, query, bindings).map(viewOf)
+export function messageQuery<P extends Fields>(params: P, tail: string) {
+  const query = sql({ params, row: message }, `SELECT ${selected} FROM messages m ${joins} ${tail}`)
+  return { read: (...given: Parameters<typeof query.all>): MessageView[] => query.all(...given).map(viewOf) }
 }
 
-const byId = messageQuery('WHERE m.id = @id')
+const byId = messageQuery({ id: messages.id }, 'WHERE m.id = :id')
 
 /** A message as everybody sees it, whoever asks. */
 export function readMessage(db: Database | Transaction, id: string): MessageView {
-  const [message] = readMessages(db, byId, { id })
+  const [message] = byId.read(db, { id })
   if (!message) throw new Error('readMessage: there is no such message')
   return message
 }
@@ -74,33 +62,28 @@ export function messageOf(db: Database, event: MessageEvent): MessageView {
   return messageOfEvent(event) ?? readMessage(db, event.messageId)
 }
 
-const nothing = '[]'
-const listOf = <Item>(json: string) => (json === nothing ? [] : (JSON.parse(json) as Item[]))
+type MessageRow = Values<typeof message>
 
 function viewOf(row: MessageRow): MessageView {
   const { id, conversationId, seq, rev, clientId, kind, state, text, authorId, createdAt, editedAt, pinnedAt } = row
+  const { params, attachments, mentions, reactions, preview } = row
   return {
     ...{ id, conversationId, seq, rev, clientId, kind, state, text, authorId, createdAt, editedAt, pinnedAt },
+    ...{ params, attachments, mentions, reactions, preview },
     authorName: row.authorName ?? '',
-    params: row.params === null ? null : (JSON.parse(row.params) as NonNullable<MessageView['params']>),
     replyTo: answeredIn(row),
-    attachments: listOf<StoredAttachment>(row.attachments),
-    mentions: listOf<StoredMention>(row.mentions),
-    reactions: listOf<MessageView['reactions'][number]>(row.reactions),
-    preview: row.preview === null ? null : (JSON.parse(row.preview) as StoredPreview),
   }
 }
 
+/** A row has either all of the answered message or nothing of it. */
 function answeredIn(row: MessageRow): MessageView['replyTo'] {
-  if (row.answeredId === null) return null
+  const { answeredId: id, answeredSeq: seq, answeredKind: kind, answeredState: state } = row
+  if (id === null || seq === null || kind === null || state === null) return null
   return referenceTo({
-    id: row.answeredId,
-    seq: row.answeredSeq,
-    kind: row.answeredKind,
-    state: row.answeredState,
-    text: row.answeredText,
+    ...{ id, seq, kind, state },
+    text: row.answeredText ?? '',
     authorId: row.answeredAuthorId,
     authorName: row.answeredAuthorName ?? '',
-    attachments: listOf<StoredAttachment>(row.answeredAttachments),
+    attachments: row.answeredAttachments ?? [],
   })
 }

@@ -5,10 +5,19 @@ import { recordAddressed, recordMessage } from '#app/features/conversations/mess
 import { needsApproval } from '#app/features/conversations/rights.ts'
 import { AppError, conflict, invalid } from '#app/platform/errors.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
+import { columns, integer, nullable } from '#db/fields.server.ts'
 import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
-import { change, firstRow } from '#db/prepared.server.ts'
-import { messageFiles, pendingMessages, type StoredAttachment } from '#db/schema/chat.ts'
+import { users } from '#db/schema/accounts.ts'
+import {
+  conversationMembers,
+  drafts,
+  messageFiles,
+  messages,
+  pendingMessages,
+  type StoredAttachment,
+} from '#db/schema/chat.ts'
+import { sql } from '#db/sql.server.ts'
 import { composeMessage, type SendInput } from './compose-message.server.ts'
 import { insertMessage } from './insert-message.server.ts'
 
@@ -39,17 +48,27 @@ function attempt(tx: Transaction, ctx: UserContext, input: SendInput): SendResul
 }
 
 /** Sending a message marks everything before it as read for its author. */
-const markAllRead = `
-  UPDATE conversation_members
-  SET last_read_seq = @seq, last_delivered_seq = @seq, last_read_at = @now, marked_unread = 0
-  WHERE conversation_id = @conversationId AND user_id = @userId`
-const deleteDraftSql = 'DELETE FROM drafts WHERE user_id = @userId AND conversation_id = @conversationId'
-const sentMessageQuery = `
-  SELECT id, conversation_id AS conversationId, seq, rev, created_at AS createdAt FROM messages
-  WHERE author_id = @author AND client_id = @clientId
-  UNION ALL
-  SELECT id, conversation_id, NULL, 0, created_at FROM pending_messages
-  WHERE author_id = @author AND client_id = @clientId LIMIT 1`
+const markAllRead = sql(
+  { params: { ...columns(conversationMembers, 'conversationId', 'userId'), seq: integer, now: integer } },
+  `UPDATE conversation_members
+   SET last_read_seq = :seq, last_delivered_seq = :seq, last_read_at = :now, marked_unread = 0
+   WHERE conversation_id = :conversationId AND user_id = :userId`,
+)
+const draftDeletion = sql(
+  { params: columns(drafts, 'userId', 'conversationId') },
+  'DELETE FROM drafts WHERE user_id = :userId AND conversation_id = :conversationId',
+)
+const sentMessage = sql(
+  {
+    params: { author: users.id, ...columns(messages, 'clientId') },
+    row: { ...columns(messages, 'id', 'conversationId', 'rev', 'createdAt'), seq: nullable(messages.seq) },
+  },
+  `SELECT id, conversation_id AS conversationId, seq, rev, created_at AS createdAt FROM messages
+   WHERE author_id = :author AND client_id = :clientId
+   UNION ALL
+   SELECT id, conversation_id, NULL, 0, created_at FROM pending_messages
+   WHERE author_id = :author AND client_id = :clientId LIMIT 1`,
+)
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 function send(tx: Transaction, ctx: UserContext, { clientId: givenClientId, ...input }: SendInput): SendResult {
@@ -73,7 +92,7 @@ function storeMessage(tx: Transaction, ctx: UserContext, membership: Membership,
   const composed = composeMessage(ctx, membership, input)
   const message = insertMessage(tx, { ...composed, conversationId, clientId, author: actor, now })
   const { id, seq, rev, createdAt } = message
-  change(tx, markAllRead, { conversationId, userId: actor.id, seq, now })
+  markAllRead.run(tx, { conversationId, userId: actor.id, seq, now })
   attachFiles(tx, id, composed.attachments)
   deleteDraft(tx, ctx, conversationId)
   recordMessage(tx, ctx, 'chat.message.stored', message)
@@ -103,11 +122,7 @@ function insertPending(tx: Transaction, ctx: UserContext, membership: Membership
 
 /** The message with this `clientId` that the caller sent before, stored or pending (also when it was denied). */
 function findSent(ctx: UserContext, clientId: string): (SendResult & { conversationId: string }) | null {
-  const row = firstRow<{ id: string; conversationId: string; seq: number | null; rev: number; createdAt: number }>(
-    ctx.db,
-    sentMessageQuery,
-    { author: ctx.actor.id, clientId },
-  )
+  const row = sentMessage.first(ctx.db, { author: ctx.actor.id, clientId })
   if (!row) return null
   const { seq, rev, ...sent } = row
   if (seq === null) return { ...sent, duplicate: true, pending: true }
@@ -121,7 +136,7 @@ function attachFiles(tx: Transaction, messageId: string, attachments: readonly S
 }
 
 function deleteDraft(tx: Transaction, ctx: UserContext, conversationId: string): void {
-  change(tx, deleteDraftSql, { conversationId, userId: ctx.actor.id })
+  draftDeletion.run(tx, { conversationId, userId: ctx.actor.id })
 }
 
 /**

@@ -13,7 +13,7 @@ import { markRead } from './mark-read.server.ts'
 import { formatParams } from './notification.ts'
 import type { Notice } from './notify.server.ts'
 import { openNotification } from './open-notification.server.ts'
-import { countUnread, listNotifications, notificationListQuery } from './queries.server.ts'
+import { countUnread, listNotifications, notificationQuery } from './queries.server.ts'
 
 const notice: Notice = { category: 'offer', text: 'bidAwarded', params: { title: 'Roof' }, actionUrl: '/bids/1' }
 
@@ -126,7 +126,7 @@ describe('the list', () => {
   it('uses an index for every filter', () => {
     for (const filter of [{}, { category: 'offer' as const }, { unreadOnly: true }]) {
       const plan = db.$client
-        .prepare(`EXPLAIN QUERY PLAN ${notificationListQuery(filter)}`)
+        .prepare(`EXPLAIN QUERY PLAN ${notificationQuery(filter).text}`)
         .all({ user: newId(), category: filter.category ?? null, before: '~', limit: 51 }) as { detail: string }[]
       const text = plan.map(({ detail }) => detail).join('; ')
       expect(text).toContain('USING INDEX')

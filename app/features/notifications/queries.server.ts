@@ -1,17 +1,9 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { allRows, firstRow } from '#db/prepared.server.ts'
+import { columns, integer, nullable, text } from '#db/fields.server.ts'
+import { users } from '#db/schema/accounts.ts'
+import { notifications } from '#db/schema/notifications.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
 import type { NotificationCategory } from '#db/vocabulary/notifications.ts'
-
-/** A notification in its recipient's list. */
-export type NotificationRow = {
-  id: string
-  category: NotificationCategory
-  textKey: string
-  params: Record<string, string | number>
-  actionUrl: string | null
-  createdAt: number
-  readAt: number | null
-}
 
 export type NotificationFilter = {
   category?: NotificationCategory | null
@@ -21,17 +13,41 @@ export type NotificationFilter = {
   limit?: number
 }
 
+const unread = sql(
+  { params: { user: users.id }, row: { count: integer } },
+  `SELECT count(*) AS count FROM (
+     SELECT 1 FROM notifications INDEXED BY notifications_unread WHERE user_id = :user AND read_at IS NULL LIMIT 100
+   )`,
+)
+
 /** The actor's unread notifications, counted up to 100 (the bell shows at most 99+). Every workspace page asks this. */
 export function countUnread(ctx: UserContext): number {
-  const counted = firstRow<{ count: number }>(
-    ctx.db,
-    `SELECT count(*) AS count FROM (
-       SELECT 1 FROM notifications INDEXED BY notifications_unread WHERE user_id = @user AND read_at IS NULL LIMIT 100
-     )`,
-    { user: ctx.actor.id },
-  )
-  return counted?.count ?? 0
+  return unread.one(ctx.db, { user: ctx.actor.id }).count
 }
+
+const listQuery = (isRead: string, category: string) =>
+  sql(
+    {
+      params: { user: users.id, before: text, category: nullable(notifications.category), limit: integer },
+      row: columns(notifications, 'id', 'category', 'textKey', 'params', 'actionUrl', 'createdAt', 'readAt'),
+    },
+    `SELECT id, category, text_key AS textKey, params, action_url AS actionUrl, created_at AS createdAt, read_at AS readAt
+     FROM notifications WHERE user_id = :user AND id < :before AND ${category} ${isRead} ORDER BY id DESC LIMIT :limit`,
+  )
+const listQueries = (isRead: string) => ({
+  ofAny: listQuery(isRead, ':category IS NULL'),
+  ofCategory: listQuery(isRead, 'category = :category'),
+})
+const anyRead = listQueries('')
+const unreadOnly = listQueries('AND read_at IS NULL')
+
+/** The statement of a list. An index covers each filter in the order of the list. */
+export function notificationQuery(filter: Pick<NotificationFilter, 'category' | 'unreadOnly'>) {
+  return (filter.unreadOnly ? unreadOnly : anyRead)[filter.category ? 'ofCategory' : 'ofAny']
+}
+
+/** A notification in its recipient's list. */
+export type NotificationRow = RowOf<typeof anyRead.ofAny>
 
 /** A page of the actor's notifications, newest first, by key. `next` is the id to request the next page with. */
 export function listNotifications(
@@ -39,24 +55,12 @@ export function listNotifications(
   filter: NotificationFilter = {},
 ): { rows: NotificationRow[]; next: string | null } {
   const limit = Math.min(filter.limit ?? 50, 50)
-  const rows = allRows<Omit<NotificationRow, 'params'> & { params: string }>(ctx.db, notificationListQuery(filter), {
+  const rows = notificationQuery(filter).all(ctx.db, {
     user: ctx.actor.id,
     category: filter.category ?? null,
     before: filter.before ?? '~',
     limit: limit + 1,
   })
-  const shown = rows
-    .slice(0, limit)
-    .map((row) => ({ ...row, params: JSON.parse(row.params) as NotificationRow['params'] }))
+  const shown = rows.slice(0, limit)
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
-}
-
-/** The SQL of a list. An index covers each filter in the order of the list. */
-export function notificationListQuery({ category, unreadOnly }: NotificationFilter): string {
-  return `
-    SELECT id, category, text_key AS textKey, params, action_url AS actionUrl, created_at AS createdAt, read_at AS readAt
-    FROM notifications
-    WHERE user_id = @user AND id < @before ${category ? 'AND category = @category' : 'AND @category IS NULL'}
-      ${unreadOnly ? 'AND read_at IS NULL' : ''}
-    ORDER BY id DESC LIMIT @limit`
 }

@@ -2,8 +2,11 @@
 // verb-rule: what the sockets say, in which nobody acts
 import { singleton } from '#app/platform/singleton.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { boolean, columns, integer, list } from '#db/fields.server.ts'
 import { newId } from '#db/ids.ts'
-import { allRows, change, firstRow } from '#db/prepared.server.ts'
+import { users } from '#db/schema/accounts.ts'
+import { presenceConnections } from '#db/schema/chat.ts'
+import { sql } from '#db/sql.server.ts'
 import type { Connection } from './presence-status.ts'
 
 /** This process's own sockets, by person, with whether each is idle: exact, at once. */
@@ -36,33 +39,58 @@ export function connectionOf(userId: string): Connection {
   return (!sockets || allIdle(sockets)) && idleElsewhere !== false ? 'idle' : 'active'
 }
 
-const beat = `
-  INSERT INTO presence_processes (id, heartbeat_at) VALUES (@processId, @now)
-  ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at`
-const leave = 'DELETE FROM presence_processes WHERE id = @processId'
-const known = 'SELECT 1 FROM presence_processes WHERE id = @processId'
-const add = `
-  INSERT INTO presence_connections (process_id, user_id, idle)
-  SELECT @processId, u.id, json_extract(said.value, '$[1]')
-  FROM json_each(@people) said JOIN users u ON u.id = json_extract(said.value, '$[0]')
-  WHERE true ON CONFLICT (process_id, user_id) DO UPDATE SET idle = excluded.idle`
-const remove = `
-  DELETE FROM presence_connections
-  WHERE process_id = @processId AND user_id IN (SELECT value FROM json_each(@people))`
-const others = `
-  SELECT user_id AS userId, min(idle) AS idle FROM presence_connections WHERE process_id <> @processId GROUP BY user_id`
-const anyDead = 'SELECT 1 FROM presence_processes WHERE heartbeat_at < @since AND id <> @processId'
+const beat = sql(
+  { params: { ...columns(presenceConnections, 'processId'), now: integer } },
+  `INSERT INTO presence_processes (id, heartbeat_at) VALUES (:processId, :now)
+   ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at`,
+)
+const leave = sql(
+  { params: columns(presenceConnections, 'processId') },
+  'DELETE FROM presence_processes WHERE id = :processId',
+)
+const known = sql(
+  { params: columns(presenceConnections, 'processId'), row: { one: integer } },
+  'SELECT 1 AS one FROM presence_processes WHERE id = :processId',
+)
+const add = sql(
+  { params: { ...columns(presenceConnections, 'processId'), people: list({ userId: users.id, idle: integer }) } },
+  `INSERT INTO presence_connections (process_id, user_id, idle)
+   SELECT :processId, u.id, said.value ->> 'idle'
+   FROM json_each(:people) said JOIN users u ON u.id = said.value ->> 'userId'
+   WHERE true ON CONFLICT (process_id, user_id) DO UPDATE SET idle = excluded.idle`,
+)
+const remove = sql(
+  { params: { ...columns(presenceConnections, 'processId'), people: list(users.id) } },
+  `DELETE FROM presence_connections
+   WHERE process_id = :processId AND user_id IN (SELECT value FROM json_each(:people))`,
+)
+const others = sql(
+  {
+    params: columns(presenceConnections, 'processId'),
+    row: { ...columns(presenceConnections, 'userId'), idle: boolean },
+  },
+  `SELECT user_id AS userId, min(idle) AS idle FROM presence_connections WHERE process_id <> :processId GROUP BY user_id`,
+)
+const anyDead = sql(
+  { params: { ...columns(presenceConnections, 'processId'), since: integer }, row: { one: integer } },
+  'SELECT 1 AS one FROM presence_processes WHERE heartbeat_at < :since AND id <> :processId',
+)
 /** They were there until the last that was heard of their process, unless they are connected to another one. */
-const keepLastSeen = `
-  INSERT INTO user_status (user_id, last_seen_at, updated_at)
-  SELECT c.user_id, max(p.heartbeat_at), @now
-  FROM presence_connections c JOIN presence_processes p ON p.id = c.process_id AND p.heartbeat_at < @since
-  WHERE NOT EXISTS (
-    SELECT 1 FROM presence_connections also JOIN presence_processes alive ON alive.id = also.process_id
-    WHERE also.user_id = c.user_id AND (alive.heartbeat_at >= @since OR alive.id = @processId))
-  GROUP BY c.user_id
-  ON CONFLICT (user_id) DO UPDATE SET last_seen_at = max(coalesce(last_seen_at, 0), excluded.last_seen_at)`
-const bury = 'DELETE FROM presence_processes WHERE heartbeat_at < @since AND id <> @processId'
+const keepLastSeen = sql(
+  { params: { ...columns(presenceConnections, 'processId'), since: integer, now: integer } },
+  `INSERT INTO user_status (user_id, last_seen_at, updated_at)
+   SELECT c.user_id, max(p.heartbeat_at), :now
+   FROM presence_connections c JOIN presence_processes p ON p.id = c.process_id AND p.heartbeat_at < :since
+   WHERE NOT EXISTS (
+     SELECT 1 FROM presence_connections also JOIN presence_processes alive ON alive.id = also.process_id
+     WHERE also.user_id = c.user_id AND (alive.heartbeat_at >= :since OR alive.id = :processId))
+   GROUP BY c.user_id
+   ON CONFLICT (user_id) DO UPDATE SET last_seen_at = max(coalesce(last_seen_at, 0), excluded.last_seen_at)`,
+)
+const bury = sql(
+  { params: { ...columns(presenceConnections, 'processId'), since: integer } },
+  'DELETE FROM presence_processes WHERE heartbeat_at < :since AND id <> :processId',
+)
 
 /**
  * Shares who is connected with the other processes on this database, in one commit for all that changed since the last turn,
@@ -84,11 +112,11 @@ export function sharePresence(db: Database) {
     if (changed.length === 0 && gone.length === 0 && !isBeatDue) return
     db.transaction(
       () => {
-        if (here.people.size === 0) return change(db, leave, { processId })
-        change(db, beat, { processId, now })
-        const people = changed.map(([userId, idle]) => [userId, Number(idle)])
-        change(db, add, { processId, people: JSON.stringify(people) })
-        return change(db, remove, { processId, people: JSON.stringify(gone) })
+        if (here.people.size === 0) return leave.run(db, { processId })
+        beat.run(db, { processId, now })
+        const people = changed.map(([userId, idle]) => ({ userId, idle: Number(idle) }))
+        add.run(db, { processId, people })
+        return remove.run(db, { processId, people: gone })
       },
       { behavior: 'immediate' },
     )
@@ -99,11 +127,11 @@ export function sharePresence(db: Database) {
 
   function buryDead(now: number): void {
     const since = now - deadAfter
-    if (!firstRow(db, anyDead, { since, processId })) return
+    if (!anyDead.first(db, { since, processId })) return
     db.transaction(
       () => {
-        change(db, keepLastSeen, { since, now, processId })
-        change(db, bury, { since, processId })
+        keepLastSeen.run(db, { since, now, processId })
+        bury.run(db, { since, processId })
       },
       { behavior: 'immediate' },
     )
@@ -113,11 +141,11 @@ export function sharePresence(db: Database) {
     /** Tells the others, and hears of them. Gives who has come, gone or changed at another process. `now` is UTC ms. */
     turn(now: number): string[] {
       // This process stood still for so long that another one has buried it.
-      if (written.size > 0 && !firstRow(db, known, { processId })) written.clear()
+      if (written.size > 0 && !known.first(db, { processId })) written.clear()
       write(now)
       buryDead(now)
-      const rows = allRows<{ userId: string; idle: 0 | 1 }>(db, others, { processId })
-      const present = new Map(rows.map(({ userId, idle }) => [userId, idle === 1]))
+      const rows = others.all(db, { processId })
+      const present = new Map(rows.map(({ userId, idle }) => [userId, idle]))
       const changed = [...new Set([...elsewhere.keys(), ...present.keys()])].filter(
         (userId) => elsewhere.get(userId) !== present.get(userId),
       )
@@ -127,7 +155,7 @@ export function sharePresence(db: Database) {
     },
     /** Nobody is connected to this process any more. */
     stop(): void {
-      if (written.size > 0) change(db, leave, { processId })
+      if (written.size > 0) leave.run(db, { processId })
       written.clear()
       elsewhere.clear()
     },

@@ -1,8 +1,11 @@
 // data-version: when somebody was last seen shows in chat alone
+import { eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import type { Database } from '#db/client.server.ts'
-import { allRows, firstRow } from '#db/prepared.server.ts'
+import { columns, list, text } from '#db/fields.server.ts'
+import { users } from '#db/schema/accounts.ts'
 import { userStatus } from '#db/schema/chat.ts'
+import { sql } from '#db/sql.server.ts'
 import type { PresenceStatus } from '#db/vocabulary/chat.ts'
 import { connectionOf, putSocket, takeSocket } from './connections.server.ts'
 import { type PresenceView, presenceView } from './presence-status.ts'
@@ -39,30 +42,34 @@ export function disconnected(db: Database, now: number, userId: string, socketId
 
 type Said = { userId: string; chosen: PresenceStatus | null; customText: string; lastSeenAt: number | null }
 
+const statuses = sql(
+  { params: { userIds: list(users.id) }, row: columns(userStatus, 'userId', 'chosen', 'customText', 'lastSeenAt') },
+  `SELECT user_id AS userId, chosen, custom_text AS customText, last_seen_at AS lastSeenAt FROM user_status
+   WHERE user_id IN (SELECT value FROM json_each(:userIds))`,
+)
+
 /** The presence of people, whoever asks: for the server itself, which tells it only to those who share a conversation with them. */
 export function presenceOf(db: Database, userIds: readonly string[]): Record<string, PresenceView> {
-  const rows = allRows<Said>(
-    db,
-    `SELECT user_id AS userId, chosen, custom_text AS customText, last_seen_at AS lastSeenAt FROM user_status
-     WHERE user_id IN (SELECT value FROM json_each(@userIds))`,
-    { userIds: JSON.stringify(userIds) },
-  )
-  return asViews(userIds, rows)
+  return asViews(userIds, statuses.all(db, { userIds }))
 }
+
+const companionStatuses = sql(
+  {
+    params: { userIds: list(users.id), me: users.id },
+    row: { userId: text, ...columns(userStatus, 'chosen', 'lastSeenAt'), customText: text },
+  },
+  `SELECT wanted.value AS userId, s.chosen, coalesce(s.custom_text, '') AS customText, s.last_seen_at AS lastSeenAt
+   FROM json_each(:userIds) wanted LEFT JOIN user_status s ON s.user_id = wanted.value
+   WHERE wanted.value = :me OR EXISTS (
+     SELECT 1 FROM conversation_members mine
+     JOIN conversation_members theirs ON theirs.conversation_id = mine.conversation_id
+       AND theirs.user_id = wanted.value AND theirs.left_at IS NULL
+     WHERE mine.user_id = :me AND mine.left_at IS NULL)`,
+)
 
 /** The presence of those among `userIds` who share a conversation with the caller, and of the caller (PRE-1). */
 export function presenceFor(ctx: UserContext, userIds: readonly string[]): Record<string, PresenceView> {
-  const rows = allRows<Said>(
-    ctx.db,
-    `SELECT wanted.value AS userId, s.chosen, coalesce(s.custom_text, '') AS customText, s.last_seen_at AS lastSeenAt
-     FROM json_each(@userIds) wanted LEFT JOIN user_status s ON s.user_id = wanted.value
-     WHERE wanted.value = @me OR EXISTS (
-       SELECT 1 FROM conversation_members mine
-       JOIN conversation_members theirs ON theirs.conversation_id = mine.conversation_id
-         AND theirs.user_id = wanted.value AND theirs.left_at IS NULL
-       WHERE mine.user_id = @me AND mine.left_at IS NULL)`,
-    { userIds: JSON.stringify([...new Set(userIds)]), me: ctx.actor.id },
-  )
+  const rows = companionStatuses.all(ctx.db, { userIds: [...new Set(userIds)], me: ctx.actor.id })
   return asViews(
     rows.map(({ userId }) => userId),
     rows,
@@ -77,10 +84,7 @@ function asViews(userIds: readonly string[], rows: readonly Said[]): Record<stri
 
 /** What the caller chose to say of themselves; null for automatic. */
 export function getOwnStatus(ctx: UserContext): { chosen: PresenceStatus | null; customText: string } {
-  const row = firstRow<{ chosen: PresenceStatus | null; customText: string }>(
-    ctx.db,
-    'SELECT chosen, custom_text AS customText FROM user_status WHERE user_id = @me',
-    { me: ctx.actor.id },
-  )
+  const { chosen, customText, userId } = userStatus
+  const row = ctx.db.select({ chosen, customText }).from(userStatus).where(eq(userId, ctx.actor.id)).get()
   return row ?? { chosen: null, customText: '' }
 }

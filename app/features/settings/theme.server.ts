@@ -2,8 +2,10 @@ import { createCookie } from '@remix-run/node'
 import { env } from '#app/platform/env.server.ts'
 import { defaultTheme } from '#app/ui/themes/theme-palette.ts'
 import { isTheme } from '#app/ui/themes/themes.ts'
+import { columns } from '#db/fields.server.ts'
 import { database } from '#db/handle.server.ts'
-import { firstRow } from '#db/prepared.server.ts'
+import { users } from '#db/schema/accounts.ts'
+import { sql } from '#db/sql.server.ts'
 
 /** The chosen theme, for a year, so that the server paints it (GEN-4). */
 export const themeCookie = createCookie('theme', {
@@ -24,8 +26,12 @@ export async function readTheme(request: Request, userId: string | null): Promis
   return (userId && savedTheme(userId)) || defaultTheme
 }
 
+const themeOf = sql(
+  { params: columns(users, 'id'), row: columns(users, 'theme') },
+  'SELECT theme FROM users WHERE id = :id',
+)
+
 function savedTheme(userId: string): string | null {
-  const query = 'SELECT theme FROM users WHERE id = @userId'
-  const theme = firstRow<{ theme: string | null }>(database(), query, { userId })?.theme
+  const theme = themeOf.first(database(), { id: userId })?.theme
   return isTheme(theme) ? theme : null
 }

@@ -1,7 +1,9 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import type { Database } from '#db/client.server.ts'
+import { list } from '#db/fields.server.ts'
 import { newId } from '#db/ids.ts'
-import { allRows } from '#db/prepared.server.ts'
+import { sessions } from '#db/schema/accounts.ts'
+import { sql } from '#db/sql.server.ts'
 import { touchSession } from './session-use.server.ts'
 import { findSessionUser } from './session-user.server.ts'
 
@@ -23,14 +25,15 @@ export function sessionContext(
   return { db, actor, company, now, requestId: newId(), ip, userAgent, sessionHash, via: 'socket' }
 }
 
+const goodSessions = sql(
+  { params: { hashes: list(sessions.idHash), now: sessions.expiresAt }, row: { hash: sessions.idHash } },
+  `SELECT s.id_hash AS hash FROM json_each(:hashes) asked
+   JOIN sessions s ON s.id_hash = asked.value AND s.expires_at > :now
+   JOIN users u ON u.id = s.user_id AND u.status = 'active' AND u.must_change_password = 0`,
+)
+
 /** The hashes of the sessions that are still valid, that is, neither expired nor of disabled users. */
 export function findActiveSessions(db: Database, sessionHashes: string[], now: number): Set<string> {
-  const rows = allRows<{ hash: string }>(
-    db,
-    `SELECT s.id_hash AS hash FROM json_each(@hashes) asked
-     JOIN sessions s ON s.id_hash = asked.value AND s.expires_at > @now
-     JOIN users u ON u.id = s.user_id AND u.status = 'active' AND u.must_change_password = 0`,
-    { hashes: JSON.stringify(sessionHashes), now },
-  )
+  const rows = goodSessions.all(db, { hashes: sessionHashes, now })
   return new Set(rows.map(({ hash }) => hash))
 }
