@@ -1,10 +1,10 @@
 // Pages that a browser has stored: 304 only if the stored page equals the current one.
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { markAllRead } from '#app/features/notifications/mark-all-read.server.ts'
 import type { Notice } from '#app/features/notifications/notify.server.ts'
 import { chooseStatus } from '#app/features/presence/choose-status.server.ts'
-import { connected } from '#app/features/presence/presence.server.ts'
+import { connected, disconnected } from '#app/features/presence/presence.server.ts'
 import { chooseLanguage } from '#app/features/settings/choose-language.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createConversation } from '#tests/factories/chat.ts'
@@ -58,6 +58,7 @@ it.each(['/projects/new', '/invoicing/new', '/messages/groups/new'])(
 it('is not sent for a page with presence once somebody has come online', async () => {
   const other = createPerson(db)
   const conversation = createConversation(db, { type: 'direct', members: [person, other] }).id
+  onTestFinished(() => void disconnected(db, Date.now(), other.actor.id, 'socket'))
   const { first, second } = await twice(`/messages/${conversation}`, () => connected(other.actor.id, 'socket'))
   expect([first.status, second.status]).toEqual([200, 200])
   expect(first.text === second.text).toBe(false)

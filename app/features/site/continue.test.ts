@@ -23,6 +23,7 @@ let server: TestServer
 let db: Database
 let person: CompanyContext
 beforeAll(async () => {
+  testDatabase()
   server = await startServer()
 })
 afterAll(() => server.stop())

@@ -37,7 +37,7 @@ async function checkRead({ path, shows, may }: Read, actor: ActorName): Promise<
   const page = await ask(actor, place)
   const data = await ask(actor, asData(place))
   expect(page.status, 'no error of ours').toBeLessThan(500)
-  const seen = [page, data].map(({ text }) => text.includes(shows))
+  const seen = [page, data].map(({ text }) => text.includes(placed(shows)))
   if (may.includes(actor)) expect({ status: page.status, seen: seen[0] }).toEqual({ status: 200, seen: true })
   else expect(seen).toEqual([false, false])
 }

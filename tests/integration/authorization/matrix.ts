@@ -75,8 +75,8 @@ export const matrix: Record<string, Rules> = {
   ...chatMatrix,
   users: {
     read: [
-      { path: '/team', shows: 'Person 2', may: clients },
-      { path: '/team/{colleague}', shows: 'Person 2', may: clients },
+      { path: '/team', shows: '{colleagueEmail}', may: clients },
+      { path: '/team/{colleague}', shows: '{colleagueEmail}', may: clients },
     ],
     create: 'by signup and invitations, which have their own tests',
     update: [{ path: '/profile', form: withId({ name: 'Another name', timeZone: 'Europe/Helsinki' }), may: signedIn }],

@@ -104,6 +104,7 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   await addConversations(client, provider, ids)
   const people = { stranger, colleague, client, provider, admin, superAdmin }
   ids.colleague = colleague.actor.id
+  ids.colleagueEmail = colleague.actor.email
   const cookies: World['cookies'] = {
     nobody: undefined,
     stranger: '',
@@ -178,21 +179,40 @@ function addInvoices(provider: CompanyContext, ids: Record<string, string>): voi
 /** The world's files on disk by path. */
 const stored = new Map<string, Buffer>()
 
-/** Restores the world into its own database, along with files that another run deleted. */
+type Entered = { db: Database; snapshot: Buffer; changes: unknown }
+let entered: Entered | null = null
+const changesOf = (db: Database) => db.$client.prepare('SELECT total_changes()').pluck().get()
+
+/**
+ * Restores the world into its own database, along with files that another run deleted. A database that nothing has
+ * been written to since is used again.
+ */
 export function enter(snapshot: Buffer): Database {
-  const db = prepareDatabase(new Sqlite(snapshot))
-  setDatabase(db)
+  if (entered?.snapshot !== snapshot || entered.changes !== changesOf(entered.db)) {
+    const db = prepareDatabase(new Sqlite(snapshot))
+    entered = { db, snapshot, changes: changesOf(db) }
+  }
+  setDatabase(entered.db)
   for (const [path, content] of stored) if (!existsSync(path)) writeFileSync(path, content)
-  return db
+  return entered.db
 }
 
-/** The content of each table except what every visit may write. */
+const known = new WeakMap<Database, { changes: unknown; tables: Map<string, string> }>()
+
+/** The content of each table except what every visit may write. It is read again only after a write. */
 export function contents(db: Database): Map<string, string> {
+  const changes = changesOf(db)
+  const last = known.get(db)
+  if (last && last.changes === changes) return last.tables
   const names = db.$client
     .prepare<[], string>(
       `SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT' AND name NOT IN ('sessions', 'rate_limits')`,
     )
     .pluck()
     .all()
-  return new Map(names.map((name) => [name, JSON.stringify(db.$client.prepare(`SELECT * FROM ${name}`).raw().all())]))
+  const tables = new Map(
+    names.map((name) => [name, JSON.stringify(db.$client.prepare(`SELECT * FROM ${name}`).raw().all())]),
+  )
+  known.set(db, { changes, tables })
+  return tables
 }
