@@ -8,7 +8,7 @@ import { addDays } from './invoice-dates.ts'
 import { formatInvoiceNumber, nextSequence, numberingYear } from './invoice-number.ts'
 import type { DescribedLine, InvoiceRow } from './invoice-rows.server.ts'
 
-/** What an invoice gets when it is issued, and keeps. */
+/** The fields that an invoice gets when it is issued. */
 export type IssuedFields = {
   year: number
   sequence: number
@@ -22,8 +22,8 @@ export type IssuedFields = {
 }
 
 /**
- * Numbers an invoice: the next number of its company and year, the reference, the due date, and the SHA-256 of the whole.
- * Part of the transaction that issues it, so that a number that is taken is a number that is used.
+ * Assigns the next number of the company and year, the reference, the due date, and the SHA-256 of the whole invoice. Part of
+ * the transaction that issues the invoice, so that every number taken is used.
  */
 export function assignInvoiceNumber(
   tx: Transaction,
@@ -39,7 +39,7 @@ export function assignInvoiceNumber(
     year,
     sequence,
     number: formatInvoiceNumber(year, sequence),
-    // Nobody pays a credit note.
+    // A credit note is not paid, so it has no reference.
     reference: isCreditNote ? null : referenceForInvoice(year, sequence),
     seller,
     issueDate,
@@ -50,7 +50,7 @@ export function assignInvoiceNumber(
   return { ...issued, hash: createHash('sha256').update(text).digest('hex') }
 }
 
-/** The counter's next number. The immediate transaction lets nobody in between. */
+/** Takes the counter's next number; the immediate transaction prevents concurrent use. */
 function takeSequence(tx: Transaction, companyId: string, year: number): number {
   const ofYear = and(eq(invoiceCounters.companyId, companyId), eq(invoiceCounters.year, year))
   const last = tx.select({ last: invoiceCounters.last }).from(invoiceCounters).where(ofYear).get()?.last ?? null
@@ -60,7 +60,7 @@ function takeSequence(tx: Transaction, companyId: string, year: number): number 
   return sequence
 }
 
-/** The readable text of an issued invoice whose SHA-256 proves it. */
+/** The readable text of an issued invoice, verified by its SHA-256. */
 export function invoiceText(
   invoice: InvoiceRow,
   lines: readonly DescribedLine[],

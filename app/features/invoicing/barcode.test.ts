@@ -9,11 +9,11 @@ const invoice = {
   dueDate: '2010-06-12',
 }
 
-test('version 4, the example of Finance Finland', () => {
+test('version 4, the example published by Finance Finland', () => {
   expect(virtualBarcode(invoice)).toBe('479440520200360820048831500000000868516259619897100612')
 })
 
-test('version 5 holds an RF reference', () => {
+test('version 5 contains an RF reference', () => {
   expect(virtualBarcode({ ...invoice, reference: 'RF341234561' })).toBe(
     `5${'7944052020036082'}${'00488315'}${'34'}${'000000000000001234561'}${'100612'}`,
   )

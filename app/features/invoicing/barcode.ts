@@ -2,16 +2,16 @@ import { compactIban, isIban } from '#app/platform/iban.ts'
 import { compactReference, isReference } from '#app/platform/reference-number.ts'
 
 /**
- * The virtual bank barcode of a Finnish invoice (Finance Finland, bank barcode guide), 54 digits: version 4 for a
- * viitenumero, version 5 for an RF reference. Null where there can be none: an account outside Finland, another
- * currency than the euro, no valid reference, nothing to pay, or 1 000 000 € and above.
+ * The virtual bank barcode of a Finnish invoice (Finance Finland, bank barcode guide), 54 digits: version 4 for a viitenumero,
+ * version 5 for an RF reference. Null where there can be none: an account outside Finland, another currency than the euro, no
+ * valid reference, nothing to pay, or 1 000 000 € and above.
  */
 export function virtualBarcode(invoice: {
   iban: string
   amountCents: number
   currency: string
   reference: string
-  /** `YYYY-MM-DD`; null: payable at once. */
+  /** `YYYY-MM-DD`; null if payable at once. */
   dueDate: string | null
 }): string | null {
   const { amountCents } = invoice

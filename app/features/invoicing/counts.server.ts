@@ -2,7 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { allRows } from '#db/prepared.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 
-/** What the company was paid on its invoices, less what it credited of that, by currency; the larger first. */
+/** Payments received on the company's invoices less credits, by currency, largest first. */
 export function totalRevenue(ctx: CompanyContext): { currency: Currency; cents: number }[] {
   return allRows(
     ctx.db,
@@ -15,7 +15,7 @@ export function totalRevenue(ctx: CompanyContext): { currency: Currency; cents: 
 
 export type InvoiceDue = { id: string; number: string; on: string; direction: 'out' | 'in' }
 
-/** Invoices that fall due from `from` (YYYY-MM-DD) on: those the company sent, and those it has to pay. */
+/** Invoices due on or after `from` (YYYY-MM-DD): those the company sent and those it has to pay. */
 export function listInvoicesDue(ctx: CompanyContext, from: string, limit: number): InvoiceDue[] {
   const open = `kind = 'invoice' AND status IN ('issued', 'sent', 'partly_paid') AND due_date >= @from
     AND gross_cents - paid_cents - credited_cents - retained_cents > 0`
@@ -31,7 +31,7 @@ export function listInvoicesDue(ctx: CompanyContext, from: string, limit: number
   )
 }
 
-/** Numbers by id, of the company's own invoices. */
+/** Invoice numbers by id, for the company's own invoices. */
 export function invoiceTitles(ctx: CompanyContext, ids: readonly string[]): Map<string, string> {
   const rows = allRows<{ id: string; number: string | null }>(
     ctx.db,

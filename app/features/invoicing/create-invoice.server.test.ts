@@ -8,7 +8,7 @@ import { createInvoice } from './create-invoice.server.ts'
 import { draftFields } from './draft-fields.ts'
 import { getInvoice } from './queries.server.ts'
 
-it('makes a draft without a number, with its totals', () => {
+it('creates a draft without a number, with its totals', () => {
   const ctx = createPerson(testDatabase())
   const { id } = createInvoice(ctx, invoiceInput)
   expect(getInvoice(ctx, id)).toMatchObject({
@@ -25,7 +25,7 @@ it('makes a draft without a number, with its totals', () => {
   })
 })
 
-it('makes one draft of a form that is submitted twice', () => {
+it('creates one draft for a form that is submitted twice', () => {
   const ctx = createPerson(testDatabase())
   const submissionId = newId()
   const first = createInvoice(ctx, { ...invoiceInput, submissionId })
@@ -33,7 +33,7 @@ it('makes one draft of a form that is submitted twice', () => {
   expect(ctx.db.$client.prepare('select count(*) from invoices').pluck().get()).toBe(1)
 })
 
-it('takes the company, the state and the receiver from nowhere but itself', () => {
+it('ignores company, state and recipient from the input', () => {
   const ctx = createPerson(testDatabase())
   const other = createPerson(ctx.db)
   const forged = { companyId: other.company.id, buyerCompanyId: other.company.id, status: 'paid', number: '1' }
@@ -47,7 +47,7 @@ it('takes the company, the state and the receiver from nowhere but itself', () =
   expect(getInvoice(other, id)).toBeNull()
 })
 
-it('makes the invoice of a released milestone once, in the currency and to the client of its contract', async () => {
+it('creates the invoice of a released milestone once, in the currency of its contract and to its client', async () => {
   const deal = await signedDeal(testDatabase())
   const [milestoneId = '', unreleased = ''] = deal.milestoneIds
   await released(deal, milestoneId)
@@ -74,8 +74,8 @@ describe('an amount that no net and VAT add up to', () => {
     lines: [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents }],
   })
 
-  it('is invoiced to the cent, which is the VAT’s', () => {
-    // 1.03 € at 25.5 % is 1.29 €, 1.04 € is 1.31 €: nothing is 1.30 €.
+  it('is invoiced to the cent, by adjusting the VAT', () => {
+    // 1.03 € at 25.5 % is 1.29 €, 1.04 € is 1.31 €; no net gives 1.30 €.
     expect(draftFields(of(103), { netCents: 103, grossCents: 130 })).toMatchObject({
       netCents: 103,
       vatCents: 27,
@@ -83,7 +83,7 @@ describe('an amount that no net and VAT add up to', () => {
     })
   })
 
-  it('leaves what somebody changed as it is', () => {
+  it('leaves an edited amount as it is', () => {
     expect(draftFields(of(102), { netCents: 103, grossCents: 130 })).toMatchObject({ grossCents: 128 })
     expect(draftFields(of(103), { netCents: 103, grossCents: 135 })).toMatchObject({ grossCents: 129 })
     expect(draftFields(of(103), null)).toMatchObject({ grossCents: 129 })

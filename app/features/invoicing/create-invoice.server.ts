@@ -15,10 +15,10 @@ import type { InvoiceInput } from './schemas.server.ts'
 type Input = InvoiceInput & { milestoneId?: string | null; submissionId?: string | undefined }
 
 /**
- * Makes a draft: free, or of a released milestone of the caller's, whose contract then decides the currency and which
- * company receives it.
- * @throws AppError not found for a milestone that is not the caller's or not released; conflict where it has an invoice
- * that is not credited in full
+ * Creates a draft, either free or for a released milestone of the caller's, whose contract then determines the currency and the
+ * recipient.
+ * @throws AppError not found for a milestone that is not the caller's or not released; conflict when it already has an invoice
+ * that is not fully credited
  */
 export function createInvoice(ctx: CompanyContext, input: Input): { id: string } {
   requireRight(ctx, 'invoices.create')

@@ -10,7 +10,7 @@ import { recordPayment } from './record-payment.server.ts'
 
 const words = { reason: 'Wrong', lineText: 'Credit', unit: 'pcs' }
 
-it('issues a note that refers to the invoice, in its series of numbers', () => {
+it('issues a credit note that refers to the invoice, in the same number series', () => {
   const ctx = createPerson(testDatabase())
   const invoiceId = issuedInvoice(ctx)
   const { id, number } = creditInvoice(ctx, { invoiceId, amountCents: 12_550, ...words })
@@ -35,7 +35,7 @@ it('issues a note that refers to the invoice, in its series of numbers', () => {
   })
 })
 
-it('credits the whole, once', () => {
+it('credits the whole invoice, once', () => {
   const ctx = createPerson(testDatabase())
   const input = { invoiceId: issuedInvoice(ctx), amountCents: null, ...words, submissionId: newId() }
   expect(creditInvoice(ctx, input)).toEqual(creditInvoice(ctx, input))
@@ -43,7 +43,7 @@ it('credits the whole, once', () => {
   expect(() => creditInvoice(ctx, { ...input, submissionId: newId() })).toThrow('wrongState')
 })
 
-it('makes no second credit note of one form, even over another amount', () => {
+it('creates no second credit note for one form, even with another amount', () => {
   const ctx = createPerson(testDatabase())
   const input = { invoiceId: issuedInvoice(ctx), amountCents: 100, ...words, submissionId: newId() }
   creditInvoice(ctx, input)
@@ -51,7 +51,7 @@ it('makes no second credit note of one form, even over another amount', () => {
   expect(getInvoice(ctx, input.invoiceId)?.creditNotes).toHaveLength(1)
 })
 
-it('settles an invoice whose rest was paid', () => {
+it('settles an invoice whose remainder was paid', () => {
   const ctx = createPerson(testDatabase())
   const invoiceId = issuedInvoice(ctx)
   recordPayment(ctx, { invoiceId, amountCents: 50_200, paidOn: '2026-06-01' })
@@ -59,7 +59,7 @@ it('settles an invoice whose rest was paid', () => {
   expect(getInvoice(ctx, invoiceId)?.document).toMatchObject({ status: 'paid', openCents: 0 })
 })
 
-it('refuses more than is left, drafts, notes and strangers', () => {
+it('refuses more than is left, drafts, credit notes and strangers', () => {
   const ctx = createPerson(testDatabase())
   const invoiceId = issuedInvoice(ctx)
   const { id: note } = creditInvoice(ctx, { invoiceId, amountCents: 12_550, ...words })
@@ -71,7 +71,7 @@ it('refuses more than is left, drafts, notes and strangers', () => {
   expect(ctx.db.$client.prepare('select max(last) from invoice_counters').pluck().get()).toBe(2)
 })
 
-it('in the database too the notes add up to the invoice, never beyond', () => {
+it('is limited by the database too: credit notes never exceed the invoice', () => {
   const lines = fc.array(
     fc.record({ unitPriceCents: fc.integer({ min: 1, max: 99_999 }), vatRateBp: fc.constantFrom(2550, 1350, 1000) }),
     { minLength: 1, maxLength: 3 },

@@ -25,18 +25,18 @@ import {
 
 type Input = {
   invoiceId: string
-  /** With VAT, in cents; null: all that is left. */
+  /** Including VAT, in cents; null for everything that is left. */
   amountCents: number | null
   reason: string
-  /** What a line of the credit note says, and its unit, in the seller's language. */
+  /** The description and unit of the credit note's lines, in the seller's language. */
   lineText: string
   unit: string
   submissionId?: string | undefined
 }
 
 /**
- * Corrects an issued invoice by a credit note over all or a part of it, drafted and issued in one. The notes never add up
- * to more than the invoice, in net, VAT and gross.
+ * Corrects an issued invoice by a credit note over all or part of it, drafted and issued in one transaction. The credit notes
+ * never exceed the invoice in net, VAT or gross.
  * @throws AppError not found; invalid for an amount above what is left; conflict for a draft or a credit note
  */
 export function creditInvoice(ctx: CompanyContext, input: Input): { id: string; number: string } {
@@ -61,7 +61,7 @@ export function creditInvoice(ctx: CompanyContext, input: Input): { id: string; 
       const note = issueNote(tx, ctx, before, credit, input)
       const creditedCents = before.creditedCents + amountCents
       const isSettled = outcome.to === 'paid' && before.status !== 'paid'
-      // Nothing is held back of an invoice that claims nothing any more: the next one of the milestone says it.
+      // A fully credited invoice no longer claims the retention; the milestone's next invoice does.
       const isWhole = creditedCents === before.grossCents
       const set = { creditedCents, ...(isWhole && { retainedCents: 0 }), ...(isSettled && { paidAt: ctx.now }) }
       const invoice = changeInvoice(tx, ctx, before, { action: 'credit', role: 'issuer', amountCents, set })

@@ -20,7 +20,7 @@ const noteOf = (credit: Credit) => ({
 describe('a part of an invoice', () => {
   const invoice = { lines: [line(50_000)], vatCents: 12_750 }
 
-  test('has the VAT that is in it', () => {
+  test('contains its share of the VAT', () => {
     expect(splitCredit(creditableAmounts(invoice, []), 12_550)).toMatchObject({ netCents: 10_000, vatCents: 2550 })
   })
 
@@ -32,7 +32,7 @@ describe('a part of an invoice', () => {
     ])
   })
 
-  test('never has more VAT than is left of it: earlier roundings may have taken some', () => {
+  test('never has more VAT than is left, since earlier roundings may have taken some', () => {
     const left = {
       groups: [{ vatCategory: 'S' as const, vatRateBp: 2550, netCents: 50 }],
       ...{ netCents: 50, vatCents: 5, grossCents: 55 },
@@ -55,7 +55,7 @@ const invoices = fc
     grossCents: calculateInvoiceTotals(lines).grossCents,
   }))
 
-test('however it is cut up, the notes add up to the invoice in net of each rate, VAT and gross, and never beyond', () => {
+test('however it is divided, the credit notes add up to the invoice in net per rate, VAT and gross, and never exceed it', () => {
   fc.assert(
     fc.property(invoices, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 }), (invoice, cuts) => {
       const notes: ReturnType<typeof noteOf>[] = []
@@ -73,7 +73,7 @@ test('however it is cut up, the notes add up to the invoice in net of each rate,
         expect(credit.vatCents).toBeGreaterThanOrEqual(0)
         expect(credit.vatCents).toBeLessThanOrEqual(left.vatCents)
         for (const group of credit.groups) expect(group.netCents).toBeGreaterThanOrEqual(0)
-        // The VAT is that of the rates, but for the rounding of each.
+        // The VAT follows from the rates, except for the rounding of each.
         const byRates = calculateInvoiceTotals(noteOf(credit).lines).vatCents
         if (cut !== 1) expect(Math.abs(credit.vatCents - byRates)).toBeLessThanOrEqual(4 + cuts.length)
         notes.push(noteOf(credit))
@@ -88,7 +88,7 @@ test('however it is cut up, the notes add up to the invoice in net of each rate,
   )
 })
 
-test('the breakdown of a document adds up to its VAT', () => {
+test('the VAT breakdown of a document adds up to its VAT', () => {
   const lines = [line(10_001), line(10_001, 1000)]
   const { vatCents } = calculateInvoiceTotals(lines)
   expect(allocateVatBreakdown(lines, vatCents)).toEqual(calculateInvoiceTotals(lines).vatBreakdown)

@@ -3,9 +3,9 @@ import type { VatCategory } from '#db/vocabulary/invoicing.ts'
 import { calculateInvoiceTotals, type InvoiceLine, type VatBreakdown } from './invoice-totals.ts'
 
 /**
- * The VAT breakdown of a document whose VAT is known as a sum. A credit note over part of an invoice takes the VAT out of a
- * gross amount, so that the notes add up to the invoice to the cent: its VAT can be some cents off what the rates give.
- * They stand at the highest rate.
+ * The VAT breakdown of a document whose total VAT is given. A partial credit note takes the VAT out of a gross amount, so that
+ * all credit notes add up to the invoice exactly; its VAT may differ by some cents from what the rates give. The difference is
+ * put on the highest rate.
  */
 export function allocateVatBreakdown(lines: readonly InvoiceLine[], vatCents: number): VatBreakdown[] {
   const { vatBreakdown, vatCents: byRates } = calculateInvoiceTotals(lines)
@@ -38,8 +38,8 @@ export function creditableAmounts(invoice: Taxed, notes: readonly Taxed[]): Cred
 }
 
 /**
- * Takes a gross amount out of what can still be credited, in proportion to its VAT groups; all of it where the amount is
- * the whole. Net and VAT never exceed what is left. Null where the amount is not above zero, or more than is left.
+ * Splits a gross amount over what can still be credited, in proportion to its VAT groups. Net and VAT never exceed what is
+ * left. Null unless the amount is above zero and at most what is left.
  */
 export function splitCredit(left: Credit, amountCents: number): Credit | null {
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || amountCents > left.grossCents) return null
@@ -49,7 +49,7 @@ export function splitCredit(left: Credit, amountCents: number): Credit | null {
   const nets = left.groups.map((group, index) =>
     Math.min(group.netCents, netOfGross(shares[index] ?? 0, group.vatRateBp)),
   )
-  // Rounding may leave more to the VAT than there is of it: then the nets, which have room, take it.
+  // Rounding may assign more VAT than is left; the excess then goes to the nets, which have room for it.
   let excess = amountCents - sumCents(nets) - left.vatCents
   for (const [index, group] of left.groups.entries()) {
     const taken = Math.min(Math.max(0, excess), group.netCents - (nets[index] ?? 0))
@@ -61,14 +61,14 @@ export function splitCredit(left: Credit, amountCents: number): Credit | null {
   return withoutEmpty({ groups, netCents, vatCents: amountCents - netCents, grossCents: amountCents })
 }
 
-/** The net in a gross amount, in whole cents. */
+/** The net contained in a gross amount, in whole cents. */
 function netOfGross(grossCents: number, vatRateBp: number): number {
   if (vatRateBp === 0) return grossCents
   const scaled = (BigInt(grossCents) * 20_000n + BigInt(10_000 + vatRateBp)) / (BigInt(10_000 + vatRateBp) * 2n)
   return Number(scaled)
 }
 
-/** Groups with nothing in them are left out, but one stays to bear the VAT. */
+/** Drops empty groups, but keeps one to carry the VAT. */
 function withoutEmpty(credit: Credit): Credit {
   const filled = credit.groups.filter((group) => group.netCents > 0)
   if (filled.length > 0 && (credit.vatCents === 0 || filled.some((group) => group.vatCategory === 'S'))) {

@@ -10,7 +10,7 @@ import { canDeleteInvoice } from './invoice.ts'
 import { loadOwnInvoice } from './invoice-rows.server.ts'
 
 /**
- * Deletes a draft for good; what has a number stays.
+ * Deletes a draft permanently; numbered invoices stay.
  * @throws AppError not found; conflict for anything but a draft
  */
 export function deleteDraft(

@@ -2,8 +2,8 @@ import { calculateInvoiceTotals } from './invoice-totals.ts'
 import type { InvoiceInput } from './schemas.server.ts'
 
 /**
- * What the form says, as the columns of a draft. A dispute can leave the provider a part of a milestone (`earned`) that no
- * net and VAT add up to: the invoice is over that part to the cent, and the cent is the VAT's.
+ * Converts the form's input to the columns of a draft. After a dispute the provider may get a part of a milestone (`earned`)
+ * that no net and VAT add up to: the invoice then has that exact gross, and the VAT absorbs the cent.
  */
 export function draftFields(input: InvoiceInput, earned: { netCents: number; grossCents: number } | null) {
   const totals = calculateInvoiceTotals(input.lines)

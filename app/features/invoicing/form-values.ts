@@ -3,7 +3,7 @@ import { type LineVat, toVatChoice } from './vat-choice.ts'
 
 export type LineValues = { description: string; quantity: string; unit: string; unitPrice: string; vatRate: string }
 
-/** What the form of an invoice begins with: texts, as they would be typed. */
+/** Initial values of the invoice form, as strings. */
 export type InvoiceFormValues = {
   buyerName: string
   buyerBusinessId: string
@@ -33,7 +33,7 @@ type Party = {
 type Line = LineVat & { description: string; quantityMilli: number; unit: string; unitPriceCents: number }
 type Mark = { decimalMark: ',' | '.' }
 
-/** A buyer as the form takes it. */
+/** A buyer as values of the form. */
 export function buyerValues(buyer: Party | null) {
   return {
     buyerName: buyer?.name ?? '',
@@ -47,7 +47,7 @@ export function buyerValues(buyer: Party | null) {
   }
 }
 
-/** Cents as the reader would type them. */
+/** Formats cents as typed in the user's locale. */
 export const amountInputValue = (cents: number, { decimalMark }: Mark) => decimalText(cents).replace('.', decimalMark)
 
 export function lineValues(line: Line, localeContext: Mark): LineValues {
@@ -60,7 +60,7 @@ export function lineValues(line: Line, localeContext: Mark): LineValues {
   }
 }
 
-/** A line to begin with, at the rate that most things have. */
+/** A blank line with a preselected VAT rate. */
 export const blankLine = (vatRate: string): LineValues => ({
   description: '',
   quantity: '',

@@ -2,7 +2,7 @@ import type { InvoiceEvent } from '#app/events.ts'
 import type { AuditSource } from '#db/audit.server.ts'
 import type { InvoiceRow } from './invoice-rows.server.ts'
 
-/** What the world is told of an invoice that has a number. */
+/** The payload of an issued invoice's events. */
 export function invoiceEvent(ctx: AuditSource, invoice: InvoiceRow): InvoiceEvent {
   const { id, companyId, buyerCompanyId, contractId, milestoneId, number, grossCents, currency } = invoice
   return {

@@ -6,14 +6,14 @@ test('the year is that of the issue date', () => {
   for (const wrong of ['', '2026', '31.12.2026']) expect(() => numberingYear(wrong)).toThrow(RangeError)
 })
 
-test('each year begins at 1 and goes up by one', () => {
+test('each year starts at 1 and increments by one', () => {
   expect(nextSequence(null)).toBe(1)
   expect(nextSequence(0)).toBe(1)
   expect(nextSequence(41)).toBe(42)
   for (const wrong of [-1, 0.5, Number.NaN]) expect(() => nextSequence(wrong)).toThrow(RangeError)
 })
 
-test('as it stands on the invoice', () => {
+test('the number as shown on the invoice', () => {
   expect(formatInvoiceNumber(2026, 1)).toBe('2026-0001')
   expect(formatInvoiceNumber(2026, 12_345)).toBe('2026-12345')
 })

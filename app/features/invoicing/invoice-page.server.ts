@@ -7,8 +7,9 @@ import { getOwnInvoice } from './queries.server.ts'
 type Args = { request: Request; params: { invoiceId?: string | undefined } }
 
 /**
- * An invoice of the caller's company, for a page that changes it. A page whose action is not possible now leads back.
- * @throws Response 404 for everybody else's
+ * Loads an invoice of the caller's company for a page that changes it. Redirects to the invoice if the action is not possible
+ * now.
+ * @throws Response 404 for invoices of others
  */
 export async function loadInvoicePage({ request, params }: Args, action: InvoiceAction | null) {
   const ctx = await requireCompany(request, 'invoices.read')
@@ -17,7 +18,9 @@ export async function loadInvoicePage({ request, params }: Args, action: Invoice
   return { ctx, invoice, isPossible, back: `/invoicing/${invoice.id}` }
 }
 
-/** Runs a write of such a page. Where the invoice has moved on meanwhile, there is no form to go back to: the invoice says why. */
+/**
+ * Runs the write of such a page. If the invoice has moved on, the form is gone, so it redirects to the invoice with the reason.
+ */
 export async function runOrRedirect(
   request: Request,
   back: string,

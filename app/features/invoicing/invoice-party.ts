@@ -1,13 +1,13 @@
 import { isIban } from '#app/platform/iban.ts'
 import { isBusinessId, isVatNumber } from './vat-rates.ts'
 
-/** The parts of a seller that an invoice cannot do without (Finnish VAT Act, section 209 e; the account to pay to). */
+/** Seller details that an invoice requires (Finnish VAT Act, section 209 e; plus the account to pay to). */
 export const sellerDetails = ['businessId', 'street', 'postalCode', 'city', 'iban'] as const
 export type SellerDetail = (typeof sellerDetails)[number]
 
 type Details = Partial<Record<SellerDetail, string | null>> & { country: string }
 
-/** Which of them are missing, or are not right. */
+/** The details that are missing or invalid. */
 export function missingSellerDetails(seller: Details): SellerDetail[] {
   return sellerDetails.filter((detail) => {
     const value = seller[detail]?.trim() ?? ''
@@ -19,7 +19,7 @@ export function missingSellerDetails(seller: Details): SellerDetail[] {
 
 const euCountries = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 
-/** Where a buyer may be, Finland first. */
+/** Countries a buyer may be in, Finland first. */
 export const buyerCountries: readonly string[] = [
   'FI',
   ...'AL AD AT AU BE BG CA CH CY CZ DE DK EE ES FR GB GI GR HR HU IE IS IT JP LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM US VA'.split(
@@ -27,7 +27,7 @@ export const buyerCountries: readonly string[] = [
   ),
 ]
 
-/** Whether a text can be the VAT number of a buyer in a country; of EU states the form is known. */
+/** Whether a text is a plausible VAT number for a country; for EU states the format is checked. */
 export function isVatNumberIn(country: string, text: string): boolean {
   return euCountries.includes(country) ? isVatNumber(text) : /^[A-Z]{2,3}[0-9A-Z .-]{4,20}$/i.test(text.trim())
 }

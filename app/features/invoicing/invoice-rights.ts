@@ -1,7 +1,7 @@
 import type { Right } from '#app/features/accounts/rights.ts'
 import type { InvoiceAction } from './invoice.ts'
 
-/** The right that each thing a person does with an invoice asks for. */
+/** The right that each action on an invoice requires. */
 export const invoiceRights: Partial<Record<InvoiceAction, Right>> = {
   edit: 'invoices.update',
   issue: 'invoices.issue',

@@ -14,7 +14,7 @@ export type InvoiceRow = typeof invoices.$inferSelect
 export type DescribedLine = InvoiceLine & { description: string; unit: string }
 
 /**
- * An invoice that the caller's company issues, for a verb.
+ * Loads an invoice issued by the caller's company, for a verb.
  * @throws AppError not found
  */
 export function loadOwnInvoice(tx: Transaction, ctx: CompanyContext, invoiceId: string): InvoiceRow {
@@ -27,7 +27,7 @@ export function loadOwnInvoice(tx: Transaction, ctx: CompanyContext, invoiceId: 
   return invoice
 }
 
-/** The lines of an invoice in their order. */
+/** The lines of an invoice in order. */
 export function listInvoiceLines(db: Database | Transaction, invoiceId: string): DescribedLine[] {
   const { description, quantityMilli, unit, unitPriceCents, vatRateBp, vatCategory } = invoiceLines
   return db
@@ -38,7 +38,7 @@ export function listInvoiceLines(db: Database | Transaction, invoiceId: string):
     .all()
 }
 
-/** Puts lines in the place of a draft's. */
+/** Replaces the lines of a draft. */
 export function saveInvoiceLines(tx: Transaction, invoiceId: string, lines: readonly DescribedLine[]): void {
   tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId)).run()
   for (const [index, { description, quantityMilli, unit, unitPriceCents, vatRateBp, vatCategory }] of lines.entries()) {
@@ -58,7 +58,7 @@ export function saveInvoiceLines(tx: Transaction, invoiceId: string, lines: read
   }
 }
 
-/** The company as an invoice of today names it. */
+/** The company's current details as the seller of an invoice. */
 export function getSeller(db: Database | Transaction, companyId: string): InvoiceParty {
   const { name, businessId, vatNumber, street, postalCode, city, country, iban, bic, email } = companies
   const seller = db
@@ -73,14 +73,14 @@ export function getSeller(db: Database | Transaction, companyId: string): Invoic
 type Change = {
   action: InvoiceAction
   role: 'issuer' | 'system'
-  /** The payment, or the credit note's gross. */
+  /** The payment, or the credit note's gross, in cents. */
   amountCents?: number
   lines?: readonly unknown[]
   set?: Partial<typeof invoices.$inferInsert>
 }
 
 /**
- * Does an action to an invoice, if the machine allows it and nobody was faster. Gives the row as it is now.
+ * Applies an action to an invoice if the state machine allows it and no concurrent change came first. Returns the updated row.
  * @throws AppError conflict or forbidden
  */
 export function changeInvoice(

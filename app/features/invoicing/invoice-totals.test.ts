@@ -25,7 +25,7 @@ test('299.97 at 25 % is 74.99 VAT', () => {
   expect(calculateInvoiceTotals([line(3000, 9999, 2500)]).vatCents).toBe(7499)
 })
 
-test('each category and rate has a row of its own', () => {
+test('each category and rate has its own row', () => {
   const totals = calculateInvoiceTotals([
     { ...line(1000, 10_000, 0), vatCategory: 'AE' },
     line(1000, 100, 1000),
@@ -43,7 +43,7 @@ test('each category and rate has a row of its own', () => {
   expect(totals.grossCents).toBe(20_536)
 })
 
-test('a rate that does not fit its category is no line', () => {
+test('a rate that does not fit its category is refused', () => {
   expect(isValidRate('S', 2550)).toBe(true)
   expect(isValidRate('S', 0)).toBe(false)
   expect(isValidRate('S', 10_000)).toBe(false)
@@ -54,7 +54,7 @@ test('a rate that does not fit its category is no line', () => {
   expect(() => calculateInvoiceTotals([{ ...line(1000, 1, 2550), vatCategory: 'AE' }])).toThrow(RangeError)
 })
 
-test('nothing costs nothing', () => {
+test('no lines give zero totals', () => {
   expect(calculateInvoiceTotals([])).toEqual({ netCents: 0, vatCents: 0, grossCents: 0, vatBreakdown: [] })
 })
 
@@ -87,7 +87,7 @@ test('any invoice: the VAT of a rate is within half a cent of exact', () => {
   )
 })
 
-test('any invoice: a credit note of the same lines takes back the same cents', () => {
+test('any invoice: a credit note with the same lines takes back the same cents', () => {
   fc.assert(
     fc.property(lines, (some) => {
       const { grossCents } = calculateInvoiceTotals(some)

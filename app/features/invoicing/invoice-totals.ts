@@ -18,14 +18,18 @@ export function invoiceLineNetCents(line: InvoiceLine): number {
   return multiplyQuantity(line.quantityMilli, line.unitPriceCents)
 }
 
-/** Standard rate (S) has a rate above zero; zero rated, exempt and reverse charge (Z, E, AE) have none (EN 16931, BR-S-5, BR-Z-5, BR-E-5, BR-AE-5). */
+/**
+ * The standard rate (S) is above zero; zero rated, exempt and reverse charge (Z, E, AE) have no rate (EN 16931, BR-S-5, BR-Z-5,
+ * BR-E-5, BR-AE-5).
+ */
 export function isValidRate(vatCategory: VatCategory, vatRateBp: number): boolean {
   return vatCategory === 'S' ? vatRateBp > 0 && vatRateBp < 10_000 : vatRateBp === 0
 }
 
 /**
- * Totals of an invoice in cents. VAT is rounded once per category and rate, not per line (EN 16931, BR-CO-17), and the
- * totals are sums of the breakdown (BR-CO-13 to 15). Throws where a rate does not fit its category.
+ * Totals of an invoice in cents. VAT is rounded once per category and rate, not per line (EN 16931, BR-CO-17), and the totals
+ * are sums of the breakdown (BR-CO-13 to 15).
+ * @throws RangeError when a rate does not fit its category
  */
 export function calculateInvoiceTotals(lines: readonly InvoiceLine[]): InvoiceTotals {
   const wrong = lines.find((line) => !isValidRate(line.vatCategory, line.vatRateBp))

@@ -24,7 +24,7 @@ const content = {
   amountCents: 400,
 } as const
 
-describe('every state, role and action, with a part of the amount', () => {
+describe('every state, role and action, with a partial amount', () => {
   testEveryStep(
     invoiceMachine,
     all,
@@ -100,7 +100,7 @@ test.each([
   })
 })
 
-test('more than is open counts where a bank or the escrow reports it', () => {
+test('a bank or escrow may report more than is open', () => {
   const facts = { ...content, amountCents: 1001 }
   expect(invoiceMachine.next('sent', 'record_payment', 'system', facts)).toEqual({ ok: true, to: 'paid' })
 })
@@ -117,7 +117,7 @@ test('every refusal has a text', () => {
   expect(found.size).toBe(9)
 })
 
-test('what is open is never below zero', () => {
+test('the open amount is never negative', () => {
   const balance = { grossCents: 1000, paidCents: 300, creditedCents: 200, retainedCents: 0 }
   expect(openCents(balance)).toBe(500)
   expect(openCents({ ...balance, paidCents: 1200 })).toBe(0)
@@ -137,7 +137,7 @@ test('only drafts can be deleted, by their issuer', () => {
   expect(pairs.filter(([status, role]) => canDeleteInvoice(status, role))).toEqual([['draft', 'issuer']])
 })
 
-test('a retention is neither due nor paid: nothing is asked for, and the invoice is not paid in full', () => {
+test('a retention is neither due nor paid: it is not open, and the invoice is not paid in full', () => {
   const facts = { ...content, retainedCents: 50, amountCents: 950 }
   expect(invoiceMachine.next('issued', 'record_payment', 'system', facts)).toEqual({ ok: true, to: 'partly_paid' })
   const after = { ...facts, paidCents: 950, amountCents: 50 }

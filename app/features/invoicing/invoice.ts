@@ -1,7 +1,7 @@
 import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
 import type { InvoiceKind, InvoiceStatus } from '#db/vocabulary/invoicing.ts'
 
-/** `issuer`: the seller's company, with write; `recipient`: the buyer's; `system`: the escrow, a bank statement. */
+/** `issuer`: the seller's company, with write access; `recipient`: the buyer's; `system`: escrow or a bank statement. */
 export const invoiceRoles = ['issuer', 'recipient', 'other', 'system'] as const
 export type InvoiceRole = (typeof invoiceRoles)[number]
 
@@ -17,12 +17,12 @@ export const invoiceActions = [
 ] as const
 export type InvoiceAction = (typeof invoiceActions)[number]
 
-/** Money of one invoice, in cents of its currency. */
+/** The amounts of one invoice, in cents of its currency. */
 export type InvoiceBalance = {
   grossCents: number
   paidCents: number
   creditedCents: number
-  /** Held back by escrow until the contract ends; not due before. */
+  /** Retained by escrow until the contract ends; not due before. */
   retainedCents: number
 }
 
@@ -34,7 +34,7 @@ type InvoiceFacts = InvoiceBalance & {
   isPastDue: boolean
   /** For `record_payment` and `credit`: the payment, or the credit note's gross, in cents. */
   amountCents?: number
-  /** For `send`: it has gone to the buyer already. */
+  /** For `send`: it was already sent to the buyer. */
   isSent?: boolean
 }
 
@@ -63,7 +63,7 @@ const isNoCreditNote = ({ kind }: InvoiceFacts) => (kind === 'credit_note' ? 'cr
 const isPositive = ({ amountCents = 0 }: InvoiceFacts) =>
   Number.isSafeInteger(amountCents) && amountCents > 0 ? null : 'notPositive'
 
-/** Somebody who types a payment cannot type more than is open; what a bank or the escrow reports is a fact, also where it is more. */
+/** Users cannot record more than is open. What a bank or escrow reports is a fact, even if it is more. */
 function mayPay(facts: InvoiceFacts) {
   const refusal = isPositive(facts)
   if (refusal) return refusal
@@ -89,8 +89,8 @@ function afterCredit(from: InvoiceStatus, { amountCents = 0, ...balance }: Invoi
 }
 
 /**
- * The life of an invoice (INV-2). From `issued` on it is immutable; it is corrected only by
- * credit notes, whose sum never exceeds it. A credit note itself goes draft → issued → sent.
+ * The state machine of an invoice (INV-2). An invoice is immutable from `issued` on and is corrected only by credit notes,
+ * whose sum never exceeds it. A credit note itself goes draft → issued → sent.
  */
 export const invoiceMachine = defineMachine<InvoiceMachine>({
   namespace: 'invoicing',
@@ -104,7 +104,7 @@ export const invoiceMachine = defineMachine<InvoiceMachine>({
       when: (facts) => (facts.hasLines ? null : 'noLines'),
     },
     { from: 'issued', action: 'send', by: ['issuer', 'system'], to: 'sent', when: isNotSent },
-    // What is paid when it is issued (from escrow) goes to the buyer all the same; money says more than `sent`.
+    // An invoice already paid when issued (from escrow) is sent as well, but keeps its payment state.
     ...(['partly_paid', 'paid'] as const).map((from) => ({
       from,
       action: 'send' as const,
@@ -128,7 +128,7 @@ export const invoiceMachine = defineMachine<InvoiceMachine>({
       when: isNoCreditNote,
       input: isPositive,
     },
-    // Escrow pays the retention out also where a credit note has settled the rest meanwhile.
+    // Escrow also pays out the retention when a credit note has settled the rest in the meantime.
     {
       from: issuedStatuses,
       action: 'record_retention',
@@ -137,7 +137,7 @@ export const invoiceMachine = defineMachine<InvoiceMachine>({
       when: isNoCreditNote,
       input: isPositive,
     },
-    // What escrow paid goes over to the invoice that takes the place of one credited in full.
+    // What escrow paid is moved to the invoice that replaces a fully credited one.
     { from: 'credited', action: 'move_payment', by: 'system', to: 'credited' },
     ...issuedStatuses.map((from) => ({
       from,
@@ -157,17 +157,17 @@ export const invoiceMachine = defineMachine<InvoiceMachine>({
   ],
 })
 
-/** Drafts have no number yet and can be deleted; nothing that was issued ever is. */
+/** Drafts have no number yet and can be deleted; issued invoices never are. */
 export function canDeleteInvoice(status: InvoiceStatus, role: InvoiceRole): boolean {
   return status === 'draft' && role === 'issuer'
 }
 
-/** What is not paid or credited, the retention included, in cents; never below zero, also where too much was paid. */
+/** The amount neither paid nor credited, including the retention, in cents; never negative, even after an overpayment. */
 export function unpaidCents({ grossCents, paidCents, creditedCents }: Omit<InvoiceBalance, 'retainedCents'>): number {
   return Math.max(0, grossCents - paidCents - creditedCents)
 }
 
-/** What is to be paid now, in cents: what is unpaid without the retention, which is an open item of its own. */
+/** The amount payable now, in cents: what is unpaid without the retention, which is a separate open item. */
 export function openCents(balance: InvoiceBalance): number {
   return Math.max(0, unpaidCents(balance) - balance.retainedCents)
 }

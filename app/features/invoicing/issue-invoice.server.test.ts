@@ -31,7 +31,7 @@ const sequences = ({ db, company }: CompanyContext, year = 2026) =>
     .all(company.id, year) as number[]
 
 describe('issuing', () => {
-  it('gives the number, the dates, the reference, and a hash that proves the whole', () => {
+  it('assigns number, dates, reference, and a hash over the whole invoice', () => {
     const ctx = createPerson(testDatabase())
     const invoiceId = draftInvoice(ctx)
     expect(issueInvoice(ctx, { invoiceId })).toEqual({ number: '2026-0001' })
@@ -50,7 +50,7 @@ describe('issuing', () => {
     expect(verifyAudit(ctx.db).brokenAt).toBeNull()
   })
 
-  it('keeps the seller as it was', () => {
+  it('keeps the seller’s details at the time of issue', () => {
     const ctx = createPerson(testDatabase())
     const invoiceId = issuedInvoice(ctx)
     ctx.db.update(companies).set({ name: 'Renamed Oy', street: 'Elsewhere 1' }).run()
@@ -66,18 +66,21 @@ describe('issuing', () => {
     expect(sequences(ctx)).toEqual([1])
   })
 
-  it.each(['businessId', 'street', 'postalCode', 'city', 'iban'] as const)('needs the %s of the seller', (detail) => {
-    const ctx = createPerson(testDatabase())
-    const invoiceId = draftInvoice(ctx)
-    ctx.db
-      .update(companies)
-      .set({ [detail]: null })
-      .run()
-    expect(() => issueInvoice(ctx, { invoiceId })).toThrow('sellerIncomplete')
-    expect(sequences(ctx)).toEqual([])
-  })
+  it.each(['businessId', 'street', 'postalCode', 'city', 'iban'] as const)(
+    'requires the %s of the seller',
+    (detail) => {
+      const ctx = createPerson(testDatabase())
+      const invoiceId = draftInvoice(ctx)
+      ctx.db
+        .update(companies)
+        .set({ [detail]: null })
+        .run()
+      expect(() => issueInvoice(ctx, { invoiceId })).toThrow('sellerIncomplete')
+      expect(sequences(ctx)).toEqual([])
+    },
+  )
 
-  it('needs both VAT numbers for the reverse charge', () => {
+  it('requires both VAT numbers for the reverse charge', () => {
     const ctx = createPerson(testDatabase())
     const lines = [{ ...invoiceLine, vatCategory: 'AE' as const, vatRateBp: 0 }]
     const invoiceId = draftInvoice(ctx, { lines })
@@ -95,7 +98,7 @@ describe('issuing', () => {
     })
   })
 
-  it('is for the issuer alone', () => {
+  it('is for the issuer only', () => {
     const ctx = createPerson(testDatabase())
     const invoiceId = draftInvoice(ctx)
     expect(() => issueInvoice(createPerson(ctx.db), { invoiceId })).toThrow('not_found')
@@ -111,7 +114,7 @@ describe('a milestone that escrow released', () => {
     return { ...deal, milestoneId, input: { ...invoiceInput, lines, milestoneId } }
   }
 
-  it('pays its invoice in the same step, but for the retention, which is paid when the contract ends', async () => {
+  it('pays its invoice in the same transaction, except the retention, which is paid when the contract ends', async () => {
     const deal = await releasedMilestone()
     const { provider, client, input } = deal
     const { id } = createInvoice(provider, input)
@@ -138,7 +141,7 @@ describe('a milestone that escrow released', () => {
     expect(verifyAudit(provider.db).brokenAt).toBeNull()
   })
 
-  it('is invoiced anew once its invoice is credited in full, and the money goes over: once, whenever the contract ends', async () => {
+  it('is invoiced anew once its invoice is fully credited, and the payment moves over: once, whenever the contract ends', async () => {
     const deal = await releasedMilestone()
     const { provider, client, input, milestoneId } = deal
     const credit = (invoiceId: string, amountCents: number | null = null) =>
@@ -180,14 +183,14 @@ describe('a milestone that escrow released', () => {
     expect(insert).toThrow('UNIQUE')
   })
 
-  it('is not invoiced for less than was released', async () => {
+  it('cannot be invoiced for less than was released', async () => {
     const { provider, input } = await releasedMilestone()
     const { id } = createInvoice(provider, { ...input, lines: [invoiceLine] })
     expect(() => issueInvoice(provider, { invoiceId: id })).toThrow('lessThanReleased')
     expect(sequences(provider)).toEqual([])
   })
 
-  it('may be invoiced with more, which stays open', async () => {
+  it('may be invoiced for more, which stays open', async () => {
     const { provider, input } = await releasedMilestone()
     const { id } = createInvoice(provider, { ...input, lines: [...input.lines, invoiceLine] })
     issueInvoice(provider, { invoiceId: id })
@@ -204,7 +207,7 @@ describe('numbers', () => {
     expect([sequences(a), sequences(b), sequences(a, 2027)]).toEqual([[1, 2], [1], [1, 2]])
   })
 
-  it('have no gap, whatever is drafted, refused, deleted, issued and credited in between', () => {
+  it('have no gaps, whatever is drafted, refused, deleted, issued and credited in between', () => {
     const step = fc.constantFrom('issue', 'delete', 'refuse', 'credit', 'twice', 'stranger')
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), fc.integer({ min: 0, max: 30 }), (steps, days) => {

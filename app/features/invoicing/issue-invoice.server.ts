@@ -22,8 +22,9 @@ import { payFromEscrow } from './pay-from-escrow.server.ts'
 import { isFinnishVatRate, reverseChargeRefusal } from './vat-rates.ts'
 
 /**
- * Issues a draft: number, snapshot of both parties, reference and hash in one transaction; from here on it is immutable.
- * What escrow released for its milestone is recorded as its payment in the same transaction.
+ * Issues a draft: assigns the number, and stores a snapshot of both parties, the reference and the hash, in one transaction.
+ * From then on the invoice is immutable. What escrow released for its milestone is recorded as its payment in the same
+ * transaction.
  * @throws AppError not found; invalid while the seller's details are incomplete; conflict once it is issued
  */
 export function issueInvoice(

@@ -12,8 +12,8 @@ const open = 'i.gross_cents - i.paid_cents - i.credited_cents - i.retained_cents
 const openNow = `i.kind = 'invoice' AND i.status IN ('issued','sent','partly_paid') AND ${open} > 0`
 
 /**
- * The statements of a list of invoices: newest first, overdue ones by due date. Each is served by an index whose order is
- * the list's; it is named, so that a list that grows cannot change its plan.
+ * The SQL of a list of invoices: newest first, overdue ones by due date. An index covers each variant in the order of the list;
+ * it is named, so that a growing table cannot change the plan.
  */
 export function invoiceListQueries(filter: InvoiceFilter, companyId: string, now: number): ListQueries {
   const { company, index, name } = parties[filter.direction]
@@ -38,7 +38,7 @@ export function invoiceListQueries(filter: InvoiceFilter, companyId: string, now
   }
 }
 
-/** What is open, and of that overdue, by currency: from an index alone. */
+/** The open amount, and the overdue part of it, by currency, from an index alone. */
 export function outstandingQuery(direction: InvoiceFilter['direction']): string {
   const { company, index } = parties[direction]
   return `SELECT i.currency, count(*) AS count, sum(${open}) AS openCents,

@@ -44,7 +44,7 @@ const issued = () => listInvoices(ctx, { direction: 'issued', status: null, page
 const idIn = (location: string | undefined) => /\/invoicing\/([\w-]+)$/.exec(location ?? '')?.[1] ?? ''
 
 describe('the form without scripts', () => {
-  it('saves a draft, once, and takes nothing that it does not ask for', async () => {
+  it('saves a draft, once, and ignores unknown fields', async () => {
     const forged = { companyId: newId(), status: 'paid', number: '2026-0099', buyerCompanyId: newId(), paidCents: '9' }
     const answer = await server.ask('/invoicing/new', { cookie, form: { ...form, ...forged, submissionId: newId() } })
     expect(answer.status).toBe(303)
@@ -54,7 +54,7 @@ describe('the form without scripts', () => {
     expect(text).toContain('Buyer &lt;b&gt;Oy')
   })
 
-  it('answers 422 with the message at the field, and keeps what was typed', async () => {
+  it('answers 422 with the message at the field, and keeps the input', async () => {
     const before = issued().total
     const wrong = { ...form, 'lines[0].unitPrice': 'fifty', deliveryDate: '2024-01-01', buyerName: '' }
     const { status, text } = await server.ask('/invoicing/new', { cookie, form: wrong })
@@ -68,7 +68,7 @@ describe('the form without scripts', () => {
     expect(issued().total).toBe(before)
   })
 
-  it('a draft saved by somebody else meanwhile is not overwritten unless one says so', async () => {
+  it('overwrites a draft saved by somebody else only on confirmation', async () => {
     const id = draftInvoice(ctx)
     const edit = `/invoicing/${id}/edit`
     const versionIn = (text: string) => /name="expectedVersion" value="(\d+)"/.exec(text)?.[1] ?? ''
@@ -95,7 +95,7 @@ describe('the form without scripts', () => {
     expect(getInvoice(ctx, id)?.document.buyer.name).toBe('Second Oy')
   })
 
-  it('adds and removes lines, and offers the rates of the day of delivery', async () => {
+  it('adds and removes lines, and offers the VAT rates of the delivery date', async () => {
     const page = await server.ask('/invoicing/new', { cookie })
     const intent = /<button[^>]*name="__intent__"[^>]*value="([^"]*insert[^"]*)"/.exec(page.text)?.[1] ?? ''
     const decoded = intent.replaceAll('&quot;', '"')
@@ -111,7 +111,7 @@ describe('the form without scripts', () => {
   })
 })
 
-describe('the steps of an invoice, by forms alone', () => {
+describe('the steps of an invoice, by plain forms', () => {
   it('from the draft to the payment, the credit note and the mail', async () => {
     const id = draftInvoice(ctx)
     const post = (step: string, fields: Record<string, string> = {}) =>
@@ -132,7 +132,7 @@ describe('the steps of an invoice, by forms alone', () => {
     expect((await server.ask(`/invoicing/${id}`, { cookie })).text).toContain('current status doesn’t allow this')
   })
 
-  it('a payment form that is sent again with another amount is refused, and keeps what was typed', async () => {
+  it('refuses a payment form that is sent again with another amount, and keeps the input', async () => {
     const id = issuedInvoice(ctx)
     const fields = { submissionId: newId(), paidOn: '2026-06-01' }
     const pay = (amount: string) =>
@@ -146,7 +146,7 @@ describe('the steps of an invoice, by forms alone', () => {
     expect(getInvoice(ctx, id)?.payments).toMatchObject([{ amountCents: 10_000 }])
   })
 
-  it('says what the seller lacks, with the way to it', async () => {
+  it('shows which seller details are missing, with a link to add them', async () => {
     const poor = createPerson(db, { now: Date.now() })
     const { cookie: theirs } = await signedIn(poor)
     const id = draftInvoice(poor)
@@ -190,7 +190,7 @@ describe('strangers', () => {
 })
 
 describe('a shared invoice', () => {
-  it('is open to everybody with the link, without scripts, kept and found by nobody', async () => {
+  it('is public to everybody with the link, without scripts, and neither cached nor indexed', async () => {
     const id = issuedInvoice(ctx)
     const { shareId } = shareInvoice(ctx, { invoiceId: id, days: 0 })
     const { status, headers, text } = await server.ask(`/shared/invoice/${shareId}`)
@@ -209,7 +209,7 @@ describe('a shared invoice', () => {
     expect(text).not.toContain(id)
   })
 
-  it('is the same 404 for a link that is unknown, withdrawn, expired or of a draft', async () => {
+  it('is the same 404 for an unknown, revoked or expired link, and for a draft', async () => {
     const draft = draftInvoice(ctx)
     const draftShare = 'A'.repeat(22)
     db.$client.prepare('update invoices set share_id = ? where id = ?').run(draftShare, draft)
@@ -229,7 +229,7 @@ describe('a shared invoice', () => {
   })
 })
 
-it('/invoicing and /Invoicing are one page', async () => {
+it('/invoicing and /Invoicing are the same page', async () => {
   const [one, other] = await Promise.all(['/invoicing', '/Invoicing'].map((path) => server.ask(path, { cookie })))
   expect([one?.status, other?.status]).toEqual([200, 200])
   expect(other?.text).toContain('Issued by us')

@@ -11,11 +11,11 @@ import { changeInvoice, type InvoiceRow } from './invoice-rows.server.ts'
 import { payInvoice } from './pay-invoice.server.ts'
 
 /**
- * Records on an invoice that is being issued what the ledger says of its milestone: what was released is its payment, what is
- * retained stays open until the contract ends. Money that was recorded on an earlier invoice, credited in full since, is taken
- * off that one: over all invoices of a milestone the payments add up to what escrow paid, once. Without escrow nothing is paid
- * yet. Inside the caller's transaction.
- * @throws AppError conflict where the milestone is not released, or more was released than the invoice is over
+ * Applies the ledger of a milestone to its invoice at issue: what was released is recorded as a payment, what is retained stays
+ * open until the contract ends. A payment on an earlier, fully credited invoice is moved from it, so that the payments on all
+ * invoices of a milestone add up to what escrow paid, once. With direct payment nothing is recorded. Runs inside the caller's
+ * transaction.
+ * @throws AppError conflict if the milestone is not released, or more was released than the invoice's amount
  */
 export function payFromEscrow(tx: Transaction, ctx: CompanyContext, invoice: InvoiceRow): InvoiceRow {
   if (!invoice.milestoneId) return invoice

@@ -9,18 +9,18 @@ import { changeInvoice, type InvoiceRow } from './invoice-rows.server.ts'
 
 type Payment = {
   source: Extract<PaymentSource, 'escrow' | 'retention' | 'manual'>
-  /** One payment, one key: `escrow:{milestoneId}:{invoiceId}` can be recorded once, ever. */
+  /** Identifies the payment; each key can be recorded once, ever, e.g. `escrow:{milestoneId}:{invoiceId}`. */
   sourceKey: string
   amountCents: number
   /** `YYYY-MM-DD` */
   paidOn: string
-  /** What escrow retains of the invoice from now on, in cents, where that changes with the payment. */
+  /** The amount that escrow retains of the invoice after this payment, in cents, if it changes. */
   retainedCents?: number
 }
 
 /**
- * Records a payment on an invoice and moves the invoice on, in the caller's transaction. Gives null where this payment
- * has been recorded before.
+ * Records a payment on an invoice and updates the invoice's state, inside the caller's transaction. Returns null if the payment
+ * was recorded before.
  * @throws AppError conflict
  */
 export function payInvoice(

@@ -1,4 +1,4 @@
-// verb-rule: the clock records what the ledger paid out, nobody's permission is asked
+// verb-rule: a scheduled job records what the ledger paid out; no user's right is involved
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { retentionReleases } from '#app/features/escrow/invoiceable.server.ts'
@@ -13,14 +13,14 @@ import type { InvoiceRow } from './invoice-rows.server.ts'
 import { payInvoice } from './pay-invoice.server.ts'
 
 /**
- * Records the retention as paid on the invoices of contracts that have ended, each in a transaction of its own. The ledger paid
- * it out with the contract's end; what an invoice says follows within a minute. Gives how many.
+ * Records the retention as paid on the invoices of contracts that have ended, each in its own transaction. The ledger pays it
+ * out when the contract ends; the invoices follow within a minute. Returns the number of invoices.
  */
 export function payReleasedRetention(ctx: Context): number {
   const waiting = ctx.db
     .select({ id: invoices.id, contractId: invoices.contractId })
     .from(invoices)
-    // A number in the text and not bound: only so does SQLite use the partial index.
+    // Inlined instead of bound, because SQLite uses a partial index only with a literal.
     .where(sql`${invoices.retainedCents} > 0`)
     .orderBy(asc(invoices.contractId))
     .all()

@@ -14,7 +14,7 @@ import { recordPayment } from './record-payment.server.ts'
 const all = { direction: 'issued', status: null, page: 1 } as const satisfies InvoiceFilter
 const day = 86_400_000
 
-describe('who sees an invoice', () => {
+describe('who can see an invoice', () => {
   it('the client of its contract, once it is issued; strangers never', async () => {
     const deal = await signedDeal(testDatabase())
     const [milestoneId = ''] = deal.milestoneIds
@@ -41,7 +41,7 @@ describe('who sees an invoice', () => {
 })
 
 describe('lists', () => {
-  it('filter by state, and by what is overdue, the oldest first', () => {
+  it('filter by state, and by overdue, oldest first', () => {
     const ctx = createPerson(testDatabase())
     const late = issuedInvoice(ctx, { paymentTermDays: 3 })
     const later = issuedInvoice(ctx, { paymentTermDays: 5 })
@@ -58,7 +58,7 @@ describe('lists', () => {
     expect(listInvoices(then, all).rows[3]).toMatchObject({ isOverdue: true, openCents: 62_750 })
   })
 
-  it('come in pages of fifty, and count', () => {
+  it('have pages of fifty, and a count', () => {
     const ctx = createPerson(testDatabase())
     for (let count = 0; count < 51; count += 1) draftInvoice(ctx)
     expect(listInvoices(ctx, all)).toMatchObject({ total: 51, isMore: false })
@@ -66,7 +66,7 @@ describe('lists', () => {
     expect(listInvoices(ctx, { ...all, page: 2 }).rows).toHaveLength(1)
   })
 
-  it('add up what is open and overdue by currency, without drafts, notes and what is paid', () => {
+  it('sum open and overdue amounts by currency, without drafts, credit notes and paid invoices', () => {
     const ctx = createPerson(testDatabase())
     const invoiceId = issuedInvoice(ctx, { paymentTermDays: 0 })
     issuedInvoice(ctx, { currency: 'USD' })
@@ -80,7 +80,7 @@ describe('lists', () => {
     expect(listOutstanding(ctx, 'received')).toEqual([])
   })
 
-  it('are each served by an index in their own order', () => {
+  it('each use an index in their own order', () => {
     const { $client } = testDatabase()
     const planOf = (query: string, bindings: object) =>
       $client
@@ -103,7 +103,7 @@ describe('lists', () => {
   })
 })
 
-it('an address says what is listed, and nothing unknown', () => {
+it('the address encodes the filter, and unknown values are ignored', () => {
   const read = (search: string) => readInvoiceFilter(new URLSearchParams(search))
   expect(read('view=received&status=overdue&page=2')).toEqual({ direction: 'received', status: 'overdue', page: 2 })
   expect(read('view=received&status=draft')).toMatchObject({ status: null })

@@ -19,7 +19,7 @@ import { invoiceLineNetCents, type VatBreakdown } from './invoice-totals.ts'
 import { invoiceListQueries, outstandingQuery } from './list-queries.server.ts'
 import { isShareId } from './share-link.server.ts'
 
-/** An invoice as its document shows it; of a draft, as it would be issued today. */
+/** The content of an invoice's document; for a draft, as it would be issued today. */
 export type InvoiceDocumentData = {
   kind: InvoiceKind
   status: InvoiceStatus
@@ -39,12 +39,12 @@ export type InvoiceDocumentData = {
   grossCents: number
   paidCents: number
   creditedCents: number
-  /** Held back by escrow until the contract ends. */
+  /** Retained by escrow until the contract ends. */
   retainedCents: number
   openCents: number
   isOverdue: boolean
   note: string
-  /** Of a credit note: the invoice that it corrects. */
+  /** For a credit note: the number of the invoice that it corrects. */
   creditedNumber: string | null
 }
 
@@ -61,7 +61,7 @@ export type InvoiceDetail = {
   id: string
   role: 'issuer' | 'recipient'
   document: InvoiceDocumentData
-  /** What the caller's role may do now. */
+  /** The actions that the caller may take now. */
   actions: InvoiceAction[]
   milestoneId: string | null
   contractId: string | null
@@ -70,13 +70,13 @@ export type InvoiceDetail = {
   payments: InvoicePayment[]
   history: HistoryEntry[]
   hash: string | null
-  /** Moves with every change: a form that was filled in before is out of date. */
+  /** Changes with every update; used to detect outdated forms. */
   updatedAt: number
-  /** The issuer's only. */
+  /** For the issuer only. */
   share: { shareId: string; expiresAt: number | null; isExpired: boolean } | null
 }
 
-/** An invoice that the caller's company issues, or received once it was issued; null for everything else. */
+/** An invoice that the caller's company issued or drafts, or received; null for everything else. */
 export function getInvoice(ctx: CompanyContext, id: string): InvoiceDetail | null {
   const row = ctx.db.select().from(invoices).where(eq(invoices.id, id)).get()
   const role = row && findRole(row, ctx.company.id)
@@ -112,13 +112,13 @@ export function getInvoice(ctx: CompanyContext, id: string): InvoiceDetail | nul
   }
 }
 
-/** An invoice that the caller's company issues; null for everybody else's. */
+/** An invoice that the caller's company issues, or null. */
 export function getOwnInvoice(ctx: CompanyContext, id: string): InvoiceDetail | null {
   const invoice = getInvoice(ctx, id)
   return invoice?.role === 'issuer' ? invoice : null
 }
 
-/** The invoice behind a public link; null for a link that is unknown, withdrawn or expired: the same to everybody. */
+/** The invoice behind a public link; null alike for unknown, revoked and expired links. */
 export function getSharedInvoice(ctx: { db: Database; now: number }, shareId: string): InvoiceDocumentData | null {
   if (!isShareId(shareId)) return null
   const row = ctx.db
@@ -146,7 +146,7 @@ export type InvoiceListRow = {
   createdAt: number
 }
 
-/** One page of the company's invoices. `total` counts to 1 000 at most; `isMore`: there are more than it says. */
+/** A page of the company's invoices. `total` stops counting at 1000; `isMore` says that there are more. */
 export function listInvoices(ctx: CompanyContext, filter: InvoiceFilter) {
   const { list, count, bindings } = invoiceListQueries(filter, ctx.company.id, ctx.now)
   type Row = Omit<InvoiceListRow, 'openCents' | 'isOverdue'> & InvoiceBalance
@@ -173,7 +173,7 @@ export type Outstanding = {
   overdueCents: number
 }
 
-/** What is to be paid to the company (`issued`) or by it (`received`), by currency. */
+/** The amounts owed to the company (`issued`) or by it (`received`), by currency. */
 export function listOutstanding(ctx: CompanyContext, direction: InvoiceDirection): Outstanding[] {
   return allRows<Outstanding>(ctx.db, outstandingQuery(direction), {
     company: ctx.company.id,
@@ -181,15 +181,15 @@ export function listOutstanding(ctx: CompanyContext, direction: InvoiceDirection
   })
 }
 
-/** A company that is to receive an invoice, as it names itself today. The caller has been shown to deal with it. */
+/**
+ * The current details of a milestone's client, as the recipient of an invoice. The caller must have checked access to the
+ * milestone.
+ */
 export function getBuyer(ctx: CompanyContext, milestone: { clientCompanyId: string }): InvoiceParty {
   return getSeller(ctx.db, milestone.clientCompanyId)
 }
 
-/**
- * The other party of a contract of the company's that bears this name, with its address; of whomever else only the name is
- * known, as it was given.
- */
+/** The other party, by name, of one of the company's contracts, with its address; for unknown names only the name as given. */
 export function findClient(ctx: CompanyContext, name: string): InvoiceParty {
   const wanted = name.trim().slice(0, 200)
   const other = firstRow<{ id: string }>(
@@ -205,7 +205,7 @@ export function findClient(ctx: CompanyContext, name: string): InvoiceParty {
   return { name: wanted, country: 'FI', ...unknown }
 }
 
-/** The invoice that stands for a milestone of the caller's; null where there is none, or it was credited in full. */
+/** The standing invoice of one of the caller's milestones; null if there is none, or it was fully credited. */
 export function findMilestoneInvoice(ctx: CompanyContext, milestoneId: string): { id: string } | null {
   return firstRow<{ id: string }>(
     ctx.db,
@@ -214,7 +214,7 @@ export function findMilestoneInvoice(ctx: CompanyContext, milestoneId: string): 
   )
 }
 
-/** Released milestones of the company for which no invoice stands, the last released first. */
+/** Released milestones of the company without a standing invoice, latest first. */
 export function listUninvoicedMilestones(ctx: CompanyContext, limit: number): ReleasedMilestone[] {
   const released = listInvoiceableMilestones(ctx)
   const ids = released.map((milestone) => milestone.milestoneId)
@@ -272,7 +272,7 @@ function listPayments(db: Database, invoiceId: string): InvoicePayment[] {
     .all()
 }
 
-/** What a recipient may know of: not the drafting, nor who of the seller's people did what. */
+/** The history entries that a recipient may see: not the drafting, nor which of the seller's people acted. */
 const publicActions = ['invoice.issue', 'invoice.send', 'invoice.pay', 'invoice.move_payment', 'invoice.credit']
 
 function listHistory(db: Database, invoiceId: string, role: 'issuer' | 'recipient'): HistoryEntry[] {

@@ -8,7 +8,7 @@ import { recordPayment } from './record-payment.server.ts'
 
 const paidOn = '2026-06-01'
 
-it('pays in parts, and never more than is open', () => {
+it('accepts partial payments, and never more than is open', () => {
   const ctx = createPerson(testDatabase())
   const invoiceId = issuedInvoice(ctx)
   expect(recordPayment(ctx, { invoiceId, amountCents: 60_000, paidOn })).toEqual({ status: 'partly_paid' })
@@ -30,7 +30,7 @@ it('records a form once', () => {
   expect(getInvoice(ctx, input.invoiceId)?.payments).toHaveLength(1)
 })
 
-it('records no second payment of one form, even with another amount', () => {
+it('records no second payment for one form, even with another amount', () => {
   const ctx = createPerson(testDatabase())
   const input = { invoiceId: issuedInvoice(ctx), amountCents: 100, paidOn, submissionId: newId() }
   recordPayment(ctx, input)
@@ -38,7 +38,7 @@ it('records no second payment of one form, even with another amount', () => {
   expect(getInvoice(ctx, input.invoiceId)?.payments).toMatchObject([{ amountCents: 100 }])
 })
 
-it('refuses the future, drafts and strangers', () => {
+it('refuses future dates, drafts and strangers', () => {
   const ctx = createPerson(testDatabase())
   const invoiceId = issuedInvoice(ctx)
   expect(() => recordPayment(ctx, { invoiceId, amountCents: 1, paidOn: '2026-06-02' })).toThrow('paidInFuture')
@@ -47,7 +47,7 @@ it('refuses the future, drafts and strangers', () => {
   expect(ctx.db.$client.prepare('select count(*) from invoice_payments').pluck().get()).toBe(0)
 })
 
-it('a payment stays as it was recorded', () => {
+it('payments are immutable', () => {
   const ctx = createPerson(testDatabase())
   recordPayment(ctx, { invoiceId: issuedInvoice(ctx), amountCents: 1, paidOn })
   expect(() => ctx.db.$client.exec('update invoice_payments set amount_cents = 2')).toThrow('immutable')

@@ -15,8 +15,8 @@ import { payInvoice } from './pay-invoice.server.ts'
 type Input = { invoiceId: string; amountCents: number; paidOn: string; submissionId?: string | undefined }
 
 /**
- * Records what the buyer paid outside escrow; never more than is open.
- * @throws AppError not found; invalid for an amount above what is open, or a day that has not come; conflict where nothing is to be paid
+ * Records a payment that the buyer made outside escrow, at most the open amount.
+ * @throws AppError not found; invalid for an amount above what is open, or a future date; conflict when nothing is payable
  */
 export function recordPayment(ctx: CompanyContext, input: Input): { status: InvoiceRow['status'] } {
   requireRight(ctx, 'invoices.recordPayment')

@@ -18,8 +18,8 @@ const parse = (change: object) => invoiceSchema(localeContext).safeParse({ ...fo
 const issues = (change: object) =>
   parse(change).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
 
-describe('the form of an invoice', () => {
-  test('reads what is typed, and drops blank lines', () => {
+describe('the invoice form', () => {
+  test('parses the input, and drops blank lines', () => {
     const { data } = parse({ lines: [line, { vatRate: '2550' }] })
     expect(data).toMatchObject({
       paymentTermDays: 14,
@@ -29,7 +29,7 @@ describe('the form of an invoice', () => {
     expect(data?.lines).toHaveLength(1)
   })
 
-  test('reads nothing but its own fields', () => {
+  test('ignores fields it does not know', () => {
     const { data } = parse({
       status: 'paid',
       companyId: 'x',
@@ -91,7 +91,7 @@ describe('the form of an invoice', () => {
   })
 })
 
-test('payments, credits, mails and links are read as strictly', () => {
+test('payments, credits, mails and links are validated as strictly', () => {
   expect(paymentSchema(localeContext).safeParse({ amount: '12,50', paidOn: '2026-06-01' }).data).toMatchObject({
     amount: 1250,
   })

@@ -43,7 +43,7 @@ const lineField = (localeContext: LocaleContext) =>
       vatRate: z.string().optional(),
     })
     .transform(({ description, quantity, unit, unitPrice, vatRate }, issues) => {
-      // The rate is always chosen: a line is blank where nothing else is.
+      // The rate always has a value, so a line is blank if nothing else is filled in.
       if (!description && quantity === null && unitPrice === null) return null
       const vat = parseVatChoice(vatRate ?? '')
       const missing = { description, quantity, unit, unitPrice, vatRate: vat }
@@ -73,7 +73,7 @@ const buyerFields = {
     .transform((typed) => typed ?? null),
 }
 
-/** The form of an invoice, new or a draft. Lines left blank are dropped; the day of delivery decides the rates. */
+/** The invoice form, for a new invoice or a draft. Blank lines are dropped; the delivery date determines the VAT rates. */
 export const invoiceSchema = (localeContext: LocaleContext) =>
   z
     .object({
@@ -124,11 +124,11 @@ function exceedsMaximum(lines: Parameters<typeof calculateInvoiceTotals>[0]): bo
 
 export type InvoiceInput = Omit<z.output<ReturnType<typeof invoiceSchema>>, 'submissionId'>
 
-/** What was paid on an invoice, and when. */
+/** The amount and date of a payment. */
 export const paymentSchema = (localeContext: LocaleContext) =>
   z.object({ submissionId: submissionIdField, amount: requiredAmount(localeContext), paidOn: requiredDay })
 
-/** All that is left of an invoice, or a part of it with its VAT. */
+/** Everything that is left of an invoice, or a partial amount including VAT. */
 export const creditSchema = (localeContext: LocaleContext) =>
   z.discriminatedUnion(
     'extent',
@@ -153,7 +153,7 @@ export const sendSchema = z.object({
     .pipe(z.email('validation:email')),
 })
 
-/** For how many days a link works; 0: until it is withdrawn. */
+/** For how many days a link works; 0: until it is revoked. */
 export const shareDurations = [0, 7, 30, 90] as const
 export const shareSchema = z.object({
   days: z.coerce

@@ -14,7 +14,7 @@ import { unshareInvoice } from './unshare-invoice.server.ts'
 const to = { email: 'buyer@example.com', locale: 'en' }
 const day = 86_400_000
 
-it('mails the link that works, once', () => {
+it('mails the public link, once', () => {
   const ctx = createPerson(testDatabase())
   const invoiceId = issuedInvoice(ctx)
   const submissionId = newId()
@@ -33,7 +33,7 @@ it('mails the link that works, once', () => {
   expect(text).not.toMatch(/\{\{|because you have an account/)
 })
 
-it('tells that it was sent', async () => {
+it('records that it was sent', async () => {
   const ctx = createPerson(testDatabase())
   const invoiceId = issuedInvoice(ctx)
   sendInvoice(ctx, { invoiceId, ...to })
@@ -42,14 +42,14 @@ it('tells that it was sent', async () => {
   ])
 })
 
-it('sends no draft, and nothing of others', () => {
+it('refuses drafts, and invoices of others', () => {
   const ctx = createPerson(testDatabase())
   expect(() => sendInvoice(ctx, { invoiceId: draftInvoice(ctx), ...to })).toThrow('wrongState')
   expect(() => sendInvoice(createPerson(ctx.db), { invoiceId: issuedInvoice(ctx), ...to })).toThrow('not_found')
   expect(ctx.db.select().from(mails).all()).toEqual([])
 })
 
-it('a link works until it expires or is withdrawn, and is never the same again', () => {
+it('a link works until it expires or is revoked, and is never reused', () => {
   const ctx = createPerson(testDatabase())
   const invoiceId = issuedInvoice(ctx)
   const { shareId } = shareInvoice(ctx, { invoiceId, days: 7 })
@@ -67,7 +67,7 @@ it('a link works until it expires or is withdrawn, and is never the same again',
   expect(shareInvoice(later, { invoiceId, days: 0 }).shareId).not.toBe(second)
 })
 
-it('shares no draft, nothing of others, and tells the trail no link', () => {
+it('shares no draft and nothing of others, and keeps the link out of the audit trail', () => {
   const ctx = createPerson(testDatabase())
   const stranger = createPerson(ctx.db)
   expect(() => shareInvoice(ctx, { invoiceId: draftInvoice(ctx), days: 0 })).toThrow('draftNotShared')

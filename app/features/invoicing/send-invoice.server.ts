@@ -14,8 +14,9 @@ import { newShareId, shareUrl } from './share-link.server.ts'
 type Input = { invoiceId: string; email: string; locale: string; submissionId?: string | undefined }
 
 /**
- * Sends an issued invoice to its buyer, once: a mail with its public link, which is made if there is none that works.
- * @throws AppError not found; conflict for a draft, and where it was sent before; forbidden while the sender's email is unverified
+ * Sends an issued invoice to its buyer, once: mails its public link, which is created if there is no valid one.
+ * @throws AppError not found; conflict for a draft, or when it was sent before; forbidden while the sender's email is
+ * unverified
  */
 export function sendInvoice(ctx: CompanyContext, input: Input): { id: string } {
   requireRight(ctx, 'invoices.send')

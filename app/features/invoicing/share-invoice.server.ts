@@ -11,8 +11,8 @@ import { newShareId } from './share-link.server.ts'
 const day = 86_400_000
 
 /**
- * Makes the public link of an issued invoice, or says anew how long the one there is works; `days` 0: until it is withdrawn.
- * A link that has expired is not revived: it gets another address.
+ * Creates the public link of an issued invoice, or changes how long the existing one works; `days` 0: until it is revoked. An
+ * expired link is not revived: a new one with another address is created.
  * @throws AppError not found; conflict for a draft
  */
 export function shareInvoice(ctx: CompanyContext, input: { invoiceId: string; days: number }): { shareId: string } {
@@ -27,7 +27,7 @@ export function shareInvoice(ctx: CompanyContext, input: { invoiceId: string; da
       .set({ shareId, shareExpiresAt, updatedAt: ctx.now })
       .where(and(eq(invoices.id, before.id), eq(invoices.companyId, ctx.company.id)))
       .run()
-    // The id opens the invoice to whoever has it: the trail keeps only that there is one.
+    // The id gives access to the invoice, so the audit trail records only that a link exists.
     appendAudit(tx, ctx, {
       action: 'invoice.share',
       subject: { type: 'invoice', id: before.id },

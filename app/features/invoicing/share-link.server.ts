@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { env } from '#app/platform/env.server.ts'
 
-/** 128 random bits, safe in an address. */
+/** 128 random bits, URL-safe. */
 export const newShareId = (): string => randomBytes(16).toString('base64url')
 
 export const isShareId = (text: string): boolean => /^[\w-]{22}$/.test(text)

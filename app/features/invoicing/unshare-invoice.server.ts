@@ -7,7 +7,7 @@ import { invoices } from '#db/schema/invoicing.ts'
 import { loadOwnInvoice } from './invoice-rows.server.ts'
 
 /**
- * Withdraws the public link, for good: a later one has another address.
+ * Revokes the public link permanently; a later one has another address.
  * @throws AppError not found
  */
 export function unshareInvoice(ctx: CompanyContext, input: { invoiceId: string }): void {

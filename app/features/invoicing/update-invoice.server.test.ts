@@ -6,7 +6,7 @@ import { deleteDraft } from './delete-draft.server.ts'
 import { getInvoice } from './queries.server.ts'
 import { updateInvoice } from './update-invoice.server.ts'
 
-it('changes a draft, lines and totals', () => {
+it('changes a draft with its lines and totals', () => {
   const ctx = createPerson(testDatabase())
   const invoiceId = draftInvoice(ctx)
   const lines = [invoiceLine, { ...invoiceLine, description: 'Travel', quantityMilli: 1000 }]
@@ -19,7 +19,7 @@ it('changes a draft, lines and totals', () => {
   })
 })
 
-it('changes nothing that is issued, and nothing of others', () => {
+it('refuses issued invoices, and those of others', () => {
   const ctx = createPerson(testDatabase())
   const invoiceId = issuedInvoice(ctx)
   const before = ctx.db.$client.prepare('select * from invoices').all()
@@ -28,7 +28,7 @@ it('changes nothing that is issued, and nothing of others', () => {
   expect(ctx.db.$client.prepare('select * from invoices').all()).toEqual(before)
 })
 
-it('deletes a draft, and nothing that has a number', () => {
+it('deletes drafts, and nothing that has a number', () => {
   const ctx = createPerson(testDatabase())
   const invoiceId = draftInvoice(ctx)
   expect(() => deleteDraft(createPerson(ctx.db), { invoiceId })).toThrow('not_found')
@@ -38,7 +38,7 @@ it('deletes a draft, and nothing that has a number', () => {
   expect(() => deleteDraft(ctx, { invoiceId: issued })).toThrow('wrongState')
 })
 
-it('the database itself refuses to change or delete what is issued', () => {
+it('the database itself refuses to change or delete an issued invoice', () => {
   const ctx = createPerson(testDatabase())
   issuedInvoice(ctx)
   const run = (sql: string) => () => ctx.db.$client.exec(sql)

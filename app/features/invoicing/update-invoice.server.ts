@@ -13,8 +13,8 @@ type Input = InvoiceInput & { invoiceId: string; submissionId?: string | undefin
 type Updated = { id: string; updatedAt: number }
 
 /**
- * Changes a draft. The currency of a milestone's invoice is its contract's and stays.
- * @throws AppError not found; conflict where somebody else has changed it meanwhile, and once it is issued
+ * Changes a draft. The currency of a milestone's invoice is fixed by its contract.
+ * @throws AppError not found; conflict when somebody else has changed it in the meantime, or once it is issued
  */
 export function updateInvoice(ctx: CompanyContext, input: Input): Updated {
   requireRight(ctx, 'invoices.update')

@@ -1,19 +1,19 @@
 import type { VatCategory } from '#db/vocabulary/invoicing.ts'
 import { finnishVatRates } from './vat-rates.ts'
 
-/** What a line of the form says of its VAT: a rate in basis points (`2550`), or a category without one. */
+/** The VAT choice of a line: a rate in basis points (`2550`), or a category without a rate. */
 export type VatChoice = string
 export type LineVat = { vatCategory: VatCategory; vatRateBp: number }
 
 export const untaxedCategories = ['AE', 'Z', 'E'] as const satisfies VatCategory[]
 
-/** The choices for a day of delivery, the standard rate first; none before the table of rates begins. */
+/** The choices for a delivery date, the standard rate first; empty before the table of rates begins. */
 export function vatChoices(deliveryDate: string): VatChoice[] {
   const rates = finnishVatRates(deliveryDate)
   return rates ? [rates.standard, rates.reduced, rates.low].map(String).concat(untaxedCategories) : []
 }
 
-/** What a choice means; null for what is none. */
+/** Parses a choice; null if it is invalid. */
 export function parseVatChoice(choice: string): LineVat | null {
   const category = untaxedCategories.find((one) => one === choice)
   if (category) return { vatCategory: category, vatRateBp: 0 }

@@ -21,7 +21,7 @@ test.each([
   expect(found && [found.standard, found.reduced, found.low, found.zero]).toEqual(rates)
 })
 
-test('a rate belongs to its time', () => {
+test('a rate is valid in its period', () => {
   expect(isFinnishVatRate(2400, '2024-08-31')).toBe(true)
   expect(isFinnishVatRate(2400, '2024-09-01')).toBe(false)
   expect(isFinnishVatRate(1350, '2025-12-31')).toBe(false)
@@ -29,11 +29,11 @@ test('a rate belongs to its time', () => {
   expect(isFinnishVatRate(0, '1999-01-01')).toBe(false)
 })
 
-test('reverse charge bears the code of EN 16931', () => {
+test('reverse charge has the code of EN 16931', () => {
   expect(reverseChargeReason.code).toBe('VATEX-EU-AE')
 })
 
-test('reverse charge needs the VAT numbers of both', () => {
+test('reverse charge requires the VAT numbers of both parties', () => {
   const good = { sellerVatNumber: 'FI01120389', buyerVatNumber: 'FI20774740' }
   expect(reverseChargeRefusal(good)).toBeNull()
   expect(reverseChargeRefusal({ ...good, sellerVatNumber: null })).toBe('invoicing:refused.sellerVatNumberNeeded')
@@ -41,7 +41,7 @@ test('reverse charge needs the VAT numbers of both', () => {
 })
 
 test('VAT numbers and business ids', () => {
-  // Nokia and the example of the Finnish VAT number in python-stdnum.
+  // Nokia, and the example of a Finnish VAT number in python-stdnum.
   for (const good of ['FI01120389', 'FI 2077474-0', 'fi20774740', 'SE556012579001', 'DE136695976']) {
     expect([good, isVatNumber(good)]).toEqual([good, true])
   }

@@ -1,27 +1,27 @@
-/** Finnish VAT rates in basis points, by the day of delivery (INV-3; Finnish VAT Act, sections 84 to 85 a). */
+/** Finnish VAT rates in basis points, by delivery date (INV-3; Finnish VAT Act, sections 84 to 85 a). */
 export type FinnishVatRates = { standard: number; reduced: number; low: number; zero: 0 }
 
-/** From each day on (`YYYY-MM-DD`), the newest first. */
+/** Valid from each date (`YYYY-MM-DD`), newest first. */
 const rateTable: readonly (readonly [from: string, rates: FinnishVatRates])[] = [
   ['2026-01-01', { standard: 2550, reduced: 1350, low: 1000, zero: 0 }],
   ['2024-09-01', { standard: 2550, reduced: 1400, low: 1000, zero: 0 }],
   ['2013-01-01', { standard: 2400, reduced: 1400, low: 1000, zero: 0 }],
 ]
 
-/** The rates of a day of delivery, `YYYY-MM-DD`; null before the table begins (2013). */
+/** The rates on a delivery date, `YYYY-MM-DD`; null before the table begins (2013). */
 export function finnishVatRates(deliveryDate: string): FinnishVatRates | null {
   return rateTable.find(([from]) => deliveryDate >= from)?.[1] ?? null
 }
 
-/** Whether a rate was one of Finland's on the day of delivery. */
+/** Whether a rate was valid in Finland on the delivery date. */
 export function isFinnishVatRate(vatRateBp: number, deliveryDate: string): boolean {
   const rates = finnishVatRates(deliveryDate)
   return rates !== null && Object.values(rates).includes(vatRateBp)
 }
 
 /**
- * Construction reverse charge (Finnish VAT Act, section 8 c; EN 16931 category AE): the buyer, itself in construction,
- * pays the VAT. The code and text stand on the invoice and in its XML in every language (BR-AE-10).
+ * Construction reverse charge (Finnish VAT Act, section 8 c; EN 16931 category AE): the buyer, itself in construction, pays the
+ * VAT. The code and text appear on the invoice and in its XML in every language (BR-AE-10).
  */
 export const reverseChargeReason = {
   code: 'VATEX-EU-AE',
@@ -37,7 +37,7 @@ export function reverseChargeRefusal(parties: {
   return isVatNumber(parties.buyerVatNumber ?? '') ? null : 'invoicing:refused.buyerVatNumberNeeded'
 }
 
-/** A VAT number of an EU state: the country and its characters; of a Finnish one the check digit too. */
+/** Whether a text has the format of an EU VAT number; for Finnish ones the check digit is verified as well. */
 export function isVatNumber(text: string): boolean {
   const number = text.replace(/[\s.-]/g, '').toUpperCase()
   if (number.startsWith('FI')) return /^FI\d{8}$/.test(number) && hasBusinessIdCheckDigit(number.slice(2))
@@ -46,7 +46,7 @@ export function isVatNumber(text: string): boolean {
   )
 }
 
-/** A Finnish business id (Y-tunnus), `1234567-1`. */
+/** Whether a text is a Finnish business id (Y-tunnus), `1234567-1`. */
 export function isBusinessId(text: string): boolean {
   return /^\d{7}-\d$/.test(text.trim()) && hasBusinessIdCheckDigit(text.trim().replace('-', ''))
 }

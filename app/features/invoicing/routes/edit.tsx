@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** A refused form needs the stored version, to be sent again on purpose. */
+/** Reloads the stored version after a refused form, so that it can be sent again on purpose. */
 export const shouldRevalidate = () => true
 
 export async function action({ request, params }: ActionFunctionArgs) {

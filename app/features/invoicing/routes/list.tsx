@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.read')
   const { searchParams } = new URL(request.url)
   const clientName = searchParams.get('clientName')
-  // A conversation with a client links here, to write that client an invoice.
+  // A conversation with a client links here to create an invoice for that client.
   if (clientName && searchParams.get('create') === 'true')
     throw redirect(`/invoicing/new?${new URLSearchParams({ clientName })}`)
   const filter = readInvoiceFilter(searchParams)

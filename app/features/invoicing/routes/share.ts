@@ -8,7 +8,7 @@ import { readForm } from '#app/platform/forms/form.server.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/invoicing/${params.invoiceId}`)
 
-/** Makes the public link of an invoice, or changes how long it works. */
+/** Creates the public link of an invoice, or changes how long it works. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.read')
   const invoiceId = params.invoiceId ?? ''

@@ -10,7 +10,7 @@ export const handle: PageHandle = { title: 'invoicing:shared.title', scripts: fa
 
 export const meta: MetaFunction = () => [{ name: 'robots', content: 'noindex, nofollow' }]
 
-/** The address is the key: no cache keeps the page, no engine finds it, and it is told to no other site. */
+/** The address is the secret: the page must not be cached, indexed, or sent to other sites as a referrer. */
 export const headers: HeadersFunction = () => ({
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'same-origin',

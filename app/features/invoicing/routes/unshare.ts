@@ -5,7 +5,7 @@ import { unshareInvoice } from '#app/features/invoicing/unshare-invoice.server.t
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/invoicing/${params.invoiceId}`)
 
-/** Withdraws the public link of an invoice. */
+/** Revokes the public link of an invoice. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.read')
   const invoiceId = params.invoiceId ?? ''

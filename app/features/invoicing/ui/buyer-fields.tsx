@@ -10,7 +10,7 @@ import { Select } from '#app/ui/forms/select.tsx'
 
 type Fields = { [Name in keyof InvoiceFormValues]: FieldMetadata<InvoiceFormValues[Name]> }
 
-/** Who is to pay: as it will stand on the invoice. */
+/** The buyer, as shown on the invoice. */
 export function BuyerFields({ fields }: { fields: Pick<Fields, Extract<keyof Fields, `buyer${string}`>> }) {
   const { t } = useTranslation('invoicing')
   const format = useFormat()

@@ -9,8 +9,8 @@ const wide = 'hidden px-3 py-2.5 text-end whitespace-nowrap tabular-nums @md:tab
 const end = 'py-2.5 ps-3 text-end align-top whitespace-nowrap tabular-nums'
 
 /**
- * What was delivered: description, quantity, unit price, VAT and net of each line. The table of a document: on narrow paper
- * quantity, price and VAT stand below the description.
+ * The lines of a document: description, quantity, unit price, VAT and net. On narrow pages quantity, price and VAT are shown
+ * below the description.
  */
 export function DocumentLines({ document }: { document: InvoiceDocumentData }) {
   const { t } = useTranslation('invoicing')

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { InvoiceDocumentData } from '#app/features/invoicing/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 
-/** One of the two parties, with the address and numbers that the law asks for. */
+/** One of the two parties, with the address and identifiers that the law requires. */
 export function DocumentParty({ party, isSeller }: { party: InvoiceDocumentData['buyer']; isSeller?: boolean }) {
   const { t } = useTranslation('invoicing')
   const format = useFormat()

@@ -6,7 +6,7 @@ import { Money } from '#app/ui/money.tsx'
 
 type Sum = { term: string; cents: number; look?: 'total' | 'due' }
 
-/** Net, VAT of each category and rate with its base, and the total; then what was paid or credited of it. */
+/** Net, VAT by category and rate with its base, and the total, followed by payments and credits. */
 export function DocumentTotals({ document }: { document: InvoiceDocumentData }) {
   const { t } = useTranslation('invoicing')
   const format = useFormat()

@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
-/** What can be done with the invoice now, the next step first. */
+/** The actions available for the invoice, the next step first. */
 export function InvoiceActions({ invoice, canDelete }: { invoice: InvoiceDetail; canDelete: boolean }) {
   const { t } = useTranslation('invoicing')
   const { id, role, actions, contractId } = invoice

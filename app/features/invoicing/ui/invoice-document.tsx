@@ -11,7 +11,7 @@ import { DocumentTotals } from './document-totals.tsx'
 
 type Facts = ReadonlyArray<readonly [term: string, value: string | null, isStrong?: boolean]>
 
-/** The invoice itself: a sheet of paper, light in every theme and alone on what is printed (Finnish VAT Act, section 209 e). */
+/** The invoice document: a light sheet in every theme, and the only thing printed (Finnish VAT Act, section 209 e). */
 export function InvoiceDocument({ document }: { document: InvoiceDocumentData }) {
   const { t } = useTranslation('invoicing')
   const isCreditNote = document.kind === 'credit_note'
@@ -100,7 +100,7 @@ function DocumentFacts({ facts }: { facts: Facts }) {
   )
 }
 
-/** Where to pay: what a bank asks for, and the virtual barcode that fills it in. */
+/** Payment details for the bank, and the virtual barcode that contains them. */
 function DocumentPayment({ document }: { document: InvoiceDocumentData }) {
   const { t } = useTranslation('invoicing')
   const format = useFormat()

@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 
-/** Narrows a list of invoices; a GET form, so that its address can be kept and sent. */
+/** Filters a list of invoices; a GET form, so that the address can be bookmarked and shared. */
 export function InvoiceFilters({ filter }: { filter: InvoiceFilter }) {
   const { t } = useTranslation('invoicing')
   return (

@@ -18,7 +18,7 @@ import { currencies } from '#db/vocabulary/currencies.ts'
 import { BuyerFields } from './buyer-fields.tsx'
 import { LineFields } from './line-fields.tsx'
 
-/** The form of an invoice, new or a draft. `fixedCurrency`: that of the contract. */
+/** The invoice form, for a new invoice or a draft. `fixedCurrency` is the contract's. */
 export function InvoiceForm({
   lastResult,
   values,
@@ -31,7 +31,7 @@ export function InvoiceForm({
   lastResult: SubmissionResult<string[]> | undefined
   values: InvoiceFormValues
   submissionId: string
-  /** The version that the form was filled in from. */
+  /** The version that the form was opened with. */
   expectedVersion?: number
   fixedCurrency: string | null
   cancelTo: string
@@ -45,7 +45,7 @@ export function InvoiceForm({
   const currency = fixedCurrency ?? fields.currency.value ?? 'EUR'
   return (
     <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-5xl flex-col gap-6">
-      {/* Enter in a field presses the first button of a form: it must not be one that takes a line away. */}
+      {/* Enter in a field presses a form's first button, which must not be one that removes a line. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />
       <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />

@@ -7,7 +7,7 @@ import { DataTable } from '#app/ui/data-table.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { InvoiceStatusBadge } from './invoice-status.tsx'
 
-/** Invoices as a table, one link a row. */
+/** A table of invoices with one link per row. */
 export function InvoiceList({
   rows,
   filter,

@@ -93,7 +93,7 @@ const steps = {
 
 const isStep = (action: string): action is keyof typeof steps => action in steps
 
-/** Who did what to the invoice, the latest first. */
+/** The history of an invoice, latest first. */
 export function History({ entries, currency }: { entries: readonly HistoryEntry[]; currency: string }) {
   const { t } = useTranslation('invoicing')
   const format = useFormat()

@@ -14,7 +14,7 @@ const tones: Record<StatusFilter, Tone> = {
   overdue: 'danger',
 }
 
-/** The state of an invoice; what is overdue says that instead. */
+/** A badge with the status of an invoice; "overdue" takes precedence. */
 export function InvoiceStatusBadge({ status, isOverdue }: { status: InvoiceStatus; isOverdue: boolean }) {
   const { t } = useTranslation('invoicing')
   const shown = isOverdue ? 'overdue' : status

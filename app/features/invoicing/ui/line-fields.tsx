@@ -10,7 +10,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { MoneyField } from '#app/ui/forms/money-field.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 
-/** One line of an invoice's form. `choices` are the VAT rates of the day of delivery, `remove` the props of its button. */
+/** One line of the invoice form. `choices` are the VAT rates on the delivery date, `remove` the props of its remove button. */
 export function LineFields({
   field,
   number,
@@ -53,7 +53,7 @@ export function LineFields({
   )
 }
 
-/** The rates of the day; a rate that was chosen before the day changed stays, and says so. */
+/** The VAT rates on the delivery date. A rate chosen before the date changed stays selected and is marked. */
 function VatSelect({ field, choices }: { field: FieldMetadata<string>; choices: readonly VatChoice[] }) {
   const { t } = useTranslation('invoicing')
   const format = useFormat()

@@ -14,7 +14,7 @@ type Milestone = {
   currency: string
 }
 
-/** What the invoice is made of, and that its money has come. */
+/** The milestone that an invoice is for, and that it was paid. */
 export function MilestoneNote({ milestone }: { milestone: Milestone }) {
   const { t } = useTranslation('invoicing')
   const format = useFormat()
@@ -31,7 +31,7 @@ export function MilestoneNote({ milestone }: { milestone: Milestone }) {
   )
 }
 
-/** Milestones that wait for their invoice. */
+/** Milestones that have no invoice yet. */
 export function SuggestedMilestones({ milestones }: { milestones: readonly Milestone[] }) {
   const { t } = useTranslation('invoicing')
   return (

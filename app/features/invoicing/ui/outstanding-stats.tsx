@@ -5,7 +5,7 @@ import type { Outstanding } from '#app/features/invoicing/queries.server.ts'
 import { Money } from '#app/ui/money.tsx'
 import { Stat, StatGrid } from '#app/ui/stat.tsx'
 
-/** What is still to be paid, and what of it is late, in each currency that there is. */
+/** Open and overdue amounts, by currency. */
 export function OutstandingStats({
   direction,
   outstanding,

@@ -10,7 +10,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 
 const terms = ['0', '7', '30', '90'] as const
 
-/** The public link: make it, say how long it works, withdraw it. */
+/** The public link: create it, choose how long it works, revoke it. */
 export function ShareCard({ id, share, url }: { id: string; share: InvoiceDetail['share']; url: string | null }) {
   const { t } = useTranslation('invoicing')
   const format = useFormat()
