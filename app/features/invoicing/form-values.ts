@@ -42,7 +42,7 @@ export function buyerValues(buyer: Party | null) {
     buyerStreet: buyer?.street ?? '',
     buyerPostalCode: buyer?.postalCode ?? '',
     buyerCity: buyer?.city ?? '',
-    buyerCountry: buyer?.country ?? 'FI',
+    buyerCountry: buyer?.country ?? '',
     buyerEmail: buyer?.email ?? '',
   }
 }

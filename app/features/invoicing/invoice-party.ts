@@ -19,14 +19,6 @@ export function missingSellerDetails(seller: Details): SellerDetail[] {
 
 const euCountries = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 
-/** Countries a buyer may be in, Finland first. */
-export const buyerCountries: readonly string[] = [
-  'FI',
-  ...'AL AD AT AU BE BG CA CH CY CZ DE DK EE ES FR GB GI GR HR HU IE IS IT JP LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM US VA'.split(
-    ' ',
-  ),
-]
-
 /** Whether a text is a plausible VAT number for a country; for EU states the format is checked. */
 export function isVatNumberIn(country: string, text: string): boolean {
   return euCountries.includes(country) ? isVatNumber(text) : /^[A-Z]{2,3}[0-9A-Z .-]{4,20}$/i.test(text.trim())

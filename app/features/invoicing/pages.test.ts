@@ -95,6 +95,32 @@ describe('the form without scripts', () => {
     expect(getInvoice(ctx, id)?.document.buyer.name).toBe('Second Oy')
   })
 
+  it('keeps and shows the country of the buyer, wherever that is, and chooses none by itself', async () => {
+    const chosen = async (path: string) => {
+      const { text } = await server.ask(path, { cookie })
+      const select = /<select[^>]*name="buyerCountry".*?<\/select>/s.exec(text)?.[0] ?? ''
+      // Browsers choose the first where none is selected.
+      return (/<option value="([A-Z]*)" selected=""/.exec(select) ?? /<option value="([A-Z]*)"/.exec(select))?.[1]
+    }
+    const addresses = [
+      ['XK', '10000'],
+      ['BA', '71000'],
+      ['TR', '34000'],
+      ['UA', '01001'],
+      ['CN', '100000'],
+      ['IN', '110001'],
+      ['BR', '01000-000'],
+      ['MX', '01000'],
+    ] as const
+    for (const [buyerCountry, buyerPostalCode] of addresses) {
+      const foreign = { ...form, buyerCountry, buyerPostalCode, submissionId: newId() }
+      const answer = await server.ask('/invoicing/new', { cookie, form: foreign })
+      expect(answer.status).toBe(303)
+      expect(await chosen(`${answer.headers.location}/edit`)).toBe(buyerCountry)
+    }
+    expect(await chosen('/invoicing/new')).toBe('')
+  })
+
   it('adds and removes lines, and offers the VAT rates of the delivery date', async () => {
     const page = await server.ask('/invoicing/new', { cookie })
     const intent = /<button[^>]*name="__intent__"[^>]*value="([^"]*insert[^"]*)"/.exec(page.text)?.[1] ?? ''

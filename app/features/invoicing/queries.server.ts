@@ -202,7 +202,7 @@ export function findClient(ctx: CompanyContext, name: string): InvoiceParty {
   )
   if (other) return getSeller(ctx.db, other.id)
   const unknown = { businessId: null, vatNumber: null, street: null, postalCode: null, city: null }
-  return { name: wanted, country: 'FI', ...unknown }
+  return { name: wanted, country: '', ...unknown }
 }
 
 /** The standing invoice of one of the caller's milestones; null if there is none, or it was fully credited. */

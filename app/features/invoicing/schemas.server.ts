@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryField } from '#app/features/team/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import {
   maxCents,
@@ -14,7 +15,7 @@ import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { isPostalCode } from '#app/platform/postal-code.server.ts'
 import { vatNumberOf } from '#app/platform/vat-number.server.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
-import { buyerCountries, isVatNumberIn } from './invoice-party.ts'
+import { isVatNumberIn } from './invoice-party.ts'
 import { calculateInvoiceTotals } from './invoice-totals.ts'
 import { parseVatChoice } from './vat-choice.ts'
 import { finnishVatRates, isBusinessId, isFinnishVatRate, isVatNumber } from './vat-rates.ts'
@@ -63,7 +64,7 @@ const buyerFields = {
   buyerStreet: requiredText(200),
   buyerPostalCode: requiredText(20),
   buyerCity: requiredText(100),
-  buyerCountry: z.string().refine((code) => buyerCountries.includes(code), 'validation:choice'),
+  buyerCountry: countryField,
   buyerEmail: z
     .string()
     .trim()

@@ -6,6 +6,7 @@ import { answerOf, browserRequest } from '#tests/factories/accounts.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
+import { countries, countriesWith } from './countries.ts'
 import { getCompany } from './queries.server.ts'
 import { action, loader } from './routes/company-settings.tsx'
 import { companySchema } from './schemas.server.ts'
@@ -58,6 +59,12 @@ describe('company settings', () => {
 
   it('accept the business ids of other countries unchanged', () => {
     expect(wrongFields({ country: 'SE', businessId: '556677-8899', vatNumber: 'SE556703748501' })).toBeUndefined()
+  })
+
+  it('keep a country that the form does not offer', () => {
+    expect(wrongFields({ country: 'MX', businessId: undefined, vatNumber: undefined })).toBeUndefined()
+    expect(countriesWith('MX')).toEqual([...countries, 'MX'])
+    expect(countriesWith('XK')).toEqual([...countries])
   })
 
   it('can be read by members and changed by owners and managers', () => {

@@ -9,7 +9,6 @@ import { vatNumberOf } from '#app/platform/vat-number.server.ts'
 import { companyRoles } from '#db/vocabulary/accounts.ts'
 import { finnishBusinessId, isBic } from './business-id.ts'
 import { type AddressField, addressLimits } from './company-address.ts'
-import { countries } from './countries.ts'
 
 export const inviteSchema = z.object({
   submissionId: z.string().max(64).optional(),
@@ -30,6 +29,12 @@ export const addressSchema = (asked: readonly AddressField[]) => {
   return z.object({ street: field('street'), postalCode: field('postalCode'), city: field('city') })
 }
 
+const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+/** A country that the forms offer, or another that a company has stored already (an ISO 3166-1 alpha-2 code with a name). */
+export const countryField = z
+  .string({ error: 'validation:choice' })
+  .refine((code) => /^[A-Z]{2}$/.test(code) && regionNames.of(code) !== undefined, 'validation:choice')
+
 /** Company settings. Identifiers are checked by their issuers' rules and normalized. */
 export const companySchema = z
   .object({
@@ -41,7 +46,7 @@ export const companySchema = z
     street: optionalText(addressLimits.street),
     postalCode: optionalText(addressLimits.postalCode),
     city: optionalText(addressLimits.city),
-    country: z.enum(countries, { error: 'validation:choice' }),
+    country: countryField,
     iban: optionalText(60),
     bic: optionalText(20),
     email: emailSchema('validation:required', 'validation:email').optional(),

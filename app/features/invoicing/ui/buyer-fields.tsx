@@ -1,23 +1,15 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InvoiceFormValues } from '#app/features/invoicing/form-values.ts'
-import { buyerCountries } from '#app/features/invoicing/invoice-party.ts'
-import { useFormat } from '#app/i18n/format.ts'
+import { CountrySelect } from '#app/features/team/ui/country-select.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FieldRow } from '#app/ui/forms/form-card.tsx'
-import { Select } from '#app/ui/forms/select.tsx'
 
 type Fields = { [Name in keyof InvoiceFormValues]: FieldMetadata<InvoiceFormValues[Name]> }
 
 /** The buyer, as shown on the invoice. */
 export function BuyerFields({ fields }: { fields: Pick<Fields, Extract<keyof Fields, `buyer${string}`>> }) {
   const { t } = useTranslation('invoicing')
-  const format = useFormat()
-  const countries = useMemo(() => {
-    const [first = 'FI', ...others] = buyerCountries
-    return [first, ...format.sortCountries(others)].map((value) => ({ value, label: format.country(value) }))
-  }, [format])
   return (
     <>
       <Field field={fields.buyerName} label={t('field.buyerName')} required maxLength={200} autoComplete="off" />
@@ -29,7 +21,7 @@ export function BuyerFields({ fields }: { fields: Pick<Fields, Extract<keyof Fie
       <div className="grid items-start gap-5 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)]">
         <Field field={fields.buyerPostalCode} label={t('field.buyerPostalCode')} required maxLength={20} />
         <Field field={fields.buyerCity} label={t('field.buyerCity')} required maxLength={100} />
-        <Select field={fields.buyerCountry} label={t('field.buyerCountry')} options={countries} required />
+        <CountrySelect field={fields.buyerCountry} label={t('field.buyerCountry')} />
       </div>
       <Field field={fields.buyerEmail} label={t('field.buyerEmail')} type="email" optional maxLength={254} />
     </>

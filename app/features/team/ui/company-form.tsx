@@ -1,16 +1,14 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { countries } from '#app/features/team/countries.ts'
-import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
 import { EditConflict, ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FieldRow } from '#app/ui/forms/form-card.tsx'
-import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { CompanyRecord } from './company-facts.tsx'
+import { CountrySelect } from './country-select.tsx'
 
 /** Edits the company details that contracts and invoices show; for owners and managers. */
 export function CompanyForm({
@@ -26,9 +24,7 @@ export function CompanyForm({
   expectedVersion: number
 }) {
   const { t } = useTranslation('team')
-  const format = useFormat()
   const [form, fields] = useForm<CompanyRecord>({ id: 'company', lastResult, defaultValue: company })
-  const options = format.sortCountries(countries).map((code) => ({ value: code, label: format.country(code) }))
   return (
     <Form method="post" id={form.id} noValidate className="flex max-w-3xl flex-col gap-6">
       <input type="hidden" name="submissionId" value={submissionId} />
@@ -56,13 +52,7 @@ export function CompanyForm({
             <Field field={fields.postalCode} label={t('company.postalCode')} autoComplete="postal-code" optional />
             <Field field={fields.city} label={t('company.city')} autoComplete="address-level2" optional />
           </FieldRow>
-          <Select
-            field={fields.country}
-            label={t('company.country')}
-            autoComplete="country"
-            options={options}
-            required
-          />
+          <CountrySelect field={fields.country} label={t('company.country')} autoComplete="country" />
           <FieldRow>
             <Field field={fields.email} label={t('company.email')} type="email" autoComplete="email" optional />
             <Field field={fields.phone} label={t('company.phone')} type="tel" autoComplete="tel" optional />
