@@ -11,6 +11,7 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'groundwork-e2e-'))
 const environment = {
   PUBLIC_URL: `http://localhost:${port}`,
   DATA_DIR: process.env.E2E_DATA_DIR,
+  CHECK_STATEMENTS: 'true',
   APP_ENV: 'development',
   SESSION_SECRET: 'a secret that only tests know, 32 characters or more',
 }

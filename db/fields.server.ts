@@ -41,9 +41,9 @@ export const boolean: Codec<boolean> = {
   encode: Number,
 }
 
-/** A text that is one of a vocabulary. */
-export function oneOf<const Word extends string>(words: readonly Word[]): Codec<Word> {
-  return { ...plain, type: 'TEXT', accepts: (stored) => words.includes(stored as Word) }
+/** A text that is one of a vocabulary; `column` is the one that it is, where the schema says only that it is a text. */
+export function oneOf<const Word extends string>(words: readonly Word[], column: Column | null = null): Codec<Word> {
+  return { ...plain, type: 'TEXT', column, accepts: (stored) => words.includes(stored as Word) }
 }
 
 /** A JSON array, of single values or of objects; a parameter for `json_each(:ids)`. */

@@ -26,13 +26,10 @@ export type Change<P extends Fields> = {
 /** A row as a query gives it. */
 export type RowOf<Q> = Q extends Query<infer _, infer R> ? Values<R> : never
 
-export type DeclaredStatement = {
-  text: string
-  params: Record<string, Codec<unknown>>
-  row: Record<string, Codec<unknown>> | null
-}
+export type DeclaredStatement = { text: string; params: Fields; row: Fields | null }
 
-const isChecked = process.env.NODE_ENV === 'test'
+/** Set by the tests (tests/setup/environment.ts). */
+const isChecked = process.env.CHECK_STATEMENTS === 'true'
 /** In tests: every statement so far; `sql.test.ts` prepares each against the schema. */
 export const declaredStatements: DeclaredStatement[] = []
 
@@ -50,7 +47,7 @@ export function sql<R extends Fields, P extends Fields = None>(
 export function sql<P extends Fields = None>(declared: { params?: P }, text: string): Change<P>
 export function sql(declared: { params?: Fields; row?: Fields }, text: string): Query<None, Fields> & Change<None> {
   const { params = {}, row = null } = declared
-  if (isChecked) declaredStatements.push({ text, params: codecs(params), row: row && codecs(row) })
+  if (isChecked) declaredStatements.push({ text, params, row })
   const statements = new WeakMap<Sqlite, Statement<[object]>>()
   const on = (db: Handle) => {
     const connection = connectionOf(db)

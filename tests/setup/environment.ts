@@ -8,6 +8,7 @@ process.env.GROUNDWORK_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'groundwork-test
 Object.assign(process.env, {
   // Pages are rendered by the React that is served; its development version takes twice the time.
   NODE_ENV: 'production',
+  CHECK_STATEMENTS: 'true',
   APP_ENV: 'development',
   DATA_DIR: process.env.GROUNDWORK_TEST_DATA,
   PUBLIC_URL: 'http://localhost:3000',

@@ -25,18 +25,19 @@ export function countUnread(ctx: UserContext): number {
   return unread.one(ctx.db, { user: ctx.actor.id }).count
 }
 
-const listQuery = (isRead: string, category: string) =>
+const list = {
+  params: { user: users.id, before: text, category: nullable(notifications.category), limit: integer },
+  row: columns(notifications, 'id', 'category', 'textKey', 'params', 'actionUrl', 'createdAt', 'readAt'),
+}
+const listQuery = (filter: string) =>
   sql(
-    {
-      params: { user: users.id, before: text, category: nullable(notifications.category), limit: integer },
-      row: columns(notifications, 'id', 'category', 'textKey', 'params', 'actionUrl', 'createdAt', 'readAt'),
-    },
+    list,
     `SELECT id, category, text_key AS textKey, params, action_url AS actionUrl, created_at AS createdAt, read_at AS readAt
-     FROM notifications WHERE user_id = :user AND id < :before AND ${category} ${isRead} ORDER BY id DESC LIMIT :limit`,
+     FROM notifications WHERE user_id = :user AND id < :before ${filter} ORDER BY id DESC LIMIT :limit`,
   )
 const listQueries = (isRead: string) => ({
-  ofAny: listQuery(isRead, ':category IS NULL'),
-  ofCategory: listQuery(isRead, 'category = :category'),
+  ofAny: listQuery(isRead),
+  ofCategory: listQuery(`AND category = :category ${isRead}`),
 })
 const anyRead = listQueries('')
 const unreadOnly = listQueries('AND read_at IS NULL')
