@@ -72,9 +72,9 @@ type DataStream = ReadableStream<Uint8Array> | undefined
 /** Loader data as script elements, as `RemixServer` writes them. */
 async function loadedData(stream: DataStream, nonce: string): Promise<string> {
   if (!stream) return ''
-  const tell = (what: string) => `<script nonce="${nonce}">window.__remixContext.streamController.${what};</script>`
+  const script = (what: string) => `<script nonce="${nonce}">window.__remixContext.streamController.${what};</script>`
   const json = JSON.stringify(await text(stream)).replace(/[&<>\u2028\u2029]/g, (sign) => breaksScripts[sign] ?? sign)
-  return tell(`enqueue(${json})`) + tell('close()')
+  return script(`enqueue(${json})`) + script('close()')
 }
 
 /**

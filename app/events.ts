@@ -47,10 +47,10 @@ export type InvoiceEvent = {
   actorId: string | null
 }
 
-/** A message that waits for an admin's approval, or did. */
+/** A message that awaits, or awaited, an admin's approval. */
 export type PendingMessageEvent = { pendingMessageId: string; conversationId: string; authorId: string }
 
-/** Which message it is about. What is in it is not kept twice: see `recordMessage` (conversations) for how readers get it. */
+/** Identifies the message. Its content is not stored twice; see `recordMessage` (conversations) for how subscribers get it. */
 export type MessageEvent = { messageId: string; conversationId: string }
 
 /** `companyId` is the bidder's company. */
@@ -130,32 +130,32 @@ export type DomainEvents = {
   /** `grossCents` is the credit note's gross amount. */
   'invoice.credited': InvoiceEvent & { creditNoteId: string; creditNoteNumber: string }
 
-  /** New in a conversation. */
+  /** A new message in a conversation. */
   'chat.message.stored': MessageEvent
-  /** Edited, unsent, removed, reacted to, pinned, or given its preview. */
+  /** A message was edited, unsent, removed, reacted to, pinned, or got its link preview. */
   'chat.message.changed': MessageEvent
   /**
-   * It names people, or answers somebody, who find it among their notifications. Apart from `chat.message.stored`, because
-   * what is handled durably costs a commit, which most messages need not.
+   * A message mentions people or replies to somebody, who are notified. Separate from `chat.message.stored`, because durable
+   * handling costs a commit, which most messages do not need.
    */
   'chat.message.addressed': MessageEvent & { mentionedIds: string[]; repliedToId: string | null }
-  /** Gone for one person only. */
+  /** A message was hidden for one person only. */
   'chat.message.hidden': MessageEvent & { userId: string }
-  /** In a moderated group: its admins have something to decide. */
+  /** A message in a moderated group awaits the decision of its admins. */
   'chat.pending.sent': PendingMessageEvent
-  /** Taken back by its author before that: nobody has it any more. */
+  /** The author withdrew a pending message. */
   'chat.pending.unsent': PendingMessageEvent
-  /** Let through (it is stored, and recorded as such, too) or turned down. */
+  /** A pending message was approved (it is then also stored and recorded as such) or rejected. */
   'chat.pending.decided': PendingMessageEvent & { approved: boolean }
-  /** How far somebody has read; of who says something, the message itself tells it. `at` is UTC ms. */
+  /** A member's read cursor moved; sending a message moves the author's without this event. `at` is UTC ms. */
   'chat.read': { conversationId: string; userId: string; lastReadSeq: number; unread: number; at: number }
-  /** What its members see of a conversation has changed: name, settings, members, requests. `userIds`: whom it concerns. */
+  /** The name, settings, members or requests of a conversation changed. `userIds`: the people concerned. */
   'chat.conversation.changed': { conversationId: string; userIds: string[] }
   'chat.members.joined': { conversationId: string; userIds: string[] }
-  /** Left or were removed: their sockets leave the room before anything else is told there. */
+  /** Members left or were removed: their sockets leave the room before any later event reaches it. */
   'chat.members.left': { conversationId: string; userIds: string[] }
 
-  /** They come or go, or are to be seen otherwise, or say something else of themselves. */
+  /** People's presence, visibility or status text changed. */
   'presence.changed': { userIds: string[] }
 }
 

@@ -13,7 +13,7 @@ import { cancelProject } from '#app/features/projects/cancel-project.server.ts'
 import { createProject } from '#app/features/projects/create-project.server.ts'
 import { projectButtons, projectRights } from '#app/features/projects/project-rights.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
-import { navigationFor } from '#app/features/site/shell/navigation.ts'
+import { buildNavigation } from '#app/features/site/shell/navigation.ts'
 import { loadShell } from '#app/features/site/shell/shell.server.ts'
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
 import { revokeInvite } from '#app/features/team/revoke-invite.server.ts'
@@ -155,7 +155,7 @@ it('the menu leads to no part that was closed for a member', async () => {
   const member = createPerson(owner.db, { company: owner.company, companyRole: 'member' })
   const shut = { ...member, actor: { ...member.actor, modules: { invoicing: 'none', bids: 'read' } as const } }
   const { facts } = await loadShell(shut, new Request('http://localhost/dashboard'))
-  const shown = navigationFor(facts).flatMap(({ items }) => items.map(({ name }) => name))
+  const shown = buildNavigation(facts).flatMap(({ items }) => items.map(({ name }) => name))
   expect(shown).not.toContain('invoicing')
   expect(shown).toEqual(expect.arrayContaining(['bids', 'contracts', 'team']))
 })

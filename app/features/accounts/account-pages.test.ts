@@ -203,7 +203,7 @@ describe('forgetting and resetting', () => {
     [invitePage, '/set-password?token=x', 410, 'invite.tokenInvalid'],
     [verifyPage, '/verify-email', 400, 'verify.noToken'],
     [verifyPage, '/verify-email?token=x', 410, 'verify.failed'],
-  ])('%# says what is wrong with a link', async (page, path, status, reason) => {
+  ])('%# reports what is wrong with a link', async (page, path, status, reason) => {
     const answer = await call(page, browserRequest(path))
     expect([answer.status, answer.data]).toEqual([status, expect.objectContaining({ reason })])
   })

@@ -112,6 +112,6 @@ test.each([
   ['price of an excluded line', { lines: [line(1, 1000), line(2, 501)] }],
   ['a line less', { lines: [line(1, 1000)] }],
   ['attachment', { attachments: [{ name: 'plan.pdf', sha256: 'ab' }] }],
-])('another %s is another text', (_, change) => {
+])('a different %s changes the text', (_, change) => {
   expect(canonicalBid({ ...bid, ...change })).not.toBe(canonicalBid(bid))
 })

@@ -144,7 +144,7 @@ it.each([
   ['milestonesDiffer', "UPDATE contract_milestones SET status = 'funded' WHERE position = 2"],
   ['entryWithoutPosting', 'DELETE FROM ledger_postings WHERE id = (SELECT max(id) FROM ledger_postings)'],
   ['positionUnsound', "UPDATE ledger_postings SET kind = 'deposit' WHERE kind = 'fund'"],
-])('finds what somebody did who took the triggers away: %s', async (what, sql) => {
+])('detects manipulation with the triggers dropped: %s', async (what, sql) => {
   const db = testDatabase()
   const deal = await signedDeal(db)
   await released(deal, deal.milestoneIds[0] ?? '')

@@ -38,6 +38,6 @@ test.each([
   ['an account abroad', { iban: 'DE89370400440532013000' }],
   ['a wrong account', { iban: 'FI7944052020036083' }],
   ['a wrong reference', { reference: '123' }],
-])('none for %s', (_, change) => {
+])('is null for %s', (_, change) => {
   expect(virtualBarcode({ ...invoice, ...change })).toBeNull()
 })

@@ -194,7 +194,7 @@ describe('the steps of an invoice, by plain forms', () => {
 
 describe('strangers', () => {
   it.each(['', '/edit', '/issue', '/send', '/record-payment', '/credit', '/delete'])(
-    'find no page %s',
+    'get a 404 for %s',
     async (step) => {
       const id = draftInvoice(ctx)
       const { cookie: theirs } = await signedIn(createPerson(db))

@@ -86,7 +86,7 @@ describe('the invoice form', () => {
         buyerVatNumber: 'NO923609016MVA',
       },
     ],
-  ])('takes %j', (change) => {
+  ])('accepts %j', (change) => {
     expect(issues(change)).toEqual([])
   })
 })

@@ -24,7 +24,7 @@ const saved = () => db.$client.prepare('SELECT theme, locale FROM users WHERE id
 
 type Posted = { status: number; location: string | null; cookies: string[] }
 
-/** Posts a form as a browser would, in a request of its own. */
+/** Posts a form as a browser would, as a request of its own. */
 function post(
   action: typeof postTheme,
   fields: Record<string, string>,
@@ -53,14 +53,14 @@ async function sessionOf(ctx: CompanyContext): Promise<string> {
 }
 
 describe('choosing a theme', () => {
-  it('sets the cookie and goes back to where it was chosen', async () => {
+  it('sets the cookie and redirects back', async () => {
     const { status, location, cookies } = await post(postTheme, { theme: 'sweden', returnTo: '/login' })
     expect([status, location]).toEqual([303, '/login'])
     const cookie = cookies.find((each) => each.startsWith('theme='))
     expect(await themeCookie.parse(cookie ?? '')).toBe('sweden')
   })
 
-  it('never goes to another site', async () => {
+  it('never redirects to another site', async () => {
     for (const returnTo of ['//evil.example', '/\\evil.example', 'https://evil.example/', '/%2f%2fevil.example/..']) {
       const { location } = await post(postTheme, { theme: 'sweden', returnTo })
       expect(location).not.toContain('//')
@@ -72,13 +72,13 @@ describe('choosing a theme', () => {
     expect(own.location).toBe('/pricing?period=yearly')
   })
 
-  it('ignores what is no theme', async () => {
+  it('ignores unknown themes', async () => {
     const { cookies } = await post(postTheme, { theme: 'pink', returnTo: '/' })
     expect(cookies.some((each) => each.startsWith('theme='))).toBe(false)
     expect(() => chooseTheme(me, { theme: 'pink' })).toThrow('settings:theme.unknown')
   })
 
-  it("is kept as the person's own, for the next device", async () => {
+  it('is saved with the user, for their next device', async () => {
     await post(postTheme, { theme: 'japan', returnTo: '/settings' }, { Cookie: await sessionOf(me) })
     expect(saved()).toMatchObject({ theme: 'japan' })
     expect(await readTheme(new Request('http://localhost/'), me.actor.id)).toBe('japan')
@@ -89,7 +89,7 @@ describe('choosing a theme', () => {
     expect(await readTheme(new Request('http://localhost/'), null)).toBe('space')
   })
 
-  it('leaves one trace, however often it is repeated', () => {
+  it('leaves one audit row, however often it is repeated', () => {
     chooseTheme(me, { theme: 'neon' })
     chooseTheme(me, { theme: 'neon' })
     expect(db.$client.prepare("SELECT count(*) FROM audit_log WHERE action = 'user.choose_theme'").pluck().get()).toBe(
@@ -99,14 +99,14 @@ describe('choosing a theme', () => {
 })
 
 describe('choosing a language', () => {
-  it('takes old codes, and languages that are shown in English', async () => {
+  it('accepts old codes, and languages that are shown in English', async () => {
     const { cookies } = await post(postLanguage, { language: 'se', returnTo: '/' })
     expect(await languageCookie.parse(cookies.find((each) => each.startsWith('language=')) ?? '')).toBe('sv')
     expect(chooseLanguage(me, { language: 'he' })).toEqual({ tag: 'he' })
     expect(saved()).toMatchObject({ locale: 'he' })
   })
 
-  it('refuses what is not offered', async () => {
+  it('refuses unsupported languages', async () => {
     expect(() => chooseLanguage(me, { language: 'xx' })).toThrow('settings:language.unknown')
     const { cookies } = await post(postLanguage, { language: 'xx', returnTo: '/' })
     expect(cookies.some((each) => each.startsWith('language='))).toBe(false)

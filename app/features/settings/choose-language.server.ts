@@ -8,8 +8,8 @@ import { transact } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
 
 /**
- * Keeps the language as the person's own: their next device starts with it, and mails are written in it. Gives its tag.
- * @throws AppError invalid for a language that is not offered.
+ * Saves the user's language, which their next device starts with and their mails are written in. Returns its tag.
+ * @throws AppError invalid for an unsupported language
  */
 export function chooseLanguage(ctx: Context, input: { language: string }): { tag: string } {
   requireRight(ctx, 'settings.update')

@@ -8,8 +8,8 @@ import { transact } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
 
 /**
- * Keeps the theme as the person's own, so that their next device starts with it. Gives its label.
- * @throws AppError invalid for a name that is no theme.
+ * Saves the user's theme, which their next device starts with. Returns its label.
+ * @throws AppError invalid for an unknown theme
  */
 export function chooseTheme(ctx: Context, input: { theme: string }): { label: string } {
   requireRight(ctx, 'settings.update')

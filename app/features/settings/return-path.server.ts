@@ -1,6 +1,6 @@
 import { localPath } from '#app/features/accounts/sessions/local-path.ts'
 
-/** Where a choice was made: what the form says, else the page that sent it, else the landing page. Never another site. */
+/** The path to return to after a choice: the form's own, else the referring page, else the landing page. Never another site. */
 export function returnPath(request: Request, form: FormData): string {
   const said = localPath(form.get('returnTo'))
   if (said) return said

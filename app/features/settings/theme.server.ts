@@ -7,7 +7,7 @@ import { database } from '#db/handle.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { sql } from '#db/sql.server.ts'
 
-/** The chosen theme, for a year, so that the server paints it (GEN-4). */
+/** The chosen theme, kept for a year, so that the server renders it (GEN-4). */
 export const themeCookie = createCookie('theme', {
   path: '/',
   sameSite: 'lax',
@@ -17,8 +17,8 @@ export const themeCookie = createCookie('theme', {
 })
 
 /**
- * The theme that a request asks for: this device's choice, then what the signed-in person chose last, then the default.
- * An unknown value is ignored.
+ * The theme of a request: the device's cookie, else the signed-in user's saved theme, else the default. Unknown values are
+ * ignored.
  */
 export async function readTheme(request: Request, userId: string | null): Promise<string> {
   const chosen: unknown = await themeCookie.parse(request.headers.get('Cookie'))

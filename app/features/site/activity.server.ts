@@ -9,13 +9,13 @@ import { type ActivityAction, activityActions } from './activity.ts'
 import { listCounterpartyActivity } from './counterparty-activity.server.ts'
 
 export type ActivityRow = {
-  /** The audit row's. */
+  /** The sequence number of the audit row. */
   seq: number
   action: ActivityAction
   at: number
-  /** Who did it: a person of one's own company, or another company. */
+  /** Who acted: a person of the user's company, or another company. */
   name: string
-  /** What it was done to. */
+  /** The title of what was changed. */
   title: string
   to: string
 }
@@ -23,8 +23,8 @@ export type ActivityRow = {
 type TrailRow = Omit<ActivityRow, 'title' | 'to'> & { type: string; subject: string }
 
 /**
- * What happened last to what the company has or shares, the latest first, out of the audit trail: what its own people did,
- * and what other companies did on shared projects, contracts and invoices. What the reader may not see is left out.
+ * The latest activity on what the company owns or shares, newest first, from the audit trail: actions of its own people, and of
+ * other companies on shared projects, contracts and invoices. Leaves out what the user may not see.
  */
 export function listActivity(ctx: CompanyContext, limit = 10): ActivityRow[] {
   return [...listOwnActivity(ctx, limit), ...listCounterpartyActivity(ctx, limit)]

@@ -1,4 +1,4 @@
-/** The writes that a company's activity shows, as the audit trail names them; each has a text `site:activity.<action>`. */
+/** The audited actions that are shown as activity; each has a text `site:activity.<action>`. */
 export const activityActions = [
   'project.create',
   'project.publish',

@@ -47,7 +47,7 @@ const form = {
 type Answer = Awaited<ReturnType<TestServer['ask']>>
 const cookiesOf = ({ headers }: Answer) => (headers['set-cookie'] ?? []).map((each) => each.split(';')[0])
 
-/** Posts without a valid session, and logs in with the cookies that came of it; gives all cookies and where it led. */
+/** Posts without a valid session and logs in with the resulting cookies; returns all cookies and both responses. */
 async function postAndLogIn(
   path: string,
   cookie: string,
@@ -63,7 +63,7 @@ async function postAndLogIn(
   return { posted, loggedIn, cookie: [asked, ...cookiesOf(loggedIn)].join('; ') }
 }
 
-/** The form of a page: where it goes, and its hidden fields. */
+/** The action and hidden fields of the form in a page. */
 function hiddenForm(text: string) {
   const plain = (value = '') =>
     value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
@@ -72,8 +72,8 @@ function hiddenForm(text: string) {
   return { action, fields: Object.fromEntries([...hidden].map(([, name = '', value]) => [plain(name), plain(value)])) }
 }
 
-describe('a form that is sent after its session has ended', () => {
-  it('comes back filled in after the login, and nothing is sent for it', async () => {
+describe('a form submitted after its session ended', () => {
+  it('is shown again, filled in, after the login, and nothing has been submitted', async () => {
     const { cookie } = await signedIn(person, ended)
     const { posted, loggedIn, ...then } = await postAndLogIn('/projects/new', cookie, form)
     expect([posted.status, posted.headers.location]).toEqual([302, '/login?ended=true'])
@@ -91,14 +91,14 @@ describe('a form that is sent after its session has ended', () => {
     )
     expect(restored.text).toMatch(/<option(?=[^>]*value="roofing")(?=[^>]*selected)/)
     expect(db.select().from(projects).all()).toEqual([])
-    // Once: it is not shown again.
+    // It is shown once only.
     expect((await server.ask('/continue', then)).headers.location).toBe('/dashboard')
   })
 
   it.each([
     ['/profile', { name: 'Nina Nova', jobTitle: 'Engineer' }, 'jobTitle', 'Engineer'],
     ['/messages/groups/new', { step: '2', template: 'team', name: 'Roof crew' }, 'name', 'Roof crew'],
-  ])('comes back on %s, which reads its form itself', async (path, typed, name, value) => {
+  ])('is shown again on %s, whose action reads the form itself', async (path, typed, name, value) => {
     const { cookie } = await signedIn(person, ended)
     const then = await postAndLogIn(path, cookie, typed)
     const { action, fields } = hiddenForm((await server.ask('/continue', then)).text)
@@ -110,7 +110,7 @@ describe('a form that is sent after its session has ended', () => {
     expect(db.select().from(conversations).all()).toEqual([])
   })
 
-  it('comes back on the page of an admin who records a transfer', async () => {
+  it('is shown on the page of an admin who records a transfer', async () => {
     const admin = createAdmin(db, 'admin', Date.now())
     await givePassword(admin)
     const { cookie } = await signedIn(admin, ended)
@@ -127,7 +127,7 @@ describe('a form that is sent after its session has ended', () => {
     expect(lastLedgerCheck(db)).toBeNull()
   })
 
-  it('says so where all that was typed are passwords, and where some of it is', async () => {
+  it('reports when passwords have to be typed again, wholly or in part', async () => {
     const passwords = { currentPassword: 'the old secret', password: 'new secret', confirmPassword: 'new secret' }
     const typed = { username: person.actor.email, ...passwords }
     const then = await postAndLogIn('/security', (await signedIn(person, ended)).cookie, typed)
@@ -142,7 +142,7 @@ describe('a form that is sent after its session has ended', () => {
     expect(hiddenForm(question.text).fields).toMatchObject({ typedName: 'Nina Nova' })
   })
 
-  it('is still a form of the version that it was filled in from', async () => {
+  it('still carries the version that it was opened with', async () => {
     const updatedAt = Date.now()
     const { id } = createDraft({ ...person, now: updatedAt }, { bidDeadline: updatedAt + day })
     const path = `/projects/${id}/edit`
@@ -153,7 +153,7 @@ describe('a form that is sent after its session has ended', () => {
     expect(restored.text).toMatch(new RegExp(`name="expectedVersion" value="${updatedAt - 1000}"`))
   })
 
-  it('is never shown to somebody else, and deleted when they log in', async () => {
+  it('is never shown to another user, and is deleted when they log in', async () => {
     const other = createPerson(db, { now: Date.now() })
     await givePassword(other)
     const { cookie } = await signedIn(person, ended)
@@ -163,7 +163,7 @@ describe('a form that is sent after its session has ended', () => {
     expect(db.select().from(unsentForms).all()).toEqual([])
   })
 
-  it('is kept encrypted, without passwords, once per session and for half an hour', async () => {
+  it('is saved encrypted, without passwords, once per session and for half an hour', async () => {
     const { cookie, hash } = await signedIn(person, ended)
     for (const newPassword of ['a secret one', 'another secret']) {
       await server.ask('/security', { cookie, form: { currentPassword: 'the old secret', password: newPassword } })
@@ -181,7 +181,7 @@ describe('a form that is sent after its session has ended', () => {
     expect(hiddenForm(page.text).fields).toMatchObject({ x: 'y' })
   })
 
-  it('is not kept for strangers, nor for sessions that are long over or were ended on purpose, which the login says', async () => {
+  it('is not saved for unknown sessions, nor for those long expired or ended on purpose, and the login page says so', async () => {
     const { cookie, hash } = await signedIn(person, ended)
     db.update(sessions).set({ expiresAt: 1 }).where(eq(sessions.idHash, hash)).run()
     deleteExpiredSessions(Date.now())
@@ -200,14 +200,14 @@ describe('a form that is sent after its session has ended', () => {
     expect(db.select().from(unsentForms).all()).toEqual([])
   })
 
-  it('stays out of the account of somebody who is suspended', async () => {
+  it('is out of reach of a suspended user', async () => {
     const { cookie } = await signedIn(person, ended)
     db.$client.exec("UPDATE users SET status = 'disabled'")
     const { loggedIn } = await postAndLogIn('/projects/new', cookie, form)
     expect(loggedIn.status).toBe(422)
   })
 
-  it('leads back to the page of a button, which says that nothing was changed', async () => {
+  it('redirects to the page of a plain button, with a message that nothing was changed', async () => {
     const { id } = createDraft({ ...person, now: Date.now() }, { bidDeadline: Date.now() + day })
     const { cookie } = await signedIn(person, ended)
     const then = await postAndLogIn(`/projects/${id}/publish`, cookie, { submissionId: newId() }, `/projects/${id}`)
@@ -218,7 +218,7 @@ describe('a form that is sent after its session has ended', () => {
     expect(db.select().from(projects).get()?.status).toBe('draft')
   })
 
-  it('leads a confirmed button back to its question, and does nothing', async () => {
+  it('redirects to the question of a confirmed button, and changes nothing', async () => {
     const { id } = createDraft({ ...person, now: Date.now() }, { bidDeadline: Date.now() + day })
     const { cookie } = await signedIn(person, ended)
     const then = await postAndLogIn(`/projects/${id}/delete`, cookie, { submissionId: newId() })
@@ -231,7 +231,7 @@ describe('a form that is sent after its session has ended', () => {
     expect(db.select().from(projects).all()).toHaveLength(1)
   })
 
-  it('brings a message back as a draft of its conversation', async () => {
+  it('restores a message as a draft in its conversation', async () => {
     const conversationId = createConversation(db, { members: [person] }).id
     const { cookie } = await signedIn(person, ended)
     const then = await postAndLogIn(`/messages/${conversationId}`, cookie, { text: 'Half a thought' })

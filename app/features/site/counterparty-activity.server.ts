@@ -3,7 +3,7 @@ import { visibleToOwner } from '#app/features/bids/queries.server.ts'
 import { allRows } from '#db/prepared.server.ts'
 import type { ActivityRow } from './activity.server.ts'
 
-/** What the other party of a shared project, contract or invoice may do in the reader's sight. */
+/** Actions of other parties to a shared project, contract or invoice that the user may see. */
 const actions = [
   'project.amend',
   'project.cancel',
@@ -33,12 +33,12 @@ const actions = [
   'invoice.credit',
 ] as const
 
-/** Of each kind the newest subjects are looked at, so that a large company's dashboard stays as fast as a small one's. */
+/** Only the newest subjects of each kind are searched, so that a large company's dashboard stays as fast as a small one's. */
 const newest = 30
 
 /**
- * The subjects that the company shares with others and may see. Bids on its projects only once they are opened, and of the
- * projects of others only those it has a submitted bid on: sealed bids stay sealed.
+ * The subjects that the company shares with others and may see. Bids on its projects count only once they are opened, and
+ * projects of others only with a submitted bid of the company, so that sealed bids stay sealed.
  */
 export const counterpartyQuery = `
   WITH shared_contracts(id, title) AS (
@@ -77,7 +77,7 @@ export const counterpartyQuery = `
   WHERE a.company_id <> @company AND a.action IN (SELECT value FROM json_each(@actions))
   ORDER BY a.at DESC, a.seq DESC LIMIT @limit`
 
-/** What other companies did last to what they share with the reader's, in the name of the company. */
+/** The latest actions of other companies on what they share with the user's company. */
 export function listCounterpartyActivity(ctx: CompanyContext, limit: number): ActivityRow[] {
   const { id: company } = ctx.company
   return allRows(ctx.db, counterpartyQuery, { company, actions: JSON.stringify(actions), newest, limit })

@@ -10,15 +10,15 @@ export type Deadline = {
   kind: 'bidDeadline' | 'ownBid' | 'milestone' | 'invoiceOut' | 'invoiceIn'
   title: string
   to: string
-  /** Epoch ms to sort by; a whole day counts from its first moment. */
+  /** Epoch ms for sorting; a whole day counts from its first moment. */
   at: number
-  /** Set where it is a day and not a moment. */
+  /** Set if the deadline is a day rather than a moment. */
   on?: string
 }
 
 const listed = 10
 
-/** Everything the dashboard of a company shows: a fixed number of statements, whatever is stored. */
+/** Loads a company's dashboard, in a fixed number of statements. */
 export function loadDashboard(ctx: CompanyContext) {
   const projects = countProjects(ctx)
   const offers = countOffers(ctx)
@@ -31,12 +31,12 @@ export function loadDashboard(ctx: CompanyContext) {
     offers: { sent: offers.sent, received: offers.received },
     deadlines: listDeadlines(ctx),
     activity,
-    /** Nothing has been done here yet: show how to begin. */
+    /** There is no activity yet, so first steps are shown. */
     isFirstRun: !projects.any && !offers.any && delivering === 0,
   }
 }
 
-/** The next deadlines of every kind, the nearest first. */
+/** The next deadlines of every kind, nearest first. */
 export function listDeadlines(ctx: CompanyContext): Deadline[] {
   const today = new Date(ctx.now).toISOString().slice(0, 10)
   const all: Deadline[] = [

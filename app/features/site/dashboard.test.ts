@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 describe('the dashboard', () => {
-  it('shows a new company how to begin, and nothing of others', () => {
+  it('shows a new company its first steps, and nothing of others', () => {
     const owner = createPerson(db)
     const stranger = createPerson(db)
     createOpenProject(owner, { bidDeadline: testNow + day })
@@ -34,7 +34,7 @@ describe('the dashboard', () => {
     })
   })
 
-  it('counts projects under way, without drafts, and lists when their bidding ends', () => {
+  it('counts active projects, without drafts, and lists their bid deadlines', () => {
     const owner = createPerson(db)
     createDraft(owner)
     createOpenProject(owner, { title: 'Later', bidDeadline: testNow + 5 * day })
@@ -48,7 +48,7 @@ describe('the dashboard', () => {
     expect(activity[0]).toMatchObject({ action: 'project.publish', title: 'Sooner', name: owner.actor.name })
   })
 
-  it('does not count a sealed bid for the owner, by any figure', () => {
+  it('does not count a sealed bid for the owner, in any figure', () => {
     const [owner, bidder] = [createPerson(db), createPerson(db)]
     const { id: projectId } = createOpenProject(owner, { bidDeadline: testNow + 3 * day })
     const before = loadDashboard(owner)
@@ -65,7 +65,7 @@ describe('the dashboard', () => {
     expect(loadDashboard({ ...bidder, now: testNow + 4 * day }).deadlines).toEqual([])
   })
 
-  it('tells both parties of a deal what either of them did', async () => {
+  it('shows both parties of a deal what either of them did', async () => {
     const deal = await signedDeal(db)
     await released(deal, String(deal.milestoneIds[0]))
     const client = loadDashboard(deal.client)
@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     expect(loadDashboard(createPerson(db)).activity).toEqual([])
   })
 
-  it('lists what happened by its time, not by when it was written down', () => {
+  it('sorts activity by the time of the event, not of its audit row', () => {
     const owner = createPerson(db)
     for (const [title, hours] of [
       ['Second', 2],
@@ -93,7 +93,7 @@ describe('the dashboard', () => {
     expect(loadDashboard(owner).activity.map(({ title }) => title)).toEqual(['Third', 'Second', 'First'])
   })
 
-  it('tells the owner of bids once they are opened, and of none that was withdrawn before', () => {
+  it('shows the owner bids once they are opened, but none that was withdrawn before', () => {
     const [owner, bidder, shy] = [createPerson(db), createPerson(db), createPerson(db)]
     const { id: projectId } = createOpenProject(owner, { bidDeadline: testNow + 3 * day })
     const before = loadDashboard(owner).activity
@@ -111,7 +111,7 @@ describe('the dashboard', () => {
     })
   })
 
-  it('reads the trail by its indexes, in the order of time', () => {
+  it('reads the audit trail by its indexes, in order of time', () => {
     const plan = (sql: string) =>
       db.$client
         .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
@@ -132,7 +132,7 @@ describe('the dashboard', () => {
     expect([deadlines.length, activity.length]).toEqual([10, 10])
   })
 
-  it('has words for all it tells', () => {
+  it('has a text for everything it shows', () => {
     const known = texts.activity as Record<string, Record<string, string>>
     for (const action of activityActions) {
       const [noun = '', verb = ''] = action.split('.')

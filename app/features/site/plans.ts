@@ -27,5 +27,5 @@ export const plans = [
 export type Plan = (typeof plans)[number]
 export type BillingPeriod = 'monthly' | 'yearly'
 
-/** The smallest price there is, as the landing page says it. */
+/** The lowest price, in cents, as shown on the landing page. */
 export const lowestMonthlyCents = plans[0].monthlyCents

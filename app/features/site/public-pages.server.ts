@@ -6,47 +6,49 @@ import type { Step } from '#app/platform/requests/page-pipeline.server.ts'
 import { backgroundContext, requestContext, runInContext } from '#app/platform/requests/request-context.server.ts'
 import { browserCacheControl, precompressPage } from '#app/platform/requests/send-response.server.ts'
 
-/** The pages that every visitor without a session sees alike. Not /signup: its form bears a submission id of its own. */
+/**
+ * Pages that look the same to every visitor without a session. Not /signup, because its form has a submission id of its own.
+ */
 const paths = new Set(['/', '/pricing', '/login', '/forgot-password'])
-/** Finished pages kept at once: some languages and themes of each path. The one kept longest goes first. */
+/** Maximum number of cached pages, over languages and themes. The oldest is evicted first. */
 const maxPages = 400
 
 /**
- * Renders those pages once per language and theme, and sends them finished from memory. They are rendered from a request that
- * carries nothing else: whatever a visitor sends besides cannot get into what others are sent.
+ * Renders those pages once per language and theme, and serves them from memory. They are rendered from a request that carries
+ * nothing else, so that no visitor's input can reach other visitors.
  */
 export function publicPages(render: (request: Request) => Promise<Response>): Step {
   const pages = new Map<string, Promise<Response | null>>()
   return async (request, next) => {
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    // The whole address: a query makes another page.
+    // Compares the whole URL, because a query makes another page.
     if (!reads || !paths.has(request.originalUrl) || requestContext().session !== null) return next()
-    const { language, theme } = await choicesOf(request)
+    const { language, theme } = await readPreferences(request)
     const key = `${request.originalUrl} ${language} ${theme} ${new Date().getFullYear()}`
     let page = pages.get(key)
     if (!page) {
-      page = finishedPage(render, request.originalUrl, language, theme).catch(() => null)
+      page = renderCached(render, request.originalUrl, language, theme).catch(() => null)
       for (const [oldest] of pages) if (pages.size >= maxPages) pages.delete(oldest)
       pages.set(key, page)
     }
     const finished = await page
     if (finished) return finished
-    // What fails here fails again in the page of the one who asks, which can say so.
+    // The visitor's own request will fail in the same way, and its page reports the error.
     pages.delete(key)
     return next()
   }
 }
 
-async function choicesOf({ headers }: HttpRequest): Promise<{ language: string; theme: string }> {
-  const asked = new Headers()
-  if (headers.cookie) asked.set('Cookie', headers.cookie)
-  if (headers['accept-language']) asked.set('Accept-Language', headers['accept-language'])
-  const request = new Request(env.origin, { headers: asked })
+async function readPreferences({ headers }: HttpRequest): Promise<{ language: string; theme: string }> {
+  const forwarded = new Headers()
+  if (headers.cookie) forwarded.set('Cookie', headers.cookie)
+  if (headers['accept-language']) forwarded.set('Accept-Language', headers['accept-language'])
+  const request = new Request(env.origin, { headers: forwarded })
   const [{ tag }, theme] = await Promise.all([detectLanguage(request, null), readTheme(request, null)])
   return { language: tag, theme }
 }
 
-async function finishedPage(
+async function renderCached(
   render: (request: Request) => Promise<Response>,
   path: string,
   language: string,

@@ -7,9 +7,9 @@ import { pageResponse } from '#app/platform/requests/send-response.server.ts'
 import { themes } from '#app/ui/themes/themes.ts'
 import { publicPages } from './public-pages.server.ts'
 
-type Asked = [originalUrl: string, headers?: Record<string, string>, method?: string, session?: string | null]
+type RequestArgs = [originalUrl: string, headers?: Record<string, string>, method?: string, session?: string | null]
 
-/** The step over a renderer that notes what it is asked for. */
+/** The middleware over a renderer that records its requests. */
 function make({ status = 200, cookie = false } = {}) {
   const rendered: Request[] = []
   const step = publicPages(async (request) => {
@@ -19,24 +19,31 @@ function make({ status = 200, cookie = false } = {}) {
     return pageResponse(`<p>${rendered.length}</p>`, { status, headers })
   })
   const next = async () => new Response('their own')
-  const ask = (...[originalUrl, headers = {}, method = 'GET', session = null]: Asked) =>
+  const ask = (...[originalUrl, headers = {}, method = 'GET', session = null]: RequestArgs) =>
     runInContext({ ...backgroundContext(), session }, () =>
       step({ originalUrl, headers, method } as unknown as HttpRequest, next),
     )
-  const isFinished = async (...asked: Asked) => (await ask(...asked)).body === null
-  return { rendered, ask, isFinished }
+  const isCached = async (...args: RequestArgs) => (await ask(...args)).body === null
+  return { rendered, ask, isCached }
 }
 
-describe('a finished page', () => {
-  it('is of its paths only, without a query and without a session', async () => {
-    const { isFinished } = make()
-    const those: Asked[] = [['/'], ['/', {}, 'HEAD'], ['/', { cookie: 'theme=x' }], ['/pricing']]
-    for (const asked of those) expect(await isFinished(...asked)).toBe(true)
-    const others: Asked[] = [['/?x=1'], ['/dashboard'], ['/.data'], ['//'], ['/', {}, 'POST'], ['/', {}, 'GET', 'one']]
-    for (const asked of others) expect(await isFinished(...asked)).toBe(false)
+describe('a cached page', () => {
+  it('is served for its paths only, without a query and without a session', async () => {
+    const { isCached } = make()
+    const those: RequestArgs[] = [['/'], ['/', {}, 'HEAD'], ['/', { cookie: 'theme=x' }], ['/pricing']]
+    for (const args of those) expect(await isCached(...args)).toBe(true)
+    const others: RequestArgs[] = [
+      ['/?x=1'],
+      ['/dashboard'],
+      ['/.data'],
+      ['//'],
+      ['/', {}, 'POST'],
+      ['/', {}, 'GET', 'one'],
+    ]
+    for (const args of others) expect(await isCached(...args)).toBe(false)
   })
 
-  it('is rendered once, however many ask for it at once, from their language and theme alone', async () => {
+  it('is rendered once for concurrent requests, from their language and theme alone', async () => {
     const { ask, rendered } = make()
     const cookie = `${(await themeCookie.serialize('japan')).split(';')[0]}; other=evil`
     const headers = { cookie, 'accept-language': 'fi-FI', 'x-forwarded-host': 'evil', 'user-agent': 'evil' }
@@ -52,13 +59,16 @@ describe('a finished page', () => {
     ['another status', { status: 500 }],
     ['a cookie', { cookie: true }],
     ['a failure', { status: 0 }],
-  ])('is none with %s: whoever asks gets their own, and the next one has it tried again', async (_, options) => {
-    const { isFinished, rendered } = make(options)
-    for (let round = 0; round < 2; round += 1) expect(await isFinished('/')).toBe(false)
-    expect(rendered).toHaveLength(2)
-  })
+  ])(
+    'is not cached after %s: the visitor gets their own page, and the next request tries again',
+    async (_, options) => {
+      const { isCached, rendered } = make(options)
+      for (let round = 0; round < 2; round += 1) expect(await isCached('/')).toBe(false)
+      expect(rendered).toHaveLength(2)
+    },
+  )
 
-  it('gives way when there are too many', async () => {
+  it('is evicted when there are too many', async () => {
     const { ask, rendered } = make()
     const variants: Record<string, string>[] = []
     for (const { key } of themes) {

@@ -118,7 +118,7 @@ describe('company settings', () => {
     ['?returnTo=%2Finvoicing%2F1%2Fissue', '/invoicing/1/issue'],
     ['?returnTo=%2F%2Fevil.example', '/company-settings'],
     ['?returnTo=https%3A%2F%2Fevil.example%2F', '/company-settings'],
-  ])('lead from %j to %s once they are saved', async (query, to) => {
+  ])('redirect from %j to %s after saving', async (query, to) => {
     const { cookie } = await signedIn(owner)
     const request = browserRequest(`/company-settings${query}`, { cookie, form: given })
     const { status, headers } = await answerOf(() => action({ request, params: {}, context: {} }))

@@ -24,8 +24,8 @@ export const handle: PageHandle = { title: 'accounts:login.title', scripts: fals
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request)
   const { searchParams } = new URL(request.url)
-  const says = (name: string) => searchParams.get(name) === 'true'
-  return { verified: says('verified'), ended: says('ended'), unsent: says('unsent') }
+  const isSet = (name: string) => searchParams.get(name) === 'true'
+  return { verified: isSet('verified'), ended: isSet('ended'), unsent: isSet('unsent') }
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -7,7 +7,7 @@ it.each([
   ['/projects.data?page=2', '/projects?page=2'],
   ['/search?q=https://example.org', '/search?q=https://example.org'],
   ['/', '/'],
-])('%s leads to %s', (path, to) => {
+])('%s redirects to %s', (path, to) => {
   expect(rememberedPath(path)).toBe(to)
 })
 
@@ -47,6 +47,6 @@ it.each([
   '/signup',
   '/logout',
   '/LOGOUT',
-])('%j leads to the dashboard', (path) => {
+])('%j redirects to the dashboard', (path) => {
   expect(rememberedPath(path)).toBe('/dashboard')
 })

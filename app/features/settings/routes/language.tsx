@@ -9,7 +9,7 @@ import { readForm } from '#app/platform/forms/form.server.ts'
 
 export const loader = () => redirect('/settings')
 
-/** Chooses a language, for guests too, and goes back to where it was chosen. */
+/** Sets the language, for guests too, and redirects back. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request)
   const back = returnPath(request, form)

@@ -9,7 +9,7 @@ import { isTheme, themeOf } from '#app/ui/themes/themes.ts'
 
 export const loader = () => redirect('/settings')
 
-/** Chooses a theme, for guests too, and goes back to where it was chosen. */
+/** Sets the theme, for guests too, and redirects back. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request)
   const back = returnPath(request, form)

@@ -7,7 +7,7 @@ import { Select } from '#app/ui/forms/select.tsx'
 import { themes } from '#app/ui/themes/themes.ts'
 import { LanguageSelect } from './language-select.tsx'
 
-/** The two choices of every visitor, small, for the foot of a public page. Plain forms: no script is sent there. */
+/** Compact language and theme choices for the footer of public pages. Plain forms, because those pages send no scripts. */
 export function AppearanceForms({ tag, theme }: { tag: string; theme: string }) {
   const { t } = useTranslation('settings')
   const option = ({ key, label, flag }: (typeof themes)[number]) => ({

@@ -3,7 +3,7 @@ import { languages } from '#app/i18n/languages.ts'
 import { isLocale } from '#app/i18n/locale.ts'
 import { Select } from '#app/ui/forms/select.tsx'
 
-/** All languages by their own names; those that are shown in English say so. */
+/** All languages by their own names; those that are shown in English are marked. */
 export function LanguageSelect({ id, current, labelHidden }: { id?: string; current: string; labelHidden?: boolean }) {
   const { t } = useTranslation('settings')
   const options = languages.map(({ tag, name }) => ({

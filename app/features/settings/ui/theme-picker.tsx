@@ -8,7 +8,7 @@ import { themes } from '#app/ui/themes/themes.ts'
 
 type Theme = (typeof themes)[number]
 
-/** All themes as swatches to choose from; the one in use is checked. A native group of radio buttons. */
+/** All themes as swatches, in a native radio group; the current one is checked. */
 export function ThemePicker({ current, returnTo }: { current: string; returnTo: string }) {
   const { t } = useTranslation('settings')
   return (

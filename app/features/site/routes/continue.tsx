@@ -13,13 +13,13 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'accounts:continue.title', description: 'accounts:continue.description' }
 
-/** Where the login leads whose session had ended when they sent a form: nothing is sent here, only shown again. */
+/** The page after a login that follows a form sent without a valid session: it shows the form again and submits nothing. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request)
   const form = await takeUnsentForm(request, ctx.actor.id)
   if (!form) throw redirect('/dashboard')
   const { path, back, fields, withFiles, withPasswords } = form
-  const isDraft = keepsDraft(ctx, form)
+  const isDraft = saveAsDraft(ctx, form)
   const isLost = withPasswords && fields.every(([name]) => untypedFields.includes(name))
   if (isDraft || isLost || back === null || pathOf(back) !== pathOf(path)) {
     const text = { key: isDraft ? 'accounts:continue.draft' : 'accounts:continue.again' }
@@ -28,8 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { path, back, fields: [...fields, [restoreField, 'yes']] as [string, string][], withFiles, withPasswords }
 }
 
-/** A message goes back into its conversation as the draft that it was. */
-function keepsDraft(ctx: UserContext, { path, fields }: UnsentForm): boolean {
+/** Saves a message as a draft of its conversation. Returns whether it did. */
+function saveAsDraft(ctx: UserContext, { path, fields }: UnsentForm): boolean {
   const conversationId = /^\/messages\/([\w-]+)$/.exec(pathOf(path))?.[1]
   const text = fields.find(([name]) => name === 'text')?.[1]
   if (!conversationId || !text) return false
@@ -42,7 +42,7 @@ function keepsDraft(ctx: UserContext, { path, fields }: UnsentForm): boolean {
   }
 }
 
-/** What a form with a password carries without anybody typing it. */
+/** Fields of a form with a password that nobody typed. */
 const untypedFields = ['username', 'submissionId']
 
 const pathOf = (address: string) => address.split('?')[0] ?? ''

@@ -18,7 +18,7 @@ export function loader() {
   return null
 }
 
-/** Every component in every state, in any theme (`?theme=japan`, `?dir=rtl`); served in development only. */
+/** Every component in every state, in any theme (`?theme=japan`, `?dir=rtl`); available in development only. */
 export default function ComponentPage() {
   const { t } = useTranslation('site')
   const [search] = useSearchParams()

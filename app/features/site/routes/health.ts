@@ -1,6 +1,6 @@
 import { checkDatabase } from '#app/features/site/health.server.ts'
 
-/** Whether the server and its database answer; nothing about them. */
+/** Whether the server and its database respond, without further details. */
 export function loader() {
   const healthy = checkDatabase()
   return Response.json(

@@ -7,7 +7,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { scripts: false }
 
-/** The frame of the pages that everybody may see. It sends no scripts. */
+/** The layout of the public pages. It sends no scripts. */
 export default function PublicLayout() {
   const root = useRootData()
   const { t } = useTranslation('shell')

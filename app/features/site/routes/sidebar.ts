@@ -6,7 +6,7 @@ import { readForm } from '#app/platform/forms/form.server.ts'
 
 export const loader = () => redirect('/dashboard')
 
-/** Folds or unfolds the sidebar, and goes back. */
+/** Collapses or expands the sidebar, and redirects back. */
 export async function action({ request }: ActionFunctionArgs) {
   await requireUser(request)
   const form = await readForm(request)

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 
 const asset = /\.[a-z0-9]{1,8}$/i
 
-/** Unknown pages go to the landing page, unknown assets are 404 (GEN-6). */
+/** Redirects unknown pages to the landing page; unknown assets are 404 (GEN-6). */
 export function loader({ request }: { request: Request }): Response {
   if (asset.test(new URL(request.url).pathname))
     throw new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } })

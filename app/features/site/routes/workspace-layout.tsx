@@ -8,7 +8,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadShell(await requireUser(request), request)
 }
 
-/** The shell stays while pages come and go: an error of a page is shown by workspace-page.tsx, one of the shell by the root. */
+/**
+ * The shell stays mounted during navigation. Errors of a page are shown by workspace-page.tsx, errors of the shell by the root.
+ */
 export default function WorkspaceLayout() {
   const shell = useLoaderData<typeof loader>()
   return (

@@ -3,7 +3,7 @@ import { PageFrame } from '#app/features/site/shell/page-frame.tsx'
 import type { ShellData } from '#app/features/site/shell/shell.server.ts'
 import { RouteError } from '#app/ui/route-error.tsx'
 
-/** Between the shell and its pages, so that a page that fails leaves the shell, its socket and the chat panel as they are. */
+/** A layout between the shell and its pages, so that a failing page leaves the shell, its socket and the chat panel intact. */
 export default function WorkspacePage() {
   const shell = useOutletContext<ShellData>()
   return (
@@ -13,7 +13,7 @@ export default function WorkspacePage() {
   )
 }
 
-/** Shows what went wrong in a page in its place, within the shell. */
+/** Shows the error of a page in its place, within the shell. */
 export function ErrorBoundary() {
   const shell = useOutletContext<ShellData>()
   return (

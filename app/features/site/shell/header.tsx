@@ -9,7 +9,7 @@ import { UserMenu } from './user-menu.tsx'
 
 export const titleId = 'page-title'
 
-/** Title of the page, and what is always at hand. */
+/** The page's title, and actions that are always available. */
 export function Header({
   title,
   description,
@@ -55,7 +55,9 @@ export function Header({
 
 const counted = buttonClass({ variant: 'ghost', size: 'icon' }, 'relative')
 
-/** To the conversations; where scripts run, the chat's own take the click over by its mark. */
+/**
+ * A link to the conversations. Where scripts run, the chat launcher recognizes it by its data attribute and opens the panel.
+ */
 function ChatLink({ unread }: { unread: number }) {
   const { t } = useTranslation('shell')
   return (

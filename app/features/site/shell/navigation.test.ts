@@ -5,7 +5,7 @@ import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { createAdmin, createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
-import { isCurrent, navigationFor } from './navigation.ts'
+import { buildNavigation, isCurrent } from './navigation.ts'
 import { loadShell } from './shell.server.ts'
 
 let db: Database
@@ -15,9 +15,9 @@ beforeEach(() => {
 
 const request = () => new Request('http://localhost:3000/dashboard')
 const entries = async (ctx: UserContext) =>
-  navigationFor((await loadShell(ctx, request())).facts).flatMap(({ items }) => items.map(({ name }) => name))
+  buildNavigation((await loadShell(ctx, request())).facts).flatMap(({ items }) => items.map(({ name }) => name))
 
-/** A contract between two companies; the rows it hangs on are not the matter here. */
+/** A contract between two companies, without the rows it usually depends on. */
 function addContract(client: CompanyContext, provider: CompanyContext, method: string, status = 'sent'): void {
   db.$client.pragma('foreign_keys = OFF')
   db.$client
@@ -45,7 +45,7 @@ describe('the sidebar', () => {
     expect(await entries(stranger)).not.toContain('escrow')
   })
 
-  it('does not show escrow for a contract that is paid by invoice, or whose draft the provider has not seen', async () => {
+  it('does not show escrow for a contract paid by invoice, or a draft that the provider cannot see', async () => {
     const [client, provider, later] = [createPerson(db), createPerson(db), createPerson(db)]
     addContract(client, provider, 'direct_invoice')
     addContract(client, later, 'secure_escrow', 'draft')
@@ -54,7 +54,7 @@ describe('the sidebar', () => {
     expect(await entries(client)).toContain('escrow')
   })
 
-  it('shows escrow to those who keep the platform, and nothing that needs a company', async () => {
+  it('shows escrow to platform staff, and nothing that needs a company', async () => {
     for (const role of ['admin', 'super_admin'] as const) {
       const shown = await entries(createAdmin(db, role))
       expect(shown).toContain('escrow')
@@ -74,7 +74,7 @@ describe('the sidebar', () => {
     expect(await entries(individual)).not.toContain('companySettings')
   })
 
-  it('leads only to pages that exist', async () => {
+  it('links only to existing pages', async () => {
     const paths = new Set<string>()
     const walk = (routes: Awaited<typeof routeConfig>) => {
       for (const { path, children } of routes) {
@@ -83,7 +83,7 @@ describe('the sidebar', () => {
       }
     }
     walk(await routeConfig)
-    const all = navigationFor({ company: true, organization: true, escrow: true }).flatMap(({ items }) => items)
+    const all = buildNavigation({ company: true, organization: true, escrow: true }).flatMap(({ items }) => items)
     for (const to of [
       ...all.map((item) => item.to),
       '/status',
@@ -97,7 +97,7 @@ describe('the sidebar', () => {
     }
   })
 
-  it('marks the page that is shown, and those below it', () => {
+  it('marks the current page, and those below it', () => {
     expect(isCurrent('/projects', '/projects/1/edit')).toBe(true)
     expect(isCurrent('/invoicing', '/Invoicing')).toBe(true)
     expect(isCurrent('/projects', '/projects-old')).toBe(false)

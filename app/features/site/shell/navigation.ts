@@ -19,22 +19,22 @@ type GroupName = keyof Resources['shell']['groups']
 export type NavigationItem = { name: ItemName; to: string; icon: LucideIcon }
 export type NavigationGroup = { name: GroupName; items: NavigationItem[] }
 
-/** Facts about the viewer that decide which entries there are. */
+/** Facts about the user that decide which entries are shown. */
 export type NavigationFacts = {
-  /** Belongs to a company at all (an individual's own counts). */
+  /** Belongs to a company (an individual has their own). */
   company: boolean
-  /** Belongs to an organization, so that there is something to set. */
+  /** Belongs to an organization, which has settings. */
   organization: boolean
-  /** Party to an escrow contract, or of the platform (GEN-13). */
+  /** Party to an escrow contract, or platform staff (GEN-13). */
   escrow: boolean
-  /** Entries to what was closed for the viewer in their company. */
-  closed?: readonly ItemName[]
+  /** Entries of modules that the user has no access to in their company. */
+  hidden?: readonly ItemName[]
 }
 
-/** The sidebar: only what exists, and only what this viewer may open. */
-export function navigationFor({ company, organization, escrow, closed = [] }: NavigationFacts): NavigationGroup[] {
+/** The entries of the sidebar: only existing pages that the user may open. */
+export function buildNavigation({ company, organization, escrow, hidden = [] }: NavigationFacts): NavigationGroup[] {
   const open = (items: Array<NavigationItem | false>) =>
-    items.filter((item) => item !== false).filter(({ name }) => !closed.includes(name))
+    items.filter((item) => item !== false).filter(({ name }) => !hidden.includes(name))
   const main: NavigationItem[] = [
     { name: 'dashboard', to: '/dashboard', icon: LayoutDashboard },
     { name: 'messages', to: '/messages', icon: MessageSquare },
@@ -58,7 +58,7 @@ export function navigationFor({ company, organization, escrow, closed = [] }: Na
   ]
 }
 
-/** Whether an entry leads to the page that is shown, or to one above it. Paths are compared as the router does: without case. */
+/** Whether an entry links to the current page or one above it. Ignores case, as the router does. */
 export function isCurrent(to: string, pathname: string): boolean {
   const path = pathname.toLowerCase()
   return path === to || path.startsWith(`${to}/`)

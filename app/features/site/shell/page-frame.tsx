@@ -5,7 +5,7 @@ import type { ShellData } from './shell.server.ts'
 
 export const contentId = 'content'
 
-/** A page of the workspace: the header with its title, and its content. `failed` leaves the title to an error screen. */
+/** A workspace page: the header with its title, and the content. `failed` leaves the title to the error screen. */
 export function PageFrame({ shell, failed, children }: { shell: ShellData; failed?: boolean; children: ReactNode }) {
   const { heading, description } = usePageTitle()
   return (

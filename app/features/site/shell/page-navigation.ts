@@ -1,11 +1,11 @@
-import { useFocusOfPage } from './use-focus-of-page.ts'
-import { useLoadAhead } from './use-load-ahead.ts'
+import { useModulePreload } from './use-module-preload.ts'
+import { usePageFocus } from './use-page-focus.ts'
 import { usePageLinks } from './use-page-links.ts'
 
-/** What makes going from page to page better than loading documents. Until it has come, plain links load them. */
+/** Client-side navigation. Until this module has loaded, plain links load documents. */
 export function PageNavigation({ contentId }: { contentId: string }): null {
   usePageLinks()
-  useLoadAhead()
-  useFocusOfPage(contentId)
+  useModulePreload()
+  usePageFocus(contentId)
   return null
 }

@@ -1,7 +1,7 @@
 import { useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 
-/** While the next page is on its way: a bar at the top, and words for who waits longer. Only ever seen with JavaScript. */
+/** Shown while the next page loads: a progress bar and, after a while, a text. Only with JavaScript. */
 export function PageProgress() {
   const { t } = useTranslation('ui')
   const loading = useNavigation().state === 'loading'

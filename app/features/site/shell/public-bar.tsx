@@ -7,7 +7,7 @@ import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { Logo } from '#app/ui/logo.tsx'
 
-/** The bar of the public pages. No script is sent to them: the small-screen menu is a `<details>`, logging out a form. */
+/** The header of the public pages, without scripts: the menu on small screens is a `<details>`, logging out is a form. */
 export function PublicBar({ viewer }: { viewer: { name: string } | null }) {
   const { t } = useTranslation('shell')
   return (

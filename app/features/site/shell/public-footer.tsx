@@ -3,7 +3,7 @@ import { AppearanceForms } from '#app/features/settings/ui/appearance-forms.tsx'
 import { productName } from '#app/platform/product.ts'
 import { Logo } from '#app/ui/logo.tsx'
 
-/** The foot of the public pages: language and theme, and what the product is not. */
+/** The footer of the public pages: language, theme and a disclaimer. */
 export function PublicFooter({ tag, theme, year }: { tag: string; theme: string; year: number }) {
   const { t } = useTranslation('shell')
   return (

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react'
 
-/** What the root's loader knows of every page; its own type would make the features depend on the root. */
+/** The data of the root's loader. Inferring its type would make the features depend on the root. */
 export type RootData = {
   tag: string
   theme: string
@@ -9,7 +9,7 @@ export type RootData = {
   viewer: { name: string; email: string; role: string } | null
 }
 
-/** Undefined only where the root's loader itself failed. */
+/** Undefined only if the root's loader itself failed. */
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData('root') as RootData | undefined
 }

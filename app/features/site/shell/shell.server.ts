@@ -14,9 +14,9 @@ export type ShellData = {
   viewer: { name: string; email: string; company: string | null }
   /** Unread notifications, counted up to 100. */
   unread: number
-  /** Conversations with something unread, those on mute left out. */
+  /** Conversations with unread messages, except muted ones. */
   unreadChats: number
-  /** What the viewer says of themselves; `auto` while they leave it to their presence. */
+  /** The status that the user chose; `auto` if it follows their presence. */
   status: PresenceStatus | 'auto'
   collapsed: boolean
   facts: NavigationFacts
@@ -33,7 +33,7 @@ const rightOf: Array<[ItemName, Right]> = [
   ['companySettings', 'company.read'],
 ]
 
-/** What the frame around every workspace page shows: a few point reads. */
+/** Loads the shell of every workspace page, by a few point reads. */
 export async function loadShell(ctx: UserContext, request: Request): Promise<ShellData> {
   const { actor, company } = ctx
   const organization = company?.kind === 'organization'
@@ -47,7 +47,7 @@ export async function loadShell(ctx: UserContext, request: Request): Promise<She
       company: company !== null,
       organization,
       escrow: isAdmin(actor.role) || hasEscrowContract(ctx),
-      closed: rightOf.flatMap(([name, right]) => (can(ctx, right) ? [] : [name])),
+      hidden: rightOf.flatMap(([name, right]) => (can(ctx, right) ? [] : [name])),
     },
   }
 }

@@ -1,7 +1,7 @@
 import { createCookie } from '@remix-run/node'
 import { env } from '#app/platform/env.server.ts'
 
-/** Whether the sidebar is folded to its icons, for a year. */
+/** Whether the sidebar is collapsed to icons, kept for a year. */
 const sidebarCookie = createCookie('sidebar', {
   path: '/',
   sameSite: 'lax',
@@ -14,7 +14,7 @@ export async function readSidebarCollapsed(request: Request): Promise<boolean> {
   return (await sidebarCookie.parse(request.headers.get('Cookie'))) === 'collapsed'
 }
 
-/** The Set-Cookie header that folds or unfolds the sidebar. */
+/** The Set-Cookie header that collapses or expands the sidebar. */
 export function writeSidebar(collapsed: boolean): Promise<string> {
   return sidebarCookie.serialize(collapsed ? 'collapsed' : 'expanded')
 }

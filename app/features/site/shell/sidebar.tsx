@@ -14,7 +14,7 @@ const quiet = 'text-muted-foreground hover:bg-accent hover:text-accent-foregroun
 const foldedRow = 'lg:group-data-collapsed/shell:justify-center lg:group-data-collapsed/shell:px-0'
 const foldedText = 'truncate lg:group-data-collapsed/shell:sr-only'
 
-/** The workspace's menu: a column on large screens, folded to icons on request; on small ones a popover drawer. */
+/** The workspace menu: a column on large screens, optionally collapsed to icons, and a popover drawer on small ones. */
 export function Sidebar({ groups, collapsed }: { groups: readonly NavigationGroup[]; collapsed: boolean }) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
@@ -73,7 +73,7 @@ export function Sidebar({ groups, collapsed }: { groups: readonly NavigationGrou
             {t('logout')}
           </button>
         </Form>
-        <FoldButton collapsed={collapsed} />
+        <CollapseButton collapsed={collapsed} />
       </div>
     </nav>
   )
@@ -96,7 +96,7 @@ function Entry({ item, current }: { item: NavigationItem; current: boolean }) {
   )
 }
 
-function FoldButton({ collapsed }: { collapsed: boolean }) {
+function CollapseButton({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation('shell')
   const { pathname, search } = useLocation()
   const fetcher = useFetcher({ key: menuId })
@@ -119,7 +119,7 @@ function FoldButton({ collapsed }: { collapsed: boolean }) {
   )
 }
 
-/** Closes the drawer when its link was followed or the screen has grown, and keeps the focus inside while it is open. */
+/** Closes the drawer when a link is followed or the screen grows, and traps the focus while it is open. */
 function useDrawer(pathname: string) {
   const drawer = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
@@ -134,7 +134,7 @@ function useDrawer(pathname: string) {
     const behind = document.getElementById('workspace-page')
     const isOpen = (event: Event) => (event as ToggleEvent).newState === 'open'
     const toggled = (event: Event) => behind?.toggleAttribute('inert', isOpen(event))
-    // While the page behind is inert, the browser cannot give the focus back to the button that opened the drawer.
+    // While the page behind is inert, the browser cannot return the focus to the button that opened the drawer.
     const closing = (event: Event) => !isOpen(event) && behind?.removeAttribute('inert')
     const grown = () => wide.matches && menu.matches(':popover-open') && menu.hidePopover()
     menu.addEventListener('beforetoggle', closing)

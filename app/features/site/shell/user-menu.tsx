@@ -5,7 +5,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { Menu, MenuButton, MenuLink, MenuSeparator } from '#app/ui/menu.tsx'
 import type { ShellData } from './shell.server.ts'
 
-/** Who is signed in, and what belongs to them. */
+/** The signed-in user's menu. */
 export function UserMenu({ viewer, status }: Pick<ShellData, 'viewer' | 'status'>) {
   const { t } = useTranslation('shell')
   return (

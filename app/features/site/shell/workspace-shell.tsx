@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChatLauncher } from '#app/features/messages/ui/chat-launcher.tsx'
 import { useLoaded } from '#app/ui/use-loaded.ts'
-import { navigationFor } from './navigation.ts'
+import { buildNavigation } from './navigation.ts'
 import { contentId } from './page-frame.tsx'
 import { PageProgress } from './page-progress.tsx'
 import type { ShellData } from './shell.server.ts'
 import { menuId, Sidebar } from './sidebar.tsx'
 
-/** Apart from the page: it is wanted once the page is there. */
+/** A separate chunk, because it is needed only after the page has loaded. */
 const importNavigation = () => import('./page-navigation.ts').then(({ PageNavigation }) => PageNavigation)
 
-/** What stays while pages come and go: the menu and the live chat. The page is the children. */
+/** The parts that persist during navigation: the menu and the live chat. The page is the children. */
 export function WorkspaceShell({
   collapsed,
   facts,
@@ -32,7 +32,7 @@ export function WorkspaceShell({
       >
         {t('skip')}
       </a>
-      <Sidebar groups={navigationFor(facts)} collapsed={folded} />
+      <Sidebar groups={buildNavigation(facts)} collapsed={folded} />
       <PageProgress />
       <ChatLauncher />
       {PageNavigation && <PageNavigation contentId={contentId} />}

@@ -14,7 +14,7 @@ const icons: Record<string, LucideIcon> = {
   invoice: Banknote,
 }
 
-/** What happened last, by the company's own people and by others. */
+/** The latest activity of the company's own people and of others. */
 export function ActivityList({ rows, now }: { rows: readonly ActivityRow[]; now: number }) {
   const { t } = useTranslation('site')
   const text = useText()

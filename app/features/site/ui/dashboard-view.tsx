@@ -24,7 +24,7 @@ type Props = {
   isFirstRun: boolean
 }
 
-/** Figures, what is due, what happened, and what to do next. */
+/** Key figures, deadlines, activity, and next steps. */
 export function DashboardView(props: Props) {
   const { now, name, organization, canInvite, activeProjects, openProjects, revenue, offers, deadlines, activity } =
     props

@@ -8,7 +8,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 
 const soon = 3 * 86_400_000
 
-/** What falls due next; within three days it stands out. */
+/** The next deadlines; those within three days are highlighted. */
 export function DeadlineList({ deadlines, now }: { deadlines: readonly Deadline[]; now: number }) {
   const { t } = useTranslation('site')
   const format = useFormat()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { productName } from '#app/platform/product.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 
-/** What a new company does first. */
+/** The first steps for a new company. */
 export function FirstRun({
   name,
   organization,

@@ -4,7 +4,7 @@ import { Card } from '#app/ui/card.tsx'
 const jobSteps = ['post', 'compare', 'sign', 'fund', 'approve', 'invoice'] as const
 const escrowFacts = ['ledger', 'transfer', 'release', 'deadline', 'dispute', 'notBank'] as const
 
-/** What to do, how escrow works, and whom to ask. */
+/** Getting started, how escrow works, and whom to contact. */
 export function HelpArticle({ email }: { email: string }) {
   const { t } = useTranslation('site')
   return (

@@ -6,7 +6,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { useProjectSizes } from './project-sizes.ts'
 
-/** What it is, for whom, and how to begin. */
+/** What the product is, whom it is for, and how to start. */
 export function Hero({ signedIn }: { signedIn: boolean }) {
   const { t } = useTranslation('site')
   const format = useFormat()

@@ -5,7 +5,7 @@ import type { BillingPeriod } from '#app/features/site/plans.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { classes } from '#app/ui/classes.ts'
 
-/** Two links: the period is part of the address. */
+/** Two links, because the period is part of the address. */
 export function PeriodSwitch({ period }: { period: BillingPeriod }) {
   const { t } = useTranslation('site')
   const choice = (value: BillingPeriod, to: string, label: ReactNode) => (

@@ -12,7 +12,7 @@ const rows = [
 const totals = [28_319_075, 28_789_700, null] as const
 const lowest = 0
 
-/** The product in small, drawn with the theme's own colours: bids side by side, and the ledger beneath them. */
+/** An illustration of the product in the theme's colours: bids side by side, above the ledger. */
 export function ProductPicture() {
   const { t } = useTranslation('site')
   const { money } = useFormat()
@@ -130,7 +130,7 @@ function Ledger({ euros }: { euros: (cents: number) => string }) {
   )
 }
 
-/** A drawing's grid behind it, fading out. */
+/** A blueprint grid in the background that fades out. */
 function Blueprint() {
   return (
     <svg aria-hidden="true" className="absolute -inset-8 size-[calc(100%+4rem)] sm:-inset-14 sm:size-[calc(100%+7rem)]">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
-/** For those who keep the platform and belong to no company. */
+/** The dashboard of platform staff, who belong to no company. */
 export function StaffDashboard() {
   const { t } = useTranslation('site')
   return (

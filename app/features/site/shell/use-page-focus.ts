@@ -2,13 +2,13 @@ import { useLocation, useMatches } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 
 /**
- * Puts the focus on the content of a page that was reached without loading a document, as loading one would take it off the
- * link that was followed; screen readers then say its name. A page that has taken the focus, and an open dialog, keep it.
- * The content of a page that fails is another element, which gets the focus too, wherever the failure came from.
+ * Moves the focus to the content after client-side navigation, as loading a document would, so that screen readers announce the
+ * page's title. Does nothing if the page has taken the focus or a dialog is open. The content of a failing page is another
+ * element, which also gets the focus.
  */
-export function useFocusOfPage(contentId: string): void {
+export function usePageFocus(contentId: string): void {
   const { pathname } = useLocation()
-  // Renders again with every change of the router's state: an error comes without another address.
+  // Re-renders on every change of the router's state, because an error does not change the address.
   useMatches()
   const shown = useRef<{ pathname: string; content: HTMLElement | null }>()
   useEffect(() => {
