@@ -172,6 +172,11 @@ export function openCents(balance: InvoiceBalance): number {
   return Math.max(0, unpaidCents(balance) - balance.retainedCents)
 }
 
+/** The amount paid or retained beyond what the invoice is worth after its credit notes, in cents. */
+export function overpaidCents({ grossCents, paidCents, creditedCents, retainedCents }: InvoiceBalance): number {
+  return Math.max(0, paidCents + creditedCents + retainedCents - grossCents)
+}
+
 /** Overdue is derived, never stored: something is open on the day after the due date (dates `YYYY-MM-DD`). */
 export function isOverdue(
   invoice: InvoiceBalance & { status: InvoiceStatus; dueDate: string | null },

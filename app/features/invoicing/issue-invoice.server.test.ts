@@ -18,10 +18,17 @@ import { invoiceText } from './assign-invoice-number.server.ts'
 import { createInvoice } from './create-invoice.server.ts'
 import { creditInvoice } from './credit-invoice.server.ts'
 import { deleteDraft } from './delete-draft.server.ts'
+import { findReissue } from './find-reissue.server.ts'
 import { listInvoiceLines } from './invoice-rows.server.ts'
 import { issueInvoice } from './issue-invoice.server.ts'
 import { payReleasedRetention } from './pay-released-retention.server.ts'
-import { findMilestoneInvoice, getInvoice, listOutstanding, listUninvoicedMilestones } from './queries.server.ts'
+import {
+  findMilestoneInvoice,
+  getInvoice,
+  type InvoiceDetail,
+  listOutstanding,
+  listUninvoicedMilestones,
+} from './queries.server.ts'
 
 const day = 86_400_000
 const sequences = ({ db, company }: CompanyContext, year = 2026) =>
@@ -164,11 +171,25 @@ describe('a milestone that escrow released', () => {
     expect(() => createInvoice(provider, input)).toThrow('milestoneInvoiced')
     credit(first)
     expect(getInvoice(provider, first)?.document).toMatchObject({ status: 'credited', retainedCents: 0 })
+    const sum = (id: string) => {
+      const { grossCents, paidCents, creditedCents, retainedCents, overpaidCents } =
+        getInvoice(client, id)?.document ?? {}
+      return [grossCents, paidCents, creditedCents, retainedCents, overpaidCents]
+    }
+    expect(sum(first)).toEqual([627_500, 596_125, 627_500, 0, 596_125])
+    const reissueOf = (ctx: CompanyContext, id: string) => findReissue(ctx, getInvoice(ctx, id) as InvoiceDetail)
+    expect(getInvoice(client, first)?.document.carriedCents).toBe(596_125)
+    expect(reissueOf(provider, first)).toEqual({ kind: 'possible', milestoneId })
+    expect(reissueOf(client, first)).toBeNull()
     expect(findMilestoneInvoice(provider, milestoneId)).toBeNull()
     expect(listUninvoicedMilestones(provider, 5)).toHaveLength(1)
     const second = issue()
     expect(() => createInvoice(provider, input)).toThrow('milestoneInvoiced')
     expect([paid(first), paid(second), paidOfMilestone()]).toEqual([0, 596_125, 596_125])
+    expect(sum(first)).toEqual([627_500, 0, 627_500, 0, 0])
+    expect(getInvoice(client, first)?.document).toMatchObject({ status: 'credited', carriedCents: 0 })
+    expect(reissueOf(provider, first)).toMatchObject({ kind: 'done', invoiceId: second })
+    expect(reissueOf(provider, second)).toBeNull()
     expect(getInvoice(client, first)?.payments.map(({ source, amountCents }) => [source, amountCents])).toEqual([
       ['escrow', 596_125],
       ['moved', -596_125],

@@ -4,11 +4,15 @@ import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/notifications.ts'
-import { draftInvoice, issuedInvoice } from '#tests/factories/invoice.ts'
+import { released, signedDeal } from '#tests/factories/deal.ts'
+import { draftInvoice, invoiceInput, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
+import { createInvoice } from './create-invoice.server.ts'
+import { creditInvoice } from './credit-invoice.server.ts'
+import { issueInvoice } from './issue-invoice.server.ts'
 import { getInvoice, listInvoices } from './queries.server.ts'
 import { shareInvoice } from './share-invoice.server.ts'
 import { unshareInvoice } from './unshare-invoice.server.ts'
@@ -259,4 +263,35 @@ it('/invoicing and /Invoicing are the same page', async () => {
   const [one, other] = await Promise.all(['/invoicing', '/Invoicing'].map((path) => server.ask(path, { cookie })))
   expect([one?.status, other?.status]).toEqual([200, 200])
   expect(other?.text).toContain('Issued by us')
+})
+
+describe('an invoice credited in full', () => {
+  it('says so in a sum that adds up, and offers the next invoice of its milestone', async () => {
+    const deal = await signedDeal(db)
+    const { provider, client, milestoneIds } = deal
+    const [milestoneId = ''] = milestoneIds
+    await released(deal, milestoneId)
+    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+    const { id: invoiceId } = createInvoice(provider, { ...invoiceInput, lines, milestoneId })
+    issueInvoice(provider, { invoiceId })
+    const credit = { invoiceId, amountCents: null, reason: 'Wrong', lineText: 'Credit', unit: 'pcs' }
+    const note = creditInvoice(provider, credit).id
+    const pageFor = async (person: CompanyContext, id: string) =>
+      (await server.ask(`/invoicing/${id}`, { cookie: (await signedIn(person)).cookie })).text
+    for (const person of [provider, client]) {
+      const text = await pageFor(person, invoiceId)
+      expect(text).toContain('Credited in full')
+      expect(text).not.toContain('Paid in full')
+      expect(text).toMatch(/Goes to the next invoice.*€5,961\.25.*Amount due.*€0\.00/s)
+    }
+    const again = `href="/invoicing/new?milestone=${milestoneId}"`
+    expect(await pageFor(provider, invoiceId)).toContain(again)
+    expect(await pageFor(provider, invoiceId)).not.toContain('There is nothing left to do')
+    expect(await pageFor(provider, note)).toContain(again)
+    expect(await pageFor(client, invoiceId)).not.toContain(again)
+    const { id: next } = createInvoice(provider, { ...invoiceInput, lines, milestoneId })
+    issueInvoice(provider, { invoiceId: next })
+    expect(await pageFor(provider, invoiceId)).toContain('Credited in full')
+    expect(await pageFor(provider, invoiceId)).toContain('Invoiced again')
+  })
 })

@@ -9,6 +9,7 @@ import { invoicePayments, invoices } from '#db/schema/invoicing.ts'
 import { invoiceDay } from './invoice-dates.ts'
 import { changeInvoice, type InvoiceRow } from './invoice-rows.server.ts'
 import { payInvoice } from './pay-invoice.server.ts'
+import { escrowSources } from './payment-source.ts'
 
 /**
  * Applies the ledger of a milestone to its invoice at issue: what was released is recorded as a payment, what is retained stays
@@ -57,7 +58,7 @@ function moveFromCredited(tx: Transaction, ctx: CompanyContext, milestoneId: str
         eq(invoices.milestoneId, milestoneId),
         eq(invoices.kind, 'invoice'),
         eq(invoices.status, 'credited'),
-        inArray(invoicePayments.source, ['escrow', 'retention', 'moved']),
+        inArray(invoicePayments.source, escrowSources),
       ),
     )
     .groupBy(invoices.id)

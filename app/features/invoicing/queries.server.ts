@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { listInvoiceableMilestones, type ReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
+import { sumCents } from '#app/platform/money.ts'
 import type { Database } from '#db/client.server.ts'
 import { allRows, firstRow } from '#db/prepared.server.ts'
 import { users } from '#db/schema/accounts.ts'
@@ -10,13 +11,21 @@ import { type InvoiceParty, invoicePayments, invoices } from '#db/schema/invoici
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { InvoiceKind, InvoiceStatus, PaymentSource } from '#db/vocabulary/invoicing.ts'
 import { allocateVatBreakdown } from './credit-split.ts'
-import { type InvoiceAction, type InvoiceBalance, invoiceMachine, isOverdue, openCents } from './invoice.ts'
+import {
+  type InvoiceAction,
+  type InvoiceBalance,
+  invoiceMachine,
+  isOverdue,
+  openCents,
+  overpaidCents,
+} from './invoice.ts'
 import { addDays, invoiceDay } from './invoice-dates.ts'
 import { type InvoiceDirection, type InvoiceFilter, maxCounted } from './invoice-filter.ts'
 import { invoiceRights } from './invoice-rights.ts'
 import { type DescribedLine, getSeller, type InvoiceRow, listInvoiceLines } from './invoice-rows.server.ts'
 import { invoiceLineNetCents, type VatBreakdown } from './invoice-totals.ts'
 import { invoiceListQueries, outstandingQuery } from './list-queries.server.ts'
+import { isEscrowPayment } from './payment-source.ts'
 import { isShareId } from './share-link.server.ts'
 
 /** The content of an invoice's document; for a draft, as it would be issued today. */
@@ -42,6 +51,10 @@ export type InvoiceDocumentData = {
   /** Retained by escrow until the contract ends. */
   retainedCents: number
   openCents: number
+  /** Paid or retained beyond what is left of the invoice after its credit notes; `carriedCents` included. */
+  overpaidCents: number
+  /** Of an invoice credited in full: what escrow released for its milestone, which pays the next invoice for it. */
+  carriedCents: number
   isOverdue: boolean
   note: string
   /** For a credit note: the number of the invoice that it corrects. */
@@ -206,10 +219,10 @@ export function findClient(ctx: CompanyContext, name: string): InvoiceParty {
 }
 
 /** The standing invoice of one of the caller's milestones; null if there is none, or it was fully credited. */
-export function findMilestoneInvoice(ctx: CompanyContext, milestoneId: string): { id: string } | null {
-  return firstRow<{ id: string }>(
+export function findMilestoneInvoice(ctx: CompanyContext, milestoneId: string) {
+  return firstRow<{ id: string; number: string | null }>(
     ctx.db,
-    `SELECT id FROM invoices WHERE milestone_id = @milestone AND kind = 'invoice' AND status <> 'credited' AND company_id = @company`,
+    `SELECT id, number FROM invoices WHERE milestone_id = @milestone AND kind = 'invoice' AND status <> 'credited' AND company_id = @company`,
     { milestone: milestoneId, company: ctx.company.id },
   )
 }
@@ -247,8 +260,15 @@ function toDocument(db: Database, row: InvoiceRow, creditedNumber: string | null
     lines: lines.map((line) => ({ ...line, netCents: invoiceLineNetCents(line) })),
     vatBreakdown: allocateVatBreakdown(lines, vatCents),
     openCents: kind === 'invoice' ? openCents(row) : 0,
+    overpaidCents: kind === 'invoice' ? overpaidCents(row) : 0,
+    carriedCents: status === 'credited' && row.milestoneId ? sumEscrowPayments(db, row.id) : 0,
     isOverdue: kind === 'invoice' && isOverdue(row, today),
   }
+}
+
+function sumEscrowPayments(db: Database, invoiceId: string): number {
+  const fromEscrow = listPayments(db, invoiceId).filter(({ source }) => isEscrowPayment(source))
+  return sumCents(fromEscrow.map(({ amountCents }) => amountCents))
 }
 
 function relatives(db: Database, which: ReturnType<typeof eq>): InvoiceRelative[] {

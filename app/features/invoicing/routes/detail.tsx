@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { findReissue } from '#app/features/invoicing/find-reissue.server.ts'
 import { canDeleteInvoice } from '#app/features/invoicing/invoice.ts'
 import { getInvoice } from '#app/features/invoicing/queries.server.ts'
 import { shareUrl } from '#app/features/invoicing/share-link.server.ts'
@@ -26,12 +27,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     invoice,
     title,
     canDelete: canDeleteInvoice(status, invoice.role) && can(ctx, 'invoices.delete'),
+    reissue: findReissue(ctx, invoice),
     url: invoice.share && shareUrl(invoice.share.shareId),
   }
 }
 
 export default function Invoice() {
-  const { invoice, canDelete, url } = useLoaderData<typeof loader>()
+  const { invoice, canDelete, reissue, url } = useLoaderData<typeof loader>()
   const { t } = useTranslation('invoicing')
   const { document, role } = invoice
   const { kind, number, status, isOverdue } = document
@@ -49,7 +51,7 @@ export default function Invoice() {
       </div>
       <div className="grid items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr]">
         <div className="xl:col-start-2 print:hidden">
-          <InvoiceActions invoice={invoice} canDelete={canDelete} />
+          <InvoiceActions invoice={invoice} reissue={reissue} canDelete={canDelete} />
         </div>
         <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <InvoiceDocument document={document} />

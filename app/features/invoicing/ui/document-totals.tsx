@@ -10,7 +10,8 @@ type Sum = { term: string; cents: number; look?: 'total' | 'due' }
 export function DocumentTotals({ document }: { document: InvoiceDocumentData }) {
   const { t } = useTranslation('invoicing')
   const format = useFormat()
-  const { currency, paidCents, creditedCents, retainedCents } = document
+  const { currency, paidCents, creditedCents, retainedCents, carriedCents } = document
+  const overpaidCents = document.overpaidCents - carriedCents
   const isCreditNote = document.kind === 'credit_note'
   const sums: Sum[] = [
     { term: t('document.netTotal'), cents: document.netCents },
@@ -26,6 +27,8 @@ export function DocumentTotals({ document }: { document: InvoiceDocumentData }) 
     ...(paidCents > 0 ? [{ term: t('document.paid'), cents: -paidCents }] : []),
     ...(creditedCents > 0 ? [{ term: t('document.credited'), cents: -creditedCents }] : []),
     ...(retainedCents > 0 ? [{ term: t('document.retained'), cents: -retainedCents }] : []),
+    ...(carriedCents > 0 ? [{ term: t('document.carried'), cents: carriedCents }] : []),
+    ...(overpaidCents > 0 ? [{ term: t('document.overpaid'), cents: overpaidCents }] : []),
     ...(paidCents + creditedCents + retainedCents > 0
       ? [{ term: t('document.due'), cents: document.openCents, look: 'due' as const }]
       : []),

@@ -1,12 +1,21 @@
-import { BadgeCheck, Banknote, FileMinus2, Pencil, Send, Trash2 } from 'lucide-react'
+import { BadgeCheck, Banknote, FileMinus2, FilePlus2, Pencil, Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Reissue } from '#app/features/invoicing/find-reissue.server.ts'
 import type { InvoiceDetail } from '#app/features/invoicing/queries.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 /** The actions available for the invoice, the next step first. */
-export function InvoiceActions({ invoice, canDelete }: { invoice: InvoiceDetail; canDelete: boolean }) {
+export function InvoiceActions({
+  invoice,
+  reissue,
+  canDelete,
+}: {
+  invoice: InvoiceDetail
+  reissue: Reissue | null
+  canDelete: boolean
+}) {
   const { t } = useTranslation('invoicing')
   const { id, role, actions, contractId } = invoice
   const possible = [
@@ -20,7 +29,7 @@ export function InvoiceActions({ invoice, canDelete }: { invoice: InvoiceDetail;
     <Card title={t('actions.title')}>
       <div className="flex flex-col gap-2.5">
         {role === 'recipient' && <p className="text-sm text-muted-foreground">{t('actions.recipient')}</p>}
-        {role === 'issuer' && possible.length === 0 && (
+        {role === 'issuer' && possible.length === 0 && reissue?.kind !== 'possible' && (
           <p className="text-sm text-muted-foreground">{t('actions.none')}</p>
         )}
         {possible.map(({ to, icon, label }, index) => (
@@ -28,6 +37,24 @@ export function InvoiceActions({ invoice, canDelete }: { invoice: InvoiceDetail;
             {label}
           </ButtonLink>
         ))}
+        {reissue?.kind === 'possible' && (
+          <ButtonLink
+            to={`/invoicing/new?milestone=${reissue.milestoneId}`}
+            icon={FilePlus2}
+            variant={possible.length === 0 ? 'primary' : 'outline'}
+          >
+            {t('actions.invoiceAgain')}
+          </ButtonLink>
+        )}
+        {reissue?.kind === 'done' && (
+          <p className="text-sm">
+            <TextLink block to={`/invoicing/${reissue.invoiceId}`}>
+              {reissue.number
+                ? t('actions.invoicedAgain', { number: reissue.number })
+                : t('actions.invoicedAgainDraft')}
+            </TextLink>
+          </p>
+        )}
         {canDelete && (
           <ButtonLink to={`/invoicing/${id}/delete`} icon={Trash2} variant="ghost" className="text-destructive">
             {t('actions.delete')}

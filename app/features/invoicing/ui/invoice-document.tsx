@@ -100,19 +100,34 @@ function DocumentFacts({ facts }: { facts: Facts }) {
   )
 }
 
+/** Says why nothing is due. */
+function Settled({ document }: { document: InvoiceDocumentData }) {
+  const { t } = useTranslation('invoicing')
+  const format = useFormat()
+  const { status, currency, retainedCents, carriedCents } = document
+  const overpaidCents = document.overpaidCents - carriedCents
+  const money = (cents: number) => ({ amount: format.money(cents, currency) })
+  return (
+    <div className="flex flex-col gap-1 border-t border-border pt-5 font-medium">
+      <p>
+        {status === 'credited'
+          ? t('document.creditedInFull')
+          : retainedCents > 0
+            ? t('document.paidButRetention', money(retainedCents))
+            : t('document.paidInFull')}
+      </p>
+      {carriedCents > 0 && <p>{t('document.carriedText', money(carriedCents))}</p>}
+      {overpaidCents > 0 && <p>{t('document.overpaidText', money(overpaidCents))}</p>}
+    </div>
+  )
+}
+
 /** Payment details for the bank, and the virtual barcode that contains them. */
 function DocumentPayment({ document }: { document: InvoiceDocumentData }) {
   const { t } = useTranslation('invoicing')
   const format = useFormat()
-  const { seller, currency, reference, dueDate, openCents, retainedCents } = document
-  if (openCents === 0) {
-    const retained = { amount: format.money(retainedCents, currency) }
-    return (
-      <p className="border-t border-border pt-5 font-medium">
-        {retainedCents > 0 ? t('document.paidButRetention', retained) : t('document.paidInFull')}
-      </p>
-    )
-  }
+  const { seller, currency, reference, dueDate, openCents } = document
+  if (openCents === 0) return <Settled document={document} />
   const iban = seller.iban ?? ''
   const barcode = virtualBarcode({ iban, amountCents: openCents, currency, reference: reference ?? '', dueDate })
   const facts: Facts = [
