@@ -1,73 +1,11 @@
-import type { Page } from '@playwright/test'
 import { formatFor } from '#app/i18n/format.ts'
 import { moments } from '#app/i18n/intl-data.ts'
 import { locales } from '#app/i18n/locale.ts'
 import { transact } from '#db/client.server.ts'
 import { createOpenProject } from '#tests/factories/project.ts'
-import { places } from './all-pages.ts'
 import { expect, test } from './fixtures.ts'
-import { buildWorld } from './world.ts'
-
-/** Makes a browser's Intl know nothing of Albanian, as that of Chrome does not, whatever build the tests run in. */
-function forgetAlbanian(): void {
-  const known = (tags?: string | string[]) => [tags ?? []].flat().filter((tag) => !tag.startsWith('sq'))
-  const names = ['Collator', 'DateTimeFormat', 'DisplayNames', 'ListFormat', 'NumberFormat', 'PluralRules'] as const
-  type Known = { new (): object; supportedLocalesOf(tags: string[]): string[] }
-  for (const name of [...names, 'RelativeTimeFormat'] as const) {
-    const given = ([tags, ...rest]: unknown[]) => [known(tags as string[]).concat('en-US'), ...rest]
-    Object.assign(Intl, {
-      [name]: new Proxy(Intl[name] as unknown as Known, {
-        construct: (target, values) => Reflect.construct(target, given(values)),
-        apply: (target, self, values) => Reflect.apply(target as unknown as () => object, self, given(values)),
-        get: (target, property) =>
-          property === 'supportedLocalesOf'
-            ? (tags: string | string[]) => target.supportedLocalesOf(known(tags))
-            : Reflect.get(target, property),
-      }),
-    })
-  }
-}
-
-async function chooseLanguage(page: Page, tag: string): Promise<void> {
-  await page.goto('/pricing')
-  await page.locator('select[name="language"]').selectOption(tag)
-  await page.locator('form:has(select[name="language"]) button').click()
-  await expect(page.locator('html')).toHaveAttribute('lang', tag)
-}
-
-/** Until React has taken the page over; what did not match is a page error by then, which fails the test. */
-async function alive(page: Page): Promise<void> {
-  const isAlive = () =>
-    document.querySelector('script[type="module"]') === null ||
-    Object.keys(document.body).some((key) => key.startsWith('__reactProps'))
-  await page.waitForFunction(isAlive, undefined, { timeout: 20_000 })
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
-}
-
-const parts = 2
-for (let part = 0; part < parts; part += 1) {
-  test(`what the server formatted stays where the browser does not know the language, part ${part + 1}`, {
-    tag: '@scripts',
-  }, async ({ db, parties, insertPerson, logIn, open }) => {
-    test.setTimeout(300_000)
-    const people = await parties()
-    const colleague = await insertPerson({ company: people.client.company, companyRole: 'member' })
-    const world = await buildWorld(db, { ...people, colleague })
-    const readers = new Map<string, Page>()
-    const all = Object.values(places).flatMap((placesOf) => placesOf(world))
-    for (const [as, path] of all.filter((_, index) => index % parts === part)) {
-      let page = readers.get(as)
-      if (!page) {
-        page = as === 'guest' ? await open() : await logIn(world[as].actor)
-        await page.addInitScript(forgetAlbanian)
-        await chooseLanguage(page, 'sq')
-        readers.set(as, page)
-      }
-      await page.goto(path)
-      await alive(page)
-    }
-  })
-}
+import { forgetAlbanian, hydrated } from './hydration.ts'
+import { chooseLanguage } from './parts.ts'
 
 test('a page that the browser renders is formatted as the server formats, in a language it does not know', {
   tag: '@scripts',
@@ -79,7 +17,7 @@ test('a page that the browser renders is formatted as the server formats, in a l
   await page.addInitScript(forgetAlbanian)
   await chooseLanguage(page, 'sq')
   await page.goto('/support')
-  await alive(page)
+  await hydrated(page)
   const document = await page.evaluateHandle(() => window.document)
   await page.locator('a[href="/projects"]').first().click()
   await expect(page).toHaveURL('/projects')

@@ -28,6 +28,14 @@ export async function chooseTheme(page: Page, theme: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 }
 
+/** Chooses a language by its tag, in the same way. */
+export async function chooseLanguage(page: Page, tag: string): Promise<void> {
+  await page.goto('/pricing')
+  await page.locator('select[name="language"]').selectOption(tag)
+  await page.locator('form:has(select[name="language"]) button').click()
+  await expect(page.locator('html')).toHaveAttribute('lang', tag)
+}
+
 /** Presses Tab until something has the focus, as somebody without a mouse does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement)

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+
+/** Makes a browser's Intl know nothing of Albanian, as that of Chrome does not, whatever build the tests run in. */
+export function forgetAlbanian(): void {
+  const known = (tags?: string | string[]) => [tags ?? []].flat().filter((tag) => !tag.startsWith('sq'))
+  const names = ['Collator', 'DateTimeFormat', 'DisplayNames', 'ListFormat', 'NumberFormat', 'PluralRules'] as const
+  type Known = { new (): object; supportedLocalesOf(tags: string[]): string[] }
+  for (const name of [...names, 'RelativeTimeFormat'] as const) {
+    const given = ([tags, ...rest]: unknown[]) => [known(tags as string[]).concat('en-US'), ...rest]
+    Object.assign(Intl, {
+      [name]: new Proxy(Intl[name] as unknown as Known, {
+        construct: (target, values) => Reflect.construct(target, given(values)),
+        apply: (target, self, values) => Reflect.apply(target as unknown as () => object, self, given(values)),
+        get: (target, property) =>
+          property === 'supportedLocalesOf'
+            ? (tags: string | string[]) => target.supportedLocalesOf(known(tags))
+            : Reflect.get(target, property),
+      }),
+    })
+  }
+}
+
+/** Until React has taken the page over; what did not match is a page error by then, which fails the test. */
+export async function hydrated(page: Page): Promise<void> {
+  const isAlive = () =>
+    document.querySelector('script[type="module"]') === null ||
+    Object.keys(document.body).some((key) => key.startsWith('__reactProps'))
+  await page.waitForFunction(isAlive, undefined, { timeout: 20_000 })
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+}
