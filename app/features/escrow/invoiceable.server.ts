@@ -59,11 +59,16 @@ export function getReleasedMilestone(ctx: CompanyContext, milestoneId: string): 
   return row && toReleasedMilestone(row)
 }
 
-/** The company's released milestones, latest first. Which of them are invoiced is known to the invoicing feature. */
-export function listInvoiceableMilestones(ctx: CompanyContext, limit = 200): ReleasedMilestone[] {
-  return allRows<Row>(ctx.db, `SELECT ${columns} ${source} ORDER BY m.closed_at DESC LIMIT @limit`, {
+/** The company's released milestones, or those of one contract, latest first. Which of them are invoiced is known to the invoicing feature. */
+export function listInvoiceableMilestones(
+  ctx: CompanyContext,
+  { contractId, limit = 200 }: { contractId?: string; limit?: number } = {},
+): ReleasedMilestone[] {
+  const where = contractId === undefined ? '' : 'AND c.id = @contractId'
+  return allRows<Row>(ctx.db, `SELECT ${columns} ${source} ${where} ORDER BY m.closed_at DESC LIMIT @limit`, {
     company: ctx.company.id,
     limit,
+    ...(contractId !== undefined && { contractId }),
   })
     .map(toReleasedMilestone)
     .filter((milestone) => milestone !== null)

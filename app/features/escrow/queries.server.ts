@@ -7,11 +7,13 @@ import type { ContractStatus, PaymentMethod } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { LedgerAccountKind, LedgerPostingKind, MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { postingsByContract } from './check-ledger.server.ts'
+import { retentionReleases } from './invoiceable.server.ts'
 import { type ContractPosition, contractPosition } from './ledger.ts'
 import { pageSize } from './limits.ts'
 import { autoApprovalAt, type MilestoneAction, type MilestoneRole } from './milestone.ts'
 import { allowedActions } from './milestone-actions.ts'
 import { milestoneRights } from './milestone-rights.ts'
+import { type Settlement, settlementsByMilestone } from './settlements.server.ts'
 import { findRole } from './transition-milestone.server.ts'
 
 /** Whether the user has access to the escrow pages: parties to escrow contracts, and the admins, who record transfers. */
@@ -124,6 +126,10 @@ export type EscrowDetail = {
   role: MilestoneRole
   position: ContractPosition
   milestones: EscrowMilestone[]
+  /** By milestone, how its money was divided; none while it is held. */
+  settlements: Record<string, Settlement>
+  /** When the retention was released with the end of the contract, UTC ms. */
+  retentionReleasedAt: number | null
   events: {
     id: string
     milestoneId: string
@@ -160,6 +166,8 @@ export function getEscrow(ctx: UserContext, contractId: string): EscrowDetail | 
     role,
     position: contractPosition(postingsByContract(db, [contractId]).get(contractId) ?? []),
     milestones: rows.map((row) => withActions(ctx, row, contract, role)),
+    settlements: settlementsByMilestone(db, contractId),
+    retentionReleasedAt: retentionReleases(db, [contractId]).get(contractId) ?? null,
     events: allRows(
       db,
       `SELECT e.id, e.milestone_id AS milestoneId, m.title, e.action, u.name AS actorName, e.note, e.at

@@ -231,13 +231,22 @@ export function findMilestoneInvoice(ctx: CompanyContext, milestoneId: string) {
 export function listUninvoicedMilestones(ctx: CompanyContext, limit: number): ReleasedMilestone[] {
   const released = listInvoiceableMilestones(ctx)
   const ids = released.map((milestone) => milestone.milestoneId)
-  const invoiced = ctx.db
-    .select({ milestoneId: invoices.milestoneId })
-    .from(invoices)
-    .where(and(eq(invoices.kind, 'invoice'), ne(invoices.status, 'credited'), inArray(invoices.milestoneId, ids)))
-    .all()
-  const known = new Set(invoiced.map((row) => row.milestoneId))
-  return released.filter((milestone) => !known.has(milestone.milestoneId)).slice(0, limit)
+  const standing = listStandingInvoices(ctx, ids)
+  return released.filter((milestone) => !standing.has(milestone.milestoneId)).slice(0, limit)
+}
+
+/** By milestone, the company's invoice for it that was not credited in full. */
+export function listStandingInvoices(ctx: CompanyContext, milestoneIds: string[]): Map<string, string> {
+  const { id, milestoneId, kind, status, companyId } = invoices
+  const standing = and(eq(kind, 'invoice'), ne(status, 'credited'), eq(companyId, ctx.company.id))
+  return new Map(
+    ctx.db
+      .select({ id, milestoneId })
+      .from(invoices)
+      .where(and(standing, inArray(milestoneId, milestoneIds)))
+      .all()
+      .flatMap((row) => (row.milestoneId ? [[row.milestoneId, row.id] as const] : [])),
+  )
 }
 
 function findRole(row: InvoiceRow, companyId: string): 'issuer' | 'recipient' | null {

@@ -6,6 +6,7 @@ import { getEscrow } from '#app/features/escrow/queries.server.ts'
 import { LedgerTable } from '#app/features/escrow/ui/ledger-table.tsx'
 import { MilestoneCard } from '#app/features/escrow/ui/milestone-card.tsx'
 import { PaymentInstructions } from '#app/features/escrow/ui/payment-instructions.tsx'
+import { milestoneInvoiceLinks } from '#app/features/invoicing/milestone-invoice-links.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { env } from '#app/platform/env.server.ts'
 import { productName } from '#app/platform/product.ts'
@@ -26,11 +27,13 @@ export const handle: PageHandle = {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireUser(request, 'escrow.read')
   const escrow = orNotFound(getEscrow(ctx, params.contractId ?? ''))
-  return { ...escrow, account: { name: productName, iban: env.ESCROW_IBAN, bic: env.ESCROW_BIC } }
+  const invoiceLinks = escrow.role === 'provider' ? milestoneInvoiceLinks(ctx, escrow.contract.id) : {}
+  return { ...escrow, invoiceLinks, account: { name: productName, iban: env.ESCROW_IBAN, bic: env.ESCROW_BIC } }
 }
 
 export default function EscrowContract() {
-  const { contract, role, position, milestones, events, files, postings, account } = useLoaderData<typeof loader>()
+  const { account, invoiceLinks, ...escrow } = useLoaderData<typeof loader>()
+  const { contract, role, position, milestones, events, postings } = escrow
   const { t } = useTranslation('escrow')
   const format = useFormat()
   const { currency, clientName, providerName } = contract
@@ -89,10 +92,8 @@ export default function EscrowContract() {
           <MilestoneCard
             key={milestone.id}
             milestone={milestone}
-            files={files.filter((file) => file.milestoneId === milestone.id)}
-            role={role}
-            isDirect={isDirect}
-            currency={currency}
+            escrow={escrow}
+            invoice={invoiceLinks[milestone.id] ?? null}
             readsFiles={role !== 'admin' || milestone.status === 'disputed' || milestone.status === 'resolved'}
           />
         ))}

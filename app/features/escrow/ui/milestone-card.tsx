@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { MilestoneAction, MilestoneRole } from '#app/features/escrow/milestone.ts'
+import type { MilestoneAction } from '#app/features/escrow/milestone.ts'
 import type { EscrowDetail, EscrowMilestone } from '#app/features/escrow/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink, type ButtonVariant } from '#app/ui/button.tsx'
@@ -8,6 +8,7 @@ import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { useSettlementItems } from './settlement-items.tsx'
 
 const pages = [
   ['submit', 'submit', 'primary'],
@@ -24,29 +25,33 @@ const pages = [
 /** One milestone: its status, the user's next step, files and buttons. */
 export function MilestoneCard({
   milestone,
-  files,
-  role,
-  isDirect,
-  currency,
+  escrow,
   readsFiles,
+  invoice,
 }: {
   milestone: EscrowMilestone
-  files: EscrowDetail['files']
-  role: MilestoneRole
-  isDirect: boolean
-  currency: string
+  escrow: Pick<EscrowDetail, 'contract' | 'role' | 'files' | 'settlements' | 'retentionReleasedAt'>
   readsFiles: boolean
+  /** The invoice for the milestone, or the form for it, where the reader may open it. */
+  invoice: { to: string; isNew: boolean } | null
 }) {
   const { t } = useTranslation('escrow')
   const format = useFormat()
   const { id, position, title, description, status, autoApprovalAt } = milestone
+  const { contract, role, retentionReleasedAt } = escrow
+  const { currency } = contract
+  const isDirect = contract.paymentMethod === 'direct_invoice'
+  const files = escrow.files.filter((file) => file.milestoneId === id)
+  const settlement = escrow.settlements[id] ?? null
+  const settled = useSettlementItems(settlement, contract, retentionReleasedAt)
+  const isRetained = status === 'released' && retentionReleasedAt === null && (settlement?.retainedCents ?? 0) > 0
   const side = role === 'provider' ? 'provider' : role === 'client' ? 'client' : 'admin'
   const hint =
     isDirect && status === 'planned'
       ? t(`direct.planned.${side}`)
       : isDirect && status === 'released'
         ? t('direct.released')
-        : t(`hint.${side}.${status}`)
+        : t(`hint.${side}.${isRetained ? 'retained' : status}`)
   return (
     <Card
       headingLevel={3}
@@ -84,6 +89,7 @@ export function MilestoneCard({
                 </>
               ),
             },
+            ...settled,
             ...(milestone.dueDate ? [{ term: t('detail.due'), description: format.date(milestone.dueDate) }] : []),
           ]}
         />
@@ -113,6 +119,13 @@ export function MilestoneCard({
                 </li>
               ))}
             </ul>
+          </div>
+        )}
+        {invoice && (
+          <div className="print:hidden">
+            <ButtonLink to={invoice.to} variant={invoice.isNew ? 'primary' : 'outline'} size="sm">
+              {t(invoice.isNew ? 'action.invoice' : 'action.openInvoice')}
+            </ButtonLink>
           </div>
         )}
         {milestone.actions.length > 0 && (

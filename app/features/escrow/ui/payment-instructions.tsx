@@ -57,7 +57,7 @@ export function PaymentInstructions({
             {
               key: 'due',
               header: t('pay.due'),
-              cell: (row) => (row.dueDate ? format.date(row.dueDate) : t('pay.beforeWork')),
+              cell: (row) => (row.dueDate ? format.date(row.dueDate) : t('pay.noDate')),
             },
             {
               key: 'amount',

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
+import { type Deal, released, signedDeal, submitted } from '#tests/factories/deal.ts'
+import { invoiceInput, invoiceLine } from '#tests/factories/invoice.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+import { disputeMilestone } from './dispute-milestone.server.ts'
+import { resolveDispute } from './resolve-dispute.server.ts'
+import { terminateContract } from './terminate-contract.server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+async function pageFor(person: UserContext, { contractId }: Deal) {
+  return (await server.ask(`/escrow/${contractId}`, { cookie: (await signedIn(person)).cookie })).text
+}
+
+describe('the card of a milestone', () => {
+  it('says what was released and what is retained, until when, and what to do next', async () => {
+    const deal = await signedDeal(testDatabase())
+    const { client, provider, admin, milestoneIds } = deal
+    const [milestoneId = ''] = milestoneIds
+    await released(deal, milestoneId)
+    for (const person of [client, provider, admin]) {
+      const text = await pageFor(person, deal)
+      expect(text).toMatch(/Released to [^<]+<\/dt><dd[^>]*>.*?€5,961\.25/s)
+      expect(text).toMatch(/Retained until the contract ends<\/dt><dd[^>]*>.*?€313\.75/s)
+      expect(text).toContain('except the retention, which stays held until the contract ends')
+      expect(text).not.toContain('Paid to')
+    }
+    expect(await pageFor(provider, deal)).toMatch(
+      new RegExp(`/invoicing/new\\?milestone=${milestoneId}"[^>]*>Create invoice`),
+    )
+    expect(await pageFor(client, deal)).not.toContain('Create invoice')
+    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+    const { id } = createInvoice(provider, { ...invoiceInput, lines, milestoneId })
+    expect(await pageFor(provider, deal)).toMatch(new RegExp(`/invoicing/${id}"[^>]*>Open invoice`))
+    terminateContract(client, { contractId: deal.contractId, reason: 'Bankrupt' })
+    const after = await pageFor(provider, deal)
+    expect(after).toMatch(/Retention, released on [^<]+<\/dt><dd[^>]*>.*?€313\.75/s)
+    expect(after).not.toContain('except the retention')
+  })
+
+  it('says how a dispute divided the money', async () => {
+    const deal = await signedDeal(testDatabase())
+    const [milestoneId = ''] = deal.milestoneIds
+    submitted(deal, milestoneId)
+    disputeMilestone(deal.client, { milestoneId, reason: 'Not level' })
+    resolveDispute(deal.admin, { milestoneId, split: { clientCents: 200_000, providerCents: 427_500 }, reason: 'Half' })
+    for (const person of [deal.client, deal.provider]) {
+      const text = await pageFor(person, deal)
+      expect(text).toMatch(/Released to [^<]+<\/dt><dd[^>]*>.*?€4,275\.00/s)
+      expect(text).toMatch(/Returned to [^<]+<\/dt><dd[^>]*>.*?€2,000\.00/s)
+    }
+  })
+
+  it('has no due date where none was agreed', async () => {
+    const deal = await signedDeal(testDatabase())
+    const text = await pageFor(deal.client, deal)
+    expect(text).toContain('No date')
+    expect(text).not.toContain('Before work begins')
+  })
+})
