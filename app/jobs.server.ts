@@ -11,8 +11,8 @@ import { lastLedgerCheck, recordLedgerCheck } from './features/escrow/record-led
 import { remindApprovers } from './features/escrow/remind-approvers.server.ts'
 import { systemContext } from './features/escrow/system-context.server.ts'
 import { payReleasedRetention } from './features/invoicing/pay-released-retention.server.ts'
-import { forgetChatFiles } from './features/messages/forget-chat-files.server.ts'
-import { forgetOldPreviews } from './features/messages/link-preview.server.ts'
+import { deleteUnreadableFiles } from './features/messages/delete-chat-files.server.ts'
+import { deleteExpiredPreviews } from './features/messages/link-preview.server.ts'
 import { deliverMails } from './features/notifications/deliver-mails.server.ts'
 import { listeners } from './listeners.server.ts'
 import { deletePartialUploads } from './platform/files/receive-upload.server.ts'
@@ -65,8 +65,8 @@ const jobs: Job[] = [
     schedule: '0 15 * * * *',
     run: (now) => deleteOldIdempotencyKeys(database(), now),
   },
-  { name: 'delete unsent files', schedule: '0 20 * * * *', run: (now) => forgetChatFiles(database(), now) },
-  { name: 'delete old link previews', schedule: '0 25 * * * *', run: (now) => forgetOldPreviews(database(), now) },
+  { name: 'delete unsent files', schedule: '0 20 * * * *', run: (now) => deleteUnreadableFiles(database(), now) },
+  { name: 'delete old link previews', schedule: '0 25 * * * *', run: (now) => deleteExpiredPreviews(database(), now) },
   { name: 'delete broken uploads', schedule: '0 30 3 * * *', run: deletePartialUploads },
   {
     name: 'delete old events',

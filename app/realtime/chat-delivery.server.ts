@@ -39,14 +39,14 @@ export function startDelivery(io: GroundworkServer, db: Database, receipts: Rece
       const message = messageOf(db, event)
       io.local.to(groupRoom(message.conversationId)).emit('new_message', toWire(message))
       notifyOfFiles(message)
-      notices.message(message, { said: true })
+      notices.message(message, { isNew: true })
     }),
     subscribe('chat.message.changed', (event) => {
       const message = messageOf(db, event)
       const hiddenFor = listHiders(db, message)
       const room = groupRoom(message.conversationId)
       io.local.to(room).except(hiddenFor.map(personRoom)).emit('message_updated', toWire(message))
-      notices.message(message, { said: false, hiddenFor })
+      notices.message(message, { isNew: false, hiddenFor })
     }),
     subscribe('chat.message.hidden', ({ userId, conversationId, messageId }) => {
       io.local.to(personRoom(userId)).emit('message_hidden', { ...inConversation(conversationId), messageId })

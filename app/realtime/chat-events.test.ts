@@ -142,14 +142,14 @@ it('tells members outside the live view by one packet of notices', async () => {
       unread: 3,
       muted: false,
       mentioned: false,
-      said: true,
+      isNew: true,
       lastMessage: expect.objectContaining({ seq: 3, text: 'three', authorName: people[0].actor.name }),
     }),
   ])
   expect(all.map(({ event }) => event)).not.toContain('new_message')
   const mentioned = heard<ConversationNotice[]>(bert, 'conversation_notices', ([notice]) => notice?.lastSeq === 4)
   await sent(anna, text(id, `Ask @${people[1].actor.name}`))
-  expect(await mentioned).toMatchObject([{ mentioned: true, said: true }])
+  expect(await mentioned).toMatchObject([{ mentioned: true, isNew: true }])
 })
 
 it('gives a page that sends by form the same way to everybody', async () => {

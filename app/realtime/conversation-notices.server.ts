@@ -13,7 +13,7 @@ type Moved = {
   /** Whoever has hidden it does not see it again. */
   hiddenFor: readonly string[]
   /** A message has come, not only changed. */
-  said: boolean
+  isNew: boolean
   /** Those to tell wherever their sockets are: they have read, in one of several tabs. */
   readers: Set<string>
 }
@@ -39,7 +39,7 @@ export function startNotices(io: GroundworkServer, db: Database, receipts: Recei
       if (what.message && cursor.lastDeliveredSeq < seq) receipts.delivered({ conversationId, userId, seq })
       const outside = what.message !== null && !sockets.every(({ rooms }) => rooms.has(groupRoom(conversationId)))
       if (!outside && !what.readers.has(userId)) continue
-      const notice = noticeOf(cursor, what.hiddenFor.includes(userId) ? null : what.message, what.said)
+      const notice = noticeOf(cursor, what.hiddenFor.includes(userId) ? null : what.message, what.isNew)
       const own = notices.get(userId)
       if (own) own.push(notice)
       else notices.set(userId, [notice])
@@ -49,10 +49,10 @@ export function startNotices(io: GroundworkServer, db: Database, receipts: Recei
 
   return {
     /** A message has come, or changed. */
-    message(message: MessageView, { said, hiddenFor = [] }: { said: boolean; hiddenFor?: readonly string[] }): void {
+    message(message: MessageView, { isNew, hiddenFor = [] }: { isNew: boolean; hiddenFor?: readonly string[] }): void {
       moved.put(message.conversationId, (before) => ({
         ...(before?.message && before.message.seq > message.seq ? before : { message, hiddenFor }),
-        said: said || (before?.said ?? false),
+        isNew: isNew || (before?.isNew ?? false),
         readers: before?.readers ?? new Set(),
       }))
     },
@@ -61,7 +61,7 @@ export function startNotices(io: GroundworkServer, db: Database, receipts: Recei
       moved.put(conversationId, (before) => ({
         message: before?.message ?? null,
         hiddenFor: before?.hiddenFor ?? [],
-        said: before?.said ?? false,
+        isNew: before?.isNew ?? false,
         readers: (before?.readers ?? new Set<string>()).add(userId),
       }))
     },
@@ -72,7 +72,7 @@ export function startNotices(io: GroundworkServer, db: Database, receipts: Recei
 function noticeOf(
   { conversationId, userId, lastSeq, lastRev, unread, muted }: MemberCursor,
   message: MessageView | null,
-  said: boolean,
+  isNew: boolean,
 ) {
   return {
     conversation: conversationId,
@@ -82,7 +82,7 @@ function noticeOf(
     muted,
     lastMessage: message?.seq === lastSeq ? lastMessageOf(message) : null,
     mentioned: message?.mentions.some((mention) => mention.userId === userId) ?? false,
-    said,
+    isNew,
   }
 }
 

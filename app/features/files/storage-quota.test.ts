@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
-import { forgetChatFiles } from '#app/features/messages/forget-chat-files.server.ts'
+import { deleteUnreadableFiles } from '#app/features/messages/delete-chat-files.server.ts'
 import { receiveChatFiles } from '#app/features/messages/receive-chat-files.server.ts'
 import { sendMessage } from '#app/features/messages/send-message.server.ts'
 import { unsendMessage } from '#app/features/messages/unsend-message.server.ts'
@@ -73,7 +73,7 @@ it('ends what a person may store, and gives back what they take back', async () 
   await expect(upload(anna)).rejects.toMatchObject(full('storagePerson', 0.0002))
   await expect(upload(colleague)).resolves.toBeTruthy()
   unsendMessage(anna, { messageId: first.id })
-  await forgetChatFiles(db, testNow + 24 * 3_600_000)
+  await deleteUnreadableFiles(db, testNow + 24 * 3_600_000)
   await expect(upload(anna)).resolves.toBeTruthy()
 })
 

@@ -5,17 +5,17 @@ import type { Message } from '#app/platform/errors.ts'
 import type { WireMessage } from '#app/realtime/protocol/wire-message.ts'
 import { toWire } from './wire.ts'
 
-/** Rows of the API, with the names that older clients know (MSG-13). Times are ISO 8601. */
-export function conversationRow(conversation: ConversationSummary, say: (message: Message) => string) {
+/** A conversation as the API returns it, with the field names that existing clients know (MSG-13). Times are ISO 8601. */
+export function conversationRow(conversation: ConversationSummary, translate: (message: Message) => string) {
   const { id, name, description, type, lastMessage, lastMessageAt, unread, memberCount, role } = conversation
   return {
     id,
     name,
-    // A group has no picture of its own.
+    // Groups have no avatar.
     avatar: avatarUrl(conversation.otherUserId),
     description,
     type,
-    last_message: lastMessage && contentOf(lastMessage, say),
+    last_message: lastMessage && contentOf(lastMessage, translate),
     last_message_time: new Date(lastMessageAt).toISOString(),
     unread_count: unread,
     member_count: memberCount,
@@ -28,25 +28,26 @@ export function conversationRow(conversation: ConversationSummary, say: (message
   }
 }
 
-/** What a message says in the reader's language: files without words are named by their kind (section 5). */
+/** The content of a message in the user's language. A file without a text is named by its kind. */
 function contentOf(
   { kind, state, text, params }: Pick<MessageView, 'kind' | 'state' | 'text' | 'params'>,
-  say: (message: Message) => string,
+  translate: (message: Message) => string,
 ): string {
-  if (kind === 'system') return say({ key: `chat:system.${text}`, ...(params ? { params } : {}) })
+  if (kind === 'system') return translate({ key: `chat:system.${text}`, ...(params ? { params } : {}) })
   const wordless = state === 'live' && kind !== 'text' && text.trim() === ''
-  return wordless ? say({ key: `chat:list.file.${kind}` }) : text
+  return wordless ? translate({ key: `chat:list.file.${kind}` }) : text
 }
 
-/** Reactions are JSON text here (MSG-13); events carry them as a list. */
+/** A message as the API returns it. Reactions are JSON text here (MSG-13); in socket events they are a list. */
 export function messageRow(
   message: MessageView,
-  say: (message: Message) => string,
+  translate: (message: Message) => string,
 ): Omit<WireMessage, 'reactions'> & { reactions: string } {
   const wire = toWire(message)
-  return { ...wire, content: contentOf(message, say), reactions: JSON.stringify(wire.reactions) }
+  return { ...wire, content: contentOf(message, translate), reactions: JSON.stringify(wire.reactions) }
 }
 
+/** A person as the API returns them (MSG-13). */
 export function personRow({ id, name, email, phone, jobTitle, companyName }: PersonView) {
   return {
     user_id: id,

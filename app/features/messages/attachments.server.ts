@@ -29,15 +29,15 @@ const filesOf = sql(
 
 const readFiles = (db: Database, ids: readonly string[]) => (ids.length === 0 ? [] : filesOf.all(db, { ids }))
 
-/** Files as messages carry them, by id. */
+/** The given files as attachments of a message, by id. Unknown ids are omitted. */
 export function attachmentsOf(db: Database, ids: readonly string[]): Map<string, StoredAttachment> {
   return new Map(readFiles(db, ids).map((row) => [row.id, attachmentOf(row)]))
 }
 
 /**
- * The files of a new message, in the order that was asked for: their author's own, uploaded for this conversation and in no
- * message yet.
- * @throws AppError invalid or conflict
+ * The files of a new message, in the given order.
+ * @throws AppError invalid for too many files, or one that the user has not uploaded for this conversation; conflict for a file
+ * that another message has.
  */
 export function requireOwnFiles(
   db: Database,
@@ -64,7 +64,7 @@ function attachmentOf(row: RowOf<typeof filesOf>): StoredAttachment {
 
 const kinds: Record<AttachmentKind, MessageKind> = { image: 'image', video: 'video', audio: 'audio', document: 'file' }
 
-/** What a message is by what it carries; files of several kinds are just files. */
+/** The kind of a message by its attachments: that of all of them, or `file` if they differ. */
 export function kindOf(attachments: readonly Pick<StoredAttachment, 'kind'>[]): MessageKind {
   const [first] = attachments
   if (!first) return 'text'

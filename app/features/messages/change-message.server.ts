@@ -11,7 +11,7 @@ import { conversations, messageReactions, messages } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
 import { readMessage } from './message-rows.server.ts'
 
-const placeOf = sql(
+const findConversation = sql(
   { params: { messageId: messages.id }, row: columns(messages, 'conversationId') },
   'SELECT conversation_id AS conversationId FROM messages WHERE id = :messageId',
 )
@@ -20,35 +20,40 @@ const revise = sql(
   'UPDATE conversations SET last_rev = last_rev + 1 WHERE id = :conversationId RETURNING last_rev AS rev',
 )
 
-type Found = { message: MessageView; membership: Membership }
+type MessageOfMember = { message: MessageView; membership: Membership }
 
 /**
- * A message of a conversation that the actor is in, with their place there.
- * @throws AppError not_found for whoever is no member (any more); forbidden for a member without `right`.
+ * A message of one of the actor's conversations, with their membership.
+ * @throws AppError not_found if the actor is not a current member; forbidden for a member without `right`.
  */
-export function requireMessage(tx: Transaction, ctx: UserContext, messageId: string, right?: ConversationRight): Found {
-  const place = placeOf.first(tx, { messageId })
+export function requireMessage(
+  tx: Transaction,
+  ctx: UserContext,
+  messageId: string,
+  right?: ConversationRight,
+): MessageOfMember {
+  const place = findConversation.first(tx, { messageId })
   if (!place) throw notFound('chatrefused:noMessage')
   const membership = requireMembership(tx, ctx, place.conversationId, right)
   return { message: readMessage(ctx.db, messageId), membership }
 }
 
 /**
- * The same of a message that somebody wrote and that is still there.
- * @throws AppError conflict for one that was unsent or removed, and for what the conversation says itself.
+ * Like `requireMessage`, for a message that can still be changed.
+ * @throws AppError also conflict for an unsent, removed or system message.
  */
 export function requireLiveMessage(
   tx: Transaction,
   ctx: UserContext,
   messageId: string,
   right?: ConversationRight,
-): Found {
+): MessageOfMember {
   const found = requireMessage(tx, ctx, messageId, right)
   if (found.message.state !== 'live' || found.message.kind === 'system') throw conflict('chatrefused:gone')
   return found
 }
 
-/** Changes a message, gives it the conversation's next revision, and gives it as it is now. */
+/** Changes a message and gives it the conversation's next revision. Returns the changed message. */
 export function changeMessage(
   tx: Transaction,
   ctx: Pick<UserContext, 'db'>,
@@ -64,8 +69,8 @@ export function changeMessage(
   return readMessage(ctx.db, id)
 }
 
-/** Leaves of a message only that there was one, and records that: who reads what it carried is refused by its state. */
-export function emptyMessage(
+/** Empties a message, so that only a tombstone is left, and records the change. Its files can no longer be read. */
+export function makeTombstone(
   tx: Transaction,
   ctx: UserContext,
   message: MessageView,

@@ -29,9 +29,9 @@ const readableFile = sql(
 export type ChatFile = RowOf<typeof readableFile>
 
 /**
- * A file of a conversation, for those who are in it now and can read the message that it came with: its sender alone until it
- * is sent, the sender and the admins while it waits for approval, and nobody once the message is gone. Null for everybody else,
- * who learn nothing of it.
+ * A file of a conversation, for current members who can read its message: only the uploader before it is sent, the sender and
+ * the admins while the message is pending, and nobody once the message is gone. Null for anybody else, also if it does not
+ * exist.
  */
 export function findChatFile(ctx: UserContext, id: string): ChatFile | null {
   return readableFile.first(ctx.db, { id, me: ctx.actor.id })

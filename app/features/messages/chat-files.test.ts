@@ -19,7 +19,7 @@ import { createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { findChatFile } from './chat-file.server.ts'
 import { decidePendingMessage } from './decide-pending-message.server.ts'
-import { forgetChatFiles, listenToGoneFiles } from './forget-chat-files.server.ts'
+import { deleteFilesOfGoneMessages, deleteUnreadableFiles } from './delete-chat-files.server.ts'
 import { hideMessage } from './hide-message.server.ts'
 import { receiveChatFiles } from './receive-chat-files.server.ts'
 import { sendMessage } from './send-message.server.ts'
@@ -265,8 +265,8 @@ describe('what nobody can read goes', () => {
     const unsent = await uploadOne(['a.png', await picture('png')])
     const sent = await uploadOne(['b.txt', 'x'])
     send(sent)
-    expect(await forgetChatFiles(db, testNow + day - 1)).toBe(0)
-    expect(await forgetChatFiles(db, testNow + day)).toBe(1)
+    expect(await deleteUnreadableFiles(db, testNow + day - 1)).toBe(0)
+    expect(await deleteUnreadableFiles(db, testNow + day)).toBe(1)
     expect(findChatFile(author, unsent.id)).toBeNull()
     expect(onDisk()).toEqual([findChatFile(author, sent.id)?.storedAs])
   })
@@ -279,7 +279,7 @@ describe('what nobody can read goes', () => {
     decidePendingMessage(admin, { pendingMessageId: send(denied).id, approve: false })
     const waiting = await uploadOne(['c.txt', 'x'])
     send(waiting)
-    expect(await forgetChatFiles(db, testNow + day)).toBe(2)
+    expect(await deleteUnreadableFiles(db, testNow + day)).toBe(2)
     const left = findChatFile(author, waiting.id)?.storedAs ?? ''
     expect(onDisk()).toEqual([left])
     expect(existsSync(join(env.filesDir, left))).toBe(true)
@@ -288,7 +288,7 @@ describe('what nobody can read goes', () => {
   it('at once when it waited and was taken back', async () => {
     db.update(conversations).set({ moderateMessages: true }).run()
     const dispatcher = startDispatcher(db, [])
-    const stops = listenToGoneFiles()
+    const stops = deleteFilesOfGoneMessages()
     const [taken, waiting] = [await uploadOne(['a.txt', 'x']), await uploadOne(['b.txt', 'x'])]
     const { id: pendingMessageId } = send(taken)
     send(waiting)
@@ -297,7 +297,7 @@ describe('what nobody can read goes', () => {
     await expect.poll(onDisk).toEqual([findChatFile(author, waiting.id)?.storedAs])
     for (const stop of stops) stop()
     dispatcher.stop()
-    expect(await forgetChatFiles(db, testNow + day)).toBe(0)
+    expect(await deleteUnreadableFiles(db, testNow + day)).toBe(0)
   })
 
   it('also where its removal broke off', async () => {
@@ -305,11 +305,11 @@ describe('what nobody can read goes', () => {
     const place = join(env.filesDir, findChatFile(author, file.id)?.storedAs ?? '')
     rmSync(place)
     mkdirSync(place)
-    await expect(forgetChatFiles(db, testNow + day)).rejects.toThrow('EISDIR')
+    await expect(deleteUnreadableFiles(db, testNow + day)).rejects.toThrow('EISDIR')
     expect(findChatFile(author, file.id)).toBeNull()
     expect(() => send(file)).toThrow('noFile')
     rmdirSync(place)
-    await forgetChatFiles(db, testNow + day)
+    await deleteUnreadableFiles(db, testNow + day)
     expect(onDisk()).toEqual([])
     expect(db.select({ id: files.id }).from(files).all()).toEqual([])
   })
@@ -324,7 +324,7 @@ describe('what nobody can read goes', () => {
       db.insert(files)
         .values(rows.slice(n, n + 400))
         .run()
-    expect(await forgetChatFiles(db, testNow + day)).toBe(1200)
+    expect(await deleteUnreadableFiles(db, testNow + day)).toBe(1200)
     expect(db.select().from(files).all()).toEqual([])
   })
 })

@@ -14,8 +14,8 @@ import { sql } from '#db/sql.server.ts'
 import { readMessage } from './message-rows.server.ts'
 
 /**
- * Who is named, answered or asked finds it among their notifications. The notice never repeats what was said: that can be
- * unsent.
+ * Notifies members who are mentioned or replied to, admins of pending messages, and authors of the decision. A notification
+ * never repeats the text, because the message can be unsent.
  */
 export const chatNoticeListener: DurableListener = {
   name: 'chat-notices',
@@ -41,28 +41,28 @@ function notifyApprovers(
   notify(tx, source, adminsOf(tx, conversationId), { category: 'chat', text: 'chatPending', params, actionUrl })
 }
 
-/** Whoever found this message among their notifications before, under whatever words, has been told. */
+/** Whether the user has a notification of this message, for whatever reason. */
 const notified = sql(
   { params: { ...columns(notifications, 'userId', 'actionUrl'), since: notifications.id }, row: { one: integer } },
   `SELECT 1 AS one FROM notifications
    WHERE user_id = :userId AND category = 'chat' AND id > :since AND action_url = :actionUrl LIMIT 1`,
 )
 
-/** Members who are named, and whoever is answered: each once, however often the message is edited. */
+/** Notifies members who are mentioned or replied to, once each, also when the message is edited. */
 function notifyAddressed(
   tx: Transaction,
   source: EventSource,
   { messageId, mentionedIds, repliedToId }: DomainEvents['chat.message.addressed'],
 ): void {
   const message = readMessage(tx, messageId)
-  // Taken back before anybody was told of it.
+  // It was unsent before the notification.
   if (message.state !== 'live') return
   const { conversationId, seq, authorName } = message
   const params = { name: authorName, conversation: conversationName(tx, conversationId) || authorName }
   const actionUrl = `/messages/${conversationId}?around=${seq}#m${seq}`
-  const readers = readersAmong(tx, message, [...mentionedIds, ...(repliedToId ? [repliedToId] : [])])
-  // Ids are in the order of their times: a notice of a message is younger than the message.
-  const unnotified = readers.filter((userId) => notified.first(tx, { userId, since: messageId, actionUrl }) === null)
+  const recipients = recipientsAmong(tx, message, [...mentionedIds, ...(repliedToId ? [repliedToId] : [])])
+  // Ids sort by time, so the notification of a message has a greater id than the message.
+  const unnotified = recipients.filter((userId) => notified.first(tx, { userId, since: messageId, actionUrl }) === null)
   const mentioned = unnotified.filter((id) => mentionedIds.includes(id))
   const repliedTo = unnotified.filter((id) => !mentionedIds.includes(id))
   notify(tx, source, mentioned, { category: 'chat', text: 'chatMention', params, actionUrl })
@@ -80,8 +80,8 @@ const readers = sql(
    WHERE m.left_at IS NULL AND m.muted = 0 AND m.user_id IS NOT :authorId`,
 )
 
-/** Those of them who are members and want to hear of it: not its author, and not who muted the conversation. */
-function readersAmong(
+/** Those of `userIds` to notify: active members who have not muted the conversation, without the author. */
+function recipientsAmong(
   tx: Transaction,
   { conversationId, authorId }: MessageView,
   userIds: readonly string[],

@@ -22,7 +22,7 @@ import { createConversation, say } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
-import { addressOfMessage } from './thread-page.server.ts'
+import { messageUrl } from './thread-page.server.ts'
 
 let db: Database
 let [anna, bo, stranger] = [] as unknown as [CompanyContext, CompanyContext, CompanyContext]
@@ -250,8 +250,8 @@ describe('a page', () => {
     expect(around.extras.frame).toBe(frameAt('?around=30#m30'))
     for (const nonsense of ['?before=x', '?around=-1', '?after=1.5'])
       expect((await load(anna, nonsense)).extras.frame).toBe(frameAt('#end'))
-    expect(addressOfMessage(anna, { conversationId, seq: 30 })).toBe(`/messages/${conversationId}?around=30#m30`)
-    expect(addressOfMessage(anna, { conversationId, seq: 119 })).toBe(`/messages/${conversationId}#m119`)
+    expect(messageUrl(anna, { conversationId, seq: 30 })).toBe(`/messages/${conversationId}?around=30#m30`)
+    expect(messageUrl(anna, { conversationId, seq: 119 })).toBe(`/messages/${conversationId}#m119`)
   })
 
   it('answers and edits by its address only what may be answered and edited', async () => {

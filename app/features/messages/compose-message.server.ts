@@ -18,11 +18,11 @@ import { referenceTo } from './reply-reference.ts'
 export type SendInput = {
   conversationId: string
   text: string
-  /** A UUID that the sender made: what is sent twice under it is one message. */
+  /** A UUID chosen by the sender, the idempotency key of the message. */
   clientId: string
   replyToId?: string | null | undefined
   fileIds?: readonly string[] | undefined
-  /** Of the socket's event: `file` promises one. */
+  /** From the socket event: `file` requires at least one file. */
   type?: 'text' | 'file' | undefined
 }
 
@@ -35,8 +35,9 @@ type Composed = {
 }
 
 /**
- * What would be sent, once everything about it is settled that can refuse it. Writes nothing.
- * @throws AppError
+ * Checks a message and prepares it for storing. Writes nothing.
+ * @throws AppError forbidden without the right to send (files), or if the other person's account is closed; invalid for a bad
+ * text or file; not_found for an unknown message to reply to.
  */
 export function composeMessage(ctx: UserContext, membership: Membership, input: SendInput): Composed {
   const { db } = ctx
@@ -47,11 +48,11 @@ export function composeMessage(ctx: UserContext, membership: Membership, input: 
   if (fileIds.length > 0 && !rights.includes('sendFiles')) throw forbidden('chatrefused:right.sendFiles')
   if (input.type === 'file' && fileIds.length === 0) throw invalid('chatrefused:noFile')
   const text = messageText(input.text, { mayBeEmpty: fileIds.length > 0 })
-  if (conversation.type === 'direct') requireSomebodyThere(ctx, conversation.id)
+  if (conversation.type === 'direct') requireActiveRecipient(ctx, conversation.id)
   const replyTo = input.replyToId ? findReply(db, conversation.id, input.replyToId) : null
   if (input.replyToId && !replyTo) throw notFound('chatrefused:noReply')
   const attachments = requireOwnFiles(db, { fileIds, userId: ctx.actor.id, conversationId: conversation.id })
-  const mentions = mentionedIn(db, conversation.id, text)
+  const mentions = findMentionedMembers(db, conversation.id, text)
   return { kind: kindOf(attachments), text, attachments, mentions, replyTo }
 }
 
@@ -61,19 +62,19 @@ const otherPeople = sql(
    WHERE m.conversation_id = :conversationId AND m.user_id <> :me AND m.left_at IS NULL`,
 )
 
-function requireSomebodyThere(ctx: UserContext, conversationId: string): void {
+function requireActiveRecipient(ctx: UserContext, conversationId: string): void {
   if (!otherPeople.first(ctx.db, { conversationId, me: ctx.actor.id })) throw forbidden('chatrefused:personGone')
 }
 
-const answerable = messageQuery(
+const replyTarget = messageQuery(
   columns(messages, 'id', 'conversationId'),
   `WHERE m.id = :id AND m.conversation_id = :conversationId AND m.kind <> 'system'`,
 )
 
-/** The message of the same conversation that is answered, if it is one. */
+/** A reference to the message to reply to; null if it is not a message of this conversation. */
 export function findReply(db: Database, conversationId: string, id: string): ReplyReference | null {
-  const [answered] = answerable.read(db, { id, conversationId })
-  return answered ? referenceTo(answered) : null
+  const [original] = replyTarget.read(db, { id, conversationId })
+  return original ? referenceTo(original) : null
 }
 
 const members = sql(
@@ -82,8 +83,8 @@ const members = sql(
    WHERE m.conversation_id = :conversationId AND m.left_at IS NULL`,
 )
 
-/** The members that a text names. */
-export function mentionedIn(db: Database, conversationId: string, text: string): StoredMention[] {
+/** The members whom a text mentions. */
+export function findMentionedMembers(db: Database, conversationId: string, text: string): StoredMention[] {
   if (!text.includes('@')) return []
   return findMentions(text, members.all(db, { conversationId }))
 }

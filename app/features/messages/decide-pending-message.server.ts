@@ -12,7 +12,7 @@ import { users } from '#db/schema/accounts.ts'
 import { messages, pendingMessages } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
 import { attachmentsOf, kindOf } from './attachments.server.ts'
-import { findReply, mentionedIn } from './compose-message.server.ts'
+import { findMentionedMembers, findReply } from './compose-message.server.ts'
 import { insertMessage } from './insert-message.server.ts'
 
 type PendingMessage = typeof pendingMessages.$inferSelect
@@ -70,7 +70,7 @@ function insertApproved(tx: Transaction, ctx: UserContext, pending: PendingMessa
   if (!author || !findMembership(tx, authorId, conversationId)) throw conflict('chatrefused:authorLeft')
   const files = attachmentsOf(ctx.db, fileIds)
   const attachments = fileIds.flatMap((fileId) => files.get(fileId) ?? [])
-  const mentions = mentionedIn(ctx.db, conversationId, text)
+  const mentions = findMentionedMembers(ctx.db, conversationId, text)
   const replyTo = replyToId === null ? null : findReply(ctx.db, conversationId, replyToId)
   const fields = { id, conversationId, clientId, author, text, attachments, mentions, replyTo, now: ctx.now }
   const message = insertMessage(tx, { ...fields, kind: kindOf(attachments) })

@@ -1,4 +1,4 @@
-// verb-rule: it concerns nobody but the reader who hides it
+// verb-rule: hiding a message only concerns the member who hides it
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { forbidden } from '#app/platform/errors.ts'
 import { transact } from '#db/client.server.ts'
@@ -7,8 +7,8 @@ import { messageHides } from '#db/schema/chat.ts'
 import { requireMessage } from './change-message.server.ts'
 
 /**
- * "Delete" on somebody else's message, and on what is left of one's own: it is gone for the reader alone (MSG-2).
- * @throws AppError
+ * Hides a message for the caller alone: somebody else's, or the tombstone of their own (MSG-2).
+ * @throws AppError not_found; forbidden for the caller's own live message, which they can unsend.
  */
 export function hideMessage(
   ctx: UserContext,

@@ -51,8 +51,8 @@ const addMessage = sql(
 )
 
 /**
- * Puts a message at the end of its conversation, inside the caller's transaction, and gives it as its readers see it. Whether
- * the author may say it is settled before.
+ * Appends a message to its conversation in the caller's transaction, and returns it as members see it. The caller checks
+ * the author's rights.
  */
 export function insertMessage(tx: Transaction, input: NewMessage): MessageView {
   const { conversationId, clientId, author, kind, text, now } = input
@@ -98,7 +98,7 @@ export function insertMessage(tx: Transaction, input: NewMessage): MessageView {
   }
 }
 
-/** A message of the conversation itself; `text` names its text under `chat:system.` */
+/** Appends a system message; `text` is the key of its text under `chat:system.` */
 export function insertSystemMessage(
   tx: Transaction,
   input: { conversationId: string; text: string; params?: Record<string, string | number>; now: number },
@@ -106,11 +106,11 @@ export function insertSystemMessage(
   return insertMessage(tx, { ...input, clientId: null, author: null, kind: 'system' })
 }
 
-/** `text` names a text under `chat:system.` */
+/** `text` is a key under `chat:system.` */
 export type SystemText = { text: string; params: Record<string, string | number> }
 
 /**
- * A message of the conversation itself about what the actor did. Whoever did it and had read everything has read this, too.
+ * Posts a system message about what the actor did. It counts as read for the actor, if they had read everything before it.
  */
 export function postSystemMessage(
   tx: Transaction,

@@ -1,23 +1,23 @@
-// data-version: previews of links show in chat alone
+// data-version: link previews only appear in chat, which has no versioned pages
 import { eq, lte } from 'drizzle-orm'
 import { fetchPage, type Network } from '#app/platform/fetch-page.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { linkPreviews, type StoredPreview } from '#db/schema/chat.ts'
 import { readPageHead } from './page-head.server.ts'
 
-/** How long what was found, or not found, is good for (ms). */
+/** How long a preview, or the lack of one, is cached (ms). */
 const previewLifetime = 24 * 3_600_000
-/** Longer addresses carry somebody's session, or nothing that a person reads. */
-const longestAddress = 2_000
+/** Longer URLs usually carry session data and are not looked up. */
+const maxUrlLength = 2_000
 
-/** The preview of a page: as it was looked up within a day, or looked up now. Null for a page that has none. */
-export async function lookUpPreview(
+/** The preview of a page, from the cache or fetched now. Null if the page has none. `now` is UTC epoch ms. */
+export async function getLinkPreview(
   db: Database,
   link: string,
   { network, now }: { network: Network; now: number },
 ): Promise<StoredPreview | null> {
   const url = withoutFragment(link)
-  if (url.length > longestAddress) return null
+  if (url.length > maxUrlLength) return null
   const known = db.select().from(linkPreviews).where(eq(linkPreviews.url, url)).get()
   if (known && known.fetchedAt > now - previewLifetime) return previewOf(link, known)
   const page = await fetchPage(url, network)
@@ -41,8 +41,8 @@ function withoutFragment(link: string): string {
   return url.href
 }
 
-/** Removes what is looked up anew anyway. */
-export function forgetOldPreviews(db: Database, now: number): number {
+/** Deletes expired previews from the cache. `now` is UTC epoch ms. Returns how many. */
+export function deleteExpiredPreviews(db: Database, now: number): number {
   return db
     .delete(linkPreviews)
     .where(lte(linkPreviews.fetchedAt, now - previewLifetime))

@@ -13,11 +13,11 @@ import { createConversation } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { editMessage } from './edit-message.server.ts'
-import { forgetOldPreviews } from './link-preview.server.ts'
-import { listenToLinks } from './listen-to-links.server.ts'
+import { deleteExpiredPreviews } from './link-preview.server.ts'
 import { readMessage } from './message-rows.server.ts'
 import { readPageHead } from './page-head.server.ts'
 import { sendMessage } from './send-message.server.ts'
+import { startLinkPreviews } from './start-link-previews.server.ts'
 
 let pages: Server
 let asked: string[]
@@ -52,7 +52,7 @@ beforeEach(() => {
   author = createPerson(db)
   conversationId = createConversation(db, { members: [author, createPerson(db)] }).id
   dispatcher = startDispatcher(db, [])
-  stops = listenToLinks(network)
+  stops = startLinkPreviews(network)
 })
 
 const send = (text: string) => sendMessage(author, { conversationId, text, clientId: newId() }).id
@@ -72,8 +72,8 @@ it('shows what a page says of itself, looked up once a day', async () => {
   expect(db.select().from(conversations).get()?.lastRev).toBe(2)
   await until(send(link('/a'))).toBe('Page /a')
   expect(asked).toEqual(['/a'])
-  expect(forgetOldPreviews(db, Date.now())).toBe(0)
-  expect(forgetOldPreviews(db, Date.now() + 25 * 3_600_000)).toBe(1)
+  expect(deleteExpiredPreviews(db, Date.now())).toBe(0)
+  expect(deleteExpiredPreviews(db, Date.now() + 25 * 3_600_000)).toBe(1)
 })
 
 it('follows the message when it is edited', async () => {
@@ -89,7 +89,7 @@ it('makes up at the start for what was sent just before the process died', async
   for (const stop of stops) stop()
   const id = send(link('/a'))
   await turn()
-  stops = listenToLinks(network)
+  stops = startLinkPreviews(network)
   await until(id).toBe('Page /a')
 })
 

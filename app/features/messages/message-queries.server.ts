@@ -18,11 +18,11 @@ import { messagesPerPage } from './limits.ts'
 import { messageQuery, notHidden } from './message-rows.server.ts'
 import { cleanQuery, quoted, searchTerms } from './search-terms.ts'
 
-const mostPerPage = 200
-const changesPerAnswer = 200
-/** From here on it is cheaper to load the conversation again. */
-const mostRevisions = 1000
-const mostPinned = 100
+const maxPerPage = 200
+const maxChanges = 200
+/** With more changes it is cheaper to load the conversation again. */
+const maxRevisions = 1000
+const maxPinned = 100
 
 const inside = 'm.conversation_id = :conversationId'
 const place = { me: users.id, ...columns(messages, 'conversationId', 'seq') }
@@ -44,9 +44,9 @@ const anyOlder = sql(
 )
 
 /**
- * A page of a conversation, oldest first: the latest, or those `before` or `after` a place, or `around` one. What the caller
- * hid is left out. Found by place, so that the length of the conversation does not matter.
- * @throws AppError not_found for whoever is no member.
+ * A page of a conversation, oldest message first: the latest, or those `before`, `after` or `around` a `seq`. Messages that
+ * the caller has hidden are omitted. Paginates by key, so the length of the conversation does not matter.
+ * @throws AppError not_found if the caller is not a member.
  */
 export function listMessages(
   ctx: UserContext,
@@ -60,12 +60,12 @@ export function listMessages(
 ): MessagePage {
   requireMembership(ctx.db, ctx, conversationId)
   const { before, after, around } = options
-  const limit = Math.max(1, Math.min(Math.trunc(options.limit ?? messagesPerPage) || messagesPerPage, mostPerPage))
+  const limit = Math.max(1, Math.min(Math.trunc(options.limit ?? messagesPerPage) || messagesPerPage, maxPerPage))
   const part = (query: typeof older, seq: number, count: number) => {
     const rows = query.read(ctx.db, { me: ctx.actor.id, conversationId, seq, limit: count + 1 })
     return { rows: rows.slice(0, count), more: rows.length > count }
   }
-  const is = (query: typeof anyOlder, seq: number) =>
+  const exists = (query: typeof anyOlder, seq: number) =>
     query.first(ctx.db, { me: ctx.actor.id, conversationId, seq }) !== null
 
   if (around !== undefined) {
@@ -75,10 +75,10 @@ export function listMessages(
   }
   if (after !== undefined) {
     const { rows, more } = part(newer, after, limit)
-    return { messages: rows, hasOlder: is(anyOlder, after + 1), hasNewer: more }
+    return { messages: rows, hasOlder: exists(anyOlder, after + 1), hasNewer: more }
   }
   const { rows, more } = part(older, before ?? Number.MAX_SAFE_INTEGER, limit)
-  return { messages: rows.reverse(), hasOlder: more, hasNewer: before !== undefined && is(anyNewer, before - 1) }
+  return { messages: rows.reverse(), hasOlder: more, hasNewer: before !== undefined && exists(anyNewer, before - 1) }
 }
 
 const readable = messageQuery(
@@ -88,7 +88,7 @@ const readable = messageQuery(
               WHERE me.conversation_id = m.conversation_id AND me.user_id = :me AND me.left_at IS NULL)`,
 )
 
-/** A message that the caller may read and has not hidden. */
+/** A message that the caller can read and has not hidden; else null. */
 export function getMessage(ctx: UserContext, messageId: string): MessageView | null {
   return readable.read(ctx.db, { me: ctx.actor.id, id: messageId })[0] ?? null
 }
@@ -101,13 +101,15 @@ const changes = messageQuery(
 const hiddenSince = sql(
   { params: { me: users.id, ...columns(messageHides, 'conversationId', 'rev') }, row: { id: messageHides.messageId } },
   `SELECT message_id AS id FROM message_hides
-   WHERE user_id = :me AND conversation_id = :conversationId AND rev >= :rev ORDER BY rev DESC LIMIT ${mostRevisions}`,
+   WHERE user_id = :me AND conversation_id = :conversationId AND rev >= :rev ORDER BY rev DESC LIMIT ${maxRevisions}`,
 )
 
 /**
- * What has changed since a revision, in the order of the changes: each message once, as it is now. `rev` is where to go on:
- * with `more` at once. `reset` asks the caller to load the conversation anew, because too much has happened. `hidden` are those
- * that the caller has hidden since, on whatever device: at that revision, too, since hiding takes none of its own.
+ * The messages that have changed since a revision, in the order of their changes, each once and in its current state. Continue
+ * from `rev`, at once if there is `more`. `reset` means that too much has changed and the conversation should be loaded again.
+ * `hidden` has the ids of messages that the caller has hidden at or after the revision, on any device; hiding does not create a
+ * revision.
+ * @throws AppError not_found if the caller is not a member.
  */
 export function listChanges(
   ctx: UserContext,
@@ -120,20 +122,20 @@ export function listChanges(
   const hidden = hiddenSince.all(ctx.db, hides).map(({ id }) => id)
   const nothing = { messages: [], hidden, more: false }
   if (gap === 0) return { ...nothing, reset: false, rev: sinceRev }
-  if (!(gap > 0 && gap <= mostRevisions)) return { ...nothing, reset: true, rev: conversation.lastRev }
-  const bindings = { me: ctx.actor.id, conversationId, rev: sinceRev, limit: changesPerAnswer + 1 }
+  if (!(gap > 0 && gap <= maxRevisions)) return { ...nothing, reset: true, rev: conversation.lastRev }
+  const bindings = { me: ctx.actor.id, conversationId, rev: sinceRev, limit: maxChanges + 1 }
   const changed = changes.read(ctx.db, bindings)
-  const more = changed.length > changesPerAnswer
-  const messages = more ? changed.slice(0, changesPerAnswer) : changed
+  const more = changed.length > maxChanges
+  const messages = more ? changed.slice(0, maxChanges) : changed
   return { messages, hidden, more, reset: false, rev: (more && messages.at(-1)?.rev) || conversation.lastRev }
 }
 
 const pinned = messageQuery(
   { me: users.id, ...columns(messages, 'conversationId') },
-  `WHERE ${inside} AND m.pinned_at IS NOT NULL AND ${notHidden} ORDER BY m.pinned_at DESC LIMIT ${mostPinned}`,
+  `WHERE ${inside} AND m.pinned_at IS NOT NULL AND ${notHidden} ORDER BY m.pinned_at DESC LIMIT ${maxPinned}`,
 )
 
-/** What is pinned, the latest first. */
+/** The pinned messages, latest pin first. @throws AppError not_found if the caller is not a member. */
 export function listPinned(ctx: UserContext, conversationId: string): MessageView[] {
   requireMembership(ctx.db, ctx, conversationId)
   return pinned.read(ctx.db, { me: ctx.actor.id, conversationId })
@@ -150,7 +152,10 @@ const readers = sql(
    ORDER BY u.name COLLATE NOCASE, u.id`,
 )
 
-/** Who has read a message, its author left out, and when they last read here. */
+/**
+ * The members who have read a message, except its author, and when each last read the conversation (UTC epoch ms).
+ * @throws AppError not_found for a message that the caller cannot read.
+ */
 export function seenBy(
   ctx: UserContext,
   messageId: string,
@@ -160,10 +165,10 @@ export function seenBy(
   return readers.all(ctx.db, { conversationId: message.conversationId, seq: message.seq, author: message.authorId })
 }
 
-const mostHits = 100
-/** As many of the caller's conversations as a search goes through, the latest first. */
+const maxHits = 100
+/** How many of the caller's latest conversations a search looks through. */
 const searchedConversations = 500
-/** How far back a search of one or two letters goes: in one conversation, and in each of the latest. */
+/** How many messages a search for one or two letters looks through: in one conversation, or in each of the latest ones. */
 const shortSearch = { alone: 2_000, each: 100, conversations: 50 } as const
 
 const scope = columns(conversations, 'id', 'searchKey', 'lastSeq')
@@ -200,8 +205,9 @@ const hits = messageQuery(
 )
 
 /**
- * Messages with these words, the latest first, of one conversation or of all the caller is in. What is unsent, removed, pending or
- * hidden is never found. Fewer than three letters are looked for in the latest messages only.
+ * Messages with these words, latest first, in one conversation or in all of the caller's. Unsent, removed, pending and hidden
+ * messages are not found. A search for fewer than three letters only looks through the latest messages.
+ * @throws AppError not_found if the caller is not a member of `conversationId`.
  */
 export function searchMessages(
   ctx: UserContext,
@@ -218,7 +224,7 @@ export function searchMessages(
       ? allScopes.all(ctx.db, { me, conversations: most })
       : oneScope.all(ctx.db, { me, conversations: most, conversationId })
   if (searched.length === 0) return []
-  const asked = Math.max(1, Math.min(limit, mostHits))
+  const asked = Math.max(1, Math.min(limit, maxHits))
   const found = terms ? findByTerms(ctx, searched, terms, asked) : findShort(ctx, searched, wanted, asked)
   const read = found.length === 0 ? [] : hits.read(ctx.db, { keys: found.map(({ key }) => key) })
   const names = namesOf(ctx, [...new Set(read.map((message) => message.conversationId))])
@@ -246,7 +252,7 @@ const conversationNames = sql(
    LEFT JOIN users u ON u.id = mate.user_id`,
 )
 
-/** What the caller calls their conversations: a direct one by the other's name. */
+/** The names of conversations for the caller; a direct one has the other person's name. */
 function namesOf(ctx: UserContext, ids: string[]): Map<string, string> {
   const rows = conversationNames.all(ctx.db, { me: ctx.actor.id, ids })
   return new Map(rows.map(({ id, name }) => [id, name]))
@@ -272,8 +278,8 @@ const pendingIn = sql(
 )
 
 /**
- * What waits for approval in a moderated group, the oldest first.
- * @throws AppError forbidden for members who do not decide it.
+ * The messages pending approval in a moderated group, oldest first.
+ * @throws AppError not_found if the caller is not a member; forbidden if they cannot decide them.
  */
 export function listPendingMessages(ctx: UserContext, conversationId: string): PendingMessage[] {
   requireMembership(ctx.db, ctx, conversationId, 'decidePending')

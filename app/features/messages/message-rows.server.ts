@@ -14,14 +14,14 @@ const message = {
   ...columns(messages, 'createdAt', 'editedAt', 'pinnedAt', 'params', 'attachments', 'mentions', 'preview'),
   authorName: nullable(users.name),
   reactions: list(columns(messageReactions, 'userId', 'emoji')),
-  answeredId: nullable(messages.id),
-  answeredSeq: nullable(messages.seq),
-  answeredKind: nullable(messages.kind),
-  answeredState: nullable(messages.state),
-  answeredText: nullable(text),
-  answeredAuthorId: messages.authorId,
-  answeredAuthorName: nullable(users.name),
-  answeredAttachments: nullable(messages.attachments),
+  quotedId: nullable(messages.id),
+  quotedSeq: nullable(messages.seq),
+  quotedKind: nullable(messages.kind),
+  quotedState: nullable(messages.state),
+  quotedText: nullable(text),
+  quotedAuthorId: messages.authorId,
+  quotedAuthorName: nullable(users.name),
+  quotedAttachments: nullable(messages.attachments),
 }
 
 const selected = `
@@ -30,19 +30,19 @@ const selected = `
   m.pinned_at AS pinnedAt, m.attachments, m.mentions, m.preview,
   (SELECT json_group_array(json_object('userId', r.user_id, 'emoji', r.emoji) ORDER BY r.created_at, r.user_id, r.emoji)
    FROM message_reactions r WHERE r.message_id = m.id) AS reactions,
-  answered.id AS answeredId, answered.seq AS answeredSeq, answered.kind AS answeredKind, answered.state AS answeredState,
-  substr(answered.text, 1, ${replyTextLength + 1}) AS answeredText, answered.author_id AS answeredAuthorId,
-  answeredAuthor.name AS answeredAuthorName, answered.attachments AS answeredAttachments`
+  quoted.id AS quotedId, quoted.seq AS quotedSeq, quoted.kind AS quotedKind, quoted.state AS quotedState,
+  substr(quoted.text, 1, ${replyTextLength + 1}) AS quotedText, quoted.author_id AS quotedAuthorId,
+  quotedAuthor.name AS quotedAuthorName, quoted.attachments AS quotedAttachments`
 
 const joins = `
   LEFT JOIN users author ON author.id = m.author_id
-  LEFT JOIN messages answered ON answered.id = m.reply_to_id
-  LEFT JOIN users answeredAuthor ON answeredAuthor.id = answered.author_id`
+  LEFT JOIN messages quoted ON quoted.id = m.reply_to_id
+  LEFT JOIN users quotedAuthor ON quotedAuthor.id = quoted.author_id`
 
-/** What a reader has hidden for themselves is not theirs to see. */
+/** SQL condition that excludes messages which `:me` has hidden. */
 export const notHidden = 'NOT EXISTS (SELECT 1 FROM message_hides h WHERE h.user_id = :me AND h.message_id = m.id)'
 
-/** A query for messages `m` as they are shown; `tail` chooses them. */
+/** SQL for messages `m` with their author, reactions and quoted message; `tail` selects and orders them. */
 export function messageQuery<P extends Fields>(params: P, tail: string) {
   const query = sql({ params, row: message }, `SELECT ${selected} FROM messages m ${joins} ${tail}`)
   return { read: (...given: Parameters<typeof query.all>): MessageView[] => query.all(...given).map(viewOf) }
@@ -50,14 +50,14 @@ export function messageQuery<P extends Fields>(params: P, tail: string) {
 
 const byId = messageQuery({ id: messages.id }, 'WHERE m.id = :id')
 
-/** A message as everybody sees it, whoever asks. */
+/** A message by its id, without checking who may read it. @throws Error if there is none. */
 export function readMessage(db: Database | Transaction, id: string): MessageView {
   const [message] = byId.read(db, { id })
   if (!message) throw new Error('readMessage: there is no such message')
   return message
 }
 
-/** The message of an event: as the verb made it, or, where another process ran it, as it is by now. */
+/** The message of an event: as the verb stored it, or its current state if the event is from another process. */
 export function messageOf(db: Database, event: MessageEvent): MessageView {
   return messageOfEvent(event) ?? readMessage(db, event.messageId)
 }
@@ -71,19 +71,19 @@ function viewOf(row: MessageRow): MessageView {
     ...{ id, conversationId, seq, rev, clientId, kind, state, text, authorId, createdAt, editedAt, pinnedAt },
     ...{ params, attachments, mentions, reactions, preview },
     authorName: row.authorName ?? '',
-    replyTo: answeredIn(row),
+    replyTo: quotedIn(row),
   }
 }
 
-/** A row has either all of the answered message or nothing of it. */
-function answeredIn(row: MessageRow): MessageView['replyTo'] {
-  const { answeredId: id, answeredSeq: seq, answeredKind: kind, answeredState: state } = row
+/** A row has either all of the quoted message or nothing of it. */
+function quotedIn(row: MessageRow): MessageView['replyTo'] {
+  const { quotedId: id, quotedSeq: seq, quotedKind: kind, quotedState: state } = row
   if (id === null || seq === null || kind === null || state === null) return null
   return referenceTo({
     ...{ id, seq, kind, state },
-    text: row.answeredText ?? '',
-    authorId: row.answeredAuthorId,
-    authorName: row.answeredAuthorName ?? '',
-    attachments: row.answeredAttachments ?? [],
+    text: row.quotedText ?? '',
+    authorId: row.quotedAuthorId,
+    authorName: row.quotedAuthorName ?? '',
+    attachments: row.quotedAttachments ?? [],
   })
 }

@@ -4,21 +4,21 @@ import { truncate } from '#app/platform/text/truncate.ts'
 
 export type PageHead = { title: string; description: string | null; siteName: string }
 
-const longest = { title: 200, description: 300, siteName: 80 } as const
-/** A page says its encoding within its first kilobyte (HTML standard, section 4.2.5.4). */
+const maxLength = { title: 200, description: 300, siteName: 80 } as const
+/** A page declares its encoding within its first 1024 bytes (HTML standard, section 4.2.5.4). */
 const prescan = 1024
 
-/** What a page says of itself in its head; null for a page without a title. */
+/** The title, description and site name from the head of a page; null for a page without a title. */
 export function readPageHead({ body, contentType, url }: FetchedPage): PageHead | null {
   const { meta, title } = headOf(decoded(body, contentType))
   const text = (length: number, ...candidates: Array<string | undefined>) =>
     candidates.map((each) => plain(each ?? '', length)).find(Boolean) ?? null
-  const shown = text(longest.title, meta.get('og:title'), meta.get('twitter:title'), title)
+  const shown = text(maxLength.title, meta.get('og:title'), meta.get('twitter:title'), title)
   if (shown === null) return null
   return {
     title: shown,
-    description: text(longest.description, meta.get('og:description'), meta.get('description')),
-    siteName: text(longest.siteName, meta.get('og:site_name')) ?? new URL(url).hostname.replace(/^www\./, ''),
+    description: text(maxLength.description, meta.get('og:description'), meta.get('description')),
+    siteName: text(maxLength.siteName, meta.get('og:site_name')) ?? new URL(url).hostname.replace(/^www\./, ''),
   }
 }
 
@@ -32,7 +32,7 @@ function headOf(html: string): { meta: Map<string, string>; title: string } {
       if (name === 'title' && title === '') inTitle = true
       const key = (property ?? named)?.toLowerCase()
       if (name === 'meta' && key && content && !meta.has(key)) meta.set(key, content)
-      // Titles of drawings are in the body, and nothing there is the page's own.
+      // An SVG has a title of its own, and the body has none of the page's.
       if (name === 'body' || name === 'svg') done = true
     },
     ontext(text) {
@@ -50,8 +50,9 @@ function headOf(html: string): { meta: Map<string, string>; title: string } {
 }
 
 function decoded(body: Buffer, contentType: string): string {
-  const told = /charset=["']?([\w-]{2,30})/i
-  const name = told.exec(contentType)?.[1] ?? told.exec(body.subarray(0, prescan).toString('latin1'))?.[1] ?? 'utf-8'
+  const charset = /charset=["']?([\w-]{2,30})/i
+  const name =
+    charset.exec(contentType)?.[1] ?? charset.exec(body.subarray(0, prescan).toString('latin1'))?.[1] ?? 'utf-8'
   return decoderOf(name).decode(body)
 }
 
@@ -63,7 +64,7 @@ function decoderOf(name: string): TextDecoder {
   }
 }
 
-/** One line, without characters that cannot be seen or that turn what follows around. */
+/** One line without invisible or direction-changing characters. */
 function plain(text: string, length: number): string {
   const line = text
     .replace(/[\p{Cc}\s]+/gu, ' ')

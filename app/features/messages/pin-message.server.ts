@@ -6,8 +6,8 @@ import { transact } from '#db/client.server.ts'
 import { changeMessage, requireLiveMessage } from './change-message.server.ts'
 
 /**
- * Puts a message on the board of its conversation, or takes it off.
- * @throws AppError
+ * Pins or unpins a message (MSG-2).
+ * @throws AppError not_found; forbidden; conflict if it is gone.
  */
 export function pinMessage(
   ctx: UserContext,

@@ -10,8 +10,8 @@ import { changeMessage, requireLiveMessage } from './change-message.server.ts'
 import { reactionEmoji } from './limits.ts'
 
 /**
- * Sets one of the sixteen beside a message, or takes it back; without `on` whichever it is not yet.
- * @throws AppError
+ * Adds or removes the caller's reaction with one of `reactionEmoji`; without `on` it is toggled.
+ * @throws AppError invalid for another emoji; not_found; conflict if the message is gone.
  */
 export function reactToMessage(
   ctx: UserContext,

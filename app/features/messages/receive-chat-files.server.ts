@@ -12,26 +12,27 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { maxFilesPerMessage } from '#app/realtime/protocol/limits.ts'
 import { storeChatFiles } from './store-chat-files.server.ts'
 
-/** Pictures, film, sound and documents (MSG-3). */
+/** Images, videos, audio and documents (MSG-3). */
 const kinds = { ...documentKinds, ...mediaKinds }
 const maxChatFileBytes = 100_000_000
 
-type Place = {
-  /** Of the address, or of the form: null while no field has said it. */
+type UploadOptions = {
+  /** From the URL or the form: null until the field has been read. */
   conversationOf: (form: FormData) => string | null
-  /** Looks through the whole form once it is there, and throws where it is wrong; what a recorder said of a voice note. */
+  /** Checks the complete form, and returns the facts about a voice note if it is one. */
   complete?: (form: FormData) => VoiceFacts | null
   maxFiles?: number
 }
 
 /**
- * Reads a form with files for a conversation and stores them. Who may not send files there is refused before the first of
- * them is stored, where it is known by then which conversation it is for.
+ * Reads a form with files for a conversation and stores them. If the conversation is known before the first file, a caller
+ * who cannot send files there is refused before anything is stored.
+ * @throws AppError rate_limited; invalid for a bad form or file; not_found or forbidden for the conversation.
  */
 export async function receiveChatFiles(
   ctx: UserContext,
   request: Request,
-  { conversationOf, complete, maxFiles = maxFilesPerMessage }: Place,
+  { conversationOf, complete, maxFiles = maxFilesPerMessage }: UploadOptions,
 ): Promise<{ form: FormData; files: AttachmentView[] }> {
   await enforceRateLimit(ctx, rateLimits.chatUpload)
   const upload = await receiveUpload(request, {

@@ -9,7 +9,7 @@ import { type SendResult, sendMessage } from './send-message.server.ts'
 
 type Received = SendResult & { attachments: AttachmentView[] }
 
-/** A form that was refused, with what was typed in it as far as it was read by then. */
+/** A refused form, with the typed text as far as it had been read. */
 export class RefusedForm extends Error {
   readonly reason: AppError
   readonly text: string
@@ -24,8 +24,8 @@ export class RefusedForm extends Error {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The composer's form: text, files and what it answers, as one message.
- * @throws RefusedForm
+ * Sends the composer's form (text, files, message to reply to) as one message.
+ * @throws RefusedForm for anything that an AppError would refuse.
  */
 export async function receiveMessage(ctx: UserContext, request: Request, conversationId: string): Promise<Received> {
   const typed = { text: '' }

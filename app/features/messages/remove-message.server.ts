@@ -2,11 +2,11 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { emptyMessage, requireLiveMessage } from './change-message.server.ts'
+import { makeTombstone, requireLiveMessage } from './change-message.server.ts'
 
 /**
- * An admin of the group takes a message away from everybody: a tombstone stays (MSG-2).
- * @throws AppError
+ * An admin of the group removes a message for everyone; a tombstone stays (MSG-2).
+ * @throws AppError not_found; forbidden; conflict if it is gone.
  */
 export function removeMessage(
   ctx: UserContext,
@@ -15,7 +15,7 @@ export function removeMessage(
   requireRight(ctx, 'groups.manage')
   const { conversationId, seq } = transact(ctx.db, (tx) => {
     const { message: before } = requireLiveMessage(tx, ctx, messageId, 'removeMessage')
-    const removed = emptyMessage(tx, ctx, before, 'removed')
+    const removed = makeTombstone(tx, ctx, before, 'removed')
     const { conversationId, seq, authorId } = before
     appendAudit(tx, ctx, {
       action: 'message.remove',

@@ -4,7 +4,7 @@ import { truncate } from '#app/platform/text/truncate.ts'
 import type { MessageKind, MessageState } from '#db/vocabulary/chat.ts'
 import { replyTextLength } from './limits.ts'
 
-type Answered = {
+type QuotedMessage = {
   id: string
   seq: number
   kind: MessageKind
@@ -15,8 +15,8 @@ type Answered = {
   attachments: readonly Pick<AttachmentView, 'kind'>[]
 }
 
-/** What an answer shows of the message it answers; nothing of one that is gone. */
-export function referenceTo(message: Answered): ReplyReference {
+/** What a reply quotes of a message; nothing of its content if it is gone. */
+export function referenceTo(message: QuotedMessage): ReplyReference {
   const gone = message.state !== 'live'
   return {
     messageId: message.id,
@@ -30,16 +30,16 @@ export function referenceTo(message: Answered): ReplyReference {
 }
 
 /**
- * A log with a message that is new or has changed, in its place: known by id, decided by rev, and with it all answers to it,
- * whose own rev stays. Applied twice or in any order it gives the same.
+ * A message log with a new or changed message, sorted by `seq`. A message replaces the one with its id if its `rev` is higher,
+ * and is updated in all replies that quote it, whose own `rev` stays. The order and number of calls do not matter.
  */
 export function withMessage<Shown extends MessageView>(log: readonly Shown[], message: Shown): Shown[] {
   const known = log.find(({ id }) => id === message.id)
   if (known && known.rev >= message.rev) return [...log]
   const reference = referenceTo(message)
-  const answered = (other: Shown): Shown =>
+  const requoted = (other: Shown): Shown =>
     other.replyTo?.messageId === message.id ? { ...other, replyTo: reference } : other
-  const others = log.filter(({ id }) => id !== message.id).map(answered)
+  const others = log.filter(({ id }) => id !== message.id).map(requoted)
   const after = others.findIndex(({ seq }) => seq > message.seq)
   return after < 0 ? [...others, message] : [...others.slice(0, after), message, ...others.slice(after)]
 }

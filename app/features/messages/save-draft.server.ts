@@ -1,4 +1,4 @@
-// verb-rule: a draft is nobody's but its writer's
+// verb-rule: a draft only concerns its author
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
@@ -9,8 +9,8 @@ import { drafts } from '#db/schema/chat.ts'
 import { findReply } from './compose-message.server.ts'
 
 /**
- * Keeps what somebody has begun to write in a conversation (MSG-5); nothing forgets it.
- * @throws AppError
+ * Saves the caller's draft in a conversation (MSG-5); a blank one is deleted.
+ * @throws AppError invalid if it is too long; not_found if the caller is not a member.
  */
 export function saveDraft(
   ctx: UserContext,
@@ -27,10 +27,10 @@ export function saveDraft(
       tx.delete(drafts).where(own).run()
       return
     }
-    const kept = { text, replyToId: reply?.messageId ?? null, updatedAt: ctx.now }
+    const draft = { text, replyToId: reply?.messageId ?? null, updatedAt: ctx.now }
     tx.insert(drafts)
-      .values({ conversationId, userId, ...kept })
-      .onConflictDoUpdate({ target: [drafts.userId, drafts.conversationId], set: kept })
+      .values({ conversationId, userId, ...draft })
+      .onConflictDoUpdate({ target: [drafts.userId, drafts.conversationId], set: draft })
       .run()
   })
 }

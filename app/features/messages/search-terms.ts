@@ -1,18 +1,18 @@
-const leastLength = 3
-const mostLength = 200
-/** What ends or confuses a query of the full text. */
-const unfit = /(?![\u0080-\u009f])[\p{Cc}\ue000-\uf8ff]/gu
+const minTermLength = 3
+const maxQueryLength = 200
+/** Characters that end or confuse a full-text query. */
+const unsearchable = /(?![\u0080-\u009f])[\p{Cc}\ue000-\uf8ff]/gu
 
 /**
- * What has to be in a message, each part of at least three characters: a search is by trigrams. A shorter word is looked for
- * together with its neighbour. Null when all of it is shorter.
+ * The terms of a search, each of at least three characters because the index has trigrams. A shorter word is joined with its
+ * neighbour. Null if the whole query is shorter.
  */
 export function searchTerms(query: string): string[] | null {
   const terms: string[] = []
   let open = ''
   for (const word of cleanQuery(query).split(' ')) {
     open = open ? `${open} ${word}` : word
-    if (lengthOf(open) < leastLength) continue
+    if (lengthOf(open) < minTermLength) continue
     terms.push(open)
     open = ''
   }
@@ -21,12 +21,12 @@ export function searchTerms(query: string): string[] | null {
   return last === undefined ? null : [...terms, `${last} ${open}`]
 }
 
-/** The search as it was meant: one space between words, and nothing that is not text. */
+/** Normalizes a query: NFC, single spaces, no control or private-use characters, limited length. */
 export const cleanQuery = (query: string) =>
-  query.normalize('NFC').replace(unfit, ' ').replace(/\s+/g, ' ').trim().slice(0, mostLength)
+  query.normalize('NFC').replace(unsearchable, ' ').replace(/\s+/g, ' ').trim().slice(0, maxQueryLength)
 
-/** Marks that stand by themselves are not indexed. */
+/** Counts characters without combining marks, which are not indexed. */
 const lengthOf = (text: string) => [...text.replace(/\p{M}/gu, '')].length
 
-/** A term for FTS5: whatever is in the quotes is text. */
+/** Quotes a term for FTS5, so that none of it is query syntax. */
 export const quoted = (term: string) => `"${term.replaceAll('"', '""')}"`

@@ -6,7 +6,7 @@ import { messages, type StoredAttachment } from '#db/schema/chat.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import { notHidden } from './message-rows.server.ts'
 
-/** Messages of a page; each has at most ten files. */
+/** Messages per page; each has at most ten files. */
 const perPage = 30
 
 const shared = `m.conversation_id = :conversationId AND m.attachments <> '[]' AND m.state = 'live' AND ${notHidden}`
@@ -28,13 +28,12 @@ type Row = RowOf<typeof older>
 export type SharedFile = Omit<Row, 'attachments'> &
   Pick<StoredAttachment, 'id' | 'name' | 'mime' | 'size' | 'kind' | 'thumbnail' | 'durationMs'>
 
-/** Files, the newest message first, and the places to go on from: `before` for older ones, `after` for newer ones. */
+/** Files, newest message first, with the `seq` for the next page of older (`before`) and newer (`after`) ones. */
 export type SharedFilesPage = { files: SharedFile[]; before: number | null; after: number | null }
 
 /**
- * What was shared in a conversation, as far as the caller can see the message that it came with: what was taken back, removed or
- * hidden, or still waits for approval, is not in it. Found by an index of the messages with files, a page of them at a time.
- * @throws AppError not_found for whoever is no member.
+ * A page of the files shared in a conversation. Files of unsent, removed, hidden and pending messages are omitted.
+ * @throws AppError not_found if the caller is not a member.
  */
 export function listSharedFiles(
   ctx: UserContext,
@@ -43,7 +42,7 @@ export function listSharedFiles(
 ): SharedFilesPage {
   requireMembership(ctx.db, ctx, conversationId)
   const bindings = { me: ctx.actor.id, conversationId }
-  const is = (query: typeof anyOlder, seq: number | undefined) =>
+  const exists = (query: typeof anyOlder, seq: number | undefined) =>
     seq !== undefined && query.first(ctx.db, { ...bindings, seq }) !== null
   const isNewer = after !== undefined
   const seq = after ?? before ?? Number.MAX_SAFE_INTEGER
@@ -52,8 +51,8 @@ export function listSharedFiles(
   const [first, last] = [rows.at(0)?.seq, rows.at(-1)?.seq]
   return {
     files: rows.flatMap(filesOf),
-    before: is(anyOlder, last) ? (last ?? null) : null,
-    after: is(anyNewer, first) ? (first ?? null) : null,
+    before: exists(anyOlder, last) ? (last ?? null) : null,
+    after: exists(anyNewer, first) ? (first ?? null) : null,
   }
 }
 

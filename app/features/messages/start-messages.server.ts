@@ -1,9 +1,9 @@
-import { listenToGoneFiles } from './forget-chat-files.server.ts'
-import { listenToLinks } from './listen-to-links.server.ts'
+import { deleteFilesOfGoneMessages } from './delete-chat-files.server.ts'
+import { startLinkPreviews } from './start-link-previews.server.ts'
 
-/** What is done about messages beside requests: links are looked up, and the files of what was taken back go. Gives the way to stop. */
+/** Starts the background work on messages: link previews and the deletion of files. Returns a function that stops it. */
 export function startMessages(): () => void {
-  const stops = [...listenToLinks(), ...listenToGoneFiles()]
+  const stops = [...startLinkPreviews(), ...deleteFilesOfGoneMessages()]
   return () => {
     for (const stop of stops) stop()
   }

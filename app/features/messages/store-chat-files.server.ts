@@ -1,4 +1,4 @@
-// verb-rule: an upload is only its uploader's until a message takes it along, which is checked and recorded then
+// verb-rule: an upload only concerns its uploader until it is sent with a message, which is checked and recorded then
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
@@ -14,7 +14,10 @@ type Input = {
   voice?: VoiceFacts | null | undefined
 }
 
-/** Stores what was uploaded for a conversation, for a message of the uploader to take along. */
+/**
+ * Stores uploaded files for a later message of the uploader in this conversation.
+ * @throws AppError not_found or forbidden for the conversation; invalid for a file that cannot be accepted.
+ */
 export async function storeChatFiles(
   ctx: UserContext,
   { conversationId, files, voice }: Input,

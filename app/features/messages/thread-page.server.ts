@@ -11,7 +11,7 @@ import { messagesPerPage } from './limits.ts'
 import { getMessage, listMessages, listPinned, searchMessages } from './message-queries.server.ts'
 import { tickOf } from './ticks.ts'
 
-/** The list of conversations as a page shows it, with one of them open or none. */
+/** The model of a chat page: the conversation list, and the open conversation if there is one. */
 export function chatModel(ctx: UserContext, q: string, open: OpenConversation | null): ChatModel {
   const conversations = listConversations(ctx, { q })
   const others = conversations.flatMap(({ otherUserId }) => otherUserId ?? [])
@@ -27,60 +27,60 @@ export function chatModel(ctx: UserContext, q: string, open: OpenConversation | 
 }
 
 /**
- * A conversation at the place that the address names: its end, or before, after or around a message.
- * @throws Response 404 for whoever is no member.
+ * A conversation at the position that the URL names: its end, or before, after or around a message.
+ * @throws Response 404 if the caller is not a member.
  */
-export function openConversation(ctx: UserContext, id: string, address: URLSearchParams): OpenConversation {
+export function openConversation(ctx: UserContext, id: string, searchParams: URLSearchParams): OpenConversation {
   const conversation = orNotFound(getConversation(ctx, id))
-  const { messages, ...page } = listMessages(ctx, id, placeOf(address))
+  const { messages, ...page } = listMessages(ctx, id, readPosition(searchParams))
   const shown = messages.map((message) => ({ ...message, tick: tickOf(message, conversation.members, ctx.actor.id) }))
   return { conversation, messages: shown, ...page, firstUnreadSeq: firstUnread(conversation, messages, ctx.actor.id) }
 }
 
-/** The first message of others after what was read; where that is on an earlier page, the place after what was read. */
+/** The `seq` of the first unread message by others; if it is on an earlier page, the one after the read position. */
 function firstUnread({ unread, lastReadSeq }: ConversationDetail, messages: MessageView[], me: string): number | null {
   if (unread === 0) return null
   if ((messages[0]?.seq ?? 0) > lastReadSeq + 1) return lastReadSeq + 1
   return messages.find(({ seq, authorId }) => seq > lastReadSeq && authorId !== me)?.seq ?? null
 }
 
-/** `?before=`, `?after=` or `?around=` of an address; what is no place is left out. */
-function placeOf(address: URLSearchParams): { before?: number; after?: number; around?: number } {
+/** `?around=`, `?before=` or `?after=` of a URL, if it is a valid `seq`. */
+function readPosition(searchParams: URLSearchParams): { before?: number; after?: number; around?: number } {
   for (const name of ['around', 'before', 'after'] as const) {
-    const seq = Number(address.get(name) ?? Number.NaN)
+    const seq = Number(searchParams.get(name) ?? Number.NaN)
     if (Number.isSafeInteger(seq) && seq > 0) return { [name]: seq }
   }
   return {}
 }
 
-/** What else the address of a thread asks for: an answer, an edit, a search. */
-export function threadExtras(ctx: UserContext, open: OpenConversation, address: URLSearchParams): ThreadExtras {
+/** The state of the composer and the search that the URL asks for. */
+export function threadExtras(ctx: UserContext, open: OpenConversation, searchParams: URLSearchParams): ThreadExtras {
   const { id, draftReplyToId } = open.conversation
   const own = (messageId: string | null) => {
     const message = messageId ? getMessage(ctx, messageId) : null
     return message?.conversationId === id && message.state === 'live' && message.kind !== 'system' ? message : null
   }
-  const editing = own(address.get('edit'))
-  const q = address.get('search')?.slice(0, 100) ?? null
+  const editing = own(searchParams.get('edit'))
+  const q = searchParams.get('search')?.slice(0, 100) ?? null
   return {
     clientId: newId(),
-    replyTo: own(address.get('reply') ?? draftReplyToId),
+    replyTo: own(searchParams.get('reply') ?? draftReplyToId),
     editing: editing?.authorId === ctx.actor.id ? editing : null,
     pinned: listPinned(ctx, id),
     search: q === null ? null : { q, hits: q.trim() ? searchMessages(ctx, { q, conversationId: id }) : [] },
-    frame: frameOf(id, address),
+    frame: frameUrl(id, searchParams),
   }
 }
 
-/** Where the frame with the messages stands: at the same place as the page, or at the end. */
-function frameOf(id: string, address: URLSearchParams): string {
-  const place = placeOf(address)
+/** The URL of the message frame: at the same position as the page, or at the end. */
+function frameUrl(id: string, searchParams: URLSearchParams): string {
+  const place = readPosition(searchParams)
   const [name, seq] = Object.entries(place)[0] ?? []
   return `/messages/${id}/frame${name ? `?${name}=${seq}` : ''}${place.around ? `#m${seq}` : name ? '' : '#end'}`
 }
 
-/** The address of a message: at the end of its conversation, or around itself where that is too far. */
-export function addressOfMessage(ctx: UserContext, { conversationId, seq }: { conversationId: string; seq: number }) {
+/** The URL of a message: the conversation's last page if it is there, else the page around the message. */
+export function messageUrl(ctx: UserContext, { conversationId, seq }: { conversationId: string; seq: number }) {
   const { lastSeq = seq } = findMembership(ctx.db, ctx.actor.id, conversationId)?.conversation ?? {}
   const around = lastSeq - seq >= messagesPerPage / 2 ? `?around=${seq}` : ''
   return `/messages/${conversationId}${around}#m${seq}`

@@ -1,15 +1,15 @@
 import type { MemberView } from '#app/features/conversations/conversation-view.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 
-type Reader = Pick<MemberView, 'id' | 'lastReadSeq' | 'lastDeliveredSeq'>
+type ReadPosition = Pick<MemberView, 'id' | 'lastReadSeq' | 'lastDeliveredSeq'>
 
 /**
- * How far an own message got: read, or delivered, once that is so for everybody else who is here now. Of others' messages,
- * and of those that are gone, nothing is said.
+ * The status of the viewer's own message: `read` or `delivered` once it is so for all other current members. Null for messages
+ * of others and for those that are gone.
  */
 export function tickOf(
   message: Pick<MessageView, 'authorId' | 'state' | 'seq'>,
-  members: readonly Reader[],
+  members: readonly ReadPosition[],
   viewerId: string,
 ): 'sent' | 'delivered' | 'read' | null {
   if (message.authorId !== viewerId || message.state !== 'live') return null

@@ -1,13 +1,13 @@
-// verb-rule: the message is its own record, and only its author gets here
+// verb-rule: the message is its own record, and only its author can unsend it
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { forbidden } from '#app/platform/errors.ts'
 import { transact } from '#db/client.server.ts'
-import { emptyMessage, requireLiveMessage } from './change-message.server.ts'
+import { makeTombstone, requireLiveMessage } from './change-message.server.ts'
 
 /**
- * The author takes a message back, whenever they like: a tombstone stays (MSG-2).
- * @throws AppError
+ * The author unsends a message, at any time; a tombstone stays (MSG-2).
+ * @throws AppError not_found; forbidden for anybody else; conflict if it is gone.
  */
 export function unsendMessage(
   ctx: UserContext,
@@ -17,7 +17,7 @@ export function unsendMessage(
   const { conversationId, seq } = transact(ctx.db, (tx) => {
     const found = requireLiveMessage(tx, ctx, messageId)
     if (found.message.authorId !== ctx.actor.id) throw forbidden('chatrefused:notAuthor')
-    return emptyMessage(tx, ctx, found.message, 'unsent')
+    return makeTombstone(tx, ctx, found.message, 'unsent')
   })
   return { conversationId, seq }
 }

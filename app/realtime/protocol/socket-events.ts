@@ -96,8 +96,8 @@ export type ConversationNotice = {
   muted: boolean
   lastMessage: NewestMessage | null
   mentioned: boolean
-  /** The last message has just been said; without this, something has changed or was read. */
-  said: boolean
+  /** Whether the last message is new. If not, something was changed or read. */
+  isNew: boolean
 }
 
 /** What the server says. `g:` is the live view of a conversation, `u:` every socket of a person. */

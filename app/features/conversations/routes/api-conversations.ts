@@ -6,8 +6,8 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 /** The caller's conversations, latest first. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  answerApi(request, rateLimits.chatRead, (ctx, say) => ({
-    body: { data: listConversations(ctx).map((conversation) => conversationRow(conversation, say)) },
+  answerApi(request, rateLimits.chatRead, (ctx, translate) => ({
+    body: { data: listConversations(ctx).map((conversation) => conversationRow(conversation, translate)) },
   }))
 
 export const action = () => methodNotAllowed('GET', 'HEAD')

@@ -20,7 +20,7 @@ export function ConversationList({
   viewerId,
   openId,
   q,
-  face,
+  variant,
   className,
 }: {
   conversations: ConversationSummary[]
@@ -29,7 +29,7 @@ export function ConversationList({
   openId: string | null
   /** The search query in the page's URL. */
   q: string
-  face: 'page' | 'panel'
+  variant: 'page' | 'panel'
   className?: string
 }) {
   const { t } = useTranslation('chat')
@@ -54,7 +54,7 @@ export function ConversationList({
       : conversations
   const groups = shown.filter(({ type }) => type !== 'direct')
   const direct = shown.filter(({ type }) => type === 'direct')
-  const rows = { presence, viewerId, openId, face }
+  const rows = { presence, viewerId, openId, variant }
   return (
     <nav
       aria-labelledby={titleId}
@@ -64,23 +64,23 @@ export function ConversationList({
       )}
     >
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-border p-3">
-        <h2 id={titleId} className={face === 'page' ? 'sr-only' : 'flex-1 text-lg font-semibold'}>
+        <h2 id={titleId} className={variant === 'page' ? 'sr-only' : 'flex-1 text-lg font-semibold'}>
           {t('list.title')}
         </h2>
         <SearchBox
           label={t('list.search')}
           action={openId ? `/messages/${openId}` : '/messages'}
-          className={face === 'page' ? 'flex-1' : 'order-1 w-full'}
-          onSubmit={(event) => face === 'panel' && event.preventDefault()}
+          className={variant === 'page' ? 'flex-1' : 'order-1 w-full'}
+          onSubmit={(event) => variant === 'panel' && event.preventDefault()}
           input={{ name: 'q', value: typed, onChange: (event) => type(event.currentTarget.value) }}
         />
-        <div className={face === 'page' ? '' : '-order-1'}>
+        <div className={variant === 'page' ? '' : '-order-1'}>
           <Menu
             label={t('list.add')}
             icon={Plus}
             size="icon"
             variant="primary"
-            align={face === 'page' ? 'end' : 'start'}
+            align={variant === 'page' ? 'end' : 'start'}
           >
             <MenuLink to="/messages/new" icon={MessageSquarePlus}>
               {t('list.newMessage')}
@@ -113,7 +113,7 @@ function Section({
   presence,
   viewerId,
   openId,
-  face,
+  variant,
 }: {
   title: string
   count?: number
@@ -121,7 +121,7 @@ function Section({
   presence: Record<string, PresenceView>
   viewerId: string
   openId: string | null
-  face: 'page' | 'panel'
+  variant: 'page' | 'panel'
 }) {
   const actions = useChatActions()
   const titleId = useId()
@@ -139,7 +139,7 @@ function Section({
               viewerId={viewerId}
               status={conversation.otherUserId ? (presence[conversation.otherUserId]?.status ?? 'offline') : undefined}
               current={conversation.id === openId}
-              onOpen={actions && face === 'panel' ? () => actions.open(conversation.id) : undefined}
+              onOpen={actions && variant === 'panel' ? () => actions.open(conversation.id) : undefined}
             />
           </li>
         ))}

@@ -3,7 +3,7 @@ import type { ChatModel, OpenConversation } from '#app/features/conversations/ui
 
 /** The session has ended. */
 export class SignedOut extends Error {}
-/** The server said no, in the reader's words where it had any. */
+/** The server refused; the message is in the user's language, or empty. */
 export class Refused extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -16,7 +16,7 @@ export type Loaded = { model: ChatModel; shortcuts: boolean }
 
 const headers = { Accept: 'application/json' }
 
-/** A redirect can only lead to the page to sign in on. */
+/** A redirect can only lead to the login page. */
 async function read<Body>(response: Response): Promise<Body> {
   if (response.type === 'opaqueredirect' || response.status === 401) throw new SignedOut('signed out')
   const body = await response.json().catch(() => null)
@@ -26,7 +26,7 @@ async function read<Body>(response: Response): Promise<Body> {
 
 const get = async <Body>(path: string) => read<Body>(await fetch(path, { headers, redirect: 'manual' }))
 
-/** What the pages load, for scripts: the same reads, as JSON. */
+/** The data of the pages as JSON. Each call throws Refused or SignedOut. */
 export const chatHttp = {
   list: () => get<Loaded>('/messages/panel'),
   open: (id: string, messageId?: string) =>
@@ -37,13 +37,13 @@ export const chatHttp = {
     get<MessagePage & { rev: number }>(`/messages/${id}/panel?${side}=${seq}`),
   search: (id: string, q: string) =>
     get<{ hits: SearchHit[] }>(`/messages/${id}/panel?search=${encodeURIComponent(q)}`),
-  /** Posts a form of a noun route. @throws Refused SignedOut */
+  /** Posts a form to an action route. */
   async post(action: string, form: FormData, keepalive = false): Promise<Record<string, unknown>> {
     return read(await fetch(action, { method: 'POST', body: form, headers, redirect: 'manual', keepalive }))
   },
 }
 
-/** Whether the session is still there; null when nobody answers. */
+/** Whether the session is still valid; null if the server does not answer. */
 export async function isSignedIn(): Promise<boolean | null> {
   try {
     await chatHttp.list()

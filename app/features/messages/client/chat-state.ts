@@ -8,24 +8,24 @@ export type Typist = { conversationId: string; userId: string; name: string; unt
 
 export type OpenEntry = { detail: ConversationDetail; window: MessageWindow }
 
-/** What this browser tab knows of chat. The server is the truth: its answers and its events change it by the same rules. */
+/** The chat state of this browser tab. Responses and events of the server are merged into it by the same rules. */
 export type ChatState = {
-  /** Null until the server has said who it is. */
+  /** Null until the server has sent it. */
   viewer: ChatModel['viewer'] | null
   conversations: ReadonlyMap<string, ConversationSummary>
-  /** Of the conversations that were open lately, the last one last; no more than a few. */
+  /** The few most recently opened conversations, the latest last. */
   opened: ReadonlyMap<string, OpenEntry>
   openId: string | null
   firstUnreadSeq: number | null
   presence: Readonly<Record<string, PresenceView>>
   typing: readonly Typist[]
   outbox: readonly OutboxEntry[]
-  /** 0–1 of files on their way, by clientId. */
+  /** Upload progress (0–1) by clientId. */
   progress: Readonly<Record<string, number>>
   connection: ChatModel['connection']
 }
 
-export const nothing: ChatState = {
+export const emptyChatState: ChatState = {
   viewer: null,
   conversations: new Map(),
   opened: new Map(),
@@ -38,10 +38,10 @@ export const nothing: ChatState = {
   connection: 'static',
 }
 
-/** How long somebody counts as typing after their last sign of it (ms). */
+/** How long a member counts as typing after their last typing event (ms). */
 export const typingExpires = 6_000
 
-/** Conversations with something unread that the person wants to hear of. */
+/** The number of unread conversations that are not muted. */
 export function countUnread({ conversations }: ChatState): number {
   return [...conversations.values()].filter(({ unread, markedUnread, muted }) => !muted && (unread > 0 || markedUnread))
     .length

@@ -5,10 +5,10 @@ import { attemptsUntilFailed, retryDelay } from './retry-delay.ts'
 export type LiveSocket = Socket<ServerEvents, ClientEvents>
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'failed'
 
-/** How long an answer, or a connection, is waited for (ms). */
+/** The time-out of an acknowledgement and of connecting (ms). */
 const timeout = 10_000
 
-/** A websocket to the server that the page came from; polling where a network lets none through. */
+/** A websocket to the page's own server, with polling as a fallback. */
 export function pageSocket(): LiveSocket {
   return io({
     transports: ['websocket', 'polling'],
@@ -22,25 +22,25 @@ export function pageSocket(): LiveSocket {
 export type Connection = {
   socket: LiveSocket
   start(): void
-  /** Tries at once, whatever it is waiting for. */
+  /** Tries at once instead of waiting for the next attempt. */
   reconnect(): void
   stop(): void
-  /** The answer, or null when none came in time or the connection broke. */
+  /** Sends an event and returns its acknowledgement, or null after a time-out or without a connection. */
   ask<Done extends object>(event: keyof ClientEvents, payload: unknown): Promise<Answer<Done> | null>
-  tell(event: 'typing_start' | 'typing_stop', conversationId: string): void
+  emit(event: 'typing_start' | 'typing_stop', conversationId: string): void
 }
 
 /**
- * Keeps a socket open: tries again when it breaks, waits while the browser is offline, and asks whether the session is still
- * there when the server closes it or lets it in no more.
+ * Keeps a socket connected: reconnects when it breaks, waits while the browser is offline, and checks the session when the
+ * server refuses the connection.
  */
-export function keepConnected(
+export function maintainConnection(
   socket: LiveSocket,
   on: {
     state(state: ConnectionState): void
-    /** Each time it has opened. */
+    /** Called each time the socket has connected. */
     open(): void
-    /** False when the session has ended, null when nobody answers. */
+    /** False if the session has ended, null if the server does not answer. */
     signedIn(): Promise<boolean | null>
     signedOut(): void
   },
@@ -54,16 +54,16 @@ export function keepConnected(
     clearTimeout(timer)
     if (running && !socket.connected) socket.connect()
   }
-  function later(delay: number) {
+  function scheduleAttempt(delay: number) {
     clearTimeout(timer)
     timer = setTimeout(attempt, delay)
   }
-  function goOn() {
+  function reconnect() {
     attempts = 0
-    // Not every interruption of the network breaks what was open.
+    // The connection may have survived the interruption.
     if (socket.connected) return opened()
     on.state('connecting')
-    // An attempt that the network broke off would wait out its time.
+    // Abort a pending attempt, which would only end with its time-out.
     socket.disconnect()
     attempt()
   }
@@ -88,19 +88,19 @@ export function keepConnected(
     if (attempts === 1) void checkSession()
     if (browser && !browser.navigator.onLine) return offline()
     on.state(attempts >= attemptsUntilFailed ? 'failed' : 'connecting')
-    later(retryDelay(attempts))
+    scheduleAttempt(retryDelay(attempts))
   }
   function closed(reason: string) {
     if (!running) return
     if (browser && !browser.navigator.onLine) return offline()
     on.state('connecting')
-    later(reason === 'io server disconnect' ? 300 : retryDelay(1))
+    scheduleAttempt(reason === 'io server disconnect' ? 300 : retryDelay(1))
   }
   function stop() {
     running = false
     clearTimeout(timer)
     socket.off('connect', opened).off('connect_error', refused).off('disconnect', closed)
-    browser?.removeEventListener('online', goOn)
+    browser?.removeEventListener('online', reconnect)
     browser?.removeEventListener('offline', offline)
     socket.disconnect()
   }
@@ -111,24 +111,24 @@ export function keepConnected(
       if (running) return
       running = true
       socket.on('connect', opened).on('connect_error', refused).on('disconnect', closed)
-      browser?.addEventListener('online', goOn)
+      browser?.addEventListener('online', reconnect)
       browser?.addEventListener('offline', offline)
-      goOn()
+      reconnect()
     },
-    reconnect: goOn,
+    reconnect,
     stop,
     async ask(event, payload) {
       if (!socket.connected) return null
       try {
         const answer = await (socket as unknown as Socket).timeout(timeout).emitWithAck(event, payload)
-        // A connection that outlived an interruption may have outlived its session too.
+        // The session may have ended while the connection survived an interruption.
         if (!answer.ok && answer.code === 'unauthenticated') void checkSession()
         return answer
       } catch {
         return null
       }
     },
-    tell(event, conversationId) {
+    emit(event, conversationId) {
       if (socket.connected) socket.volatile.emit(event, { conversationId })
     },
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { memoryStorage } from '#tests/setup/storage.ts'
-import { type Draft, keepDrafts } from './drafts.ts'
+import { createDraftStore, type Draft } from './drafts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -9,8 +9,8 @@ afterEach(() => void vi.useRealTimers())
 function keeper(stored = new Map<string, string>(), userId = 'anna') {
   const posted: Array<[string, Draft, boolean]> = []
   const server = { gone: false }
-  const drafts = keepDrafts({
-    keep: memoryStorage(stored),
+  const drafts = createDraftStore({
+    storage: memoryStorage(stored),
     userId: () => userId,
     async post(...draft) {
       if (server.gone) throw new Error('gone')
@@ -65,9 +65,9 @@ it('leaves the browser with its person, and what somebody else wrote there stays
   const anna = keeper()
   anna.drafts.save('c', draft('Hello'))
   const bert = keeper(anna.stored, 'bert')
-  bert.drafts.forget()
-  keeper(anna.stored, '').drafts.forget()
+  bert.drafts.clear()
+  keeper(anna.stored, '').drafts.clear()
   expect(anna.drafts.unsaved('c')).toEqual(draft('Hello'))
-  anna.drafts.forget()
+  anna.drafts.clear()
   expect(anna.stored.size).toBe(0)
 })

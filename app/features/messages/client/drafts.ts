@@ -1,56 +1,56 @@
-import type { Keep } from './outbox-storage.ts'
+import type { StorageArea } from './outbox-storage.ts'
 
 export const draftsKey = 'chat-drafts'
 
 export type Draft = { text: string; replyToId: string | null }
 type Drafts = { userId: string; drafts: Record<string, Draft> }
 
-/** What was written and has not reached the server yet, as it is stored: of this person only. */
+/** Reads the drafts that the server does not have yet from their stored form; none if they are another user's. */
 export function readDrafts(stored: string | null, userId: string): Drafts['drafts'] {
   try {
-    const kept = JSON.parse(stored ?? 'null') as Partial<Drafts> | null
-    return kept?.userId === userId && typeof kept.drafts === 'object' ? kept.drafts : {}
+    const parsed = JSON.parse(stored ?? 'null') as Partial<Drafts> | null
+    return parsed?.userId === userId && typeof parsed.drafts === 'object' ? parsed.drafts : {}
   } catch {
     return {}
   }
 }
 
-export type DraftKeeper = {
-  /** Kept here at once, and on the server a moment later. */
+export type DraftStore = {
+  /** Saves in the browser at once, and on the server a moment later. */
   save(conversationId: string, draft: Draft): void
-  /** It was sent: there is nothing to keep. */
+  /** Deletes the draft, because it was sent. */
   sent(conversationId: string): void
-  /** What the server does not have yet. */
+  /** The draft that the server does not have yet. */
   unsaved(conversationId: string): Draft | null
-  /** Tells the server what an earlier page could not. */
+  /** Posts the drafts that an earlier page could not. */
   resume(): void
-  /** Now, because the page may go. */
+  /** Posts at once, because the page may be closing. */
   flush(): void
-  /** Keeps nothing of this person's here any more. */
-  forget(): void
+  /** Deletes this user's drafts from the browser. */
+  clear(): void
 }
 
-/** From the last change of a draft until the server is told (ms). */
+/** How long after its last change a draft is posted (ms). */
 const serverDelay = 1_000
 
-/** Drafts are the server's, and under `chat-drafts` in the browser until the server has them (MSG-5). */
-export function keepDrafts(given: {
-  keep: Keep
+/** Drafts are stored on the server, and until then in the browser under `chat-drafts` (MSG-5). */
+export function createDraftStore(options: {
+  storage: StorageArea
   userId(): string
   post(conversationId: string, draft: Draft, leaving: boolean): Promise<void>
-}): DraftKeeper {
+}): DraftStore {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
-  const read = () => readDrafts(given.keep.getItem(draftsKey), given.userId())
+  const read = () => readDrafts(options.storage.getItem(draftsKey), options.userId())
 
   function change(edit: (drafts: Drafts['drafts']) => void) {
-    const userId = given.userId()
+    const userId = options.userId()
     const drafts = read()
     edit(drafts)
     try {
-      if (Object.keys(drafts).length === 0) given.keep.removeItem(draftsKey)
-      else given.keep.setItem(draftsKey, JSON.stringify({ userId, drafts } satisfies Drafts))
+      if (Object.keys(drafts).length === 0) options.storage.removeItem(draftsKey)
+      else options.storage.setItem(draftsKey, JSON.stringify({ userId, drafts } satisfies Drafts))
     } catch {
-      // The server keeps it.
+      // The server has the draft.
     }
   }
   const same = (one: Draft | undefined, other: Draft) => one?.text === other.text && one.replyToId === other.replyToId
@@ -60,14 +60,14 @@ export function keepDrafts(given: {
     waiting.delete(conversationId)
     const draft = read()[conversationId]
     if (!draft) return
-    await given.post(conversationId, draft, leaving)
+    await options.post(conversationId, draft, leaving)
     change((drafts) => {
-      // What was written meanwhile is not there yet.
+      // The draft may have changed meanwhile.
       if (same(drafts[conversationId], draft)) delete drafts[conversationId]
     })
   }
   const attempt = (conversationId: string, leaving: boolean) => {
-    // Stays in the browser, and goes with the next change.
+    // It stays in the browser and is posted with the next change.
     post(conversationId, leaving).catch(() => {})
   }
 
@@ -85,7 +85,7 @@ export function keepDrafts(given: {
     sent(conversationId) {
       clearTimeout(waiting.get(conversationId))
       waiting.delete(conversationId)
-      // The other tabs hear of every change, and take this one for what it is: nothing is being written any more.
+      // Other tabs get both storage events; the empty draft clears their field.
       change((drafts) => {
         drafts[conversationId] = { text: '', replyToId: null }
       })
@@ -100,9 +100,9 @@ export function keepDrafts(given: {
     flush() {
       for (const conversationId of [...waiting.keys()]) attempt(conversationId, true)
     },
-    forget() {
-      // By now it may be who signed in after them, in another tab, whose drafts stand there.
-      if (Object.keys(read()).length > 0) given.keep.removeItem(draftsKey)
+    clear() {
+      // The stored drafts may already be those of another user, who has signed in in another tab.
+      if (Object.keys(read()).length > 0) options.storage.removeItem(draftsKey)
     },
   }
 }

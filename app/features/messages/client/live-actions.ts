@@ -4,7 +4,7 @@ import type { LiveChat } from './live-chat.ts'
 import { withDraft, withHidden, withWindow } from './merge-events.ts'
 import { withPage } from './message-window.ts'
 
-/** What a screen can do with the live chat. `open` differs: a page goes to another address, the panel shows it in place. */
+/** The actions of a chat screen. `open` is the screen's own: a page navigates, the panel shows the conversation in place. */
 export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatActions {
   const { store, sender, drafts, typing } = live
   let paging: Promise<void> | null = null
@@ -13,13 +13,13 @@ export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatAction
     try {
       return await run()
     } catch (error) {
-      if (error instanceof SignedOut) live.forget()
+      if (error instanceof SignedOut) live.endSession()
       else live.fail(what, error instanceof Refused && error.message ? error.message : null)
       return null
     }
   }
 
-  /** One page at a time: what asks meanwhile gets the same. */
+  /** Loads one page at a time; calls meanwhile get the same promise. */
   function page(side: 'before' | 'after'): Promise<void> {
     const { openId, opened } = store.get()
     const window = openId ? opened.get(openId)?.window : undefined
@@ -29,7 +29,7 @@ export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatAction
     paging ??= guarded('messages', async () => {
       const found = await chatHttp.page(openId, side, edge.seq)
       store.update((state) =>
-        withWindow(state, openId, (held) => withPage(held, found, side === 'before' ? 'older' : 'newer')),
+        withWindow(state, openId, (current) => withPage(current, found, side === 'before' ? 'older' : 'newer')),
       )
       live.sync()
     }).then(() => {
@@ -46,7 +46,7 @@ export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatAction
       drafts.sent(openId)
       store.update((state) => withDraft(state, openId, null, null))
       sender.send(openId, message)
-      // What is written stands at the end: there it is shown.
+      // The new message is at the end of the conversation, so show the end.
       if (store.get().opened.get(openId)?.window.hasNewer) void live.load(openId)
     },
     retry: sender.retry,
@@ -58,9 +58,9 @@ export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatAction
         /^\/messages\/([^/]+)(?:\/messages\/([^/]+)\/(\w+))?/.exec(action) ?? []
       if (conversationId && messageId && verb === 'hide')
         store.update((state) => withHidden(state, conversationId, messageId))
-      // The socket tells of messages; of everything else, and without a socket, the conversation is asked for.
-      const told = messageId !== undefined && live.connection.socket.connected
-      if (!told && conversationId && store.get().opened.has(conversationId)) await live.load(conversationId)
+      // The socket brings changes of messages. After any other change, or without a socket, reload the conversation.
+      const updates = messageId !== undefined && live.connection.socket.connected
+      if (!updates && conversationId && store.get().opened.has(conversationId)) await live.load(conversationId)
       return true
     },
     typing() {
@@ -101,7 +101,7 @@ export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatAction
   }
 }
 
-/** Once it has been drawn. */
+/** Scrolls to a message and focuses it, once it has been rendered. */
 async function focusMessage(seq: number): Promise<void> {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const message = document.getElementById(`m${seq}`)

@@ -2,75 +2,75 @@ import type { ChatModel } from '#app/features/conversations/ui/chat-model.ts'
 import { watchActivity } from '#app/features/presence/client/activity.ts'
 import type { AuthenticateAnswer, ReadAnswer } from '#app/realtime/protocol/socket-events.ts'
 import { chatHttp, isSignedIn, Refused, SignedOut } from './chat-http.ts'
-import { type ChatState, nothing, typingExpires } from './chat-state.ts'
-import { keepConnected, pageSocket } from './connection.ts'
-import { draftsKey, keepDrafts, readDrafts } from './drafts.ts'
-import { listen, type Said } from './live-events.ts'
+import { type ChatState, emptyChatState, typingExpires } from './chat-state.ts'
+import { maintainConnection, pageSocket } from './connection.ts'
+import { createDraftStore, draftsKey, readDrafts } from './drafts.ts'
+import { type IncomingMessage, listen } from './live-events.ts'
 import {
   withCursors,
   withDraft,
-  withEverybody,
   withOwnRead,
   withoutConversation,
+  withPresenceSnapshot,
   withTypingExpired,
   withWindow,
 } from './merge-events.ts'
 import { type ModelOptions, withModel } from './merge-model.ts'
 import { withLatest } from './message-window.ts'
 import { outboxKey } from './outbox-storage.ts'
-import { paced } from './paced.ts'
 import { markReading } from './read-marks.ts'
 import { createSender, type SendFailure } from './sender.ts'
 import { createStore } from './store.ts'
 import { createSync } from './sync.ts'
+import { throttleByKey } from './throttle-by-key.ts'
 import { typingSignal } from './typing-signal.ts'
 
-/** What happens beside the state, for whoever shows it. */
-export type LiveNews =
-  | { type: 'said'; message: Said }
+/** Events that are not part of the state. */
+export type LiveEvent =
+  | { type: 'message'; message: IncomingMessage }
   | { type: 'failed'; what: SendFailure | 'action' | 'conversations' | 'messages' | 'signedOut'; reason: string | null }
 
-/** After so long out of sight a tab asks what it has missed (ms). */
-const hiddenTooLong = 60_000
+/** A tab that was hidden for longer asks for what it has missed (ms). */
+const resyncAfterHidden = 60_000
 
 export type LiveChat = ReturnType<typeof startLiveChat>
 
-/** Chat in this tab: one store, one socket, for the panel, the page, the badge and the notifications alike. */
+/** The live chat of this tab: one store and one socket for the panel, the page, the badge and notifications. */
 function startLiveChat() {
-  const store = createStore<ChatState>({ ...nothing, connection: 'connecting' })
-  const listeners = new Set<(news: LiveNews) => void>()
-  /** What failed before anybody listened: who shows it loads after the page. */
-  const unheard: LiveNews[] = []
-  const tell = (news: LiveNews) => {
-    if (listeners.size === 0 && news.type === 'failed') unheard.push(news)
-    for (const listener of listeners) listener(news)
+  const store = createStore<ChatState>({ ...emptyChatState, connection: 'connecting' })
+  const listeners = new Set<(event: LiveEvent) => void>()
+  /** Failures before the first listener, which loads after the page. */
+  const queued: LiveEvent[] = []
+  const emit = (event: LiveEvent) => {
+    if (listeners.size === 0 && event.type === 'failed') queued.push(event)
+    for (const listener of listeners) listener(event)
   }
-  const fail = (what: (LiveNews & { type: 'failed' })['what'], reason: string | null = null) =>
-    tell({ type: 'failed', what, reason })
-  /** Until it is known whether they are wanted, they are not there. */
+  const fail = (what: (LiveEvent & { type: 'failed' })['what'], reason: string | null = null) =>
+    emit({ type: 'failed', what, reason })
+  /** Off until the user's preference is known. */
   let shortcuts = false
 
-  const connection = keepConnected(pageSocket(), {
+  const connection = maintainConnection(pageSocket(), {
     state: (state) => store.update((before) => ({ ...before, connection: state })),
     open: () => void authenticate(),
     signedIn: isSignedIn,
-    signedOut: forget,
+    signedOut: endSession,
   })
-  /** What others change is read anew: a conversation that is held here by its id, the list by none. */
-  const anew = paced((id) => (store.get().opened.has(id) ? load(id) : loadList()))
-  const listAnew = () => anew.ask('')
-  const sync = createSync(store, connection.ask, { reload: load, hidden: listAnew })
+  /** Reloads what others have changed: an opened conversation by its id, the list by the empty key. */
+  const reloads = throttleByKey((id) => (store.get().opened.has(id) ? load(id) : loadList()))
+  const reloadList = () => reloads.request('')
+  const sync = createSync(store, connection.ask, { reload: load, hidden: reloadList })
   const sender = createSender({
     store,
-    keep: localStorage,
+    storage: localStorage,
     connection,
     sent(entry, answer) {
       if (answer.pending) void load(entry.conversationId)
     },
     failed: fail,
   })
-  const drafts = keepDrafts({
-    keep: localStorage,
+  const drafts = createDraftStore({
+    storage: localStorage,
     userId: () => store.get().viewer?.id ?? '',
     async post(conversationId, { text, replyToId }, leaving) {
       const form = new FormData()
@@ -79,26 +79,26 @@ function startLiveChat() {
       await chatHttp.post(`/messages/${conversationId}/draft`, form, leaving)
     },
   })
-  const typing = typingSignal(connection.tell)
-  const looking = () => document.visibilityState === 'visible' && document.hasFocus()
-  const reading = markReading({ store, looking, mark: (...read) => void markRead(...read) })
+  const typing = typingSignal(connection.emit)
+  const isActive = () => document.visibilityState === 'visible' && document.hasFocus()
+  const reading = markReading({ store, isActive, mark: (...read) => void markRead(...read) })
 
-  /** Whose it is by now: another person's state is forgotten first. */
+  /** Merges a loaded model. The state of another user is dropped first. */
   function seed(model: ChatModel, options?: ModelOptions) {
     const { viewer } = store.get()
     const other = viewer?.id !== model.viewer.id
-    if (other && viewer) store.update(({ connection: state }) => ({ ...nothing, connection: state }))
+    if (other && viewer) store.update(({ connection: state }) => ({ ...emptyChatState, connection: state }))
     const before = store.get().openId
     store.update((state) => withModel(state, withUnsaved(model), options))
     if (other) {
-      sender.outbox.revive()
+      sender.outbox.restore()
       drafts.resume()
       if (connection.socket.connected) void authenticate()
     }
     follow(before)
   }
 
-  /** What was written here and has not reached the server is the later draft. */
+  /** Adds the drafts that the server does not have yet, which are the later ones. */
   function withUnsaved(model: ChatModel): ChatModel {
     const { open, viewer, conversations } = model
     if (store.get().viewer?.id !== viewer.id) return model
@@ -109,7 +109,7 @@ function startLiveChat() {
     return { ...model, conversations: rows, open: { ...open, conversation } }
   }
 
-  /** The live view is of the conversation that is open. */
+  /** Leaves the conversation that was open before, and joins the one that is open now. */
   function follow(before: string | null) {
     const { openId } = store.get()
     if (before === openId) return sync()
@@ -130,15 +130,15 @@ function startLiveChat() {
     const revs = Object.fromEntries([...opened].map(([id, { window }]) => [id, window.rev]))
     const payload = { userId: viewer.id, userName: viewer.name, revs }
     const answer = await connection.ask<AuthenticateAnswer>('authenticate', payload)
-    // In another tab somebody else has signed in: nothing may be said in their name.
-    if (answer && !answer.ok && answer.code === 'forbidden') return forget()
+    // Another user has signed in in another tab: send nothing in their name.
+    if (answer && !answer.ok && answer.code === 'forbidden') return endSession()
     if (!answer?.ok) return
     const { conversations, stale, gone, presence } = answer
     const unknown = conversations.some(({ id }) => !store.get().conversations.has(id))
     store.update((state) =>
-      gone.reduce(withoutConversation, withEverybody(withCursors(state, conversations), presence)),
+      gone.reduce(withoutConversation, withPresenceSnapshot(withCursors(state, conversations), presence)),
     )
-    if (unknown) listAnew()
+    if (unknown) reloadList()
     if (openId) await watch(openId)
     sync()
     sync(stale, true)
@@ -151,7 +151,7 @@ function startLiveChat() {
       await run()
       return true
     } catch (error) {
-      if (error instanceof SignedOut) forget()
+      if (error instanceof SignedOut) endSession()
       else fail(what, error instanceof Refused ? error.message : null)
       return false
     }
@@ -162,7 +162,7 @@ function startLiveChat() {
       shortcuts = loaded.shortcuts
       seed(loaded.model, { list: true })
     })
-  /** A conversation anew: its details, and its newest messages. */
+  /** Reloads a conversation: its details and latest messages. */
   async function load(id: string): Promise<boolean> {
     return quietly('messages', async () => {
       const { model } = await chatHttp.open(id)
@@ -172,7 +172,7 @@ function startLiveChat() {
     })
   }
 
-  /** Shows another conversation, or none: what is held of it at once, and all of it as soon as it is there. */
+  /** Opens another conversation, or none: from the cache at once if it is there, else when it has loaded. */
   async function open(id: string | null): Promise<boolean> {
     const { openId, opened, conversations } = store.get()
     if (id === openId && (id === null || opened.has(id))) return true
@@ -196,34 +196,34 @@ function startLiveChat() {
     if (answer) return
     const form = new FormData()
     form.set('messageId', messageId)
-    // Without a connection it is marked with the next one.
+    // If this fails, it is marked after the next connection.
     await chatHttp.post(`/messages/${conversationId}/read`, form).catch(() => {})
   }
 
   /**
-   * The session is over: nothing of it stays here but the messages that could not be sent, which wait in the browser's storage
+   * Drops everything of the session when it is over. Messages that could not be sent stay in the browser's storage
    * (outbox-storage.ts) until their author signs in again.
    */
-  function forget() {
+  function endSession() {
     if (store.get().viewer) fail('signedOut')
-    drafts.forget()
-    anew.stop()
+    drafts.clear()
+    reloads.stop()
     sender.stop()
     connection.stop()
-    store.update(() => ({ ...nothing, connection: 'offline' }))
+    store.update(() => ({ ...emptyChatState, connection: 'offline' }))
   }
 
   const stopListening = listen(connection.socket, store, {
     gap: () => sync(),
-    changed: (id) => anew.ask(store.get().opened.has(id) ? id : ''),
-    hidden: listAnew,
-    said: (message) => tell({ type: 'said', message }),
-    sentByMe: () => sender.outbox.reread(),
+    changed: (id) => reloads.request(store.get().opened.has(id) ? id : ''),
+    hidden: reloadList,
+    message: (message) => emit({ type: 'message', message }),
+    sentByMe: () => sender.outbox.reload(),
   })
   const stopWatching = watchTab()
   connection.start()
 
-  /** What the tab itself goes through: out of sight, back, about to close, and what other tabs change. */
+  /** Handles events of the tab: hidden, shown, about to close, and changes by other tabs. */
   function watchTab(): () => void {
     let hiddenAt: number | null = null
     const expire = setInterval(() => store.update((state) => withTypingExpired(state, Date.now())), typingExpires / 6)
@@ -233,7 +233,7 @@ function startLiveChat() {
         drafts.flush()
         return
       }
-      if (hiddenAt !== null && Date.now() - hiddenAt > hiddenTooLong) void authenticate()
+      if (hiddenAt !== null && Date.now() - hiddenAt > resyncAfterHidden) void authenticate()
       hiddenAt = null
       reading.check()
     }
@@ -244,7 +244,7 @@ function startLiveChat() {
     }
     const stored = ({ key, newValue }: StorageEvent) => {
       const userId = store.get().viewer?.id ?? ''
-      if (key?.startsWith(outboxKey(userId))) sender.outbox.reread()
+      if (key?.startsWith(outboxKey(userId))) sender.outbox.reload()
       if (key !== draftsKey) return
       for (const [id, { text, replyToId }] of Object.entries(readDrafts(newValue, userId)))
         store.update((state) => withDraft(state, id, text || null, replyToId))
@@ -278,12 +278,12 @@ function startLiveChat() {
     load,
     open,
     fail,
-    forget,
+    endSession,
     sync: () => sync(),
     shortcuts: () => shortcuts,
-    hear(listener: (news: LiveNews) => void) {
+    onEvent(listener: (event: LiveEvent) => void) {
       listeners.add(listener)
-      for (const news of unheard.splice(0)) listener(news)
+      for (const event of queued.splice(0)) listener(event)
       return () => {
         listeners.delete(listener)
       }
@@ -294,7 +294,7 @@ function startLiveChat() {
       stopListening()
       reading.stop()
       typing.stop()
-      anew.stop()
+      reloads.stop()
       sender.stop()
       connection.stop()
     },
@@ -302,21 +302,21 @@ function startLiveChat() {
 }
 
 let current: LiveChat | null = null
-let holders = 0
+let users = 0
 
-/** The chat of this tab; the first who asks starts it. */
+/** The live chat of this tab, started by the first call. */
 export function liveChat(): LiveChat {
   current ??= startLiveChat()
   return current
 }
 
-/** Keeps it running until it is let go: when nobody of this tab is in the workspace any more, all is forgotten. */
-export function holdLiveChat(): () => void {
-  holders += 1
+/** Keeps the live chat running until the returned function is called. It stops when the tab has left the workspace. */
+export function retainLiveChat(): () => void {
+  users += 1
   return () => {
-    holders -= 1
+    users -= 1
     setTimeout(() => {
-      if (holders > 0) return
+      if (users > 0) return
       current?.stop()
       current = null
     })

@@ -16,53 +16,53 @@ import {
 import { withNew, withUpdated } from './message-window.ts'
 import type { Store } from './store.ts'
 
-export type Said = {
+export type IncomingMessage = {
   id: string
   conversationId: string
   authorId: string | null
   authorName: string
   text: string
   kind: MessageView['kind']
-  /** The viewer wants to hear nothing of its conversation. */
+  /** The viewer has muted the conversation. */
   muted: boolean
 }
 
-/** Brings what the server says into the store. Gives the way to stop. */
+/** Merges the server's events into the store. Returns a function that stops it. */
 export function listen(
   socket: LiveSocket,
   store: Store<ChatState>,
   on: {
-    /** Something may be missing in what is held. */
+    /** Changes may be missing in an opened conversation. */
     gap(): void
-    /** A conversation that is not known, or of which more than its messages has changed. */
+    /** A conversation is not known, or more of it has changed than its messages. */
     changed(conversationId: string): void
-    /** A message is gone for the viewer: the list may have to show another one. */
+    /** A message was hidden, so the list may have to show another one. */
     hidden(): void
-    /** A message came, for whoever wants to hear of it. */
-    said(message: Said): void
+    /** A new message has arrived. */
+    message(message: IncomingMessage): void
     sentByMe(message: MessageView): void
   },
 ): () => void {
-  function came(message: MessageView) {
+  function handleMessage(message: MessageView) {
     store.update((state) => withMessage(state, message, withNew))
     on.gap()
-    on.said({ ...message, muted: store.get().conversations.get(message.conversationId)?.muted ?? false })
+    on.message({ ...message, muted: store.get().conversations.get(message.conversationId)?.muted ?? false })
     if (message.authorId === store.get().viewer?.id) on.sentByMe(message)
   }
-  function noticed(notice: ConversationNotice) {
-    const { conversation: conversationId, lastMessage, muted, said } = notice
+  function handleNotice(notice: ConversationNotice) {
+    const { conversation: conversationId, lastMessage, muted, isNew } = notice
     if (store.get().conversations.has(conversationId)) store.update((state) => withNotice(state, notice))
     else on.changed(conversationId)
-    if (said && lastMessage?.state === 'live') on.said({ ...lastMessage, conversationId, muted })
+    if (isNew && lastMessage?.state === 'live') on.message({ ...lastMessage, conversationId, muted })
   }
   const handlers: Partial<ServerEvents> = {
-    new_message: (wire) => came(fromWire(wire)),
+    new_message: (wire) => handleMessage(fromWire(wire)),
     message_updated(wire) {
       store.update((state) => withMessage(state, fromWire(wire), withUpdated))
       on.gap()
     },
     conversation_notices(notices) {
-      for (const notice of notices) noticed(notice)
+      for (const notice of notices) handleNotice(notice)
       on.gap()
     },
     user_typing: (typist) => store.update((state) => withTypist(state, typist, Date.now())),

@@ -13,8 +13,8 @@ import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { socketClient } from '#tests/setup/sockets.ts'
 import { memoryStorage } from '#tests/setup/storage.ts'
-import { type ChatState, nothing } from './chat-state.ts'
-import { keepConnected, type LiveSocket } from './connection.ts'
+import { type ChatState, emptyChatState } from './chat-state.ts'
+import { type LiveSocket, maintainConnection } from './connection.ts'
 import { listen } from './live-events.ts'
 import { withWindow } from './merge-events.ts'
 import { withLatest } from './message-window.ts'
@@ -43,14 +43,14 @@ async function client(person: Person, conversationId: string) {
   const { cookie } = await signedIn(person)
   const window = { messages: [], hasOlder: false, hasNewer: false, rev: 0, ahead: [], latest: 0 }
   const store = createStore<ChatState>({
-    ...nothing,
+    ...emptyChatState,
     viewer: { id: person.actor.id, name: person.actor.name },
     openId: conversationId,
     opened: new Map([[conversationId, { detail: { members: [] } as never, window }]]),
   })
   const socket = socketClient(server.port, { cookie }) as LiveSocket
   let opened = () => {}
-  const connection = keepConnected(socket, {
+  const connection = maintainConnection(socket, {
     state: (state) => store.update((before) => ({ ...before, connection: state })),
     open: () => opened(),
     signedIn: async () => true,
@@ -64,7 +64,7 @@ async function client(person: Person, conversationId: string) {
     },
   })
   stops.push(
-    listen(socket, store, { gap: () => sync(), changed() {}, hidden() {}, said() {}, sentByMe() {} }),
+    listen(socket, store, { gap: () => sync(), changed() {}, hidden() {}, message() {}, sentByMe() {} }),
     connection.stop,
   )
   /** Connects, or again, and asks what was missed; of `stale` conversations even if nothing seems to be missing. */
@@ -75,11 +75,11 @@ async function client(person: Person, conversationId: string) {
       else connection.start()
     })
     const answer = await connection.ask<{ rev: number }>('join_group', { groupId: conversationId })
-    if (answer?.ok) store.update((state) => withWindow(state, conversationId, (held) => withLatest(held, answer.rev)))
+    if (answer?.ok) store.update((state) => withWindow(state, conversationId, (shown) => withLatest(shown, answer.rev)))
     sync()
     sync(stale, true)
   }
-  const held = () => store.get().opened.get(conversationId)?.window.messages ?? []
+  const shown = () => store.get().opened.get(conversationId)?.window.messages ?? []
   /** Resolves when the state is as wanted. */
   const until = (wanted: () => boolean) =>
     new Promise<void>((done) => {
@@ -91,7 +91,7 @@ async function client(person: Person, conversationId: string) {
       }
       check()
     })
-  return { store, connection, connect, held, until, listed: () => lists }
+  return { store, connection, connect, shown, until, listed: () => lists }
 }
 
 const shared = (person: Person, other: Person) => createConversation(db, { members: [person, other] }).id
@@ -100,49 +100,49 @@ const texts = (messages: ReadonlyArray<{ text: string }>) => messages.map(({ tex
 it('has what the server has after it was away, whatever happened meanwhile', async () => {
   const [anna, bert] = [somebody(), somebody()]
   const id = shared(anna, bert)
-  const { connect, connection, held, until } = await client(anna, id)
+  const { connect, connection, shown, until } = await client(anna, id)
   await connect()
   const say = (text: string) => sendMessage(bert, { conversationId: id, text, clientId: randomUUID() })
   const first = say('first')
-  await until(() => held().length === 1)
+  await until(() => shown().length === 1)
   connection.stop()
   for (let each = 0; each < 250; each += 1) say(`while away ${each}`)
   editMessage(bert, { messageId: first.id, text: 'first, changed' })
   await connect()
-  await until(() => held().length === 251 && held()[0]?.text === 'first, changed')
+  await until(() => shown().length === 251 && shown()[0]?.text === 'first, changed')
   say('here again')
-  await until(() => held().length === 252)
+  await until(() => shown().length === 252)
   const { messages } = listMessages(anna, id, {})
-  expect(texts(held()).slice(-messages.length)).toEqual(texts(messages))
+  expect(texts(shown()).slice(-messages.length)).toEqual(texts(messages))
 })
 
 it('no longer shows what its person hid on another device while it was away', async () => {
   const [anna, bert] = [somebody(), somebody()]
   const id = shared(anna, bert)
-  const { connect, connection, held, until, listed } = await client(anna, id)
+  const { connect, connection, shown, until, listed } = await client(anna, id)
   await connect()
   const say = (text: string) => sendMessage(bert, { conversationId: id, text, clientId: randomUUID() })
   const { id: messageId } = say('not for me')
   say('for me')
-  await until(() => held().length === 2)
+  await until(() => shown().length === 2)
   connection.stop()
   hideMessage({ ...anna, now: Date.now() }, { messageId })
   expect(listed()).toBe(0)
   await connect([id])
-  await until(() => held().length === 1)
-  expect([texts(held()), listed()]).toEqual([['for me'], 1])
+  await until(() => shown().length === 1)
+  expect([texts(shown()), listed()]).toEqual([['for me'], 1])
 })
 
 it('stores a message once when its answer is lost and it is sent again', async () => {
   const [anna, bert] = [somebody(), somebody()]
   const id = shared(anna, bert)
-  const { store, connection, connect, until, held } = await client(anna, id)
+  const { store, connection, connect, until, shown } = await client(anna, id)
   await connect()
   const answers: SendAnswer[] = []
   let lost = 1
   const outbox = createOutbox({
     store,
-    keep: memoryStorage(),
+    storage: memoryStorage(),
     online: () => connection.socket.connected,
     async send({ conversationId, text, clientId }) {
       const answer = await connection.ask<SendAnswer>('send_message', { conversationId, text, type: 'text', clientId })
@@ -151,13 +151,13 @@ it('stores a message once when its answer is lost and it is sent again', async (
     sent: (_entry, answer) => answers.push(answer),
     failed: () => {},
     pause: async () => {},
-    alone: (_name, run) => run(),
+    exclusively: (_name, run) => run(),
   })
   const entry = { conversationId: id, replyToId: null, fileIds: [], files: [], attempts: 0, state: 'pending' as const }
   outbox.add({ ...entry, clientId: randomUUID(), text: 'once', createdAt: 1 })
   outbox.add({ ...entry, clientId: randomUUID(), text: 'and then', createdAt: 2 })
-  await until(() => store.get().outbox.length === 0 && held().length === 2)
-  expect(texts(held())).toEqual(['once', 'and then'])
+  await until(() => store.get().outbox.length === 0 && shown().length === 2)
+  expect(texts(shown())).toEqual(['once', 'and then'])
   expect(answers).toMatchObject([{ duplicate: true }, { duplicate: false }])
   expect(listMessages(anna, id, {}).messages).toHaveLength(2)
 })

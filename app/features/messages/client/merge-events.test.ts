@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationDetail, ConversationSummary } from '#app/features/conversations/conversation-view.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
-import { type ChatState, countUnread, nothing } from './chat-state.ts'
+import { type ChatState, countUnread, emptyChatState } from './chat-state.ts'
 import {
   withDraft,
-  withEverybody,
   withMessage,
   withNotice,
   withOwnRead,
   withoutConversation,
+  withPresenceSnapshot,
   withReceipts,
   withTypingExpired,
   withTypist,
@@ -75,7 +75,7 @@ const message: MessageView = {
   preview: null,
 }
 const state: ChatState = {
-  ...nothing,
+  ...emptyChatState,
   viewer: { id: 'me', name: 'Me' },
   conversations: new Map([['c', summary]]),
   opened: new Map([['c', { detail, window: windowOf({ messages: [], hasOlder: false, hasNewer: false }, 8) }]]),
@@ -97,7 +97,7 @@ const notice = {
   muted: false,
   lastMessage: null,
   mentioned: false,
-  said: true,
+  isNew: true,
 }
 
 describe('the rows of conversations', () => {
@@ -169,7 +169,7 @@ describe('typing', () => {
 
 it('takes whoever is not among those present for offline', () => {
   const seen = { status: 'online' as const, customText: 'On site', lastSeenAt: null }
-  const { presence } = withEverybody({ ...state, presence: { anna: seen, ben: seen } }, { ben: seen })
+  const { presence } = withPresenceSnapshot({ ...state, presence: { anna: seen, ben: seen } }, { ben: seen })
   expect([presence.anna?.status, presence.ben?.status]).toEqual(['offline', 'online'])
 })
 

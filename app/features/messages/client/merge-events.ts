@@ -5,7 +5,7 @@ import type { ChatState, OpenEntry } from './chat-state.ts'
 import { typingExpires } from './chat-state.ts'
 import { hasGap, type MessageWindow, withLatest, without } from './message-window.ts'
 
-/** The window of a conversation, changed; as it is where the conversation was not opened. */
+/** Changes the message window of an opened conversation; does nothing for others. */
 export function withWindow(state: ChatState, id: string, change: (window: MessageWindow) => MessageWindow): ChatState {
   return withEntry(state, id, (entry) => ({ ...entry, window: change(entry.window) }))
 }
@@ -16,7 +16,10 @@ function withEntry(state: ChatState, id: string, change: (entry: OpenEntry) => O
   return { ...state, opened: new Map(state.opened).set(id, change(entry)) }
 }
 
-/** A message in the live view: it ends its author's typing, says that they have read so far, and is no longer on its way. */
+/**
+ * Merges a message of the open conversation. It ends its author's typing, marks the conversation as read for them up to here,
+ * and leaves the outbox.
+ */
 export function withMessage(
   state: ChatState,
   message: MessageView,
@@ -35,7 +38,7 @@ export function withMessage(
   }
 }
 
-/** What a message in the live view means for the row of its conversation. */
+/** Updates the conversation's row in the list for a message. */
 function withSummary(state: ChatState, message: MessageView): ChatState {
   const { conversationId, seq, rev, authorId, authorName, text, kind, state: itsState, params, createdAt } = message
   const known = state.conversations.get(conversationId)
@@ -59,7 +62,7 @@ function withoutSent({ outbox }: Pick<ChatState, 'outbox'>, clientIds: readonly 
     : outbox
 }
 
-/** What is being written in a conversation: its row shows it, and its field when it is opened again. */
+/** Sets the draft of a conversation, which its row shows, and its field when it is opened again. */
 export function withDraft(
   state: ChatState,
   id: string,
@@ -71,16 +74,16 @@ export function withDraft(
   return withEntry(next, id, (entry) => ({ ...entry, detail: { ...entry.detail, draft, draftReplyToId } }))
 }
 
-/** How far a conversation is, and what was last said in it. */
+/** Merges a notice about a conversation: its latest revision, unread count and last message. */
 export function withNotice(state: ChatState, notice: ConversationNotice): ChatState {
   const { conversation: id, lastSeq, lastRev, unread, muted, lastMessage } = notice
   const known = state.conversations.get(id)
   if (!known || lastRev < known.lastRev) return state
-  const said = lastMessage && { lastMessage, lastMessageAt: lastMessage.createdAt }
+  const latest = lastMessage && { lastMessage, lastMessageAt: lastMessage.createdAt }
   const lastReadSeq = Math.max(known.lastReadSeq, lastSeq - unread)
   const summary = {
     ...known,
-    ...said,
+    ...latest,
     lastSeq,
     lastRev,
     muted,
@@ -91,7 +94,7 @@ export function withNotice(state: ChatState, notice: ConversationNotice): ChatSt
   return withWindow(next, id, (window) => withLatest(window, lastRev))
 }
 
-/** What `authenticate` says of all conversations. */
+/** Merges the read positions of all conversations, from the answer to `authenticate`. */
 export function withCursors(state: ChatState, cursors: readonly ConversationCursor[]): ChatState {
   const conversations = new Map(state.conversations)
   let next: ChatState = { ...state, conversations }
@@ -104,7 +107,7 @@ export function withCursors(state: ChatState, cursors: readonly ConversationCurs
   return next
 }
 
-/** How far members have read, or everything has reached them; of the viewer it also settles what is unread. */
+/** Merges read and delivery receipts. The viewer's own receipt also updates the unread count. */
 export function withReceipts(
   state: ChatState,
   id: string,
@@ -132,7 +135,7 @@ export function withReceipts(
   return own ? withOwnRead(next, id, own) : next
 }
 
-/** The viewer has read up to `seq`, here or in another tab. */
+/** Marks a conversation as read up to `seq` for the viewer, here or in another tab. */
 export function withOwnRead(state: ChatState, id: string, seq: number): ChatState {
   const known = state.conversations.get(id)
   if (!known || (seq <= known.lastReadSeq && !known.markedUnread)) return state
@@ -147,8 +150,8 @@ export function withPresence(state: ChatState, people: readonly PresenceChange[]
   return { ...state, presence }
 }
 
-/** Everybody who is not offline, anew: the others are. */
-export function withEverybody(state: ChatState, present: Readonly<Record<string, PresenceView>>): ChatState {
+/** Replaces the presence of everyone: users who are not in the snapshot are offline. */
+export function withPresenceSnapshot(state: ChatState, present: Readonly<Record<string, PresenceView>>): ChatState {
   const presence: Record<string, PresenceView> = {}
   for (const [id, view] of Object.entries(state.presence)) {
     presence[id] = view.status === 'offline' ? view : { ...view, status: 'offline' }
@@ -156,7 +159,7 @@ export function withEverybody(state: ChatState, present: Readonly<Record<string,
   return { ...state, presence: { ...presence, ...present } }
 }
 
-/** Somebody types: until they stop, say something, or give no sign of it for six seconds. */
+/** Adds a member who is typing, until they stop, send a message, or give no sign for six seconds. */
 export function withTypist(
   state: ChatState,
   { conversationId, userId, userName }: { conversationId: string; userId: string; userName: string },
@@ -177,12 +180,12 @@ export function withTypingExpired(state: ChatState, now: number): ChatState {
   return typing.length === state.typing.length ? state : { ...state, typing }
 }
 
-/** Gone for this person. */
+/** Removes a message that the viewer has hidden. */
 export function withHidden(state: ChatState, conversationId: string, messageId: string): ChatState {
   return withWindow(state, conversationId, (window) => without(window, messageId))
 }
 
-/** The person is no longer in it. */
+/** Removes a conversation that the viewer is no longer a member of. */
 export function withoutConversation(state: ChatState, id: string): ChatState {
   const conversations = new Map(state.conversations)
   const opened = new Map(state.opened)
@@ -193,7 +196,7 @@ export function withoutConversation(state: ChatState, id: string): ChatState {
   return { ...state, conversations, opened, outbox, ...(state.openId === id && closed) }
 }
 
-/** The opened conversations of which something is missing. */
-export function lagging({ opened }: ChatState): string[] {
+/** The ids of opened conversations with missing changes. */
+export function conversationsWithGaps({ opened }: ChatState): string[] {
   return [...opened].filter(([, { window }]) => hasGap(window)).map(([id]) => id)
 }

@@ -1,15 +1,15 @@
 import type { ConversationSummary } from '#app/features/conversations/conversation-view.ts'
 import type { ChatModel } from '#app/features/conversations/ui/chat-model.ts'
 import type { ChatState, OpenEntry } from './chat-state.ts'
-import { renewed, windowOf } from './message-window.ts'
+import { mergeReloaded, windowOf } from './message-window.ts'
 
-/** How many conversations keep their messages, so that going back to them is instant. */
-const keptOpen = 5
+/** How many conversations keep their messages in memory, so that going back to them is instant. */
+const maxOpened = 5
 
-/** `partial` when its list was narrowed by a search, `list` when it says nothing of what is open. */
+/** `partial`: the list has only the results of a search. `list`: the model has only the list, no open conversation. */
 export type ModelOptions = { partial?: boolean; list?: boolean }
 
-/** What a loader or the API says. */
+/** Merges a model that was loaded with a page or by the client. */
 export function withModel(
   state: ChatState,
   model: ChatModel,
@@ -24,12 +24,12 @@ export function withModel(
   const { conversation } = open
   conversations.set(conversation.id, latest(state.conversations.get(conversation.id), conversation))
   const page = windowOf(open, conversation.lastRev)
-  const window = renewed(state.opened.get(conversation.id)?.window, page)
+  const window = mergeReloaded(state.opened.get(conversation.id)?.window, page)
   const again = state.openId === conversation.id && state.viewer !== null
   return {
     ...withOpened(next, conversation.id, { detail: conversation, window }),
     openId: conversation.id,
-    // The line stays where it was drawn while the conversation stays open.
+    // The "new messages" line does not move while the conversation stays open.
     firstUnreadSeq: again ? state.firstUnreadSeq : open.firstUnreadSeq,
   }
 }
@@ -39,13 +39,13 @@ function withOpened(state: ChatState, id: string, entry: OpenEntry): ChatState {
   opened.delete(id)
   opened.set(id, entry)
   for (const old of opened.keys()) {
-    if (opened.size <= keptOpen) break
+    if (opened.size <= maxOpened) break
     if (old !== state.openId) opened.delete(old)
   }
   return { ...state, opened }
 }
 
-/** A summary that was on its way may be older than what came since: cursors and revisions only go forward. */
+/** The later of two summaries. A loaded one may be older than events since: positions and revisions never go back. */
 function latest(known: ConversationSummary | undefined, incoming: ConversationSummary): ConversationSummary {
   if (!known || incoming.lastRev > known.lastRev) return incoming
   const lastReadSeq = Math.max(known.lastReadSeq, incoming.lastReadSeq)

@@ -4,7 +4,7 @@ import type { MessageView } from '#app/features/conversations/message-view.ts'
 import {
   hasGap,
   type MessageWindow,
-  renewed,
+  mergeReloaded,
   windowOf,
   withChanges,
   withLatest,
@@ -112,9 +112,9 @@ describe('a window of messages', () => {
   it('keeps what was scrolled to when it is loaded anew, and drops what was hidden since', () => {
     const window = windowOf(page(message(1, 1), message(2, 2), message(3, 3), message(4, 6)), 6)
     const fresh = windowOf({ messages: [message(2, 2), message(5, 5)], hasOlder: true, hasNewer: false }, 5)
-    expect(seqs(renewed(window, fresh))).toEqual([1, 2, 4, 5])
+    expect(seqs(mergeReloaded(window, fresh))).toEqual([1, 2, 4, 5])
     const apart = windowOf({ messages: [message(50, 50)], hasOlder: true, hasNewer: false }, 50)
-    expect(seqs(renewed(window, apart))).toEqual([50])
+    expect(seqs(mergeReloaded(window, apart))).toEqual([50])
   })
 
   it('is what the server has, in whatever order events come, once sync has filled the gaps', () => {

@@ -2,48 +2,50 @@ import type { MessagePage, MessageView } from '#app/features/conversations/messa
 import { withMessage } from '#app/features/messages/reply-reference.ts'
 
 /**
- * The part of a conversation that a browser holds, oldest first. Every change up to `rev` is in it, and those of `ahead`, which
- * came before some between; `latest` is the highest revision that is known of. What lies between is a gap, for `sync` to close.
+ * The part of a conversation that the browser has, oldest message first. It includes every change up to `rev`, and those in
+ * `ahead`, which arrived out of order. `latest` is the highest known revision; what is missing up to it is a gap, which `sync`
+ * closes.
  */
 export type MessageWindow = MessagePage & { rev: number; ahead: readonly number[]; latest: number }
 
-/** How many messages a window grows to by scrolling before it lets go of those at its far end. */
-const mostScrolled = 400
-/** The same by what arrives: whoever reads old messages is not robbed of them by the next few. */
-const mostArrived = 800
+/** How many messages a window has at most after scrolling; those at the other end are dropped. */
+const maxAfterScrolling = 400
+/** The same after new messages, and higher, so that a few of them do not remove the old messages being read. */
+const maxAfterArrivals = 800
 
 export function windowOf({ messages, hasOlder, hasNewer }: MessagePage, rev: number): MessageWindow {
   return { messages: [...messages], hasOlder, hasNewer, rev, ahead: [], latest: rev }
 }
 
+/** Whether changes are missing. */
 export const hasGap = ({ rev, latest }: MessageWindow) => latest > rev
 
-/** Something has happened up to this revision. */
+/** Notes that the conversation has reached this revision. */
 export function withLatest(window: MessageWindow, rev: number): MessageWindow {
   return rev > window.latest ? { ...window, latest: rev } : window
 }
 
-/** A message that is new in the conversation; one that belongs outside the window stays outside. */
+/** Adds a new message, if it belongs into the window. */
 export function withNew(window: MessageWindow, message: MessageView): MessageWindow {
-  // Known already: if it is not here, it was hidden.
+  // It is known already: if it is not in the window, it was hidden.
   if (message.rev <= window.rev) return window
-  return followed(trimmed(placed(window, [message]), mostArrived, 'newest'), message.rev)
+  return withRevision(trimmed(merged(window, [message]), maxAfterArrivals, 'newest'), message.rev)
 }
 
-/** A message that has changed. Of one that is not here nothing is shown: it is outside, hidden, or comes by sync. */
+/** Updates a changed message. One that is not in the window is outside it, hidden, or will come by sync. */
 export function withUpdated(window: MessageWindow, message: MessageView): MessageWindow {
   const here = window.messages.some(({ id }) => id === message.id)
-  if (here) return followed(placed(window, [message]), message.rev)
-  return message.rev === window.rev + 1 ? followed(window, message.rev) : withLatest(window, message.rev)
+  if (here) return withRevision(merged(window, [message]), message.rev)
+  return message.rev === window.rev + 1 ? withRevision(window, message.rev) : withLatest(window, message.rev)
 }
 
-/** What `sync` tells: all changes up to `rev`. */
+/** Merges the result of `sync`: all changes up to `rev`. */
 export function withChanges(window: MessageWindow, messages: readonly MessageView[], rev: number): MessageWindow {
-  const next = trimmed(placed(window, messages), mostArrived, 'newest')
-  return followed({ ...next, rev: Math.max(next.rev, rev) }, rev)
+  const next = trimmed(merged(window, messages), maxAfterArrivals, 'newest')
+  return withRevision({ ...next, rev: Math.max(next.rev, rev) }, rev)
 }
 
-/** A page that adjoins the window. It may be of an earlier moment than the window: then what came between is asked again. */
+/** Adds an adjoining page. If the page is older than the window, the changes in between are synced again. */
 export function withPage(
   window: MessageWindow,
   page: MessagePage & { rev: number },
@@ -51,17 +53,17 @@ export function withPage(
 ): MessageWindow {
   const open =
     side === 'older' ? { ...window, hasOlder: false, hasNewer: window.hasNewer } : { ...window, hasNewer: false }
-  const whole = placed(open, page.messages)
+  const whole = merged(open, page.messages)
   const edges = side === 'older' ? { hasOlder: page.hasOlder } : { hasNewer: page.hasNewer }
   const known = Math.min(window.rev, page.rev)
-  return trimmed({ ...whole, ...edges, rev: known }, mostScrolled, side === 'older' ? 'oldest' : 'newest')
+  return trimmed({ ...whole, ...edges, rev: known }, maxAfterScrolling, side === 'older' ? 'oldest' : 'newest')
 }
 
 /**
- * A page loaded anew over what is here. What the reader has scrolled to stays where the two meet; what is newer than the page
- * stays too, and what the page no longer shows of its own stretch is gone.
+ * Merges a reloaded page into the window. Older messages stay if the page adjoins them, and so do messages changed after the
+ * page was loaded. Messages in the page's range that the page does not have are removed.
  */
-export function renewed(window: MessageWindow | undefined, page: MessageWindow): MessageWindow {
+export function mergeReloaded(window: MessageWindow | undefined, page: MessageWindow): MessageWindow {
   const [first] = page.messages
   const last = page.messages.at(-1)
   if (!window || !first || !last) return page
@@ -69,7 +71,7 @@ export function renewed(window: MessageWindow | undefined, page: MessageWindow):
   const meets = window.messages.some(({ seq }) => seq >= first.seq && seq <= last.seq)
   const joined =
     meets && before.length > 0 ? { ...page, messages: [...before, ...page.messages], hasOlder: window.hasOlder } : page
-  return placed(
+  return merged(
     joined,
     window.messages.filter(({ rev }) => rev > page.rev),
   )
@@ -79,8 +81,8 @@ export function without(window: MessageWindow, messageId: string): MessageWindow
   return { ...window, messages: window.messages.filter(({ id }) => id !== messageId) }
 }
 
-/** Each message once, in its latest revision, in the order of `seq`. */
-function placed(window: MessageWindow, incoming: readonly MessageView[]): MessageWindow {
+/** Merges messages into the window, each once and in its latest revision, ordered by `seq`. */
+function merged(window: MessageWindow, incoming: readonly MessageView[]): MessageWindow {
   const here = new Set(window.messages.map(({ id }) => id))
   const wanted = incoming.filter(({ id, seq }) => here.has(id) || belongs(window, seq))
   return wanted.length > 0 ? { ...window, messages: wanted.reduce(withMessage<MessageView>, window.messages) } : window
@@ -93,8 +95,8 @@ function belongs({ messages, hasOlder, hasNewer }: MessageWindow, seq: number): 
   return (seq > first || !hasOlder) && (seq < last || !hasNewer)
 }
 
-/** With `rev` in it, and every later one that follows without a gap. */
-function followed(window: MessageWindow, rev: number): MessageWindow {
+/** Marks `rev` as applied, and advances over all later ones that follow without a gap. */
+function withRevision(window: MessageWindow, rev: number): MessageWindow {
   const ahead = window.ahead.includes(rev) ? window.ahead : [...window.ahead, rev]
   let reached = window.rev
   while (ahead.includes(reached + 1)) reached += 1
@@ -106,11 +108,11 @@ function followed(window: MessageWindow, rev: number): MessageWindow {
   }
 }
 
-/** At most so many messages, without those at the end that the reader is farther from. */
-function trimmed(window: MessageWindow, most: number, keep: 'newest' | 'oldest'): MessageWindow {
+/** Limits the number of messages by dropping those at the other end. */
+function trimmed(window: MessageWindow, max: number, keep: 'newest' | 'oldest'): MessageWindow {
   const { messages } = window
-  if (messages.length <= most) return window
+  if (messages.length <= max) return window
   return keep === 'newest'
-    ? { ...window, messages: messages.slice(-most), hasOlder: true }
-    : { ...window, messages: messages.slice(0, most), hasNewer: true }
+    ? { ...window, messages: messages.slice(-max), hasOlder: true }
+    : { ...window, messages: messages.slice(0, max), hasNewer: true }
 }

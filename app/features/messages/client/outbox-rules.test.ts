@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, nextToSend, type OutboxEntry, revived } from './outbox-rules.ts'
+import { expireOldEntries, nextToSend, type OutboxEntry, outcomeOf } from './outbox-rules.ts'
 
 const entry = (clientId: string, given: Partial<OutboxEntry> = {}): OutboxEntry => ({
   clientId,
@@ -26,8 +26,8 @@ const refused = (
 describe('what becomes of a message after a try', () => {
   it('is done when it was stored, or stored before', () => {
     const stored = { ok: true as const, id: 'm', seq: 1, rev: 1, created_at: '', pending: false as const }
-    expect(judge({ ...stored, duplicate: false }, 1)).toEqual({ next: 'done' })
-    expect(judge({ ...stored, duplicate: true }, 4)).toEqual({ next: 'done' })
+    expect(outcomeOf({ ...stored, duplicate: false }, 1)).toEqual({ next: 'done' })
+    expect(outcomeOf({ ...stored, duplicate: true }, 4)).toEqual({ next: 'done' })
   })
 
   it.each([
@@ -35,21 +35,21 @@ describe('what becomes of a message after a try', () => {
     [2, 2_000],
     [5, 16_000],
   ])('is tried again after the %i. time-out in %i ms', (attempts, afterMs) => {
-    expect(judge(null, attempts, 0)).toEqual({ next: 'retry', afterMs })
-    expect(judge(refused('server_error'), attempts, 0)).toEqual({ next: 'retry', afterMs })
+    expect(outcomeOf(null, attempts, 0)).toEqual({ next: 'retry', afterMs })
+    expect(outcomeOf(refused('server_error'), attempts, 0)).toEqual({ next: 'retry', afterMs })
   })
 
   it('has failed after six of them', () => {
-    expect(judge(null, 6)).toEqual({ next: 'failed' })
-    expect(judge(refused('server_error'), 6)).toEqual({ next: 'failed' })
+    expect(outcomeOf(null, 6)).toEqual({ next: 'failed' })
+    expect(outcomeOf(refused('server_error'), 6)).toEqual({ next: 'failed' })
   })
 
   it('waits as long as the server says, however often', () => {
-    expect(judge(refused('rate_limited', 3_210), 50)).toEqual({ next: 'retry', afterMs: 3_210 })
+    expect(outcomeOf(refused('rate_limited', 3_210), 50)).toEqual({ next: 'retry', afterMs: 3_210 })
   })
 
   it.each(['forbidden', 'invalid', 'conflict'] as const)('has failed at once when the answer is %s', (code) => {
-    expect(judge(refused(code), 1)).toEqual({ next: 'failed' })
+    expect(outcomeOf(refused(code), 1)).toEqual({ next: 'failed' })
   })
 })
 
@@ -67,7 +67,7 @@ describe('the outbox', () => {
 
   it('sends nothing behind its author’s back that lay for longer than a day', () => {
     const day = 24 * 3_600_000
-    const [old, young] = revived([entry('1'), entry('2', { createdAt: day })], day + 1)
+    const [old, young] = expireOldEntries([entry('1'), entry('2', { createdAt: day })], day + 1)
     expect([old?.state, young?.state]).toEqual(['failed', 'pending'])
   })
 })

@@ -1,32 +1,32 @@
 import type { OutboxEntry } from './outbox-rules.ts'
 
-/** The parts of Storage that are used. */
-export type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-export type Shelf = Keep & Pick<Storage, 'key' | 'length'>
+/** The parts of `Storage` that are used. */
+export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type EnumerableStorage = StorageArea & Pick<Storage, 'key' | 'length'>
 
-/** How the keys of a person's messages begin. Each has its own: tabs that write at once do not undo each other. */
+/** The prefix of a user's keys. Each message has a key of its own, so that tabs do not overwrite each other's. */
 export const outboxKey = (userId: string) => `chat-outbox:${userId}:`
 
-/** What waits to be sent, in no order, as the tabs of this browser share it; whatever else stands there is nothing. */
-export function readOutbox(keep: Shelf, userId: string): OutboxEntry[] {
+/** The user's messages to send, shared by the tabs of this browser, unordered. Invalid values are ignored. */
+export function readOutbox(storage: EnumerableStorage, userId: string): OutboxEntry[] {
   const entries: OutboxEntry[] = []
-  for (let index = 0; index < keep.length; index += 1) {
-    const key = keep.key(index)
+  for (let index = 0; index < storage.length; index += 1) {
+    const key = storage.key(index)
     if (!key?.startsWith(outboxKey(userId))) continue
     try {
-      const stored: unknown = JSON.parse(keep.getItem(key) ?? '')
+      const stored: unknown = JSON.parse(storage.getItem(key) ?? '')
       if (isEntry(stored)) entries.push(stored)
     } catch {
-      // Somebody else's.
+      // Written by something else.
     }
   }
   return entries
 }
 
-/** False where storage is full or forbidden: a reload forgets it then. */
-export function keepEntry(keep: Keep, userId: string, entry: OutboxEntry): boolean {
+/** Stores an entry. False if storage is full or forbidden; a reload loses it then. */
+export function storeEntry(storage: StorageArea, userId: string, entry: OutboxEntry): boolean {
   try {
-    keep.setItem(outboxKey(userId) + entry.clientId, JSON.stringify(entry))
+    storage.setItem(outboxKey(userId) + entry.clientId, JSON.stringify(entry))
     return true
   } catch {
     return false

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer, SendAnswer } from '#app/realtime/protocol/socket-events.ts'
 import { memoryStorage } from '#tests/setup/storage.ts'
-import { type ChatState, nothing } from './chat-state.ts'
+import { type ChatState, emptyChatState } from './chat-state.ts'
 import { createOutbox } from './outbox.ts'
 import type { OutboxEntry } from './outbox-rules.ts'
 import { readOutbox } from './outbox-storage.ts'
@@ -11,8 +11,8 @@ import { createStore } from './store.ts'
 function browser() {
   const locks = new Map<string, Promise<void>>()
   return {
-    keep: memoryStorage(),
-    alone(name: string, run: () => Promise<void>): Promise<void> {
+    storage: memoryStorage(),
+    exclusively(name: string, run: () => Promise<void>): Promise<void> {
       const turn = (locks.get(name) ?? Promise.resolve()).then(run)
       locks.set(name, turn)
       return turn
@@ -25,16 +25,16 @@ const stored: Reply = { ok: true, id: 'm', seq: 1, rev: 1, created_at: '', dupli
 const failure = (code: 'rate_limited' | 'forbidden' | 'server_error'): Reply => ({ ok: false, code, message: code })
 
 /** A tab whose server gives these answers, one after the other, and then stores everything. */
-function tab({ keep, alone }: ReturnType<typeof browser>, answers: Reply[] = []) {
-  const store = createStore<ChatState>({ ...nothing, viewer: { id: 'anna', name: 'Anna' } })
+function tab({ storage, exclusively }: ReturnType<typeof browser>, answers: Reply[] = []) {
+  const store = createStore<ChatState>({ ...emptyChatState, viewer: { id: 'anna', name: 'Anna' } })
   const asked: string[] = []
   const pauses: number[] = []
   const failed: string[] = []
   const connection = { open: true }
   const outbox = createOutbox({
     store,
-    keep,
-    alone,
+    storage,
+    exclusively,
     online: () => connection.open,
     send: async ({ clientId }) => {
       asked.push(clientId)
@@ -69,7 +69,7 @@ describe('the outbox', () => {
     await settled()
     expect(asked).toEqual(['1', '2'])
     expect(store.get().outbox).toEqual([])
-    expect(readOutbox(shared.keep, 'anna')).toEqual([])
+    expect(readOutbox(shared.storage, 'anna')).toEqual([])
   })
 
   it('tries the same clientId again after time-outs, limits and failures of the server, before the next message', async () => {
@@ -105,7 +105,7 @@ describe('the outbox', () => {
     await settled()
     expect(before.asked).toEqual([])
     const after = tab(shared)
-    after.outbox.revive()
+    after.outbox.restore()
     await settled()
     expect(after.asked).toEqual(['1'])
   })
@@ -126,7 +126,7 @@ describe('the outbox', () => {
     one.outbox.add(entry('1'))
     one.connection.open = true
     one.outbox.flush()
-    other.outbox.revive()
+    other.outbox.restore()
     await settled()
     expect([...one.asked, ...other.asked]).toEqual(['1'])
   })
@@ -136,41 +136,41 @@ describe('the outbox', () => {
     const [one, other] = [tab(shared), tab(shared)]
     one.connection.open = false
     one.outbox.add(entry('1'))
-    other.outbox.reread()
+    other.outbox.reload()
     await settled()
     expect(other.asked).toEqual(['1'])
-    one.outbox.reread()
+    one.outbox.reload()
     expect(one.store.get().outbox).toEqual([])
   })
 
   it('loses nothing when two tabs write at the same moment', () => {
     const shared = browser()
     const other = tab(shared)
-    const { setItem } = shared.keep
+    const { setItem } = shared.storage
     const between = (key: string, value: string) => {
-      shared.keep.setItem = setItem
+      shared.storage.setItem = setItem
       other.outbox.add(entry('2', 2))
       setItem(key, value)
     }
     const one = tab(shared)
     one.connection.open = false
     other.connection.open = false
-    shared.keep.setItem = between
+    shared.storage.setItem = between
     one.outbox.add(entry('1', 1))
-    one.outbox.reread()
+    one.outbox.reload()
     expect(one.store.get().outbox.map(({ clientId }) => clientId)).toEqual(['1', '2'])
   })
 
   it('keeps in memory what storage has no room for, and sends it', async () => {
     const shared = browser()
-    shared.keep.setItem = () => {
+    shared.storage.setItem = () => {
       throw new Error('full')
     }
     const { outbox, connection, store, asked } = tab(shared)
     connection.open = false
     outbox.add(entry('1', 1 + Date.now()))
     outbox.add(entry('2', 2 + Date.now()))
-    outbox.reread()
+    outbox.reload()
     expect(store.get().outbox).toHaveLength(2)
     connection.open = true
     outbox.flush()
@@ -184,14 +184,14 @@ describe('the outbox', () => {
     const { outbox, store } = tab(shared)
     outbox.add({ ...entry('1'), files: ['plan.pdf'] })
     expect(store.get().outbox).toHaveLength(1)
-    expect(readOutbox(shared.keep, 'anna')).toEqual([])
+    expect(readOutbox(shared.storage, 'anna')).toEqual([])
   })
 
   it('takes nothing from a storage that somebody else wrote to', () => {
-    const { keep } = browser()
+    const { storage } = browser()
     for (const nonsense of ['', '{', '{}', '[1, null, {"clientId": 1}]']) {
-      keep.setItem('chat-outbox:anna:1', nonsense)
-      expect(readOutbox(keep, 'anna')).toEqual([])
+      storage.setItem('chat-outbox:anna:1', nonsense)
+      expect(readOutbox(storage, 'anna')).toEqual([])
     }
   })
 })

@@ -1,59 +1,59 @@
 import type { Answer, SendAnswer } from '#app/realtime/protocol/socket-events.ts'
 import type { ChatState } from './chat-state.ts'
-import { judge, nextToSend, type OutboxEntry, revived } from './outbox-rules.ts'
-import { keepEntry, outboxKey, readOutbox, type Shelf } from './outbox-storage.ts'
+import { expireOldEntries, nextToSend, type OutboxEntry, outcomeOf } from './outbox-rules.ts'
+import { type EnumerableStorage, outboxKey, readOutbox, storeEntry } from './outbox-storage.ts'
 import type { Store } from './store.ts'
 
 export type Outbox = {
-  /** Brings back what an earlier page could not send. */
-  revive(): void
+  /** Restores what an earlier page could not send. */
+  restore(): void
   add(entry: OutboxEntry): void
   change(clientId: string, change: Partial<OutboxEntry>): void
   retry(clientId: string): void
   discard(clientId: string): void
-  /** Sends what waits, in every conversation. */
+  /** Sends the pending messages of every conversation. */
   flush(): void
-  /** Another tab has changed what waits. What it cannot send, this one does. */
-  reread(): void
+  /** Reloads the entries after a change by another tab, and sends what that one cannot. */
+  reload(): void
 }
 
 /**
- * Messages on their way. They survive a reload (which the `retries` of Socket.IO do not: decision 31), are sent in the order
- * they were written, by one tab each, and as often as it takes: the server stores a clientId once.
+ * Messages that have not been sent yet. They survive a reload (which Socket.IO's `retries` do not: decision 31) and are sent in
+ * the order of writing, each by one tab, as often as necessary: the server stores a clientId once.
  */
-export function createOutbox(given: {
+export function createOutbox(options: {
   store: Store<ChatState>
-  keep: Shelf
+  storage: EnumerableStorage
   online(): boolean
   send(entry: OutboxEntry): Promise<Answer<SendAnswer> | null>
   sent(entry: OutboxEntry, answer: SendAnswer): void
   failed(entry: OutboxEntry, reason: string | null): void
   pause(ms: number): Promise<void>
-  /** Runs it while no other tab runs one of that name. */
-  alone(name: string, run: () => Promise<void>): Promise<void>
+  /** Runs it while no other tab holds the lock with this name. */
+  exclusively(name: string, run: () => Promise<void>): Promise<void>
 }): Outbox {
-  const { store, keep, online } = given
+  const { store, storage, online } = options
   const sending = new Set<string>()
   const userId = () => store.get().viewer?.id ?? ''
 
-  /** What could not be stored, and so is this tab's own. */
-  const loose = new Set<string>()
-  const isOwn = ({ files, clientId }: OutboxEntry) => files.length > 0 || loose.has(clientId)
+  /** Entries that could not be stored, and exist only in this tab. */
+  const unstored = new Set<string>()
+  const isOwn = ({ files, clientId }: OutboxEntry) => files.length > 0 || unstored.has(clientId)
 
-  /** Changes what waits, here and for the other tabs. Files that are being uploaded stay this tab's own. */
+  /** Changes the entries for all tabs. Entries with files to upload stay in this tab. */
   function set(change: (entries: readonly OutboxEntry[]) => readonly OutboxEntry[]) {
     const id = userId()
-    const kept = readOutbox(keep, id)
+    const stored = readOutbox(storage, id)
     const own = store.get().outbox.filter(isOwn)
-    const before = [...kept.filter((entry) => !isOwn(entry)), ...own]
+    const before = [...stored.filter((entry) => !isOwn(entry)), ...own]
     const entries = change(before).toSorted((one, other) => one.createdAt - other.createdAt)
-    for (const { clientId } of kept) {
-      if (!entries.some((entry) => entry.clientId === clientId)) keep.removeItem(outboxKey(id) + clientId)
+    for (const { clientId } of stored) {
+      if (!entries.some((entry) => entry.clientId === clientId)) storage.removeItem(outboxKey(id) + clientId)
     }
     for (const entry of entries) {
-      if (entry.files.length > 0 || kept.includes(entry)) continue
-      if (keepEntry(keep, id, entry)) loose.delete(entry.clientId)
-      else loose.add(entry.clientId)
+      if (entry.files.length > 0 || stored.includes(entry)) continue
+      if (storeEntry(storage, id, entry)) unstored.delete(entry.clientId)
+      else unstored.add(entry.clientId)
     }
     store.update((state) => ({ ...state, outbox: entries }))
   }
@@ -66,20 +66,20 @@ export function createOutbox(given: {
       set((entries) => entries)
       const entry = nextToSend(store.get().outbox, conversationId)
       if (!entry || !online()) return
-      const answer = await given.send(entry)
-      // Nobody was there to answer: it waits for the next connection.
+      const answer = await options.send(entry)
+      // The connection is lost: wait for the next one.
       if (answer === null && !online()) return
       const attempts = entry.attempts + 1
-      const verdict = judge(answer, attempts)
-      if (verdict.next === 'retry') {
+      const outcome = outcomeOf(answer, attempts)
+      if (outcome.next === 'retry') {
         put(entry.clientId, { attempts })
-        await given.pause(verdict.afterMs)
-      } else if (verdict.next === 'failed') {
+        await options.pause(outcome.afterMs)
+      } else if (outcome.next === 'failed') {
         put(entry.clientId, { attempts, state: 'failed' })
-        given.failed(entry, answer && !answer.ok ? answer.message : null)
+        options.failed(entry, answer && !answer.ok ? answer.message : null)
       } else {
         drop(entry.clientId)
-        if (answer?.ok) given.sent(entry, answer)
+        if (answer?.ok) options.sent(entry, answer)
       }
     }
   }
@@ -88,7 +88,7 @@ export function createOutbox(given: {
     if (sending.has(conversationId) || !online()) return
     sending.add(conversationId)
     try {
-      await given.alone(`chat-outbox:${userId()}:${conversationId}`, () => deliver(conversationId))
+      await options.exclusively(`chat-outbox:${userId()}:${conversationId}`, () => deliver(conversationId))
     } finally {
       sending.delete(conversationId)
     }
@@ -100,8 +100,8 @@ export function createOutbox(given: {
   }
 
   return {
-    revive() {
-      set((entries) => revived(entries, Date.now()))
+    restore() {
+      set((entries) => expireOldEntries(entries, Date.now()))
       flush()
     },
     add(entry) {
@@ -118,7 +118,7 @@ export function createOutbox(given: {
     },
     discard: drop,
     flush,
-    reread() {
+    reload() {
       set((entries) => entries)
       flush()
     },

@@ -1,27 +1,27 @@
 import type { ChatActions, ChatModel } from '#app/features/conversations/ui/chat-model.ts'
-import { modelMaker } from './chat-model-of.ts'
+import { createModelSelector } from './chat-model-selector.ts'
 import { actionsOf } from './live-actions.ts'
-import { holdLiveChat, liveChat } from './live-chat.ts'
+import { liveChat, retainLiveChat } from './live-chat.ts'
 
-const modelOf = modelMaker()
+const modelOf = createModelSelector()
 
-/** What a page of messages needs of the live chat, once it has loaded. */
+/** What a chat page uses of the live chat, once that has loaded. */
 export const pageClient = {
-  /** What a screen shows now. */
+  /** The current model of the screen. */
   model: (): ChatModel => modelOf(liveChat().store.get()),
   subscribe: (listener: () => void) => liveChat().store.subscribe(listener),
-  /** What a loader said, with what was written here and the server does not have yet. */
+  /** The loader's model with the drafts that the server does not have yet. */
   withUnsaved: (loaded: ChatModel): ChatModel => liveChat().withUnsaved(loaded),
   seed: (initial: ChatModel, partial: boolean): void => liveChat().seed(initial, { partial }),
-  /** While a page with a conversation is shown; what it showed is closed with it. */
+  /** Call when a page with a conversation is shown. The returned function closes the conversation. */
   enter(): () => void {
-    const release = holdLiveChat()
+    const release = retainLiveChat()
     return () => {
       void liveChat().open(null)
       release()
     }
   },
   actions: (open: ChatActions['open']): ChatActions => actionsOf(liveChat(), open),
-  /** Whether the person left the keyboard shortcuts switched on (MSG-9). */
+  /** Whether the user has keyboard shortcuts switched on (MSG-9). */
   shortcuts: () => liveChat().shortcuts(),
 }

@@ -3,8 +3,8 @@ import type { ChatState } from './chat-state.ts'
 import type { Store } from './store.ts'
 
 /**
- * The message up to which the open conversation is to be marked as read, if there is something to mark. That somebody marked it
- * as unread counts when it is opened, not while they look at it.
+ * The message up to which the open conversation has to be marked as read; null if there is nothing to mark. "Marked as unread"
+ * is only cleared on `opening`, not while the conversation is open.
  */
 export function readTarget(
   { openId, opened, conversations, viewer }: ChatState,
@@ -19,15 +19,15 @@ export function readTarget(
 }
 
 /**
- * Marks what is looked at as read: a second after a conversation was opened, and new messages as they come, but only while this
- * tab is visible and has the focus.
+ * Marks the open conversation as read: a second after it was opened, and when new messages arrive, but only while this tab is
+ * visible and focused.
  */
-export function markReading(given: {
+export function markReading(options: {
   store: Store<ChatState>
-  looking(): boolean
+  isActive(): boolean
   mark(conversationId: string, messageId: string, seq: number): void
 }) {
-  const { store } = given
+  const { store } = options
   let timer: ReturnType<typeof setTimeout> | undefined
   let openId: string | null = null
   let settled = false
@@ -47,11 +47,11 @@ export function markReading(given: {
       }
       return
     }
-    const target = settled && openId && given.looking() ? readTarget(state, opening) : null
+    const target = settled && openId && options.isActive() ? readTarget(state, opening) : null
     const key = `${target?.messageId} ${state.connection}`
     if (!target || !openId || key === asked) return
     asked = key
-    given.mark(openId, target.messageId, target.seq)
+    options.mark(openId, target.messageId, target.seq)
   }
   const unsubscribe = store.subscribe(() => check())
   return {

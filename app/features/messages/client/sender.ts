@@ -4,30 +4,30 @@ import type { ChatState } from './chat-state.ts'
 import type { Connection } from './connection.ts'
 import { createOutbox } from './outbox.ts'
 import type { OutboxEntry } from './outbox-rules.ts'
-import type { Shelf } from './outbox-storage.ts'
+import type { EnumerableStorage } from './outbox-storage.ts'
 import type { Store } from './store.ts'
 import { upload } from './uploads.ts'
 
 export type SendFailure = 'send' | 'upload' | 'voice'
 
-/** Sends messages: their files first, one after the other, then the message by the outbox. */
-export function createSender(given: {
+/** Sends messages: uploads their files one by one, then hands the message to the outbox. */
+export function createSender(options: {
   store: Store<ChatState>
-  keep: Shelf
+  storage: EnumerableStorage
   connection: Connection
   sent(entry: OutboxEntry, answer: SendAnswer): void
   failed(what: SendFailure, reason: string | null): void
 }) {
-  const { store, connection } = given
+  const { store, connection } = options
   const uploads = new Map<string, { files: File[]; voice: Outgoing['voice']; stop: AbortController }>()
   const outbox = createOutbox({
-    ...given,
-    // A browser that says it is offline may hold its socket for a while yet.
+    ...options,
+    // A browser that reports being offline may still have its socket for a while.
     online: () => store.get().connection === 'online' && store.get().viewer !== null,
     send: (entry) => connection.ask<SendAnswer>('send_message', payloadOf(entry)) as Promise<Answer<SendAnswer> | null>,
-    failed: (_entry, reason) => given.failed('send', reason),
+    failed: (_entry, reason) => options.failed('send', reason),
     pause: (ms) => new Promise((done) => setTimeout(done, ms)),
-    alone: async (name, run) => {
+    exclusively: async (name, run) => {
       if (navigator.locks) await navigator.locks.request(name, run)
       else await run()
     },
@@ -55,7 +55,7 @@ export function createSender(given: {
     } catch (error) {
       if (stop.signal.aborted) return
       outbox.change(clientId, { state: 'failed' })
-      given.failed(voice ? 'voice' : 'upload', error instanceof Error && error.message ? error.message : null)
+      options.failed(voice ? 'voice' : 'upload', error instanceof Error && error.message ? error.message : null)
     } finally {
       progress(clientId, null)
     }
@@ -89,7 +89,7 @@ export function createSender(given: {
       uploads.delete(clientId)
       outbox.discard(clientId)
     },
-    /** Whether leaving the page would break something off. */
+    /** Whether leaving the page would abort an upload. */
     uploading: () => uploads.size > 0,
     stop() {
       for (const { stop } of uploads.values()) stop.abort()
@@ -102,7 +102,7 @@ function payloadOf({ conversationId, text, clientId, replyToId, fileIds }: Outbo
   return { conversationId, text, type: fileIds.length > 0 ? 'file' : 'text', fileIds, clientId, replyToId }
 }
 
-/** A UUID; browsers make them by themselves only on secure pages. */
+/** A random UUID. Browsers have `crypto.randomUUID` only in secure contexts. */
 export function newClientId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -4,7 +4,7 @@ export type Store<State> = {
   subscribe(listener: () => void): () => void
 }
 
-/** A value that others watch. */
+/** A value with subscribers. */
 export function createStore<State>(initial: State): Store<State> {
   let state = initial
   const listeners = new Set<() => void>()

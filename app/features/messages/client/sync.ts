@@ -2,13 +2,13 @@ import { fromWire } from '#app/features/messages/wire.ts'
 import type { SyncAnswer } from '#app/realtime/protocol/socket-events.ts'
 import type { ChatState } from './chat-state.ts'
 import type { Connection } from './connection.ts'
-import { lagging, withoutConversation, withWindow } from './merge-events.ts'
+import { conversationsWithGaps, withoutConversation, withWindow } from './merge-events.ts'
 import { hasGap, withChanges, without } from './message-window.ts'
 import type { Store } from './store.ts'
 
 /**
- * Fills the gaps of the conversations that are held here, each by one question at a time; those that the server calls stale
- * are asked `anyway`. `hidden` is told when something that was held is gone for the viewer.
+ * Closes the gaps of the opened conversations, with one request at a time for each. Conversations that the server calls stale
+ * are synced `anyway`. `on.hidden` is called when the viewer has hidden a message that was shown.
  */
 export function createSync(
   store: Store<ChatState>,
@@ -27,10 +27,10 @@ export function createSync(
       const { messages, hidden, reset, rev } = answer
       if (reset) await on.reload(id)
       const gone = window.messages.some((message) => hidden.includes(message.id))
-      // The answer reaches as far as it says; only a later revision can still be missing.
+      // The answer is complete up to its `rev`; only later changes can still be missing.
       store.update((state) =>
-        withWindow(state, id, (held) =>
-          hidden.reduce(without, reset ? held : withChanges(held, messages.map(fromWire), rev)),
+        withWindow(state, id, (current) =>
+          hidden.reduce(without, reset ? current : withChanges(current, messages.map(fromWire), rev)),
         ),
       )
       if (gone) on.hidden()
@@ -38,7 +38,7 @@ export function createSync(
     }
   }
 
-  return (ids: Iterable<string> = lagging(store.get()), anyway = false) => {
+  return (ids: Iterable<string> = conversationsWithGaps(store.get()), anyway = false) => {
     for (const id of ids) {
       if (running.has(id)) continue
       running.add(id)

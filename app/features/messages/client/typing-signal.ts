@@ -1,31 +1,31 @@
-/** While somebody types it is said again this often; a pause of the same length is the end of it (ms). */
-const again = 4_000
-/** The server takes no more than one a second (ms). */
-const leastBetween = 1_200
+/** `typing_start` is repeated this often; a pause of the same length ends the typing (ms). */
+const repeatInterval = 4_000
+/** Minimum time between two signals, because the server accepts one a second (ms). */
+const minInterval = 1_200
 
-/** Tells others that one is typing: at the first key, every four seconds while it goes on, and when it stops. */
-export function typingSignal(tell: (event: 'typing_start' | 'typing_stop', conversationId: string) => void) {
+/** Signals typing to the other members: at the first key, every four seconds while it continues, and when it stops. */
+export function typingSignal(emit: (event: 'typing_start' | 'typing_stop', conversationId: string) => void) {
   let current: string | null = null
-  let told = 0
+  let sentAt = 0
   let pause: ReturnType<typeof setTimeout> | undefined
   function stop() {
     clearTimeout(pause)
-    if (current) tell('typing_stop', current)
+    if (current) emit('typing_stop', current)
     current = null
   }
   return {
     typing(conversationId: string) {
       if (current !== conversationId) stop()
       const now = Date.now()
-      // So soon after the last one it would be refused, and silence would follow: the next key tells it.
-      if (current === null && now - told < leastBetween) return
-      if (current === null || now - told >= again) {
-        tell('typing_start', conversationId)
-        told = now
+      // The server would refuse it so soon after the last one; the next key sends it.
+      if (current === null && now - sentAt < minInterval) return
+      if (current === null || now - sentAt >= repeatInterval) {
+        emit('typing_start', conversationId)
+        sentAt = now
       }
       current = conversationId
       clearTimeout(pause)
-      pause = setTimeout(stop, again)
+      pause = setTimeout(stop, repeatInterval)
     },
     stop,
   }

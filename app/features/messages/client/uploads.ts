@@ -3,8 +3,8 @@ import type { Outgoing } from '#app/features/conversations/ui/chat-model.ts'
 export type Upload = { file: File; conversationId: string; userId: string; voice?: Outgoing['voice'] }
 
 /**
- * One file to /api/upload, with how much of it is there (0–1). Gives its id.
- * @throws when the server refuses it, the way breaks, or `signal` says to stop.
+ * Uploads a file to /api/upload and reports its progress (0–1). Returns the file's id.
+ * @throws Error if the server refuses it, the connection breaks, or `signal` aborts it.
  */
 export function upload(
   { file, conversationId, userId, voice }: Upload,
@@ -19,7 +19,7 @@ export function upload(
     form.set('durationMs', String(voice.durationMs))
     form.set('waveform', JSON.stringify(voice.waveform))
   }
-  // The file last, so that the server knows what it is for before it comes.
+  // The file comes last, so that the server knows its purpose before it arrives.
   form.set('file', file)
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest()

@@ -24,17 +24,21 @@ const sendSchema = z.object({
   replyToId: z.string().nullish(),
 })
 
-/** A page of messages, oldest first: the latest, or around a place (`seq`) in the conversation. */
+/** A page of messages, oldest first: the latest, or those before, after or around a `seq`. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  answerApi(request, rateLimits.chatRead, (ctx, say) => {
+  answerApi(request, rateLimits.chatRead, (ctx, translate) => {
     const asked = parseQuery(pageSchema, request)
     const { messages, hasOlder, hasNewer } = listMessages(ctx, params.conversationId ?? '', asked)
     return {
-      body: { data: messages.map((message) => messageRow(message, say)), has_older: hasOlder, has_newer: hasNewer },
+      body: {
+        data: messages.map((message) => messageRow(message, translate)),
+        has_older: hasOlder,
+        has_newer: hasNewer,
+      },
     }
   })
 
-/** Sends a message; 201, or 200 for one that was sent before, or 202 for one that waits for an admin. */
+/** Sends a message: 201, 200 if it was sent before, or 202 if it is pending approval. */
 export async function action({ request, params }: ActionFunctionArgs): Promise<Response> {
   if (request.method !== 'POST') return methodNotAllowed('GET', 'HEAD', 'POST')
   return answerApi(request, rateLimits.chatChange, async (ctx) => {

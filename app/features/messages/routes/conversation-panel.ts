@@ -8,8 +8,8 @@ import { chatModel, openConversation } from '#app/features/messages/thread-page.
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 /**
- * What /messages/:conversationId shows, for scripts: `?before=` and `?after=` a page of messages, `?search=` what is found,
- * `?message=` the conversation around that one, and nothing its end.
+ * The data of /messages/:conversationId as JSON: with `?before=` or `?after=` a page of messages, with `?search=` the search
+ * results, with `?message=` the conversation around that message, else its end.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireUser(request, 'messages.read')

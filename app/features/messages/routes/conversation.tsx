@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** The composer's form: the message at its place, or the page again with what was typed and why it was refused. */
+/** Sends the composer's form: redirects to the message, or shows the page again with the typed text and the refusal. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireUser(request, 'messages.read')
   const conversationId = params.conversationId ?? ''

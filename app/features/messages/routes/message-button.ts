@@ -7,7 +7,7 @@ import { hideMessage } from '#app/features/messages/hide-message.server.ts'
 import { pinMessage } from '#app/features/messages/pin-message.server.ts'
 import { reactToMessage } from '#app/features/messages/react-to-message.server.ts'
 import { removeMessage } from '#app/features/messages/remove-message.server.ts'
-import { addressOfMessage } from '#app/features/messages/thread-page.server.ts'
+import { messageUrl } from '#app/features/messages/thread-page.server.ts'
 import { unsendMessage } from '#app/features/messages/unsend-message.server.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { readBoolean } from '#app/platform/forms/posted-values.ts'
@@ -15,7 +15,7 @@ import { lastPathSegment } from '#app/platform/requests/last-path-segment.ts'
 
 type Button = (ctx: UserContext, messageId: string, form: FormData) => { conversationId: string; seq: number }
 
-/** What each button of a message does, by the last part of its address. */
+/** The verb of each button of a message, by the last segment of its path. */
 const buttons = new Map<string, Button>([
   ['edit', (ctx, messageId, form) => editMessage(ctx, { messageId, text: String(form.get('text') ?? '') })],
   ['unsend', (ctx, messageId) => unsendMessage(ctx, { messageId })],
@@ -25,11 +25,11 @@ const buttons = new Map<string, Button>([
   ['react', (ctx, messageId, form) => reactToMessage(ctx, { messageId, emoji: String(form.get('emoji') ?? '') })],
 ])
 
-/** The page of the message is where its buttons are. */
+/** Redirects to the page of the message, which has the buttons. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
   redirect(`/messages/${params.conversationId}/messages/${params.messageId}`)
 
-/** Runs the verb on the message of the address, and goes on where the message is; a hidden one is nowhere any more. */
+/** Runs the verb and redirects to the message, or to the conversation if the message is now hidden. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { conversationId = '', messageId = '' } = params
   const name = lastPathSegment(request)
@@ -39,6 +39,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
     requirePart(ctx, 'message', { conversationId, id: messageId })
     const place = run(ctx, messageId, form)
     if (name === 'hide') return { flash: { key: 'chat:menu.hidden' }, data: place }
-    return { to: addressOfMessage(ctx, place), data: place }
+    return { to: messageUrl(ctx, place), data: place }
   })
 }

@@ -6,7 +6,7 @@ import { RefusedForm, receiveMessage } from '#app/features/messages/receive-mess
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${params.conversationId}`)
 
-/** Sends for scripts. The page's own form is answered by the page, which can show what was typed in it again. */
+/** Sends a message for scripts. The page's own form posts to the page, which can show the typed text again. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireUser(request, 'messages.read')
   const conversationId = params.conversationId ?? ''

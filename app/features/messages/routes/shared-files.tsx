@@ -21,7 +21,7 @@ export const handle: PageHandle = {
   heading: 'groups:files.title',
 }
 
-/** What was shared in a conversation, for its members; `?before=` and `?after=` are places in it. */
+/** The files shared in a conversation, for its members. `?before=` and `?after=` are a `seq`. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
   const { id, name } = orNotFound(getConversation(ctx, params.conversationId ?? ''))

@@ -14,7 +14,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'groups:unsendPending.title' }
 
-/** Asks its author about a message that waits for approval. */
+/** Asks the author for confirmation before a pending message is unsent. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
   const { id, ownPendingMessages } = orNotFound(getConversation(ctx, params.conversationId ?? ''))

@@ -5,33 +5,33 @@ import { notificationOf, shouldNotify } from '#app/features/conversations/client
 import { reportOpenConversation, showNotification } from '#app/features/conversations/client/notifications.ts'
 import { setUnreadChats } from '#app/features/conversations/ui/unread-chats.ts'
 import { countUnread } from '#app/features/messages/client/chat-state.ts'
-import { holdLiveChat, type LiveNews, liveChat } from '#app/features/messages/client/live-chat.ts'
+import { type LiveEvent, liveChat, retainLiveChat } from '#app/features/messages/client/live-chat.ts'
 import { FlashMessage } from '#app/ui/flash-message.tsx'
 
-type Said = Extract<LiveNews, { type: 'said' }>['message']
-type Failed = Extract<LiveNews, { type: 'failed' }>
+type IncomingMessage = Extract<LiveEvent, { type: 'message' }>['message']
+type Failed = Extract<LiveEvent, { type: 'failed' }>
 
-/** Beside every page of the workspace: the count of the header, desktop notifications, what failed, and the panel. */
+/** Runs beside every page of the workspace: the unread count, desktop notifications, failures, and the panel. */
 export function ChatCompanion() {
   const { t } = useTranslation('chat')
   const [failed, setFailed] = useState<Failed | null>(null)
   const words = useRef(t)
   words.current = t
   useEffect(() => {
-    const release = holdLiveChat()
+    const release = retainLiveChat()
     const live = liveChat()
     const count = () => setUnreadChats(live.store.get().viewer ? countUnread(live.store.get()) : null)
     const stopCounting = live.store.subscribe(count)
-    const stopHearing = live.hear((news) => {
-      if (news.type === 'failed') setFailed(news)
-      else notifyOf(news.message, (kind) => words.current(`list.file.${kind}`))
+    const stopListening = live.onEvent((event) => {
+      if (event.type === 'failed') setFailed(event)
+      else notifyOf(event.message, (kind) => words.current(`list.file.${kind}`))
     })
     const stopAnswering = reportOpenConversation(() => live.store.get().openId)
     void live.loadList()
     return () => {
       stopAnswering()
       stopCounting()
-      stopHearing()
+      stopListening()
       setUnreadChats(null)
       release()
     }
@@ -51,26 +51,26 @@ export function ChatCompanion() {
   )
 }
 
-function notifyOf(said: Said, fileText: (kind: 'image' | 'video' | 'audio' | 'file') => string) {
+function notifyOf(message: IncomingMessage, fileText: (kind: 'image' | 'video' | 'audio' | 'file') => string) {
   const { viewer, presence } = liveChat().store.get()
-  if (!viewer || said.kind === 'system') return
+  if (!viewer || message.kind === 'system') return
   const facts = {
     permission: typeof Notification === 'undefined' ? ('denied' as const) : Notification.permission,
     focused: document.hasFocus(),
-    authorId: said.authorId,
+    authorId: message.authorId,
     viewerId: viewer.id,
-    muted: said.muted,
+    muted: message.muted,
     status: presence[viewer.id]?.status,
   }
   if (!shouldNotify(facts)) return
-  const text = said.text || fileText(said.kind === 'text' ? 'file' : said.kind)
-  const { id: messageId, authorId: senderId, authorName: sender, conversationId: groupId } = said
+  const text = message.text || fileText(message.kind === 'text' ? 'file' : message.kind)
+  const { id: messageId, authorId: senderId, authorName: sender, conversationId: groupId } = message
   void showNotification(notificationOf({ sender, text, groupId, messageId, senderId }))
 }
 
 const onMessages = (pathname: string) => /^\/messages(\/|$)/i.test(pathname)
 
-/** The link of the header opens the panel over the page; in a new tab, and from the messages, it is followed. */
+/** Opens the panel when the header's link is clicked, except on the messages page and when opening a new tab. */
 function PanelByLink() {
   const { pathname } = useLocation()
   const [Panel, setPanel] = useState<ComponentType<{ onClose: () => void }> | null>(null)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLoaded } from '#app/ui/use-loaded.ts'
 
-/** Without it the link of the header leads to the page of messages. */
+/** Until it has loaded, the header's link opens the messages page. */
 const loadCompanion = () => import('./chat-companion.tsx').then(({ ChatCompanion }) => ChatCompanion)
 
-/** Brings the live chat to any page of the workspace, once the page itself is done. */
+/** Loads the live chat on any page of the workspace, once the page itself has loaded. */
 export function ChatLauncher() {
   const [pageIsDone, setPageIsDone] = useState(false)
   const Companion = useLoaded(loadCompanion, pageIsDone)

@@ -2,7 +2,7 @@ import { useLocation, useNavigationType } from '@remix-run/react'
 import { Maximize2, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { modelMaker } from '#app/features/messages/client/chat-model-of.ts'
+import { createModelSelector } from '#app/features/messages/client/chat-model-selector.ts'
 import { actionsOf } from '#app/features/messages/client/live-actions.ts'
 import { liveChat } from '#app/features/messages/client/live-chat.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -10,15 +10,15 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { LiveScreen } from './live-screen.tsx'
 import { Thread } from './thread.tsx'
 
-/** From this width on the list and a conversation stand side by side, as in the stylesheet. */
+/** From this width on the list and a conversation are side by side, as in the stylesheet. */
 const wide = '(min-width: 56rem)'
 
-/** Chat over any page of the workspace: a sheet at its side, on phones over all of it. */
+/** The chat panel over any page of the workspace: at its side, or over the whole page on phones. */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('chat')
   const dialog = useRef<HTMLDialogElement>(null)
   const live = liveChat()
-  const [modelOf] = useState(modelMaker)
+  const [modelOf] = useState(createModelSelector)
   const model = useSyncExternalStore(live.store.subscribe, () => modelOf(live.store.get()))
   const [failed, setFailed] = useState<'conversations' | 'messages' | null>(null)
 
@@ -43,7 +43,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
     if (!box) return
     if (!box.open) box.showModal()
     void load()
-    // Where `closedby` is not known.
+    // For browsers without `closedby`.
     const outside = (event: MouseEvent) => event.target === box && box.close()
     box.addEventListener('click', outside)
     return () => {
@@ -91,14 +91,14 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
           </Alert>
         )}
         <div className="min-h-0 flex-1">
-          <LiveScreen thread={Thread} model={model} actions={actions} shortcuts={live.shortcuts} face="panel" />
+          <LiveScreen thread={Thread} model={model} actions={actions} shortcuts={live.shortcuts} variant="panel" />
         </div>
       </div>
     </dialog>
   )
 }
 
-/** A link of the panel leads to a page, which is then to be seen; going back and forth leaves the panel as it is. */
+/** Closes the panel when one of its links was followed, but not when the user goes back or forward. */
 function useLinksFollowed(close: () => void) {
   const { key } = useLocation()
   const type = useNavigationType()

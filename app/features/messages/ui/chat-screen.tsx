@@ -8,17 +8,16 @@ import { classes } from '#app/ui/classes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Thread } from './thread.tsx'
 
-/** Over the whole page under its header, whatever room the page gives to others. */
+/** Fills the page under its header, undoing the page's padding. */
 const wholePage =
   '-mx-4 -my-6 h-[calc(100dvh-4rem)] min-h-96 sm:-mx-6 lg:-mx-8 lg:-my-8 2xl:border-x print:h-auto print:m-0'
 
 /**
- * Chat as a page and as the panel over any page: the list of conversations and the open one, side by side where its own width
- * allows, otherwise one of them.
+ * Chat as a page or a panel: the conversation list and the open conversation, side by side if there is room, else one of them.
  */
 export function ChatScreen({
   model,
-  face,
+  variant,
   thread: OpenThread,
   q = '',
   now,
@@ -26,12 +25,12 @@ export function ChatScreen({
   refused,
 }: {
   model: ChatModel
-  face: 'page' | 'panel'
-  /** What shows a conversation; the page that has only the list does not load it. */
+  variant: 'page' | 'panel'
+  /** The component for a conversation; the page with only the list does not load it. */
   thread?: typeof Thread
-  /** What the address of a page narrows the list to. */
+  /** The search query in the page's URL. */
   q?: string
-  /** The server's moment of a page. */
+  /** When the server rendered the page (UTC epoch ms). */
   now?: number
   extras?: ThreadExtras
   refused?: RefusedMessage
@@ -40,7 +39,9 @@ export function ChatScreen({
   const open = OpenThread ? model.open : null
   return (
     <NowContext.Provider value={now ?? null}>
-      <div className={classes('@container/chat overflow-hidden border-border', face === 'page' ? wholePage : 'h-full')}>
+      <div
+        className={classes('@container/chat overflow-hidden border-border', variant === 'page' ? wholePage : 'h-full')}
+      >
         <div className="grid h-full grid-cols-1 grid-rows-1 @3xl/chat:grid-cols-[20rem_minmax(0,1fr)]">
           <ConversationList
             conversations={conversations}
@@ -48,7 +49,7 @@ export function ChatScreen({
             viewerId={viewer.id}
             openId={open?.conversation.id ?? null}
             q={q}
-            face={face}
+            variant={variant}
             className={open ? '@max-3xl/chat:hidden' : undefined}
           />
           {OpenThread && open ? (
@@ -56,7 +57,7 @@ export function ChatScreen({
               key={open.conversation.id}
               model={model}
               open={open}
-              face={face}
+              variant={variant}
               extras={extras}
               refused={refused}
             />

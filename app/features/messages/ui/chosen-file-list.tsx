@@ -13,14 +13,14 @@ type ChosenFileListProps = {
   onRemove(file: File): void
 }
 
-/** What the next message will carry, and what of it was refused, before it is sent. */
+/** The files of the next message, and those that were refused. */
 export function ChosenFileList({ files, refused, onRemove }: ChosenFileListProps) {
   const { t } = useTranslation('chat')
   const list = useRef<HTMLUListElement>(null)
 
   function remove(file: File, index: number) {
     onRemove(file)
-    // The focus goes to the neighbour, not to the top of the page.
+    // Move the focus to the next file, not to the top of the page.
     const buttons = list.current?.querySelectorAll('button')
     ;(buttons?.[index + 1] ?? buttons?.[index - 1])?.focus()
   }

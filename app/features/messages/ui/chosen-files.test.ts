@@ -8,7 +8,7 @@ const file = (name: string, size = 1) => {
 }
 
 describe('the files of a message', () => {
-  it('are ten at most, and it is said which were left out', () => {
+  it('are ten at most, and the others are named', () => {
     const many = Array.from({ length: 12 }, (_, index) => file(`${index}.png`))
     const { files, refused } = chooseFiles([], many)
     expect(files).toHaveLength(10)
@@ -27,13 +27,13 @@ describe('the files of a message', () => {
     ])
   })
 
-  it('are the same file once', () => {
+  it('have each file once', () => {
     expect(chooseFiles([file('a')], [file('a'), file('a', 2)]).files).toHaveLength(2)
   })
 })
 
-describe('what is pasted', () => {
-  it('is files, but not the picture that comes along with text', () => {
+describe('pasted content', () => {
+  it('is taken as files, but not the image that comes along with text', () => {
     const files = [file('image.png')] as unknown as FileList
     expect(filesOfPaste({ files, types: ['Files'] })).toHaveLength(1)
     expect(filesOfPaste({ files, types: ['text/html', 'text/plain', 'Files'] })).toEqual([])

@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { maxFilesPerMessage } from '#app/realtime/protocol/limits.ts'
 
-/** What the server takes of one upload (bytes). */
+/** The server's limit for one upload (bytes). */
 export const maxFileBytes = 100_000_000
 
 export type Refusal = { name: string; reason: 'tooLarge' | 'empty' | 'tooMany' }
 
-/** The files of the next message with more added to them, and what cannot be sent, before anything is uploaded. */
+/** Adds files to those of the next message, and returns those that cannot be sent. */
 export function chooseFiles(chosen: readonly File[], added: readonly File[]): { files: File[]; refused: Refusal[] } {
   const files = [...chosen]
   const refused: Refusal[] = []
@@ -28,7 +28,7 @@ function refusalOf(file: File, count: number): Refusal['reason'] | null {
 const isSame = (one: File, other: File) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
-/** What is pasted: files, unless text comes with them (a table copied from an office program brings its picture along). */
+/** The pasted files; none if there is text, because a table copied from an office program comes with an image of it. */
 export function filesOfPaste(data: Pick<DataTransfer, 'files' | 'types'> | null): File[] {
   if (!data || data.types.includes('text/plain')) return []
   return [...data.files]
@@ -38,7 +38,7 @@ type Chosen = { files: File[]; refused: Refusal[] }
 
 const nothing: Chosen = { files: [], refused: [] }
 
-/** The files of the message that is being written, however they come: picked, dropped or pasted. */
+/** The files of the message being written, whether picked, dropped or pasted. */
 export function useChosenFiles() {
   const [{ files, refused }, setChosen] = useState(nothing)
   return {
@@ -54,7 +54,7 @@ export function useChosenFiles() {
   }
 }
 
-/** Takes the files that are pasted into `box`, screenshots above all; pasted text goes its own way. */
+/** Takes files that are pasted into `box`, such as screenshots. Pasted text is not affected. */
 export function usePasteFiles(box: RefObject<HTMLElement>, onFiles: ((files: File[]) => void) | null): void {
   const take = useRef(onFiles)
   take.current = onFiles

@@ -3,14 +3,14 @@ import { type ChangeEvent, type MouseEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useLoaded } from '#app/ui/use-loaded.ts'
-import { ThreadLink } from './thread-place.tsx'
+import { ThreadLink } from './thread-context.tsx'
 
 const loadEmojiPicker = () => import('#app/ui/media/emoji-picker.tsx').then((loaded) => loaded.EmojiPicker)
 
-/** What the file picker offers (MSG-3). */
+/** The file types that the file picker offers (MSG-3). */
 const accepted = 'image/*,video/*,audio/*,.pdf,.doc,.docx,.txt'
 
-/** The field and what stands around it: files before it, emoji, voice and the way to send after it. */
+/** The buttons around the text field: files before it; emoji, voice and send after it. */
 export function ComposerTools({
   sendLabel,
   mayAttach,
@@ -21,7 +21,7 @@ export function ComposerTools({
 }: {
   sendLabel: string
   mayAttach: boolean
-  /** Takes the chosen files; without scripts they stay in their field. */
+  /** Takes the chosen files; without scripts they stay in the file input. */
   onAttach: ((files: File[]) => void) | null
   onPick: (emoji: string) => void
   onRecord: (() => void) | null
@@ -78,7 +78,7 @@ export function ComposerTools({
   )
 }
 
-/** What the next message is about (an answer, a change), with the way out of it. */
+/** Shows that a message is being replied to or edited, with a button to cancel. */
 export function ComposerBanner({
   icon: Icon,
   title,
@@ -90,7 +90,7 @@ export function ComposerBanner({
   icon: LucideIcon
   title: string
   children: ReactNode
-  /** Where cancelling leads without scripts. */
+  /** The URL of the cancel link without scripts. */
   cancelTo: string
   cancelLabel: string
   onCancel: (() => void) | null

@@ -3,13 +3,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 type DropZoneProps = {
-  /** What takes the files: the thread. It must be `relative`. */
+  /** The element that accepts files. It must be `relative`. */
   target: RefObject<HTMLElement>
-  /** Null where files cannot be shared: then nothing is shown, and the browser does not leave the page for the file either. */
+  /** Null if files cannot be shared; the browser still must not open a dropped file. */
   onFiles: ((files: File[]) => void) | null
 }
 
-/** Files dragged over the thread are taken wherever they are let go. The button beside the composer does the same. */
+/** Accepts files that are dropped anywhere on the thread. The button beside the composer does the same. */
 export function DropZone({ target, onFiles }: DropZoneProps) {
   const { t } = useTranslation('chat')
   const [over, setOver] = useState(false)
@@ -19,7 +19,7 @@ export function DropZone({ target, onFiles }: DropZoneProps) {
   useEffect(() => {
     const element = target.current
     if (!element) return
-    // Entering a child is told before the parent is left: what counts is how many are entered.
+    // `dragenter` of a child fires before `dragleave` of its parent, so count them.
     let entered = 0
     const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
     function enter(event: DragEvent) {

@@ -1,12 +1,12 @@
 type Swipe = { pointerId: number; row: HTMLElement; x: number; y: number; forward: 1 | -1; moving: boolean }
 
-/** Moves what is swiped along with the finger, and says which message was swiped far enough; returns what ends that. */
+/** Moves a swiped message with the finger, and calls `reply` if it was swiped far enough. Returns a function that stops it. */
 export function followSwipes(element: HTMLElement, reply: (messageId: string) => void): () => void {
   let current: Swipe | null = null
 
   function press(event: PointerEvent) {
     if (event.pointerType !== 'touch') return
-    // A second finger means something else.
+    // A second finger is a different gesture.
     if (current) return settle()
     const target = event.target as Element
     const row = target.closest<HTMLElement>('[data-swipe]')
@@ -55,13 +55,13 @@ export function followSwipes(element: HTMLElement, reply: (messageId: string) =>
   }
 }
 
-/** How far a message is swiped to answer it, and at most (px). */
+/** How far a message has to be swiped for a reply, and how far it moves at most (px). */
 const swipe = { threshold: 80, max: 120 } as const
 
-/** Until a finger has gone so far, it is not known what it wants (px). */
+/** A movement up to this distance is neither a swipe nor a scroll (px). */
 const undecided = 10
 
-/** What a finger does that has moved so: scrolling wins unless it clearly goes sideways. `forward` is 1 to the right, -1 to the left. */
+/** Classifies a movement; scrolling wins unless it is clearly sideways. `forward` is 1 to the right, -1 to the left. */
 export function swipeIntent(dx: number, dy: number, forward: 1 | -1): 'undecided' | 'swipe' | 'scroll' {
   if (Math.abs(dy) > undecided) return 'scroll'
   const along = dx * forward
@@ -69,8 +69,8 @@ export function swipeIntent(dx: number, dy: number, forward: 1 | -1): 'undecided
   return along > undecided && along > Math.abs(dy) * 2 ? 'swipe' : 'undecided'
 }
 
-/** How far the message goes with the finger, 0–120 px. */
+/** How far the message moves with the finger, 0–120 px. */
 export const swipeOffset = (dx: number, forward: 1 | -1) => Math.min(swipe.max, Math.max(0, dx * forward))
 
-/** Whether letting go here starts a reply. */
+/** Whether releasing here starts a reply. */
 export const isReply = (dx: number, forward: 1 | -1) => swipeOffset(dx, forward) >= swipe.threshold

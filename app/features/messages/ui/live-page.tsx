@@ -4,22 +4,22 @@ import type { ChatActions, ChatModel } from '#app/features/conversations/ui/chat
 import type { ChatScreen } from './chat-screen.tsx'
 import { LiveScreen } from './live-screen.tsx'
 
-/** Chat as a page: what the loader said, kept up to date where scripts run. */
-export function LivePage({ model: loaded, ...screen }: Omit<ComponentProps<typeof ChatScreen>, 'face'>) {
+/** The chat page: the loader's data, kept up to date if scripts run. */
+export function LivePage({ model: loaded, ...screen }: Omit<ComponentProps<typeof ChatScreen>, 'variant'>) {
   const { model, actions, shortcuts } = useLiveChat(loaded, { partial: Boolean(screen.q) })
-  return <LiveScreen {...screen} face="page" model={model} actions={actions} shortcuts={shortcuts} />
+  return <LiveScreen {...screen} variant="page" model={model} actions={actions} shortcuts={shortcuts} />
 }
 
 type Client = typeof import('#app/features/messages/client/page-client.ts')['pageClient']
 
 const nobody = () => () => {}
 const never = () => false
-/** On the server there is no layout, and React complains of an effect on it. */
+/** React warns about `useLayoutEffect` on the server. */
 const useBrowserEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * The live chat of a page: what its loader said until the client has come, and from then on what the store says. The client
- * loads after the page is there.
+ * The live chat of a page: the loader's model until the client has loaded, and the store's from then on. The client loads after
+ * the page.
  */
 export function useLiveChat(
   initial: ChatModel,
@@ -34,7 +34,7 @@ export function useLiveChat(
     let here = true
     import('#app/features/messages/client/page-client.ts').then(
       ({ pageClient }) => here && setClient(pageClient),
-      // Forms and links go on working.
+      // Forms and links still work.
       () => {},
     )
     return () => {
@@ -46,7 +46,7 @@ export function useLiveChat(
     client.seed(initial, partial)
     setSeeded(initial)
   }, [client, initial, partial])
-  // Left before the next page is entered: that one's conversation is not to be closed.
+  // A layout effect, so that this page leaves before the next one enters, whose conversation must not be closed.
   useBrowserEffect(() => client?.enter(), [client])
   const live = useSyncExternalStore(
     client?.subscribe ?? nobody,
@@ -57,13 +57,13 @@ export function useLiveChat(
     () => client?.actions((id) => go.current(id ? `/messages/${id}` : '/messages')) ?? null,
     [client],
   )
-  // A conversation that was just entered is drawn before it is seeded: its field begins with this.
+  // The first render of a new conversation comes before `seed`, and its field needs the unsaved draft.
   const entered = useMemo(() => client?.withUnsaved(initial) ?? initial, [client, initial])
   const model = live && seeded === initial ? live : entered
   const shortcuts = client?.shortcuts ?? never
   const shown = useMemo(() => {
     if (!partial || model === entered) return model
-    // The list as the address narrows it.
+    // Only the results of the search in the URL.
     const wanted = new Set(initial.conversations.map(({ id }) => id))
     return { ...model, conversations: model.conversations.filter(({ id }) => wanted.has(id)) }
   }, [model, partial, initial, entered])

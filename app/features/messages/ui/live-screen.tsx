@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { ChatScreen } from './chat-screen.tsx'
 
-/** The screen of chat with what scripts can do for it, and what is to be known of the connection. */
+/** The chat screen with the actions that need scripts, and the state of the connection. */
 export function LiveScreen({
   actions,
   shortcuts,
@@ -16,7 +16,7 @@ export function LiveScreen({
   useSearchByKey(box, actions ? shortcuts : never)
   return (
     <ChatActionsContext.Provider value={actions}>
-      <div ref={box} className={classes('relative', screen.face === 'panel' && 'h-full')}>
+      <div ref={box} className={classes('relative', screen.variant === 'panel' && 'h-full')}>
         <ChatScreen {...screen} />
         {actions && <ConnectionLine connection={screen.model.connection} onRetry={actions.reconnect} />}
       </div>
@@ -26,7 +26,7 @@ export function LiveScreen({
 
 const never = () => false
 
-/** Ctrl or Cmd and F search in the messages, for as long as the chat has the focus (MSG-9). */
+/** Ctrl+F or Cmd+F searches the messages while the chat has the focus (MSG-9). */
 function useSearchByKey(box: RefObject<HTMLElement>, wanted: () => boolean) {
   useEffect(() => {
     const chat = box.current
@@ -44,8 +44,8 @@ function useSearchByKey(box: RefObject<HTMLElement>, wanted: () => boolean) {
   }, [box, wanted])
 }
 
-/** A connection that comes back at once is not worth a word (ms). */
-const patience = 3_000
+/** A shorter interruption of the connection is not shown (ms). */
+const hideDelay = 3_000
 
 function ConnectionLine({ connection, onRetry }: { connection: ChatModel['connection']; onRetry: () => void }) {
   const { t } = useTranslation('chat')
@@ -53,7 +53,7 @@ function ConnectionLine({ connection, onRetry }: { connection: ChatModel['connec
   const broken = connection !== 'online' && connection !== 'static'
   useEffect(() => {
     if (!broken) return setWaited(false)
-    const timer = setTimeout(() => setWaited(true), patience)
+    const timer = setTimeout(() => setWaited(true), hideDelay)
     return () => clearTimeout(timer)
   }, [broken])
   const shown = broken && (waited || connection === 'failed')

@@ -4,7 +4,7 @@ import { insertMention, matchPeople, mentionAt } from './mentions-in-text.ts'
 const people = ['Anna Berg', 'Mia Hannula', 'Ánna-Liisa Virtanen', 'Ben Anker', 'Åke Öst'].map((name) => ({ name }))
 const names = (query: string) => matchPeople(people, query).map(({ name }) => name)
 
-describe('a mention that is being written', () => {
+describe('a mention being written', () => {
   it.each([
     ['@', 1, { start: 0, end: 1, query: '' }],
     ['Hi @an', 6, { start: 3, end: 6, query: 'an' }],
@@ -26,7 +26,7 @@ describe('a mention that is being written', () => {
     expect(mentionAt(text, caret)).toBeNull()
   })
 
-  it('finds people by any part of their name, without case and marks, first names first', () => {
+  it('matches any part of a name regardless of case and accents, first names first', () => {
     expect(names('an')).toEqual(['Anna Berg', 'Ánna-Liisa Virtanen', 'Ben Anker'])
     expect(names('ake')).toEqual(['Åke Öst'])
     expect(names('liisa')).toEqual(['Ánna-Liisa Virtanen'])
@@ -39,7 +39,7 @@ describe('a mention that is being written', () => {
     expect(names('anna berg')).toEqual([])
   })
 
-  it('puts the name in place of what was written, with one space behind it', () => {
+  it('is replaced by the name and one space', () => {
     expect(insertMention('Hi @an', { start: 3, end: 6, query: 'an' }, 'Anna Berg')).toEqual({
       text: 'Hi @Anna Berg ',
       caret: 14,

@@ -1,15 +1,15 @@
 import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
 
-/** What is being written after an @: where it stands, and what of a name there is. */
+/** The text after an @ at the caret: its range, and the part of a name typed so far. */
 export type MentionQuery = { start: number; end: number; query: string }
 
-/** Longer than this, nobody is writing a name any more. */
-const longestQuery = 60
-const mostShown = 8
+/** A longer text after an @ is not a name. */
+const maxQueryLength = 60
+const maxSuggestions = 8
 
-/** The @ before the caret, where it begins a word (that of an email address does not) and no line has ended since. */
+/** The mention at the caret: an @ at the start of a word (unlike in an email address) in the same line; else null. */
 export function mentionAt(text: string, caret: number): MentionQuery | null {
-  const before = text.slice(Math.max(0, caret - longestQuery - 1), caret)
+  const before = text.slice(Math.max(0, caret - maxQueryLength - 1), caret)
   const sign = before.lastIndexOf('@')
   if (sign < 0) return null
   const start = caret - before.length + sign
@@ -18,7 +18,7 @@ export function mentionAt(text: string, caret: number): MentionQuery | null {
   return { start, end: caret, query }
 }
 
-/** The people whose name, or a part of it, begins so; those whose first name does come first. Nobody once a name is complete. */
+/** The people with a name part that starts with the query, first names first. Nobody if a name is complete. */
 export function matchPeople<Person extends { name: string }>(people: readonly Person[], query: string): Person[] {
   const wanted = normalizeForSearch(query)
   const first: Person[] = []
@@ -29,10 +29,10 @@ export function matchPeople<Person extends { name: string }>(people: readonly Pe
     else if (wanted !== '' && name.split(/[\s-]+/).some((part, index) => index > 0 && part.startsWith(wanted)))
       later.push(person)
   }
-  return [...first, ...later].slice(0, mostShown)
+  return [...first, ...later].slice(0, maxSuggestions)
 }
 
-/** The text with the name in place of what was written of it, and where the caret goes: behind it and a space. */
+/** Replaces the query by the name and a space. Returns the text and the new position of the caret. */
 export function insertMention(
   text: string,
   { start, end }: MentionQuery,

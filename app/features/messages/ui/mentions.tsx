@@ -9,15 +9,15 @@ export type MentionPerson = { id: string; name: string }
 type MentionsInput = {
   field: RefObject<HTMLTextAreaElement>
   people: readonly MentionPerson[]
-  /** Puts a text into the field, with the caret where it belongs. */
+  /** Sets the field's text and caret. */
   onInsert(text: string, caret: number): void
 }
 
 export const mentionOptionId = (listId: string, index: number) => `${listId}-${index}`
 
 /**
- * Suggests people while an `@` is being written. The focus stays in the field: spread `attributes` on it, call `look` when its
- * text or caret has changed, and ask `press` before anything else is done with a key.
+ * Suggests people while a mention is being written. The focus stays in the field: spread `attributes` on it, call `look` when
+ * its text or caret has changed, and call `press` first for each key.
  */
 export function useMentions({ field, people, onInsert }: MentionsInput) {
   const listId = useId()
@@ -45,7 +45,7 @@ export function useMentions({ field, people, onInsert }: MentionsInput) {
     onInsert(text, caret)
   }
 
-  /** True when the key was for the list. */
+  /** True if the list has handled the key. */
   function press(event: KeyboardEvent): boolean {
     if (!open || event.nativeEvent.isComposing) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -59,7 +59,7 @@ export function useMentions({ field, people, onInsert }: MentionsInput) {
     return true
   }
 
-  // Elsewhere nobody is writing a name.
+  // Close the list when the field loses the focus.
   useEffect(() => {
     const element = field.current
     const leave = () => setAsked(null)
@@ -87,7 +87,7 @@ type MentionListProps = {
   onPick(person: MentionPerson): void
 }
 
-/** The people that an @ may mean, over the field in whose box it stands (`relative`). The field keeps the focus. */
+/** The suggested people, above the field in its `relative` box. The field keeps the focus. */
 export function MentionList({ id, people, active, onPick }: MentionListProps) {
   const { t } = useTranslation('chat')
   const open = people.length > 0
@@ -110,7 +110,7 @@ export function MentionList({ id, people, active, onPick }: MentionListProps) {
               role="option"
               aria-selected={index === active}
               tabIndex={-1}
-              // A press must not take the focus out of the field.
+              // Keep the focus in the field.
               onPointerDown={(event) => event.preventDefault()}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onPick(person)}

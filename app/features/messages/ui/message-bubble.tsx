@@ -10,14 +10,14 @@ import { useText } from '#app/ui/text.ts'
 import { LinkCard, MessageText } from './message-text.tsx'
 import { Reactions } from './reactions.tsx'
 import { ReplyQuote } from './reply-quote.tsx'
-import { ThreadLink, useThreadPlace } from './thread-place.tsx'
+import { ThreadLink, useThreadContext } from './thread-context.tsx'
 import { NotSent, Tick, UploadProgress } from './tick.tsx'
 
 type Props = { message: ShownMessage; begins: boolean; ends: boolean }
 
-/** One message: mine at the end of the line, others' at its start. */
+/** A message: the viewer's own at the end of the line, others' at its start. */
 export const MessageBubble = memo(function MessageBubble({ message, begins, ends }: Props) {
-  const { viewerId, conversation, reply } = useThreadPlace()
+  const { viewerId, conversation, reply } = useThreadContext()
   if (message.kind === 'system') return <SystemLine message={message} />
   const canAnswer = reply !== null && message.state === 'live' && Number.isFinite(message.seq)
   const own = message.authorId === viewerId
@@ -95,14 +95,14 @@ function Content({ message, own, ends }: { message: ShownMessage; own: boolean; 
   )
 }
 
-/** Its files on their way, which can be called off until the message is there. */
+/** The upload of its files, with a button to cancel. */
 function Upload({ message: { progress, clientId } }: { message: ShownMessage }) {
   const actions = useChatActions()
   if (progress === undefined || progress >= 1) return null
   return <UploadProgress progress={progress} onCancel={actions && clientId ? () => actions.discard(clientId) : null} />
 }
 
-/** Edited, pinned, when, and how far it has come: at the end of the last line where there is room. */
+/** Edited, pinned, time and delivery status: at the end of the last line if there is room. */
 function Meta({ message, own, gone }: { message: ShownMessage; own: boolean; gone: boolean }) {
   const { t } = useTranslation('chat')
   const format = useFormat()
@@ -131,10 +131,10 @@ function Meta({ message, own, gone }: { message: ShownMessage; own: boolean; gon
 const button =
   'grid size-7 shrink-0 cursor-pointer place-items-center rounded-full text-muted-foreground hover:bg-accent hover:text-accent-foreground'
 
-/** Reply, and everything else. Without scripts both are links. */
+/** The buttons for a reply and for the menu, which are links without scripts. */
 function Buttons({ message, own }: { message: ShownMessage; own: boolean }) {
   const { t } = useTranslation('chat')
-  const { conversation, alone, reply, openMenu } = useThreadPlace()
+  const { conversation, alone, reply, openMenu } = useThreadContext()
   if (alone || message.state !== 'live' || !Number.isFinite(message.seq)) return null
   const base = `/messages/${conversation.id}`
   const to = `${base}/messages/${message.id}`

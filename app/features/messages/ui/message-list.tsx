@@ -10,16 +10,16 @@ import { Button } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { GalleryContext } from '#app/ui/media/image-tiles.tsx'
+import { MessageAnnouncer } from './message-announcer.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import { threadRows } from './message-rows.ts'
-import { NewsForListeners } from './news-for-listeners.tsx'
 import { PendingMessages } from './pending-messages.tsx'
-import { ThreadLink, useThreadPlace } from './thread-place.tsx'
+import { ThreadLink, useThreadContext } from './thread-context.tsx'
 import { useSwipeReply } from './use-swipe-reply.ts'
 
 /**
- * What was said. It is laid out from its end (`flex-col-reverse` around one box), so that it opens there, stays there when
- * something is added, and does not jump when older messages come in above: all of it without scripts.
+ * The messages. The list is laid out from its end (`flex-col-reverse` around one box), so that it opens there, stays there when
+ * messages are added, and does not jump when older ones load above, all without scripts.
  */
 export function MessageList({
   open,
@@ -28,12 +28,12 @@ export function MessageList({
 }: {
   open: OpenConversation
   connection: ChatModel['connection']
-  /** Where a frame shows it instead. */
+  /** The frame shows the messages instead. */
   hiddenWithoutScripts: boolean
 }) {
   const { t } = useTranslation('chat')
   const { timeZone } = useFormat()
-  const { conversation, framed, reply } = useThreadPlace()
+  const { conversation, framed, reply } = useThreadContext()
   const { messages, hasOlder, hasNewer, firstUnreadSeq } = open
   const scroller = useRef<HTMLDivElement>(null)
   useUnreadInView(scroller, conversation.id)
@@ -89,19 +89,19 @@ export function MessageList({
           {framed && <div id="end" />}
         </div>
       </div>
-      <ToTheEnd scroller={scroller} />
-      <NewsForListeners messages={messages} />
+      <JumpToEnd scroller={scroller} />
+      <MessageAnnouncer messages={messages} />
     </div>
   )
 }
 
-/** What the image viewer leafs through. */
+/** The images that the image viewer shows. */
 const imagesOf = ({ state, attachments }: MessageView) =>
   state === 'live' ? attachments.filter(({ kind }) => kind === 'image') : []
 
 const messageSelector = '[data-message]'
 
-/** Arrows walk from message to message, Home and End to the first and the last that are shown. */
+/** The arrow keys move between messages; Home and End go to the first and last one. */
 function moveBetweenMessages(event: KeyboardEvent<HTMLElement>) {
   const target = event.target as HTMLElement
   const current = target.matches(messageSelector) ? target : null
@@ -114,7 +114,7 @@ function moveBetweenMessages(event: KeyboardEvent<HTMLElement>) {
   all[to]?.focus()
 }
 
-/** Opened where the reader left off, if that is above what is shown; a link to a message leads to that instead. */
+/** Scrolls to the first unread message on opening, unless the URL links to a message. */
 function useUnreadInView(scroller: RefObject<HTMLElement>, conversationId: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conversation that is opened
   useEffect(() => {
@@ -150,7 +150,7 @@ function UnreadLine() {
   )
 }
 
-/** A link to what was said before, each page its own; with scripts it comes by itself when it is scrolled into sight. */
+/** A link to the page of older messages; with scripts they load when it scrolls into view. */
 function Older({ to }: { to: string }) {
   const { t } = useTranslation('chat')
   const actions = useChatActions()
@@ -212,8 +212,8 @@ function Newer({ base, after }: { base: string; after: number }) {
   )
 }
 
-/** Leads back to the end once the reader has scrolled away from it. */
-function ToTheEnd({ scroller }: { scroller: RefObject<HTMLElement> }) {
+/** A button back to the end, once the viewer has scrolled away from it. */
+function JumpToEnd({ scroller }: { scroller: RefObject<HTMLElement> }) {
   const { t } = useTranslation('chat')
   const [away, setAway] = useState(false)
   useEffect(() => {

@@ -6,11 +6,11 @@ import { type ShownMessage, useChatActions } from '#app/features/conversations/u
 import { Button } from '#app/ui/button.tsx'
 import { MenuButton, MenuLink, MenuSeparator } from '#app/ui/menu.tsx'
 import { ReactionForm } from './reaction-form.tsx'
-import { ActionForm, useThreadPlace } from './thread-place.tsx'
+import { ActionForm, useThreadContext } from './thread-context.tsx'
 
 /**
- * What can be done with a message, over the page beside its button. It needs scripts: without them the button is a link to the
- * page of the message, which offers the same.
+ * The menu of a message, beside its button. It needs scripts; without them the button is a link to the page of the message,
+ * which has the same actions.
  */
 export function MessageMenu({
   message,
@@ -23,11 +23,11 @@ export function MessageMenu({
 }) {
   const { t } = useTranslation(['chat', 'ui'])
   const actions = useChatActions()
-  const { conversation, viewerId, reply, edit } = useThreadPlace()
+  const { conversation, viewerId, reply, edit } = useThreadContext()
   const [asking, setAsking] = useState<'unsend' | 'hide' | 'remove' | null>(null)
   const box = useMenuBeside(button, onClose)
   const to = `/messages/${conversation.id}/messages/${message.id}`
-  const powers = messageRights(message, conversation, viewerId)
+  const rights = messageRights(message, conversation, viewerId)
   const close = () => box.current?.hidePopover()
   const then =
     <Given extends unknown[]>(act: (...given: Given) => void) =>
@@ -71,7 +71,7 @@ export function MessageMenu({
           <MenuButton type="button" icon={Reply} onClick={then(() => reply?.(message))}>
             {t('menu.reply')}
           </MenuButton>
-          {powers.edit && (
+          {rights.edit && (
             <MenuButton type="button" icon={Pencil} onClick={then(() => edit?.(message))}>
               {t('menu.edit')}
             </MenuButton>
@@ -85,7 +85,7 @@ export function MessageMenu({
               {t('menu.copy')}
             </MenuButton>
           )}
-          {powers.pin && (
+          {rights.pin && (
             <ActionForm action={`${to}/pin`} onDone={close}>
               <input type="hidden" name="pinned" value={message.pinnedAt === null ? 'true' : 'false'} />
               <MenuButton icon={message.pinnedAt === null ? Pin : PinOff}>
@@ -97,17 +97,17 @@ export function MessageMenu({
             {t('menu.seenBy')}
           </MenuLink>
           <MenuSeparator />
-          {powers.unsend && (
+          {rights.unsend && (
             <MenuButton type="button" icon={Undo2} destructive onClick={() => setAsking('unsend')}>
               {t('menu.unsend')}
             </MenuButton>
           )}
-          {powers.hide && (
+          {rights.hide && (
             <MenuButton type="button" icon={EyeOff} destructive onClick={() => setAsking('hide')}>
               {t('menu.hide')}
             </MenuButton>
           )}
-          {powers.remove && (
+          {rights.remove && (
             <MenuButton type="button" icon={ShieldX} destructive onClick={() => setAsking('remove')}>
               {t('menu.remove')}
             </MenuButton>
@@ -118,7 +118,7 @@ export function MessageMenu({
   )
 }
 
-/** Opens a popover beside a button, within the window; closed, it gives the focus back. */
+/** Opens a popover beside a button, within the window. On closing, the focus returns to the button. */
 function useMenuBeside(button: HTMLElement, onClose: () => void) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

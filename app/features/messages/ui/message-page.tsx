@@ -11,12 +11,12 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import { ReactionForm } from './reaction-form.tsx'
-import { ThreadPlaceContext } from './thread-place.tsx'
+import { ThreadContext } from './thread-context.tsx'
 
 type Destructive = 'unsend' | 'hide' | 'remove'
 const icons = { unsend: Undo2, hide: EyeOff, remove: ShieldX }
 
-/** One message with all that can be done with it: the menu of readers without scripts, and where what cannot be undone is asked. */
+/** A message with all its actions: the menu for pages without scripts, and the confirmation of what cannot be undone. */
 export function MessagePage({
   message,
   conversation,
@@ -31,8 +31,8 @@ export function MessagePage({
   const { t } = useTranslation('chat')
   const base = `/messages/${conversation.id}`
   const to = `${base}/messages/${message.id}`
-  const powers = messageRights(message, conversation, viewerId)
-  const destructive = (['unsend', 'hide', 'remove'] as const).filter((act) => powers[act])
+  const rights = messageRights(message, conversation, viewerId)
+  const destructive = (['unsend', 'hide', 'remove'] as const).filter((act) => rights[act])
   const place = { conversation, viewerId, framed: false, alone: true, reply: null, edit: null, openMenu: null }
   const mine = message.reactions.filter(({ userId }) => userId === viewerId).map(({ emoji }) => emoji)
   return (
@@ -42,26 +42,26 @@ export function MessagePage({
           {t('screen.message.back', { name: conversation.name })}
         </TextLink>
       </p>
-      <ThreadPlaceContext.Provider value={place}>
+      <ThreadContext.Provider value={place}>
         <ol
           aria-label={t('screen.message.title')}
           className="@container/chat rounded-lg border border-border bg-background p-4"
         >
           <MessageBubble message={message} begins ends />
         </ol>
-      </ThreadPlaceContext.Provider>
+      </ThreadContext.Provider>
       <div className="flex flex-wrap gap-2">
-        {powers.reply && (
+        {rights.reply && (
           <ButtonLink to={`${base}?reply=${message.id}#composer`} icon={Reply} variant="outline">
             {t('menu.reply')}
           </ButtonLink>
         )}
-        {powers.edit && (
+        {rights.edit && (
           <ButtonLink to={`${base}?edit=${message.id}#composer`} icon={Pencil} variant="outline">
             {t('menu.edit')}
           </ButtonLink>
         )}
-        {powers.pin && (
+        {rights.pin && (
           <form method="post" action={`${to}/pin`}>
             <input type="hidden" name="pinned" value={message.pinnedAt === null ? 'true' : 'false'} />
             <Button type="submit" variant="outline" icon={message.pinnedAt === null ? Pin : PinOff}>
@@ -70,7 +70,7 @@ export function MessagePage({
           </form>
         )}
       </div>
-      {powers.react && (
+      {rights.react && (
         <Part id="react" title={t('menu.react')}>
           <ReactionForm conversationId={conversation.id} messageId={message.id} mine={mine} />
         </Part>
@@ -117,7 +117,7 @@ function Destructive({ act, action }: { act: Destructive; action: string }) {
   )
 }
 
-/** Who has read a message, and when they were last reading here. */
+/** The members who have read a message, and when each last read the conversation. */
 export function SeenBy({ people }: { people: Array<{ userId: string; name: string; at: number | null }> }) {
   const { t } = useTranslation('chat')
   const format = useFormat()

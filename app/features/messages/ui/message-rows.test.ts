@@ -12,7 +12,7 @@ const message = (authorId: string | null, createdAt: number, more: Partial<Shown
   return { id: `id${seq}`, clientId: null, seq, authorId, createdAt, kind, ...more } as ShownMessage
 }
 
-/** What the thread shows, in short: `+` where a run begins, `.` where it ends. */
+/** The rows of the thread in short: `+` where a group begins, `.` where it ends. */
 function layout(messages: ShownMessage[], firstUnreadSeq: number | null = null) {
   return threadRows(messages, { firstUnreadSeq, timeZone: 'UTC' }).map((row) =>
     row.type === 'message' ? `${row.begins ? '+' : ''}${row.message.authorId}${row.ends ? '.' : ''}` : row.type,
@@ -24,7 +24,7 @@ describe('the thread', () => {
     expect(layout([])).toEqual([])
   })
 
-  it('keeps what one person says within five minutes of each other together', () => {
+  it('groups messages of one author within five minutes of each other', () => {
     const messages = [
       message('anna', noon),
       message('anna', noon + 4 * minute),
@@ -35,7 +35,7 @@ describe('the thread', () => {
     expect(layout(messages)).toEqual(['day', '+anna', 'anna', 'anna.', '+anna.', '+bo.'])
   })
 
-  it('lets each message of the conversation itself stand alone', () => {
+  it('does not group system messages', () => {
     const messages = [message(null, noon), message(null, noon), message('anna', noon)]
     expect(layout(messages)).toEqual(['day', '+null.', '+null.', '+anna.'])
   })
@@ -46,7 +46,7 @@ describe('the thread', () => {
     expect(layout(messages)).toEqual(['day', '+anna.', 'day', '+anna.'])
   })
 
-  it('draws one line above what is unread, at the first that is there', () => {
+  it('draws one line above the first unread message that is shown', () => {
     const messages = [message('anna', noon), message('anna', noon), message('anna', noon)]
     const second = messages[1]?.seq ?? 0
     expect(layout(messages, second)).toEqual(['day', '+anna.', 'unread', '+anna', 'anna.'])
@@ -54,7 +54,7 @@ describe('the thread', () => {
     expect(layout(messages, second + 100)).toEqual(['day', '+anna', 'anna', 'anna.'])
   })
 
-  it('keeps the place of a message while it is being sent', () => {
+  it('keeps the key of a message while it is being sent', () => {
     const pending = message('anna', noon, { id: 'c1', clientId: 'c1', seq: Number.POSITIVE_INFINITY })
     const sent = { ...pending, id: 'stored', seq: 7 }
     const keyOf = (shown: ShownMessage) => threadRows([shown], { firstUnreadSeq: null, timeZone: 'UTC' }).at(-1)?.key

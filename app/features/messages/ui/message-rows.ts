@@ -1,16 +1,16 @@
 import type { ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
 import { dayOf } from '#app/features/conversations/ui/chat-time.ts'
 
-/** Messages of one author within this time stand together (ms). */
-const together = 5 * 60_000
+/** Messages of one author are grouped if they are at most this far apart (ms). */
+const maxGroupGap = 5 * 60_000
 
-/** A line of the thread: a day's heading, the line above what is unread, or a message. */
+/** A row of the thread: the heading of a day, the "new messages" line, or a message. */
 type ThreadRow =
   | { type: 'day'; key: string; at: number }
   | { type: 'unread'; key: 'unread' }
   | { type: 'message'; key: string; message: ShownMessage; begins: boolean; ends: boolean }
 
-/** Lays messages (oldest first) out as the thread shows them. `begins` and `ends` are of a run of one author's messages. */
+/** The rows of the thread for messages (oldest first). `begins` and `ends` mark a group of one author's messages. */
 export function threadRows(
   messages: readonly ShownMessage[],
   { firstUnreadSeq, timeZone }: { firstUnreadSeq: number | null; timeZone: string },
@@ -22,7 +22,7 @@ export function threadRows(
   let run: Extract<ThreadRow, { type: 'message' }> | null = null
   for (const message of messages) {
     const itsDay = dayOf(message.createdAt, timeZone)
-    let apart = !previous || !standTogether(previous, message)
+    let apart = !previous || !isSameGroup(previous, message)
     if (itsDay !== day) {
       day = itsDay
       apart = true
@@ -42,7 +42,7 @@ export function threadRows(
   return rows
 }
 
-function standTogether(earlier: ShownMessage, later: ShownMessage): boolean {
+function isSameGroup(earlier: ShownMessage, later: ShownMessage): boolean {
   if (earlier.kind === 'system' || later.kind === 'system') return false
-  return earlier.authorId === later.authorId && Math.abs(later.createdAt - earlier.createdAt) < together
+  return earlier.authorId === later.authorId && Math.abs(later.createdAt - earlier.createdAt) < maxGroupGap
 }

@@ -3,23 +3,23 @@ import { Fragment, type ReactNode } from 'react'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { type Mark, parseLight, type Token } from '#app/platform/text/light-format.ts'
 import { classes } from '#app/ui/classes.ts'
-import { useThreadPlace } from './thread-place.tsx'
+import { useThreadContext } from './thread-context.tsx'
 
-/** What a message says, with its light formatting. */
+/** The text of a message with its formatting. */
 export function MessageText({ message }: { message: Pick<MessageView, 'text' | 'mentions'> }) {
-  const { viewerId } = useThreadPlace()
+  const { viewerId } = useThreadContext()
   const tokens = parseLight(message.text, message.mentions)
   return (
     <span dir="auto" className="whitespace-pre-wrap wrap-anywhere">
       {tokens.map((token, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a piece of a text is nothing but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a text have no other identity
         <Fragment key={index}>{shown(besideBlocks(token, tokens[index - 1], tokens[index + 1]), viewerId)}</Fragment>
       ))}
     </span>
   )
 }
 
-/** A block is a line of its own: the line ends around it would be empty lines. */
+/** Removes the line breaks next to a block, which is on lines of its own already. */
 function besideBlocks(token: Token, before: Token | undefined, after: Token | undefined): Token {
   if (token.kind !== 'text') return token
   let { text } = token
@@ -73,7 +73,7 @@ const marks: Record<Mark, string> = { bold: 'font-semibold', italic: 'italic', s
 
 const markClass = (set: Mark[]) => set.map((mark) => marks[mark]).join(' ')
 
-/** What the server found at the first link of a message. */
+/** The preview of the first link in a message. */
 export function LinkCard({ preview }: { preview: NonNullable<MessageView['preview']> }) {
   return (
     <a

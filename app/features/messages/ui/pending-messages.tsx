@@ -1,9 +1,9 @@
 import { Hourglass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
-import { ThreadLink } from './thread-place.tsx'
+import { ThreadLink } from './thread-context.tsx'
 
-/** What I wrote in a moderated group and nobody else sees yet. */
+/** The viewer's own messages that are pending approval. */
 export function PendingMessages({
   base,
   pending,

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { shortened } from '#app/features/conversations/ui/conversation-preview.ts'
-import { ThreadLink, useThreadPlace } from './thread-place.tsx'
+import { ThreadLink, useThreadContext } from './thread-context.tsx'
 
-/** The message that was pinned last; the others are in the details. What is shown knows better than what was loaded with the page. */
+/** The message that was pinned last; the others are in the details. `messages` is more current than `loaded`. */
 export function PinnedBar({ messages, loaded }: { messages: MessageView[]; loaded: MessageView[] }) {
   const { t } = useTranslation('chat')
   const actions = useChatActions()
-  const { conversation } = useThreadPlace()
+  const { conversation } = useThreadContext()
   const known = new Map([...loaded, ...messages].map((message) => [message.id, message]))
   const pinned = [...known.values()].filter(({ pinnedAt, state }) => pinnedAt !== null && state === 'live')
   const last = pinned.toSorted((one, other) => (other.pinnedAt ?? 0) - (one.pinnedAt ?? 0))[0]

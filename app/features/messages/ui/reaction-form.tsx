@@ -7,11 +7,11 @@ const shownAtOnce = 8
 export type ReactionTarget = {
   conversationId: string
   messageId: string
-  /** The reader's own reactions to it. */
+  /** The viewer's own reactions. */
   mine?: readonly string[]
 }
 
-/** The reactions to choose from, eight at once and the others on demand; each button gives or takes back its own. */
+/** The reactions to choose from: eight, and the others on demand. Each button toggles its reaction. */
 export function ReactionForm({
   conversationId,
   messageId,

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { classes } from '#app/ui/classes.ts'
-import { ActionForm, useThreadPlace } from './thread-place.tsx'
+import { ActionForm, useThreadContext } from './thread-context.tsx'
 
-/** How many kinds of reaction are shown at once (MSG-6). */
+/** How many different reactions are shown without expanding them (MSG-6). */
 const shownAtOnce = 8
 
-/** What people think of a message: each emoji with its number, and a button to think the same. */
+/** The reactions to a message: each emoji with its count, as a button to add or remove the viewer's own. */
 export function Reactions({ message }: { message: MessageView }) {
   const { t } = useTranslation('chat')
   const all = byEmoji(message.reactions)
@@ -37,7 +37,7 @@ export function Reactions({ message }: { message: MessageView }) {
 function Reaction({ message, emoji, userIds }: { message: MessageView; emoji: string; userIds: string[] }) {
   const { t } = useTranslation('chat')
   const format = useFormat()
-  const { conversation, viewerId } = useThreadPlace()
+  const { conversation, viewerId } = useThreadContext()
   const mine = userIds.includes(viewerId)
   const names = userIds.map((id) =>
     id === viewerId
@@ -70,7 +70,7 @@ function Reaction({ message, emoji, userIds }: { message: MessageView; emoji: st
   )
 }
 
-/** Each emoji with who gave it, in the order in which they came. */
+/** Each emoji with the ids of the users who chose it, in order of the first reaction. */
 function byEmoji(reactions: MessageView['reactions']): Array<[emoji: string, userIds: string[]]> {
   const all = new Map<string, string[]>()
   for (const { emoji, userId } of reactions) {

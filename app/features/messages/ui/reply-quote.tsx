@@ -3,13 +3,13 @@ import type { ReplyReference } from '#app/features/conversations/message-view.ts
 import { useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { shortened } from '#app/features/conversations/ui/conversation-preview.ts'
 import { replyTextLength } from '#app/features/messages/limits.ts'
-import { ThreadLink, useThreadPlace } from './thread-place.tsx'
+import { ThreadLink, useThreadContext } from './thread-context.tsx'
 
-/** What a message answers; it leads to it, on whatever page of the conversation that is. */
+/** The quoted message of a reply, with a link to it on whichever page it is. */
 export function ReplyQuote({ reply }: { reply: ReplyReference }) {
   const { t } = useTranslation('chat')
   const actions = useChatActions()
-  const { conversation, viewerId } = useThreadPlace()
+  const { conversation, viewerId } = useThreadContext()
   const name = reply.senderId === viewerId ? t('states.you') : reply.senderName
   return (
     <ThreadLink
@@ -30,7 +30,7 @@ export function ReplyQuote({ reply }: { reply: ReplyReference }) {
   )
 }
 
-/** The words of the answered message, or what kind of file it was. */
+/** The text of the quoted message, or the kind of its file. */
 function QuotedContent({ reply }: { reply: Pick<ReplyReference, 'text' | 'attachmentPreview'> }) {
   const { t } = useTranslation('chat')
   if (reply.text) return <>{shortened(reply.text, replyTextLength)}</>

@@ -6,7 +6,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { iconOf } from '#app/ui/media/document-card.tsx'
 import { fileSizeOf } from '#app/ui/media/media-file.ts'
 
-/** A file that was shared: what it is, who sent it and when, and the way to its message. */
+/** A shared file with its sender and time, and a link to its message. */
 export function SharedFileRow({ base, file }: { base: string; file: SharedFile }) {
   const { t } = useTranslation('groups')
   const { t: chat } = useTranslation('chat')

@@ -11,19 +11,19 @@ import { useFormat } from '#app/i18n/format.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { Menu, MenuButton, MenuLink, MenuSeparator } from '#app/ui/menu.tsx'
-import { ActionForm } from './thread-place.tsx'
+import { ActionForm } from './thread-context.tsx'
 
-/** Who the conversation is with, and what can be done with it as a whole. */
+/** The name and presence of the conversation, with its actions. */
 export function ThreadHeader({
   model,
   conversation,
-  face,
+  variant,
   searching,
   onSearch,
 }: {
   model: ChatModel
   conversation: ConversationDetail
-  face: 'page' | 'panel'
+  variant: 'page' | 'panel'
   searching: boolean
   onSearch: () => void
 }) {
@@ -38,7 +38,7 @@ export function ThreadHeader({
       <Link
         to="/messages"
         onClick={(event) => {
-          if (!actions || face === 'page') return
+          if (!actions || variant === 'page') return
           event.preventDefault()
           toList()
         }}
@@ -86,7 +86,7 @@ export function ThreadHeader({
           <MenuLink to={`${base}/details`} icon={Info}>
             {t('screen.details')}
           </MenuLink>
-          <ActionForm action={`${base}/unread`} onDone={face === 'panel' ? toList : undefined}>
+          <ActionForm action={`${base}/unread`} onDone={variant === 'panel' ? toList : undefined}>
             <MenuButton icon={MailOpen}>{t('screen.markUnread')}</MenuButton>
           </ActionForm>
           <ActionForm action={`${base}/mute`}>
@@ -107,7 +107,7 @@ export function ThreadHeader({
   )
 }
 
-/** Online, Offline or what somebody chose to be; what they say of themselves; when they were last here. */
+/** A person's status, their status text, and when they were last seen. */
 function PresenceLine({ presence }: { presence: PresenceView | undefined }) {
   const { t } = useTranslation('chat')
   const format = useFormat()

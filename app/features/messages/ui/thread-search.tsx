@@ -8,7 +8,7 @@ import { TimeLabel } from '#app/features/conversations/ui/time-label.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { SearchBox } from '#app/ui/forms/search-box.tsx'
 
-/** Search in the messages of one conversation; what is found leads to its place. */
+/** The search in a conversation, with links from the results to the messages. */
 export function ThreadSearch({
   conversationId,
   found,
@@ -39,7 +39,7 @@ export function ThreadSearch({
           input={{
             name: 'search',
             defaultValue: found?.q,
-            // It was just asked for.
+            // The user has just opened the search.
             autoFocus: true,
             onKeyDown(event) {
               if (event.key !== 'Escape' || !actions) return

@@ -13,23 +13,23 @@ import { useLoaded } from '#app/ui/use-loaded.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { PinnedBar } from './pinned-bar.tsx'
+import { ThreadContext, type ThreadContextValue } from './thread-context.tsx'
 import { ThreadHeader } from './thread-header.tsx'
-import { type ThreadPlace, ThreadPlaceContext } from './thread-place.tsx'
 import { ThreadSearch } from './thread-search.tsx'
 
 const loadMenu = () => import('./message-menu.tsx').then((loaded) => loaded.MessageMenu)
 
-/** One conversation: who it is with, what was said, and where the next message is written. */
+/** An open conversation: header, messages and composer. */
 export function Thread({
   model,
   open,
-  face,
+  variant,
   extras,
   refused,
 }: {
   model: ChatModel
   open: OpenConversation
-  face: 'page' | 'panel'
+  variant: 'page' | 'panel'
   extras: ThreadExtras | undefined
   refused: RefusedMessage | undefined
 }) {
@@ -59,10 +59,10 @@ export function Thread({
   }
   const openMenu = useCallback((message: ShownMessage, button: HTMLElement) => setMenu({ message, button }), [])
   const live = actions !== null
-  // Until it is there, its button is the link to the page of the message.
+  // Until it has loaded, its button is a link to the page of the message.
   const Menu = useLoaded(loadMenu, live)
   const opens = Menu !== null
-  const place = useMemo<ThreadPlace>(
+  const place = useMemo<ThreadContextValue>(
     () => ({
       conversation,
       viewerId: model.viewer.id,
@@ -75,7 +75,7 @@ export function Thread({
   )
 
   return (
-    <ThreadPlaceContext.Provider value={place}>
+    <ThreadContext.Provider value={place}>
       <section
         ref={thread}
         aria-label={t('screen.conversationWith', { name: conversation.name })}
@@ -84,7 +84,7 @@ export function Thread({
         <ThreadHeader
           model={model}
           conversation={conversation}
-          face={face}
+          variant={variant}
           searching={searching}
           onSearch={() => setSearching((shown) => !shown)}
         />
@@ -117,11 +117,11 @@ export function Thread({
         />
         {menu && Menu && <Menu key={menu.message.id} {...menu} onClose={() => setMenu(null)} />}
       </section>
-    </ThreadPlaceContext.Provider>
+    </ThreadContext.Provider>
   )
 }
 
-/** Follows a link of the page (`?reply=`, `?edit=`) after it was shown. */
+/** Applies the reply or edit that a link on the page asks for (`?reply=`, `?edit=`). */
 function useFollowed(
   extras: ThreadExtras | undefined,
   setAnswering: (message: MessageView | null) => void,
@@ -135,7 +135,7 @@ function useFollowed(
   setEditing(extras?.editing ?? null)
 }
 
-/** Who is writing. It keeps its height, so that nothing moves when they begin; it is not read out, as it would never end. */
+/** Who is typing. Its height is fixed, so that nothing moves. It is not announced to screen readers, which it would flood. */
 export function TypingLine({ typing }: { typing: Array<{ userId: string; name: string }> }) {
   const { t } = useTranslation('chat')
   const [first, second] = typing

@@ -6,7 +6,7 @@ import { classes } from '#app/ui/classes.ts'
 
 const icons = { pending: Clock, failed: CircleAlert, sent: Check, delivered: CheckCheck, read: CheckCheck }
 
-/** How far a message of mine has come. */
+/** The delivery status of the viewer's own message. */
 export function Tick({ tick }: { tick: ShownMessage['tick'] }) {
   const { t } = useTranslation('chat')
   if (!tick) return null
@@ -23,7 +23,7 @@ export function Tick({ tick }: { tick: ShownMessage['tick'] }) {
   )
 }
 
-/** A message that could not be sent stays where it was written, until it is tried again or given up. */
+/** The buttons to retry or discard a message that could not be sent. */
 export function NotSent({ message }: { message: ShownMessage }) {
   const { t } = useTranslation('chat')
   const actions = useChatActions()
@@ -42,7 +42,7 @@ export function NotSent({ message }: { message: ShownMessage }) {
   )
 }
 
-/** How much of a message's files has arrived (0–1), and the way to call it off. */
+/** The upload progress of a message's files (0–1), with a button to cancel. */
 export function UploadProgress({ progress, onCancel }: { progress: number; onCancel: (() => void) | null }) {
   const { t } = useTranslation('chat')
   const percent = Math.round(Math.min(1, Math.max(0, progress)) * 100)

@@ -15,7 +15,7 @@ export type ComposerInput = {
   editing: MessageView | null
   onCancelReply: () => void
   onCancelEdit: () => void
-  /** Arrow up in an empty field. */
+  /** Called on arrow up in an empty field. */
   onEditLast: () => void
   refused: RefusedMessage | undefined
 }
@@ -23,7 +23,7 @@ export type ComposerInput = {
 const empty = 'chat:composer.empty'
 const tooLong = `chat:composer.tooLong?count=${maxTextLength}`
 
-/** What is being written, and what becomes of it. Without scripts the form goes by itself, and only the text is held here. */
+/** The state of the composer. Without scripts the browser submits the form. */
 export function useComposer(
   field: RefObject<HTMLTextAreaElement>,
   { conversation, viewerId, replyTo, editing, onCancelReply, onCancelEdit, onEditLast, refused }: ComposerInput,
@@ -32,7 +32,7 @@ export function useComposer(
   const [text, setText] = useState(editing?.text ?? refused?.text ?? conversation.draft ?? '')
   const [error, setError] = useState(refused?.error)
   const chosen = useChosenFiles()
-  // What was typed before the scripts had come is only in the field: the next drawing would empty it.
+  // Text typed before hydration is only in the field; the next render would clear it.
   useEffect(() => {
     if (field.current?.value) setText(field.current.value)
   }, [field])
@@ -55,7 +55,7 @@ export function useComposer(
     else if (!editing) actions?.typing()
   }
 
-  /** Text from elsewhere, with the caret where it belongs once it is drawn. */
+  /** Sets the text, and the caret once it has been rendered. */
   function putText(next: string, caret: number) {
     write(next)
     requestAnimationFrame(() => {
@@ -114,7 +114,7 @@ export function useComposer(
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // While an input method composes, Enter takes its word (229 is Safari's way to say so).
+    // While an input method is composing, Enter confirms the word (Safari reports key code 229).
     if (!actions || event.nativeEvent.isComposing || event.keyCode === 229 || mentions.press(event)) return
     const { key, shiftKey, currentTarget } = event
     if (key === 'Enter' && !shiftKey) currentTarget.form?.requestSubmit()
@@ -129,8 +129,8 @@ export function useComposer(
   return { text, error, chosen, mentions, write, insert, submit, press, sendVoice }
 }
 
-/** A text field as high as its text, between its own limits, where the browser cannot do that by itself (`field-sizing`). */
-export function useGrowing(field: RefObject<HTMLTextAreaElement>, text: string): void {
+/** Grows a text area with its text, in browsers without `field-sizing`. */
+export function useAutoGrow(field: RefObject<HTMLTextAreaElement>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured after each change of the text
   useEffect(() => {
     const area = field.current

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 
-/** Until somebody stops typing (ms). */
+/** How long after the last key the draft is saved (ms). */
 const pause = 700
 
 /**
- * Keeps what is being written: a moment after the last key, and when the conversation or the page is left. `follow` gets what
- * is written meanwhile in another tab.
+ * Saves the draft shortly after the last key, and when the conversation or the page is left. `follow` is called with a draft
+ * that was changed in another tab.
  */
 export function useDraft(
   conversationId: string,
@@ -33,14 +33,14 @@ export function useDraft(
   useEffect(() => {
     if (draft === heard.current) return
     heard.current = draft
-    // Where somebody is, they are the one who writes; what they have not kept yet is theirs too.
+    // The focused tab wins, and so does text that has not been saved yet.
     if (!actions || off || document.hasFocus() || `${text}\n${replyToId}` !== kept.current) return
     kept.current = `${draft}\n${replyToId}`
     follow(draft)
   }, [actions, off, draft, follow, text, replyToId])
   useEffect(() => {
     const leave = () => waiting.current?.()
-    // Before the live chat, which listens too, hands all drafts to the server.
+    // Capture, so that it runs before the live chat posts all drafts.
     window.addEventListener('pagehide', leave, { capture: true })
     return () => {
       window.removeEventListener('pagehide', leave, { capture: true })

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Swiping a message forward answers it, as its button does. One listener for the whole list; what can be swiped bears
- * `data-swipe` with the id of the message and `touch-pan-y`, so that the browser leaves the sideways way to us.
+ * Swiping a message forward replies to it, as its button does. The whole list has one listener. A message that can be swiped
+ * has `data-swipe` with its id, and `touch-pan-y` so that the browser does not handle horizontal movements.
  */
 export function useSwipeReply(list: RefObject<HTMLElement>, onReply: ((messageId: string) => void) | null): void {
   const reply = useRef(onReply)

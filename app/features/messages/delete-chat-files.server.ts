@@ -1,4 +1,4 @@
-// verb-rule: the server tidies up what nobody can read any more
+// verb-rule: the server deletes files that nobody can read any more
 import { setImmediate as turn } from 'node:timers/promises'
 import { messageOfEvent } from '#app/features/conversations/message-events.server.ts'
 import { removeFiles, removeRest } from '#app/features/files/remove-files.server.ts'
@@ -12,10 +12,10 @@ import { files } from '#db/schema/files.ts'
 import { sql } from '#db/sql.server.ts'
 
 const day = 24 * 3_600_000
-const atOnce = 500
+const batchSize = 500
 
-/** A file that no message carries, or only one that was taken back, removed or turned down, before or after it was said. */
-const forgotten = `
+/** Files that were never sent, or whose message was unsent, removed or denied. */
+const unreadable = `
   CASE WHEN sent.message_id IS NULL THEN f.created_at <= :before
   ELSE m.state <> 'live' OR (m.id IS NULL AND coalesce(p.status, 'denied') IN ('denied', 'withdrawn')) END`
 
@@ -24,15 +24,15 @@ const from = `
   LEFT JOIN messages m ON m.id = sent.message_id
   LEFT JOIN pending_messages p ON p.id = sent.message_id`
 
-/** In the order of their ids, which is that of their times: the bounds are the index's. */
+/** Ordered by id, and so by time, which is the order of the index. */
 const page = sql(
   {
     params: { after: files.id, before: files.createdAt },
     row: { ...columns(files, 'id', 'storedAs'), gone: nullable(boolean) },
   },
-  `SELECT f.id, f.stored_as AS storedAs, ${forgotten} AS gone FROM files f ${from}
+  `SELECT f.id, f.stored_as AS storedAs, ${unreadable} AS gone FROM files f ${from}
    WHERE f.id > :after AND f.subject_type = 'conversation' AND f.created_at <= :before
-   ORDER BY f.id LIMIT ${atOnce}`,
+   ORDER BY f.id LIMIT ${batchSize}`,
 )
 
 const goneWith = sql(
@@ -44,10 +44,10 @@ const goneWith = sql(
 )
 
 /**
- * Removes uploads that were not sent within a day, and files of messages that are gone. It goes through all files in small
- * steps, between which the server does other things. Gives how many it removed.
+ * Deletes uploads that were not sent within a day, and files of messages that are gone. Works in batches, between which the
+ * server handles other work. `now` is UTC epoch ms. Returns how many it deleted.
  */
-export async function forgetChatFiles(db: Database, now: number): Promise<number> {
+export async function deleteUnreadableFiles(db: Database, now: number): Promise<number> {
   await removeRest(db)
   let removed = 0
   for (let after = ''; ; ) {
@@ -56,17 +56,17 @@ export async function forgetChatFiles(db: Database, now: number): Promise<number
     await removeFiles(db, gone)
     removed += gone.length
     const last = rows.at(-1)
-    if (!last || rows.length < atOnce) return removed
+    if (!last || rows.length < batchSize) return removed
     after = last.id
     await turn()
   }
 }
 
 /**
- * What is taken back goes at once, not at the next turn of the job, which removes what a crash in between leaves: hence no
- * durable listener.
+ * Deletes the files of unsent and removed messages at once. It need not be a durable listener, because the job deletes what a
+ * crash leaves behind. Returns functions that stop it.
  */
-export function listenToGoneFiles(): Array<() => void> {
+export function deleteFilesOfGoneMessages(): Array<() => void> {
   return [
     subscribe('chat.message.changed', (event) => {
       if (messageOfEvent(event)?.state !== 'live') removeOf(event.messageId)
@@ -75,7 +75,7 @@ export function listenToGoneFiles(): Array<() => void> {
   ]
 }
 
-/** What fails here is done by the job. */
+/** If this fails, the job deletes the files later. */
 function removeOf(messageId: string): void {
   const gone = goneWith.all(database(), { messageId })
   removeFiles(database(), gone).catch((error: unknown) => logger.error({ err: error }, 'files could not be removed'))

@@ -1,4 +1,4 @@
-// verb-rule: the server's own addition to what its author wrote, who allowed it by their preferences
+// verb-rule: the server adds previews, as far as the author's preferences allow it
 import { eq } from 'drizzle-orm'
 import type { MessageEvent } from '#app/events.ts'
 import { messageOfEvent, recordMessage } from '#app/features/conversations/message-events.server.ts'
@@ -15,31 +15,31 @@ import { database } from '#db/handle.server.ts'
 import { firstIdOf } from '#db/ids.ts'
 import { chatPreferences, messages, type StoredPreview } from '#db/schema/chat.ts'
 import { changeMessage } from './change-message.server.ts'
-import { lookUpPreview } from './link-preview.server.ts'
+import { getLinkPreview } from './link-preview.server.ts'
 import { messageQuery, readMessage } from './message-rows.server.ts'
 
-/** Pages looked up at the same time, and messages that may wait for theirs; further ones go without. */
-const mostAtOnce = 4
-const mostWaiting = 100
+/** How many pages are fetched at the same time, and how many messages can be queued; further ones get no preview. */
+const maxConcurrent = 4
+const maxQueued = 100
 
 /**
- * Gives messages with a link a preview of the page (MSG-8): the server looks it up, so that no reader's browser does,
- * unless the author or the operator (LINK_PREVIEWS) has switched it off.
+ * Adds a preview to messages with a link (MSG-8), unless the author or the operator (LINK_PREVIEWS) has switched previews off.
+ * The server fetches the page, so that members' browsers need not. Returns functions that stop it.
  */
-export function listenToLinks(network: Network = internet): Array<() => void> {
+export function startLinkPreviews(network: Network = internet): Array<() => void> {
   if (!env.LINK_PREVIEWS) return []
   const waiting = new Map<string, MessageView>()
   let running = 0
   let stopped = false
   const next = async () => {
     const [message] = waiting.values()
-    if (!message || running === mostAtOnce) return
+    if (!message || running === maxConcurrent) return
     waiting.delete(message.id)
     running += 1
     try {
       await preview(message, network)
     } catch (error) {
-      // What is under way when the server stops finds no database any more.
+      // A fetch that is still running when the server stops finds the database closed.
       if (!stopped) logger.error({ err: error, message: message.id }, 'a link could not be looked up')
     }
     running -= 1
@@ -48,12 +48,12 @@ export function listenToLinks(network: Network = internet): Array<() => void> {
   const consider = (message: MessageView) => {
     if (message.state !== 'live' || message.authorId === null) return
     if (message.preview === null && !/https?:\/\//i.test(message.text)) return
-    // Of a message that is changed while it waits only the latest counts.
-    if (!waiting.has(message.id) && waiting.size >= mostWaiting) return
+    // If a queued message changes, only its latest version counts.
+    if (!waiting.has(message.id) && waiting.size >= maxQueued) return
     waiting.set(message.id, message)
     return next()
   }
-  // Each link is looked up once: by the process that stored the message.
+  // Only the process that stored the message fetches its link.
   const considerOwn = (event: MessageEvent) => {
     const message = messageOfEvent(event)
     return message && consider(message)
@@ -69,31 +69,31 @@ export function listenToLinks(network: Network = internet): Array<() => void> {
   ]
 }
 
-/** From a commit to the start that has to make up for what was not looked up after it (ms). */
-const madeUpFor = 10 * 60_000
+/** At the start, messages of this period (ms) are checked for links that were not looked up. */
+const catchUpPeriod = 10 * 60_000
 const recent = messageQuery(
   { since: messages.id },
   `WHERE m.id > :since AND m.preview IS NULL AND m.text LIKE '%http%' ORDER BY m.id`,
 )
 
 /**
- * What the process before this one may not have got to. Nobody is told durably to look links up: a preview is an ornament, and
- * a durable listener writes to the database only.
+ * Recent messages with a link that the previous process may not have looked up. There is no durable listener for this, because
+ * durable listeners only write to the database.
  */
 function recentlyStored(db: Database, now: number): MessageView[] {
-  return recent.read(db, { since: firstIdOf(now - madeUpFor) })
+  return recent.read(db, { since: firstIdOf(now - catchUpPeriod) })
 }
 
 async function preview(message: MessageView, network: Network): Promise<void> {
   const db = database()
   const link = firstLink(message)
   if (link === message.preview?.url) return
-  if (link === null) return showPreview(db, message, null)
+  if (link === null) return setPreview(db, message, null)
   if (!(await mayLookUp(db, message.authorId ?? ''))) return
-  showPreview(db, message, await lookUpPreview(db, link, { network, now: Date.now() }))
+  setPreview(db, message, await getLinkPreview(db, link, { network, now: Date.now() }))
 }
 
-/** The first link to somewhere else; our own pages show nothing to a server that is not signed in. */
+/** The first external link. Our own pages would only show the login page to the server. */
 function firstLink({ text, mentions }: MessageView): string | null {
   for (const token of parseLight(text, mentions)) {
     if (token.kind === 'link' && new URL(token.href).origin !== env.origin) return token.href
@@ -114,8 +114,8 @@ async function mayLookUp(db: Database, authorId: string): Promise<boolean> {
   }
 }
 
-/** Puts a preview under the message that it was looked up for, unless that says something else by now. */
-export function showPreview(db: Database, asked: MessageView, preview: StoredPreview | null): void {
+/** Sets or clears the preview of a message, unless its text has changed since the lookup. */
+export function setPreview(db: Database, asked: MessageView, preview: StoredPreview | null): void {
   transact(db, (tx) => {
     const current = readMessage(db, asked.id)
     if (current.state !== 'live' || current.text !== asked.text) return

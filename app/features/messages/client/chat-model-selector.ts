@@ -5,28 +5,28 @@ import { tickOf } from '#app/features/messages/ticks.ts'
 import type { ChatState, OpenEntry } from './chat-state.ts'
 import type { OutboxEntry } from './outbox-rules.ts'
 
-/** What the screen shows of the state. What has not changed stays the same object, so that it is not drawn again. */
-export function modelMaker(): (state: ChatState) => ChatModel {
+/** A memoized selector of the screen's model. Unchanged parts stay the same objects, so that they do not render again. */
+export function createModelSelector(): (state: ChatState) => ChatModel {
   const shown = new WeakMap<MessageView, ShownMessage>()
   const pending = new WeakMap<OutboxEntry, ShownMessage>()
   let last: { state: ChatState; model: ChatModel } | null = null
 
   function show(message: MessageView, { detail }: OpenEntry, viewerId: string): ShownMessage {
     const tick = tickOf(message, detail.members, viewerId)
-    const known = shown.get(message)
-    if (known?.tick === tick) return known
-    const made = { ...message, tick }
-    shown.set(message, made)
-    return made
+    const cached = shown.get(message)
+    if (cached?.tick === tick) return cached
+    const view = { ...message, tick }
+    shown.set(message, view)
+    return view
   }
 
   function showPending(entry: OutboxEntry, state: ChatState, messages: readonly MessageView[]): ShownMessage {
     const progress = state.progress[entry.clientId]
     const tick = entry.state === 'failed' ? 'failed' : 'pending'
-    const known = pending.get(entry)
-    if (known && known.progress === progress) return known
-    const answered = messages.find(({ id }) => id === entry.replyToId)
-    const made: ShownMessage = {
+    const cached = pending.get(entry)
+    if (cached && cached.progress === progress) return cached
+    const original = messages.find(({ id }) => id === entry.replyToId)
+    const view: ShownMessage = {
       id: entry.clientId,
       conversationId: entry.conversationId,
       seq: Number.POSITIVE_INFINITY,
@@ -41,7 +41,7 @@ export function modelMaker(): (state: ChatState) => ChatModel {
       createdAt: entry.createdAt,
       editedAt: null,
       pinnedAt: null,
-      replyTo: answered ? referenceTo(answered) : null,
+      replyTo: original ? referenceTo(original) : null,
       attachments: [],
       mentions: [],
       reactions: [],
@@ -49,8 +49,8 @@ export function modelMaker(): (state: ChatState) => ChatModel {
       tick,
       progress,
     }
-    pending.set(entry, made)
-    return made
+    pending.set(entry, view)
+    return view
   }
 
   function opened(state: ChatState): OpenConversation | null {

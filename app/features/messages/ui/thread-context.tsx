@@ -3,36 +3,36 @@ import { type AnchorHTMLAttributes, createContext, type FormEvent, forwardRef, t
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
 import { type ShownMessage, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 
-/** Where the messages of a thread stand, and what scripts can do with one of them; null where there are none. */
-export type ThreadPlace = {
+/** The surroundings of the messages in a thread, and their actions, which are null without scripts. */
+export type ThreadContextValue = {
   conversation: ConversationDetail
   viewerId: string
-  /** In the frame of its own, which links and forms leave. */
+  /** Shown in a frame; links and forms target the page. */
   framed: boolean
-  /** On the page of one message, which has its buttons below. */
+  /** Shown on the page of one message, which has the buttons below it. */
   alone?: boolean
   reply: ((message: ShownMessage) => void) | null
   edit: ((message: ShownMessage) => void) | null
   openMenu: ((message: ShownMessage, button: HTMLElement) => void) | null
 }
 
-export const ThreadPlaceContext = createContext<ThreadPlace | null>(null)
+export const ThreadContext = createContext<ThreadContextValue | null>(null)
 
-export function useThreadPlace(): ThreadPlace {
-  const place = useContext(ThreadPlaceContext)
-  if (!place) throw new Error('useThreadPlace: outside of a thread')
+export function useThreadContext(): ThreadContextValue {
+  const place = useContext(ThreadContext)
+  if (!place) throw new Error('useThreadContext: outside of a thread')
   return place
 }
 
-/** A link of the thread: it leaves the frame, if it stands in one. */
+/** A link in the thread, which targets the page if it is in a frame. */
 export const ThreadLink = forwardRef<HTMLAnchorElement, { to: string } & AnchorHTMLAttributes<HTMLAnchorElement>>(
   function ThreadLink({ to, ...rest }, ref) {
-    const { framed } = useThreadPlace()
+    const { framed } = useThreadContext()
     return framed ? <a ref={ref} href={to} target="_parent" {...rest} /> : <Link ref={ref} to={to} {...rest} />
   },
 )
 
-/** A form of a noun route (`/messages/…`). With scripts it is posted without leaving the page. */
+/** A form for an action route (`/messages/…`). With scripts it is posted without leaving the page. */
 export function ActionForm({
   action,
   className,
@@ -45,7 +45,7 @@ export function ActionForm({
   children: ReactNode
 }) {
   const actions = useChatActions()
-  const framed = useContext(ThreadPlaceContext)?.framed
+  const framed = useContext(ThreadContext)?.framed
   function post(event: FormEvent<HTMLFormElement>) {
     if (!actions) return
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { paced } from './paced.ts'
+import { throttleByKey } from './throttle-by-key.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -10,20 +10,20 @@ function reads(lasting: number) {
   const start = Date.now()
   let running = 0
   let most = 0
-  const { ask, stop } = paced(async (key) => {
+  const { request, stop } = throttleByKey(async (key) => {
     began.push([key, Date.now() - start])
     running += 1
     most = Math.max(most, running)
     await new Promise((done) => setTimeout(done, lasting))
     running -= 1
   })
-  return { began, ask, stop, most: () => most }
+  return { began, request, stop, most: () => most }
 }
 
 it('reads at once, and of what goes on asking once a second, with what asked last', async () => {
-  const { began, ask } = reads(20)
+  const { began, request } = reads(20)
   for (let asked = 0; asked < 500; asked += 1) {
-    ask('one')
+    request('one')
     await vi.advanceTimersByTimeAsync(10)
   }
   await vi.runAllTimersAsync()
@@ -31,12 +31,12 @@ it('reads at once, and of what goes on asking once a second, with what asked las
 })
 
 it('reads one thing once at a time, however long it takes, and another beside it', async () => {
-  const { began, ask, most } = reads(3000)
-  ask('one')
+  const { began, request, most } = reads(3000)
+  request('one')
   await vi.advanceTimersByTimeAsync(1500)
-  for (let asked = 0; asked < 10; asked += 1) ask('one')
+  for (let asked = 0; asked < 10; asked += 1) request('one')
   expect(began).toEqual([['one', 0]])
-  ask('two')
+  request('two')
   expect(began.at(-1)).toEqual(['two', 1500])
   await vi.runAllTimersAsync()
   expect([began.slice(2), most()]).toEqual([[['one', 3000]], 2])
@@ -44,20 +44,20 @@ it('reads one thing once at a time, however long it takes, and another beside it
 
 it('goes on after a read that failed', async () => {
   const failing = vi.fn(() => Promise.reject(new Error('gone')))
-  const { ask } = paced(failing)
-  ask('one')
-  ask('one')
+  const { request } = throttleByKey(failing)
+  request('one')
+  request('one')
   await vi.runAllTimersAsync()
-  ask('one')
+  request('one')
   expect(failing).toHaveBeenCalledTimes(3)
 })
 
 it('reads nothing more once it is over', async () => {
-  const { began, ask, stop } = reads(20)
-  ask('one')
-  ask('one')
+  const { began, request, stop } = reads(20)
+  request('one')
+  request('one')
   stop()
-  ask('two')
+  request('two')
   await vi.runAllTimersAsync()
   expect(began).toEqual([['one', 0]])
 })
