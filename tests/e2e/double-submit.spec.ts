@@ -88,6 +88,26 @@ test('a form that is sent again with other content stores both, by going back an
   }
 })
 
+test('a form that was refused and then saved on its own page shows what was saved, and no error', async ({
+  insertPerson,
+  logIn,
+}) => {
+  const page = await logIn((await insertPerson()).actor)
+  await page.goto('/profile')
+  const [name, title] = [page.getByLabel('Display name'), page.getByLabel('Job title')]
+  await name.fill('')
+  await title.fill('  Site manager ')
+  await button(page, 'Save profile').click()
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+  await expect(title).toHaveValue('  Site manager ')
+  await name.fill('Aino Virtanen')
+  await button(page, 'Save profile').click()
+  await expect(page.getByText('Your profile has been saved')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toHaveCount(0)
+  await expect(title).toHaveValue('Site manager')
+  await expect(name).toHaveValue('Aino Virtanen')
+})
+
 test('a bid, an award and a contract are made once, also when one goes back', { tag: '@once' }, async ({
   db,
   parties,

@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -15,6 +15,7 @@ import { RadioGroup } from './radio-group.tsx'
 import { Select } from './select.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { TextArea } from './text-area.tsx'
+import { useForm } from './use-form.ts'
 
 interface Values {
   title: string

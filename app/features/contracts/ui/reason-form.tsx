@@ -1,9 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
+import { useForm } from '#app/ui/forms/use-form.ts'
 
 /** Confirms an action that ends something, with a reason that the other party can read. */
 export function ReasonForm({

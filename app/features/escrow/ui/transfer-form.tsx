@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { AwaitedTransfer } from '#app/features/escrow/transfers.server.ts'
@@ -10,6 +10,7 @@ import { FieldRow, FormCard } from '#app/ui/forms/form-card.tsx'
 import { MoneyField } from '#app/ui/forms/money-field.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { useForm } from '#app/ui/forms/use-form.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 
 type Values = {

@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
@@ -7,6 +7,7 @@ import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FieldRow } from '#app/ui/forms/form-card.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { useForm } from '#app/ui/forms/use-form.ts'
 import type { CompanyRecord } from './company-facts.tsx'
 import { CountrySelect } from './country-select.tsx'
 
