@@ -122,11 +122,12 @@ export const sessions = sqliteTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 )
 
-/** Forms posted after their session had ended, encrypted and stored briefly, one per session. */
+/** Forms posted after their session had ended, encrypted and stored briefly: the newest of each path. */
 export const unsentForms = sqliteTable(
   'unsent_forms',
   {
-    sessionHash: text('session_hash').primaryKey(),
+    sessionHash: text('session_hash').notNull(),
+    path: text('path').notNull(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
@@ -135,7 +136,8 @@ export const unsentForms = sqliteTable(
     expiresAt: time('expires_at').notNull(),
   },
   (t) => [
-    uniqueIndex('unsent_forms_token').on(t.tokenHash),
+    primaryKey({ columns: [t.sessionHash, t.path] }),
+    index('unsent_forms_token').on(t.tokenHash),
     index('unsent_forms_user').on(t.userId),
     index('unsent_forms_expiry').on(t.expiresAt),
   ],

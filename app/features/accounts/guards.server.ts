@@ -9,7 +9,7 @@ import { refusalReason } from './require-right.server.ts'
 import type { Right } from './rights.ts'
 import { readReturnTo, rememberReturnTo } from './sessions/return-to.server.ts'
 import { loadSession } from './sessions/session.server.ts'
-import { referringPath, saveUnsentForm, sessionIdOf } from './sessions/unsent-form.server.ts'
+import { referringPath, saveUnsentForm } from './sessions/unsent-form.server.ts'
 
 /** The context of a request, whether or not the visitor is signed in. */
 export async function visitorContext(request: Request): Promise<Context> {
@@ -87,12 +87,11 @@ async function redirectToLogin(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url)
     return redirectDocument('/login', { headers: { 'Set-Cookie': await rememberReturnTo(pathname + search) } })
   }
-  const kept = await saveUnsentForm(request)
-  const headers = new Headers({ 'Set-Cookie': await rememberReturnTo(kept ? '/continue' : referringPath(request)) })
-  if (kept) headers.append('Set-Cookie', kept)
   // A session that was ended on purpose is deleted and saves no form: the person at the browser may be why it was ended.
-  const lost = !kept && (await sessionIdOf(request)) !== null
-  return redirectDocument(kept ? '/login?ended=true' : lost ? '/login?unsent=true' : '/login', { headers })
+  const saved = await saveUnsentForm(request)
+  const headers = new Headers({ 'Set-Cookie': await rememberReturnTo(saved ? '/continue' : referringPath(request)) })
+  if (saved) headers.append('Set-Cookie', saved)
+  return redirectDocument(saved ? '/login?ended=true' : '/login?unsent=true', { headers })
 }
 
 function isPasswordChangePage(request: Request): boolean {

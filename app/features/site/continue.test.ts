@@ -91,8 +91,37 @@ describe('a form submitted after its session ended', () => {
     )
     expect(restored.text).toMatch(/<option(?=[^>]*value="roofing")(?=[^>]*selected)/)
     expect(db.select().from(projects).all()).toEqual([])
-    // It is shown once only.
-    expect((await server.ask('/continue', then)).headers.location).toBe('/dashboard')
+    // A reload shows it again.
+    expect(hiddenForm((await server.ask('/continue', then)).text).fields).toMatchObject(form)
+  })
+
+  it('comes back without a referrer, and beside the form of another tab', async () => {
+    const { cookie } = await signedIn(person, ended)
+    const first = await server.ask('/projects/new', { cookie, form })
+    const headers = { Referer: `${ownOrigin}/profile` }
+    const profile = { name: 'Nina Nova', jobTitle: 'Engineer' }
+    const both = [cookie, ...cookiesOf(first)].join('; ')
+    const second = await server.ask('/profile', { cookie: both, headers, form: profile })
+    // What is not a form of a page, and what nobody typed into, takes the place of neither.
+    const toggled = await server.ask('/sidebar', { cookie: both, headers, form: { collapsed: 'true' } })
+    expect(toggled.headers.location).toBe('/login?unsent=true')
+    const credentials = { email: person.actor.email, password: testPassword }
+    const asked = cookiesOf(second).join('; ')
+    const loggedIn = await server.ask('/login', { cookie: asked, form: credentials })
+    expect(loggedIn.headers.location).toBe('/continue')
+    const { text } = await server.ask('/continue', { cookie: [asked, ...cookiesOf(loggedIn)].join('; ') })
+    expect(text).toMatch(
+      /action="\/profile"[\s\S]*Nina Nova · Engineer[\s\S]*action="\/projects\/new"[\s\S]*All of it\./,
+    )
+  })
+
+  it('is saved for ten tabs at most', async () => {
+    const { cookie } = await signedIn(person, ended)
+    for (let tab = 1; tab <= 12; tab += 1) {
+      const { headers } = await server.ask(`/projects/new?tab=${tab}`, { cookie, form })
+      expect(headers.location).toBe(tab <= 10 ? '/login?ended=true' : '/login?unsent=true')
+    }
+    expect(db.select().from(unsentForms).all()).toHaveLength(10)
   })
 
   it.each([
@@ -122,19 +151,16 @@ describe('a form submitted after its session ended', () => {
     expect(restored.status).toBe(200)
     expect(restored.text).toMatch(/<input(?=[^>]*name="payerName")(?=[^>]*value="Nova Oy")/)
     const check = await postAndLogIn(path, (await signedIn(admin, ended)).cookie, { intent: 'check' }, path, admin)
-    const button = hiddenForm((await server.ask('/continue', check)).text)
-    expect((await server.ask(button.action, { ...check, form: button.fields })).status).toBe(303)
+    expect(check.posted.headers.location).toBe('/login?unsent=true')
     expect(lastLedgerCheck(db)).toBeNull()
   })
 
   it('reports when passwords have to be typed again, wholly or in part', async () => {
     const passwords = { currentPassword: 'the old secret', password: 'new secret', confirmPassword: 'new secret' }
     const typed = { username: person.actor.email, ...passwords }
-    const then = await postAndLogIn('/security', (await signedIn(person, ended)).cookie, typed)
-    const answer = await server.ask('/continue', then)
-    expect(answer.headers.location).toBe('/security')
-    const page = await server.ask('/security', { cookie: [then.cookie, ...cookiesOf(answer)].join('; ') })
-    expect(page.text).toContain('Your session had ended, so nothing was changed.')
+    const changing = await postAndLogIn('/security', (await signedIn(person, ended)).cookie, typed)
+    expect(changing.posted.headers.location).toBe('/login?unsent=true')
+    expect(changing.loggedIn.headers.location).toBe('/security')
     const sign = { typedName: 'Nina Nova', password: 'secret' }
     const signing = await postAndLogIn('/contracts/any/sign', (await signedIn(person, ended)).cookie, sign)
     const question = await server.ask('/continue', signing)
@@ -163,10 +189,13 @@ describe('a form submitted after its session ended', () => {
     expect(db.select().from(unsentForms).all()).toEqual([])
   })
 
-  it('is saved encrypted, without passwords, once per session and for half an hour', async () => {
+  it('is saved encrypted, without passwords, once per page and for half an hour', async () => {
     const { cookie, hash } = await signedIn(person, ended)
     for (const newPassword of ['a secret one', 'another secret']) {
-      await server.ask('/security', { cookie, form: { currentPassword: 'the old secret', password: newPassword } })
+      await server.ask('/security', {
+        cookie,
+        form: { currentPassword: 'the old secret', password: newPassword, x: 'y' },
+      })
     }
     const [row, ...more] = db.select().from(unsentForms).all()
     expect([row?.sessionHash, row?.userId, more]).toEqual([hash, person.actor.id, []])
@@ -190,13 +219,13 @@ describe('a form submitted after its session ended', () => {
     for (const [each, to] of [
       [cookie, '/login?unsent=true'],
       [endedElsewhere, '/login?unsent=true'],
-      [`${cookie}x`, '/login'],
-      ['', '/login'],
+      [`${cookie}x`, '/login?unsent=true'],
+      ['', '/login?unsent=true'],
     ] as const) {
       const posted = await server.ask('/projects/new', { cookie: each, form })
       expect([posted.status, posted.headers.location]).toEqual([302, to])
     }
-    expect((await server.ask('/login?unsent=true')).text).toContain('what you sent wasn’t saved')
+    expect((await server.ask('/login?unsent=true')).text).toContain('so nothing was saved or changed')
     expect(db.select().from(unsentForms).all()).toEqual([])
   })
 
@@ -207,31 +236,20 @@ describe('a form submitted after its session ended', () => {
     expect(loggedIn.status).toBe(422)
   })
 
-  it('redirects to the page of a plain button, with a message that nothing was changed', async () => {
+  it.each([
+    ['a button', 'publish', ''],
+    ['a question before something irreversible', 'delete', '/delete'],
+  ])('leads back to the page of %s, after the login said that nothing was changed', async (_, verb, page) => {
     const { id } = createDraft({ ...person, now: Date.now() }, { bidDeadline: Date.now() + day })
     const { cookie } = await signedIn(person, ended)
-    const then = await postAndLogIn(`/projects/${id}/publish`, cookie, { submissionId: newId() }, `/projects/${id}`)
-    const answer = await server.ask('/continue', then)
-    expect(answer.headers.location).toBe(`/projects/${id}`)
-    const page = await server.ask(`/projects/${id}`, { cookie: [then.cookie, ...cookiesOf(answer)].join('; ') })
-    expect(page.text).toContain('Your session had ended, so nothing was changed.')
+    const submission = { submissionId: newId() }
+    const then = await postAndLogIn(`/projects/${id}/${verb}`, cookie, submission, `/projects/${id}${page}`)
+    expect(then.posted.headers.location).toBe('/login?unsent=true')
+    expect(then.loggedIn.headers.location).toBe(`/projects/${id}${page}`)
     expect(db.select().from(projects).get()?.status).toBe('draft')
   })
 
-  it('redirects to the question of a confirmed button, and changes nothing', async () => {
-    const { id } = createDraft({ ...person, now: Date.now() }, { bidDeadline: Date.now() + day })
-    const { cookie } = await signedIn(person, ended)
-    const then = await postAndLogIn(`/projects/${id}/delete`, cookie, { submissionId: newId() })
-    const { action, fields } = hiddenForm((await server.ask('/continue', then)).text)
-    const restored = await server.ask(action, { ...then, form: fields })
-    expect([restored.status, new URL(restored.headers.location ?? '', ownOrigin).pathname]).toEqual([
-      303,
-      `/projects/${id}/delete`,
-    ])
-    expect(db.select().from(projects).all()).toHaveLength(1)
-  })
-
-  it('restores a message as a draft in its conversation', async () => {
+  it('brings a message back as a draft of its conversation', async () => {
     const conversationId = createConversation(db, { members: [person] }).id
     const { cookie } = await signedIn(person, ended)
     const then = await postAndLogIn(`/messages/${conversationId}`, cookie, { text: 'Half a thought' })

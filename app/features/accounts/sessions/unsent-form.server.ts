@@ -1,7 +1,7 @@
 // data-version: no versioned page shows a saved form
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { createCookie } from '@remix-run/node'
-import { and, eq, isNotNull, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, lte, ne } from 'drizzle-orm'
 import { env } from '#app/platform/env.server.ts'
 import { isSecretField } from '#app/platform/forms/form.server.ts'
 import { readFields } from '#app/platform/forms/read-fields.server.ts'
@@ -18,8 +18,8 @@ import { hashSessionId } from './session.server.ts'
 export type UnsentForm = {
   /** The path it was posted to, with its query. */
   path: string
-  /** The page it was on, if the browser sent a referrer. */
-  back: string | null
+  /** The page it was on: by the browser's referrer, otherwise `path`. */
+  back: string
   /** The submitted fields, without passwords and files. */
   fields: [name: string, value: string][]
   /** Whether it had files, which have to be chosen again. */
@@ -32,6 +32,8 @@ export type UnsentForm = {
 const lifetime = 30 * 60_000
 /** Maximum size of a saved form, in characters. */
 const maxLength = 1_000_000
+/** Saved forms of one session: as many tabs as somebody may have open with something typed. */
+const maxForms = 10
 
 const unsentFormCookie = createCookie('unsent-form', {
   path: '/',
@@ -41,10 +43,15 @@ const unsentFormCookie = createCookie('unsent-form', {
   maxAge: lifetime / 1000,
 })
 
+/** Fields that a form carries without anybody typing into them. */
+const untypedFields = ['username', 'submissionId', 'expectedVersion', 'intent', 'step']
+/** Messages are posted from pages, panels and frames, and become drafts. */
+export const conversationPath = /^\/messages\/([\w-]+)$/
+
 /**
- * Saves a post that arrived without a valid session, for the owner of the session that its cookie names: one form per session,
- * encrypted, for 30 minutes. Returns the Set-Cookie header that leads back to it; null for unknown sessions, whose posts are
- * not read at all.
+ * Saves a post that arrived without a valid session, for the owner of the session that its cookie names: the newest form of each
+ * path, encrypted, for 30 minutes. Returns the Set-Cookie header that leads back to all of them. Null for what there is nothing to
+ * save of (a button, or a form in which nothing was typed) and for unknown sessions, whose posts are not read at all.
  */
 export async function saveUnsentForm(request: Request): Promise<string | null> {
   const id = await sessionIdOf(request)
@@ -60,27 +67,33 @@ export async function saveUnsentForm(request: Request): Promise<string | null> {
   const { pathname, search } = new URL(request.url)
   const path = localPath(pathname + search)
   if (path === null) return null
+  const back = referringPath(request) ?? path
+  const isButton = pathOf(back) !== pathOf(path) && !conversationPath.test(pathOf(path))
+  if (isButton) return null
   allowUpload()
   const posted = [...(await readFields(request, { maxBytes: maxUploadBytes, maxFields: 2000 }))]
   const fields = posted.filter((field): field is [string, string] => !isSecretField(field[0]))
+  if (fields.every(([name, value]) => untypedFields.includes(name) || value === '')) return null
   const withFiles = request.headers.get('Content-Type')?.startsWith('multipart/') ?? false
   const withPasswords = fields.length < posted.length
-  const form: UnsentForm = { path, back: referringPath(request), fields, withFiles, withPasswords }
-  const text = JSON.stringify(form)
+  const text = JSON.stringify({ path, back, fields, withFiles, withPasswords } satisfies UnsentForm)
   if (text.length > maxLength) return null
   const token = randomBytes(32).toString('base64url')
-  const row = {
-    userId: ended.userId,
-    tokenHash: hashOf(token),
-    content: encrypted(text, ended.userId),
-    expiresAt: now + lifetime,
-  }
-  database()
-    .insert(unsentForms)
-    .values({ sessionHash, ...row })
-    .onConflictDoUpdate({ target: unsentForms.sessionHash, set: row })
-    .run()
-  return unsentFormCookie.serialize(token)
+  const tokenHash = hashOf(token)
+  const { userId } = ended
+  const row = { userId, tokenHash, content: encrypted(text, userId), expiresAt: now + lifetime }
+  const ofSession = eq(unsentForms.sessionHash, sessionHash)
+  const saved = database().transaction((tx) => {
+    const others = tx.select({ path: unsentForms.path }).from(unsentForms).where(ofSession).all()
+    if (others.length >= maxForms && !others.some((other) => other.path === path)) return false
+    tx.update(unsentForms).set({ tokenHash }).where(ofSession).run()
+    tx.insert(unsentForms)
+      .values({ sessionHash, path, ...row })
+      .onConflictDoUpdate({ target: [unsentForms.sessionHash, unsentForms.path], set: row })
+      .run()
+    return true
+  })
+  return saved ? unsentFormCookie.serialize(token) : null
 }
 
 /** The session id in a request's cookie, whether or not the session still exists. */
@@ -90,18 +103,33 @@ export async function sessionIdOf(request: Request): Promise<string | null> {
 }
 
 /**
- * Returns and deletes the form saved for a user in this browser. Another person's form is deleted as well, and never returned.
+ * The forms saved for a user in this browser, newest first. They stay until they expire or are deleted, so that a reload
+ * shows them again. Another person's forms are deleted, and never returned.
  */
-export async function takeUnsentForm(request: Request, userId: string): Promise<UnsentForm | null> {
+export async function listUnsentForms(request: Request, userId: string): Promise<UnsentForm[]> {
   const token: unknown = await unsentFormCookie.parse(request.headers.get('Cookie'))
-  if (typeof token !== 'string') return null
-  const row = database()
+  if (typeof token !== 'string') return []
+  const ofBrowser = eq(unsentForms.tokenHash, hashOf(token))
+  const { changes } = database()
     .delete(unsentForms)
-    .where(eq(unsentForms.tokenHash, hashOf(token)))
-    .returning()
-    .get()
-  if (row?.userId !== userId || row.expiresAt <= requestContext().now) return null
-  return JSON.parse(decrypted(row.content, userId)) as UnsentForm
+    .where(and(ofBrowser, ne(unsentForms.userId, userId)))
+    .run()
+  if (changes > 0) return []
+  return database()
+    .select()
+    .from(unsentForms)
+    .where(and(ofBrowser, gt(unsentForms.expiresAt, requestContext().now)))
+    .orderBy(desc(unsentForms.expiresAt))
+    .all()
+    .map(({ content }) => JSON.parse(decrypted(content, userId)) as UnsentForm)
+}
+
+/** Deletes a user's saved form of a path. */
+export function deleteUnsentForm(userId: string, path: string): void {
+  database()
+    .delete(unsentForms)
+    .where(and(eq(unsentForms.userId, userId), eq(unsentForms.path, path)))
+    .run()
 }
 
 /** Deletes expired forms and returns their number; a job calls it. */
@@ -117,6 +145,7 @@ export function referringPath(request: Request): string | null {
   return origin === env.origin || origin === request.headers.get('Origin') ? localPath(pathname + search) : null
 }
 
+const pathOf = (address: string) => address.split('?')[0] ?? ''
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const key = () => Buffer.from(hkdfSync('sha256', env.sessionSecret, '', 'unsent forms', 32))
 const [ivBytes, tagBytes] = [12, 16]

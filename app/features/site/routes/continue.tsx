@@ -4,55 +4,79 @@ import { useTranslation } from 'react-i18next'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
-import { takeUnsentForm, type UnsentForm } from '#app/features/accounts/sessions/unsent-form.server.ts'
+import {
+  conversationPath,
+  deleteUnsentForm,
+  listUnsentForms,
+  type UnsentForm,
+} from '#app/features/accounts/sessions/unsent-form.server.ts'
 import { saveDraft } from '#app/features/messages/save-draft.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { restoreField } from '#app/platform/forms/form.server.ts'
+import { truncate } from '#app/platform/text/truncate.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'accounts:continue.title', description: 'accounts:continue.description' }
 
-/** The page after a login that follows a form sent without a valid session: it shows the form again and submits nothing. */
+/** The login leads here when forms were posted after the session had ended. It submits nothing, and only shows them again. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request)
-  const form = await takeUnsentForm(request, ctx.actor.id)
-  if (!form) throw redirect('/dashboard')
-  const { path, back, fields, withFiles, withPasswords } = form
-  const isDraft = saveAsDraft(ctx, form)
-  const isLost = withPasswords && fields.every(([name]) => untypedFields.includes(name))
-  if (isDraft || isLost || back === null || pathOf(back) !== pathOf(path)) {
-    const text = { key: isDraft ? 'accounts:continue.draft' : 'accounts:continue.again' }
-    throw await redirectWithFlash(request, back ?? '/dashboard', { tone: 'warning', text })
+  const saved = await listUnsentForms(request, ctx.actor.id)
+  const drafts = saved.filter((form) => becameDraft(ctx, form))
+  const forms = saved.filter((form) => !drafts.includes(form))
+  const [newest] = drafts
+  if (forms.length === 0 && newest) {
+    const flash = { tone: 'warning', text: { key: 'accounts:continue.draft' } } as const
+    throw await redirectWithFlash(request, newest.back, flash)
   }
-  return { path, back, fields: [...fields, [restoreField, 'yes']] as [string, string][], withFiles, withPasswords }
+  if (forms.length === 0) throw redirect('/dashboard')
+  return { forms }
 }
 
-/** Saves a message as a draft of its conversation. Returns whether it did. */
-function saveAsDraft(ctx: UserContext, { path, fields }: UnsentForm): boolean {
-  const conversationId = /^\/messages\/([\w-]+)$/.exec(pathOf(path))?.[1]
+/** Puts a message back into its conversation as a draft, and deletes the saved form. */
+function becameDraft(ctx: UserContext, { path, fields }: UnsentForm): boolean {
+  const conversationId = conversationPath.exec(path)?.[1]
   const text = fields.find(([name]) => name === 'text')?.[1]
   if (!conversationId || !text) return false
   try {
     saveDraft(ctx, { conversationId, text })
-    return true
   } catch (error) {
     if (error instanceof AppError) return false
     throw error
   }
+  deleteUnsentForm(ctx.actor.id, path)
+  return true
 }
 
-/** Fields of a form with a password that nobody typed. */
-const untypedFields = ['username', 'submissionId']
-
-const pathOf = (address: string) => address.split('?')[0] ?? ''
+/** The beginning of what was typed, by which a form is recognised. */
+const preview = (fields: UnsentForm['fields']) =>
+  truncate(
+    fields
+      .map(([, value]) => value.trim())
+      .filter((value) => /\p{L}{2}/u.test(value) && !isId.test(value))
+      .join(' · '),
+    200,
+  )
+const isId = /^[\da-f]{8}-[\da-f-]{27}$/
 
 export default function Continue() {
-  const { path, back, fields, withFiles, withPasswords } = useLoaderData<typeof loader>()
+  const { forms } = useLoaderData<typeof loader>()
+  return (
+    <div className="flex flex-col gap-6">
+      {forms.map((form) => (
+        <SavedForm key={form.path} {...form} />
+      ))}
+    </div>
+  )
+}
+
+function SavedForm({ path, back, fields, withFiles, withPasswords }: UnsentForm) {
   const { t } = useTranslation('accounts')
+  const typed = preview(fields)
   return (
     <form method="post" action={path} encType={withFiles ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}>
-      {fields.map(([name, value], index) => (
+      {[...fields, [restoreField, 'yes'] as const].map(([name, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and nothing is added or moved
         <input key={index} type="hidden" name={name} value={value} />
       ))}
@@ -64,6 +88,9 @@ export default function Continue() {
         destructive={false}
       >
         <p>{t('continue.text')}</p>
+        {typed && (
+          <blockquote className="border-s-2 border-border ps-3 text-foreground wrap-anywhere">{typed}</blockquote>
+        )}
         {withPasswords && <p>{t('continue.passwords')}</p>}
         {withFiles && <p>{t('continue.files')}</p>}
       </ConfirmPanel>
