@@ -38,6 +38,14 @@ it('shows in one process who is connected to another and what is said there, and
     const offline = heard<PresenceChange[]>(reader, 'user_offline', about)
     const killedAt = Date.now()
     first.process.kill('SIGKILL')
+    await first.exited
+    // Half a minute goes by for the dead process alone (connections.test.ts holds how long it is waited for).
+    db.$client
+      .prepare(
+        `UPDATE presence_processes SET heartbeat_at = heartbeat_at - 30000
+         WHERE id IN (SELECT process_id FROM presence_connections WHERE user_id = ?)`,
+      )
+      .run(anna.actor.id)
     const change = ofAnna(await offline)
     expect(change).toMatchObject({ status: 'offline' })
     expect(change?.lastSeenAt).toBeLessThanOrEqual(killedAt)
