@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { atMost } from './steps/at-most.mjs'
 import { ensureBuilt } from './steps/build.mjs'
-import { changedFiles, specsFor, touchesProcess, treeTests } from './steps/changed.mjs'
+import { changedFiles, specsFor, testsWithoutImports, touchesProcess } from './steps/changed.mjs'
 import { ensureChromium } from './steps/chromium.mjs'
 import { ensureInstalled } from './steps/install.mjs'
 import { checkNode, fail, root, runNode, seconds } from './steps/process.mjs'
@@ -110,9 +110,9 @@ async function check(name, part, args) {
   })
 }
 
-/** Tests that import a changed file directly or indirectly, and those that read folders. */
+/** Tests that import a changed file directly or indirectly, and those whose imports do not show what they depend on. */
 function relatedTests() {
-  return ['related', '--run', '--passWithNoTests', ...files, ...treeTests()]
+  return ['related', '--run', '--passWithNoTests', ...files, ...testsWithoutImports(files)]
 }
 
 async function vitest(name, project, how, before) {

@@ -21,14 +21,22 @@ async function lines(args) {
   return code === 0 ? output.split('\n').filter(Boolean) : undefined
 }
 
-/** Tests that read folders (those of texts through tests/setup/texts) depend on every file, so they always run. */
-export function treeTests(base = root) {
+/**
+ * Tests whose dependencies their imports do not show: those that read folders of sources (those of texts through
+ * tests/setup/texts) depend on every file, those that call verbs by name (tests/setup/race.ts) on every server module,
+ * and those that start programs on what programs consist of.
+ */
+export function testsWithoutImports(files, base = root) {
   const tests = ['app', 'db', 'scripts', 'tests/integration'].flatMap((folder) =>
     filesIn(path.join(base, folder)).filter((file) => /\.test\.(ts|tsx|mjs)$/.test(file)),
   )
-  return tests
-    .filter((file) => /readdirSync\(|filesIn\(|setup\/texts\//.test(read(file)))
-    .map((file) => relative(base, file))
+  const touches = (pattern) => files.some((file) => pattern.test(file))
+  const dependsOnThem = (text) =>
+    (/readdirSync\(|filesIn\(/.test(text) && /['`](app|db|docs|scripts)(\/|['`])/.test(text)) ||
+    /setup\/texts\//.test(text) ||
+    (/setup\/race\.ts/.test(text) && touches(/\.server\.ts$|^db\//)) ||
+    (/\bspawn(Sync)?\(/.test(text) && touches(/^(db|scripts|app\/platform)\//))
+  return tests.filter((file) => dependsOnThem(read(file))).map((file) => relative(base, file))
 }
 
 const neverSeen = /\.md$|\.test\.(ts|tsx|mjs)$|^docs\/|^tests\/(bench|integration|fixtures)\//

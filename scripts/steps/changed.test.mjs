@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { specsFor, touchesProcess, treeTests } from './changed.mjs'
+import { specsFor, testsWithoutImports, touchesProcess } from './changed.mjs'
 
 let base
 beforeAll(() => {
@@ -12,6 +12,9 @@ beforeAll(() => {
     'tests/e2e/chat-parts.ts': "import { openDirect } from '#app/features/conversations/open-direct.server.ts'",
     'tests/e2e/money.spec.ts': "await page.goto('/escrow')",
     'app/one.test.ts': "import { readdirSync } from 'node:fs'\nreaddirSync('app')",
+    'app/folder.test.ts': "import { readdirSync } from 'node:fs'\nreaddirSync(env.filesDir)",
+    'db/race.test.ts': "import { race } from '#tests/setup/race.ts'",
+    'db/backup.test.ts': 'spawnSync(process.execPath, [program])',
     'app/other.test.ts': "import { one } from './one.ts'",
     'app/texts.test.ts': "import { locales } from '#tests/setup/texts/locales.ts'",
   }
@@ -50,6 +53,9 @@ it('the server process is tested when its sources change, not for a component', 
   expect(touchesProcess(['tests/process/killing.test.ts'])).toBe(true)
 })
 
-it('a test that reads folders runs whatever changes', () => {
-  expect(treeTests(base)).toEqual(['app/one.test.ts', 'app/texts.test.ts'])
+it('a test runs whose imports do not show what it depends on', () => {
+  const always = ['app/one.test.ts', 'app/texts.test.ts']
+  expect(testsWithoutImports(['app/ui/button.tsx'], base)).toEqual(always)
+  expect(testsWithoutImports(['app/features/bids/award-bid.server.ts'], base)).toEqual([...always, 'db/race.test.ts'])
+  expect(testsWithoutImports(['scripts/restore.mjs'], base)).toEqual([...always, 'db/backup.test.ts'])
 })

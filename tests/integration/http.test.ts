@@ -254,6 +254,8 @@ describe('bodies', () => {
 
 describe('an internal failure', () => {
   it('shows no stack, no SQL and no path, but its request id', async () => {
+    // A connection of its own, on which nothing has been prepared yet.
+    db = testDatabase()
     const { cookie } = await signedIn(createPerson(db))
     const sqlite = createRequire(import.meta.url)('better-sqlite3')
     const prepare = sqlite.prototype.prepare
