@@ -1,19 +1,19 @@
-// Shows desktop notifications of chat for app/features/conversations/client/notifications.ts, and opens what they are about.
+// Shows desktop notifications for app/features/conversations/client/notifications.ts, and opens the conversation on click.
 addEventListener('install', () => self.skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** The messages told of lately: tabs that ask at the same moment may not see each other's claim yet. */
-const told = []
+/** Recently notified messages, because tabs may not see each other's claims yet when they ask at the same moment. */
+const notified = []
 
 addEventListener('message', (event) => {
   if (event.data?.type !== 'notify') return
   const { title, options } = event.data
   const { messageId } = options.data
-  if (told.includes(messageId)) return
-  told.push(messageId)
-  if (told.length > 50) told.shift()
+  if (notified.includes(messageId)) return
+  notified.push(messageId)
+  if (notified.length > 50) notified.shift()
   event.waitUntil(
     windows().then((open) => {
       if (open.some((each) => each.focused)) return
@@ -28,16 +28,16 @@ addEventListener('notificationclick', (event) => {
   const url = groupId ? `/messages/${encodeURIComponent(groupId)}` : '/messages'
   event.waitUntil(
     windows()
-      .then((open) => firstThatShows(open, groupId))
-      .then((there) => (there ? there.focus() : self.clients.openWindow(url))),
+      .then((open) => findWindowShowing(open, groupId))
+      .then((found) => (found ? found.focus() : self.clients.openWindow(url))),
   )
 })
 
-/** How long windows may take to say what they show (ms): Firefox lets a window be opened for a second; other pages never answer. */
-const patience = 900
+/** Time-out for the windows' answers (ms). Firefox allows opening a window for a second; other pages never answer. */
+const answerTimeout = 900
 
-/** A window's address is the one it was loaded with, so each is asked which conversation it shows by now. */
-function firstThatShows(open, groupId) {
+/** Asks each window which conversation it shows, because a client's URL is the one it was loaded with. */
+function findWindowShowing(open, groupId) {
   return new Promise((found) => {
     const answers = open.map(
       (each) =>
@@ -51,6 +51,6 @@ function firstThatShows(open, groupId) {
         }),
     )
     Promise.all(answers).then(() => found(null))
-    setTimeout(found, patience, null)
+    setTimeout(found, answerTimeout, null)
   })
 }

@@ -11,14 +11,14 @@ import { checkPeerCredentials } from './peer-credentials.server.ts'
 const maxFrameBytes = 64 * 1024
 
 /**
- * The PeerJS broker. Its websocket server never listens by itself (it would take Socket.IO's upgrades): ours hands it
- * the sockets of people who are signed in and hold credentials for the peer id they ask for. They end with their session.
+ * The PeerJS broker. Its websocket server does not listen for upgrades, because it would take Socket.IO's. We hand it the
+ * sockets of signed-in users with credentials for their peer id, and close them when the session ends.
  */
 export function startBroker() {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes })
   const idle = createServer()
   const broker = ExpressPeerServer(idle, { path: '/', allow_discovery: false, createWebSocketServer: () => sockets })
-  // A malformed frame is the sender's trouble; without a listener it would end the process.
+  // Without a listener, a malformed frame would end the process.
   broker.on('error', (error) => logger.warn({ err: error }, 'peer broker'))
   sockets.on('connection', (socket) => socket.on('error', () => socket.terminate()))
   const sessionOf = new WeakMap<WebSocket, string>()
@@ -26,7 +26,7 @@ export function startBroker() {
     const ended = new Set(sessionHashes)
     for (const peer of sockets.clients) if (ended.has(sessionOf.get(peer) ?? '')) peer.terminate()
   })
-  // The broker starts when it is mounted; nothing of it is reachable by plain HTTP.
+  // Mounting starts the broker; it is not reachable by plain HTTP.
   express().use('/peerjs', broker)
   return {
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

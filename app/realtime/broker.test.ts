@@ -32,7 +32,7 @@ async function opened(credentials: PeerCredentials, opening: Opening) {
   return result
 }
 
-it('opens for the credentials that a socket was given, while that socket goes on working', async () => {
+it('accepts the credentials issued over a socket, while that socket keeps working', async () => {
   const { person, cookie } = await somebody()
   const socket = await openSocket(server.port, { cookie })
   const { ok, ...credentials } = await socket.timeout(2000).emitWithAck('peer:credentials')
@@ -51,7 +51,7 @@ it('opens for the credentials that a socket was given, while that socket goes on
   peer.close()
 })
 
-it('carries an offer from one peer to another', async () => {
+it('relays an offer from one peer to another', async () => {
   const [a, b] = [await somebody(), await somebody()]
   const [caller, callee] = [await opened(a.credentials, a), await opened(b.credentials, b)]
   await Promise.all([caller.next(), callee.next()])
@@ -96,7 +96,7 @@ it.each(refusals)('refuses a peer %s', async (_name, make) => {
   expect(await knock(credentials, opening)).toEqual({ refused: 401 })
 })
 
-it('ends the peers of a session that ended within a second', async () => {
+it('disconnects the peers of an ended session within a second', async () => {
   const { cookie, hash, credentials } = await somebody()
   const { socket: peer } = await opened(credentials, { cookie })
   const closed = untilClosed(peer)
@@ -132,7 +132,7 @@ it('survives garbage and a frame of a megabyte', async () => {
   peer.close()
 })
 
-it('is not to be reached by plain HTTP', async () => {
+it('is not reachable by plain HTTP', async () => {
   const { cookie } = await somebody()
   for (const path of ['/peerjs', '/peerjs/', '/peerjs/peerjs/id', '/peerjs/peerjs/peers']) {
     expect((await server.ask(path, { cookie })).status).toBe(404)

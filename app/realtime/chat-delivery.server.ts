@@ -3,27 +3,27 @@ import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { messageOf } from '#app/features/messages/message-rows.server.ts'
 import { toWire } from '#app/features/messages/wire.ts'
 import { subscribe } from '#app/platform/events.server.ts'
+import { batch } from './batch.server.ts'
 import { startNotices } from './conversation-notices.server.ts'
-import { gather } from './gather.server.ts'
 import type { Receipts } from './receipts.server.ts'
 import { type Database, type GroundworkServer, groupRoom, personRoom } from './socket-types.ts'
 
 /**
- * What happened in chat, told to the rooms it concerns. Events come after their commit and in its order, so that what is sent
- * here is stored, and in the order of `seq`.
+ * Sends chat events to the rooms they concern. Events arrive after their commit and in commit order, so everything that is sent
+ * is stored, and messages are in the order of `seq`. Returns a function that stops it.
  */
 export function startDelivery(io: GroundworkServer, db: Database, receipts: Receipts): () => void {
   const notices = startNotices(io, db, receipts)
   const inConversation = (conversationId: string) => ({ conversationId, groupId: conversationId })
-  /** Whom each change concerns is the event's to say: also those who have left since. */
-  const changes = gather<string, Set<string>>(250, (all) => {
+  /** The event names the users concerned, which may include members who have left since. */
+  const changes = batch<string, Set<string>>(250, (all) => {
     for (const [conversationId, people] of all)
       io.local.to([...people].map(personRoom)).emit('conversation_changed', inConversation(conversationId))
   })
   function change({ conversationId, userIds }: { conversationId: string; userIds: string[] }): void {
     if (userIds.length > 0) changes.put(conversationId, (before) => new Set([...(before ?? []), ...userIds]))
   }
-  /** Not before their message is said, and in a moderated group approved: until then a file is its uploader's alone. */
+  /** Sent with the message, in a moderated group after its approval; until then only the uploader knows of the file. */
   function notifyOfFiles({ conversationId, authorId, attachments }: MessageView): void {
     if (authorId === null) return
     for (const { id: fileId, name } of attachments) {

@@ -19,13 +19,13 @@ export type ChatServices = Answering & {
   presence: { idle(socket: GroundworkSocket, idle: boolean): void }
 }
 
-/** The events of the protocol that one socket may send. */
+/** Handles the client events of the protocol for one socket. */
 export function listenToChat(socket: GroundworkSocket, { send, presence, ...answering }: ChatServices): void {
   answerEvent(socket, 'authenticate', answering, {
     limit: 'authenticate',
     schema: eventSchemas.authenticate,
     run(ctx, { userId, revs = {} }) {
-      if (userId === ctx.actor.id) return standing(ctx, revs)
+      if (userId === ctx.actor.id) return currentState(ctx, revs)
       setImmediate(() => socket.disconnect(true))
       throw forbidden()
     },
@@ -47,7 +47,7 @@ export function listenToChat(socket: GroundworkSocket, { send, presence, ...answ
     },
   })
 
-  for (const [name, told] of [
+  for (const [name, broadcast] of [
     ['typing_start', 'user_typing'],
     ['typing_stop', 'user_stopped_typing'],
   ] as const) {
@@ -57,7 +57,7 @@ export function listenToChat(socket: GroundworkSocket, { send, presence, ...answ
       extendsSession: true,
       run(ctx, { conversationId }) {
         requireMembership(ctx.db, ctx, conversationId)
-        socket.to(groupRoom(conversationId)).except(personRoom(ctx.actor.id)).volatile.emit(told, {
+        socket.to(groupRoom(conversationId)).except(personRoom(ctx.actor.id)).volatile.emit(broadcast, {
           conversationId,
           groupId: conversationId,
           userId: ctx.actor.id,
@@ -118,13 +118,13 @@ export function listenToChat(socket: GroundworkSocket, { send, presence, ...answ
   })
 }
 
-/** Where a person is in everything, and what of it they know by other revs than ours. */
-function standing(ctx: UserContext, revs: Record<string, number>): AuthenticateAnswer {
+/** A user's read positions, which of the conversations they know are stale or gone, and the presence of their contacts. */
+function currentState(ctx: UserContext, revs: Record<string, number>): AuthenticateAnswer {
   const conversations = listCursors(ctx)
   const current = new Map(conversations.map(({ id, lastRev }) => [id, lastRev]))
   const known = Object.entries(revs)
   const hidden = new Set(listConversationsWithHides(ctx, revs))
-  // Themselves too: what they chose in one tab holds in all.
+  // Includes the user, because a status chosen in one tab applies to all.
   const everybody = Object.entries(presenceOf(ctx.db, [ctx.actor.id, ...contactsOf(ctx.db, ctx.actor.id)]))
   return {
     serverTime: Date.now(),

@@ -27,7 +27,7 @@ import { everythingHeard, heard, say, untilDisconnected } from '#tests/setup/soc
 
 const { db, somebody, enter, socketOf } = socketServer()
 
-/** Three people in one group, each with a socket that has its live view open. */
+/** Three members of a group, each with a socket that has it open. */
 async function group() {
   const people = [somebody(), somebody(), somebody()] as const
   const { id } = createConversation(db, { members: people })
@@ -46,7 +46,7 @@ async function sent(socket: Socket, payload: object): Promise<Extract<SendAnswer
   return answer as unknown as Extract<SendAnswer, { pending: false }>
 }
 
-it.each(['websocket', 'polling'] as const)('tells a person where they are in everything, by %s', async (transport) => {
+it.each(['websocket', 'polling'] as const)('sends a user their read positions, by %s', async (transport) => {
   const [person, other] = [somebody(), somebody()]
   const { id } = createConversation(db, { members: [person, other] })
   sendMessage(other, { conversationId: id, text: 'Hello', clientId: randomUUID() })
@@ -65,7 +65,7 @@ it.each(['websocket', 'polling'] as const)('tells a person where they are in eve
   expect(answer.ok && Object.keys(answer.presence as object)).toEqual([person.actor.id])
 })
 
-it('tells each tab of a person what they chose to say of themselves', async () => {
+it('sends the chosen status to each tab of a user', async () => {
   const person = somebody()
   chooseStatus(person, { status: 'dnd', customText: '' })
   await socketOf(person)
@@ -74,7 +74,7 @@ it('tells each tab of a person what they chose to say of themselves', async () =
   expect(answer).toMatchObject({ ok: true, presence: { [person.actor.id]: { status: 'dnd' } } })
 })
 
-it('delivers a message to everybody, the other tabs of the sender among them, after it was stored and once', async () => {
+it('delivers a message to everyone including the other tabs of the sender, once and after it was stored', async () => {
   const { id, people, anna, bert, cleo } = await group()
   const tab = await socketOf(people[0], 'polling')
   await say(tab, 'join_group', { groupId: id })
@@ -106,7 +106,7 @@ it('delivers a message to everybody, the other tabs of the sender among them, af
   for (const all of later) expect(all.filter(({ event }) => event === 'new_message')).toHaveLength(1)
 })
 
-it('delivers what many say at once in the order of its places, a refused one refused alone', async () => {
+it('delivers concurrent messages in the order of seq, and refuses only the invalid one', async () => {
   const { id, anna, bert, cleo } = await group()
   const got: number[] = []
   cleo.on('new_message', ({ seq }: WireMessage) => got.push(seq))
@@ -128,7 +128,7 @@ it('delivers what many say at once in the order of its places, a refused one ref
   }
 })
 
-it('tells members outside the live view by one packet of notices', async () => {
+it('notifies members who do not have the conversation open in one packet', async () => {
   const { id, people, anna, bert } = await group()
   await say(bert, 'leave_group', { groupId: id })
   const told = heard<ConversationNotice[]>(bert, 'conversation_notices')
@@ -152,14 +152,14 @@ it('tells members outside the live view by one packet of notices', async () => {
   expect(await mentioned).toMatchObject([{ mentioned: true, isNew: true }])
 })
 
-it('gives a page that sends by form the same way to everybody', async () => {
+it('delivers messages sent by a form in the same way', async () => {
   const { id, people, bert } = await group()
   const told = heard<WireMessage>(bert, 'new_message')
   const { id: messageId } = sendMessage(people[0], { conversationId: id, text: 'By form', clientId: randomUUID() })
   expect(await told).toMatchObject({ id: messageId, content: 'By form' })
 })
 
-it('says what changes in a message, and hides for one person only', async () => {
+it('sends changes of a message, and hides it for one member only', async () => {
   const { id, people, anna, bert, cleo } = await group()
   const { id: messageId } = await sent(anna, text(id, 'Monday'))
   const updated = heard<WireMessage>(cleo, 'message_updated')
@@ -173,7 +173,7 @@ it('says what changes in a message, and hides for one person only', async () => 
   expect(others.map(({ event }) => event)).not.toContain('message_hidden')
 })
 
-it('tells a device that was away what its person has hidden meanwhile', async () => {
+it('tells a device that was offline what its user has hidden meanwhile', async () => {
   const { id, people, anna } = await group()
   const { id: messageId } = await sent(anna, text(id, 'Monday'))
   const [, bert, cleo] = people
@@ -194,7 +194,7 @@ it('tells a device that was away what its person has hidden meanwhile', async ()
   expect(await standing(bert, 2)).toEqual({ stale: [], hidden: [] })
 })
 
-it('shows what somebody has hidden neither to their live view nor to their list when it changes', async () => {
+it('does not send changes of a hidden message to the member who has hidden it', async () => {
   const { id, people, anna, bert, cleo } = await group()
   const { id: messageId } = await sent(anna, text(id, 'Monday'))
   const elsewhere = await socketOf(people[1])
@@ -208,7 +208,7 @@ it('shows what somebody has hidden neither to their live view nor to their list 
   expect(JSON.stringify(told)).not.toContain('Tuesday')
 })
 
-it('shows typing to the others in the live view, not to the typist', async () => {
+it('sends typing to the others who have the conversation open, not to the typist', async () => {
   const { id, people, anna, bert } = await group()
   const tab = await socketOf(people[0])
   await say(tab, 'join_group', { groupId: id })
@@ -227,7 +227,7 @@ it('shows typing to the others in the live view, not to the typist', async () =>
   expect(own.map(({ event }) => event).filter((event) => event.includes('typing'))).toEqual([])
 })
 
-it('carries read marks to the live view and to the own other tabs, forward only', async () => {
+it("sends read receipts to the open conversation and to the user's other tabs, only forward", async () => {
   const { id, people, anna, bert } = await group()
   const tab = await socketOf(people[1])
   const first = await sent(anna, text(id, 'one'))
@@ -247,7 +247,7 @@ it('carries read marks to the live view and to the own other tabs, forward only'
   })
 })
 
-it('marks as delivered what reached a socket, and what waited once one opens', async () => {
+it('marks messages as delivered when they reach a socket, and undelivered ones when a socket opens', async () => {
   const { id, people, anna } = await group()
   const [, bert, cleo] = people
   const delivered = heard<{ seq: number; userIds: string[] }>(anna, 'message_delivered', ({ seq }) => seq === 1)
@@ -268,7 +268,7 @@ it('marks as delivered what reached a socket, and what waited once one opens', a
   expect(cursor()).toBe(1)
 })
 
-it('syncs what was missed, once and in its present state', async () => {
+it('syncs missed changes, each message once and in its current state', async () => {
   const { id, people, anna, bert } = await group()
   const { id: messageId } = await sent(anna, text(id, 'one'))
   await sent(anna, text(id, 'two'))
@@ -286,7 +286,7 @@ it('syncs what was missed, once and in its present state', async () => {
   })
 })
 
-it('tells of changed conversations', async () => {
+it('announces changed conversations', async () => {
   const { id, people, anna } = await group()
   const userId = people[0].actor.id
   const changed = heard(anna, 'conversation_changed')
@@ -294,7 +294,7 @@ it('tells of changed conversations', async () => {
   expect(await changed).toEqual({ conversationId: id, groupId: id })
 })
 
-it('tells once of what changes many times in a moment, and everybody whom any of it concerned', async () => {
+it('announces many quick changes once, to everyone concerned by any of them', async () => {
   const { id, people, anna, bert, cleo } = await group()
   const [first, second, removed] = people.map(({ actor }) => actor.id) as [string, string, string]
   const other = createConversation(db, { members: people }).id
@@ -317,7 +317,7 @@ it('tells once of what changes many times in a moment, and everybody whom any of
   expect(all.map(changedOf)).toEqual([both, both, both])
 })
 
-it('tells companions, and nobody else, that somebody is there or idle', async () => {
+it('sends presence to people who share a conversation, and to nobody else', async () => {
   const { people, anna, bert } = await group()
   const stranger = await socketOf(somebody())
   const all = everythingHeard(stranger)
@@ -339,7 +339,7 @@ it('tells companions, and nobody else, that somebody is there or idle', async ()
   expect(all.flatMap(({ value }) => value)).not.toContainEqual(expect.objectContaining({ userId }))
 })
 
-it('answers in the language of the person', async () => {
+it('answers in the language of the user', async () => {
   const person = somebody()
   db.update(users).set({ locale: 'fi' }).where(eq(users.id, person.actor.id)).run()
   const tooLong = text('anywhere', 'x'.repeat(16_001))
@@ -352,7 +352,7 @@ it('answers in the language of the person', async () => {
   }
 })
 
-it('ends the socket of whoever says to be somebody else', async () => {
+it('closes the socket of a client that claims to be somebody else', async () => {
   const socket = await socketOf(somebody())
   const ended = untilDisconnected(socket)
   const answer = await say(socket, 'authenticate', { userId: somebody().actor.id, userName: 'Somebody' })
@@ -360,7 +360,7 @@ it('ends the socket of whoever says to be somebody else', async () => {
   await ended
 })
 
-it('keeps the session of somebody who writes, not of a page that is only open', async () => {
+it('extends the session of a user who writes, but not of a page that is only open', async () => {
   const anna = somebody()
   const { id } = createConversation(db, { members: [anna] })
   const { cookie, hash } = await signedIn(anna)

@@ -18,7 +18,7 @@ import { admitted, everythingHeard, heard, say, untilClosed, untilDisconnected }
 const { db, somebody, knock, enter, socketOf, bareSocket } = socketServer()
 const secret = 'The offer is 1.2 million'
 
-/** A talk of two with one message, of which the test's own person is no part. */
+/** A conversation of two people with one message, and a socket of somebody who is not a member. */
 async function talk() {
   const [anna, bert] = [somebody(), somebody()]
   const { id } = createConversation(db, { members: [anna, bert] })
@@ -31,12 +31,12 @@ type Talk = Awaited<ReturnType<typeof talk>>
 
 type EventCase = {
   event: string
-  /** What a member would say. */
+  /** A valid payload of a member. */
   payload: (talk: Pick<Talk, 'id' | 'messageId'>, person: UserContext) => object
-  /** More than ten times what is allowed. */
+  /** More than ten times the limit. */
   flood: number
   acknowledged: boolean
-  /** Whether it is about a conversation, and so refused to those who are not in it. */
+  /** Whether only members of the conversation may send it. */
   membersOnly: boolean
 }
 const cases: EventCase[] = [
@@ -108,7 +108,7 @@ const nasty: unknown[] = [
 ]
 
 describe.each(cases)('$event', ({ event, payload, flood, acknowledged, membersOnly }) => {
-  it('is not for a browser that is not signed in, nor for foreign pages', async () => {
+  it('is refused without a session and from foreign pages', async () => {
     const { cookie } = await signedIn(somebody())
     for (const opening of [{}, { cookie, origin: 'https://evil.example' }]) {
       const socket = knock(opening)
@@ -148,7 +148,7 @@ describe.each(cases)('$event', ({ event, payload, flood, acknowledged, membersOn
     expect(told.map(({ event }) => event).filter((name) => /typing|new_message|message_updated/.test(name))).toEqual([])
   })
 
-  it('survives whatever it is sent', async () => {
+  it('survives any payload', async () => {
     const there = await talk()
     for (const value of nasty) {
       const socket = await socketOf(somebody())
@@ -166,7 +166,7 @@ describe.each(cases)('$event', ({ event, payload, flood, acknowledged, membersOn
     })
   }, 30_000)
 
-  it('closes on a frame that is larger than a socket may send', async () => {
+  it('closes the socket on too large a frame', async () => {
     const { socket, next } = await bareSocket(await signedIn(somebody()))
     await next()
     socket.send('40')
@@ -176,7 +176,7 @@ describe.each(cases)('$event', ({ event, payload, flood, acknowledged, membersOn
     expect(await closed).toBe(1009)
   })
 
-  it('puts out whoever floods, and keeps answering others', async () => {
+  it('disconnects a flooding client, and keeps answering others', async () => {
     const there = await talk()
     const flooder = somebody()
     addMember(db, there.id, flooder)
@@ -203,7 +203,7 @@ describe.each(cases)('$event', ({ event, payload, flood, acknowledged, membersOn
     while ((!over || times.length < 10) && times.length < 24) times.push(await timed())
     await ended
     times.sort((one, other) => one - other)
-    // Beyond what this machine takes anyhow: other tests run beside this one.
+    // Relative to the latency of this machine, because other tests are running.
     expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(200 + 5 * Math.max(...quiet))
     const refused = answers.flatMap((answer) => (answer.ok ? [] : [answer]))
     for (const answer of refused) {
@@ -212,7 +212,7 @@ describe.each(cases)('$event', ({ event, payload, flood, acknowledged, membersOn
   })
 })
 
-it('takes a text of 16 000 characters and not one more', async () => {
+it('accepts a text of 16,000 characters and not one more', async () => {
   const { id, socket } = await talk()
   const message = (length: number) => ({
     conversationId: id,
@@ -224,7 +224,7 @@ it('takes a text of 16 000 characters and not one more', async () => {
   expect(await say(socket, 'send_message', message(16_001))).toMatchObject({ ok: false, code: 'too_large' })
 })
 
-it('ignores events that there are not, and puts out who floods with them', async () => {
+it('ignores unknown events, and disconnects a client that floods with them', async () => {
   const socket = await socketOf(somebody())
   const all = everythingHeard(socket)
   for (const name of ['new_message', 'user_online', '__proto__', 'constructor', 'call:invite', ''])
@@ -236,7 +236,7 @@ it('ignores events that there are not, and puts out who floods with them', async
   await ended
 })
 
-it('leaves nothing to a removed member of what comes after', async () => {
+it('sends nothing more to a removed member', async () => {
   const there = await talk()
   const removed = somebody()
   addMember(db, there.id, removed)
@@ -244,7 +244,7 @@ it('leaves nothing to a removed member of what comes after', async () => {
   await say(socket, 'join_group', { groupId: there.id })
   const all = everythingHeard(socket)
   removeGroupMember({ ...there.anna, now: Date.now() }, { conversationId: there.id, userId: removed.actor.id })
-  // In the same turn as the removal: the room is left before this is told.
+  // In the same tick as the removal: the socket leaves the room before the message is sent.
   sendMessage(there.anna, { conversationId: there.id, text: secret, clientId: randomUUID() })
   const anna = await socketOf(there.anna)
   await say(anna, 'join_group', { groupId: there.id })
@@ -270,7 +270,7 @@ it('leaves nothing to a removed member of what comes after', async () => {
   expect(await say(socket, 'join_group', { groupId: there.id })).toMatchObject({ ok: false, code: 'not_found' })
 })
 
-it('knows a person by their session at each event, not by their handshake', async () => {
+it('checks the session at each event, not only at the handshake', async () => {
   const { id, bert, socket } = await talk()
   const message = () => ({ conversationId: id, text: 'Hello', type: 'text', clientId: randomUUID() })
   expect(await say(socket, 'send_message', message())).toMatchObject({ ok: true })
@@ -284,7 +284,7 @@ it('knows a person by their session at each event, not by their handshake', asyn
   await ended
 })
 
-it('ends the live view with the session, within a second', async () => {
+it('closes the socket within a second after the session has ended', async () => {
   const { id, bert, anna } = await talk()
   const { cookie, hash } = await signedIn(bert)
   const socket = await enter({ cookie })

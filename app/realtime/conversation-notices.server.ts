@@ -2,28 +2,28 @@ import { previewLength } from '#app/features/conversations/conversation-view.ts'
 import { listMemberCursors, type MemberCursor } from '#app/features/conversations/live-queries.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import type { ConversationNotice } from '#app/realtime/protocol/socket-events.ts'
-import { gather } from './gather.server.ts'
+import { batch } from './batch.server.ts'
 import { socketsOf } from './person-sockets.server.ts'
 import type { Receipts } from './receipts.server.ts'
 import { type Database, type GroundworkServer, groupRoom, personRoom } from './socket-types.ts'
 
-type Moved = {
-  /** The newest message that came or changed. */
+type Change = {
+  /** The latest message that is new or was changed. */
   message: MessageView | null
-  /** Whoever has hidden it does not see it again. */
+  /** The members who have hidden it. */
   hiddenFor: readonly string[]
-  /** A message has come, not only changed. */
+  /** Whether a message is new, not only changed. */
   isNew: boolean
-  /** Those to tell wherever their sockets are: they have read, in one of several tabs. */
+  /** Members who have read the conversation in one tab, and are notified in all of them. */
   readers: Set<string>
 }
 
 /**
- * Tells members outside the live view that their conversation has moved: one packet for each person with a socket, of what
- * a quarter of a second brought. Members are looked up as it goes out, so that somebody who was removed meanwhile hears nothing.
+ * Notifies members who do not have a conversation open of its changes, in one packet per user each 250 ms. Members are looked
+ * up when it is sent, so that removed members get nothing.
  */
 export function startNotices(io: GroundworkServer, db: Database, receipts: Receipts) {
-  const moved = gather<string, Moved>(250, async (all) => {
+  const moved = batch<string, Change>(250, async (all) => {
     const notices = new Map<string, ConversationNotice[]>()
     const cursors = listMemberCursors(db, [...all.keys()])
     const connected = await socketsOf(
@@ -48,7 +48,7 @@ export function startNotices(io: GroundworkServer, db: Database, receipts: Recei
   })
 
   return {
-    /** A message has come, or changed. */
+    /** A message is new, or was changed. */
     message(message: MessageView, { isNew, hiddenFor = [] }: { isNew: boolean; hiddenFor?: readonly string[] }): void {
       moved.put(message.conversationId, (before) => ({
         ...(before?.message && before.message.seq > message.seq ? before : { message, hiddenFor }),
@@ -56,7 +56,7 @@ export function startNotices(io: GroundworkServer, db: Database, receipts: Recei
         readers: before?.readers ?? new Set(),
       }))
     },
-    /** Somebody has read: what their other tabs show as unread is less. */
+    /** A member has read; their other tabs update the unread count. */
     read(conversationId: string, userId: string): void {
       moved.put(conversationId, (before) => ({
         message: before?.message ?? null,

@@ -22,14 +22,14 @@ type EventRule<Name extends EventName, Input> = {
   limit: EventLimit
   /** Null for an event without a payload. */
   schema: ZodType<Input> | null
-  /** Done by a person, not by their page. */
+  /** The event is an action of the user, not of the page, and extends the session. */
   extendsSession?: true
   run(ctx: UserContext, input: Input): Answered<Name> | Promise<Answered<Name>>
 }
 
 /**
- * Listens for one event: counted, checked, done as whoever the session says, and answered where an answer is asked for.
- * Whatever comes and whatever fails, the process lives and nobody else notices.
+ * Handles one event of a socket: applies its rate limit, validates the payload, runs it as the session's user, and
+ * acknowledges it. No input and no failure can end the process or affect other sockets.
  */
 export function answerEvent<Name extends EventName, Input>(
   socket: GroundworkSocket,

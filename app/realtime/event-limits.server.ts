@@ -1,30 +1,30 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { env } from '#app/platform/env.server.ts'
 
-/** What one person may say how often, over all of their sockets. */
+/** Rate limits per user, over all of their sockets. */
 const rules = {
   authenticate: { points: 20, seconds: 10 },
   send: { points: 30, seconds: 10 },
   typingStart: { points: 1, seconds: 1 },
-  /** Looser than its beginning: a stop that is refused leaves somebody typing who is not. */
+  /** Higher than `typingStart`, because after a refused stop the user would seem to go on typing. */
   typingStop: { points: 5, seconds: 1 },
   join: { points: 20, seconds: 1 },
   read: { points: 20, seconds: 1 },
   sync: { points: 20, seconds: 1 },
   idle: { points: 5, seconds: 1 },
   peer: { points: 20, seconds: 10 },
-  /** Events that there are not. */
+  /** Events that do not exist. */
   unknown: { points: 10, seconds: 1 },
 }
 export type EventLimit = keyof typeof rules
 
-/** Whoever asks for so many times what is allowed is no person, and is put out. */
+/** A socket that exceeds its limit by this factor is disconnected. */
 const floodFactor = 10
 
 export type Verdict = 'allowed' | 'flood' | { retryAfterMs: number }
 export type EventLimits = { take(userId: string, limit: EventLimit): Promise<Verdict> }
 
-/** Counted in memory: sockets live in one process, and a restart ends them. */
+/** Counts in memory, because sockets belong to one process and end with it. */
 export function startEventLimits(): EventLimits {
   const limiters = new Map(
     Object.entries(rules).map(([name, { points, seconds }]) => [

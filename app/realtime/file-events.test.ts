@@ -12,7 +12,7 @@ import { everythingHeard, heard, say } from '#tests/setup/sockets.ts'
 
 const { db, somebody, socketOf } = socketServer()
 
-/** An admin and two members of a group; the first member's and the other's socket have its live view open. */
+/** An admin and two members of a group, both with a socket that has it open. */
 async function group({ moderateMessages = false } = {}) {
   const [admin, author, other] = [somebody(), somebody(), somebody()]
   const { id } = createConversation(db, { members: [admin, author, other], moderateMessages })
@@ -21,7 +21,7 @@ async function group({ moderateMessages = false } = {}) {
   return { id, admin, author, other, own, others, told: everythingHeard(others) }
 }
 
-/** A file that somebody has uploaded for a conversation, and sent to nobody yet. */
+/** A file that was uploaded for a conversation and not sent yet. */
 async function uploaded(person: UserContext, conversationId: string) {
   const body = new FormData()
   body.append('file', new File(['the plan'], 'plan.txt'))
@@ -36,7 +36,7 @@ const withFile = (conversationId: string, fileId: string) => ({
   ...{ conversationId, text: '', type: 'file', fileId, clientId: randomUUID() },
 })
 
-it('tells of a file once its message is said, and nobody of what was only uploaded', async () => {
+it('announces a file once its message is sent, and not when it is only uploaded', async () => {
   const { id, author, own, others, told } = await group()
   const { id: fileId, name } = await uploaded(author, id)
   await say(others, 'sync', { conversationId: id, sinceRev: 0 })
@@ -47,7 +47,7 @@ it('tells of a file once its message is said, and nobody of what was only upload
   expect(told.map(({ event }) => event)).toEqual(['new_message', 'file_uploaded'])
 })
 
-it.each([true, false])('tells of a file in a moderated group only by its approval (%s)', async (approve) => {
+it.each([true, false])('announces a file in a moderated group only when it is approved (%s)', async (approve) => {
   const { id, admin, author, other, own, others, told } = await group({ moderateMessages: true })
   const { id: fileId, name } = await uploaded(author, id)
   expect(await say(own, 'send_message', withFile(id, fileId))).toMatchObject({ pending: true })

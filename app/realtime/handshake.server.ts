@@ -8,19 +8,19 @@ import { isOwnOrigin } from '#app/platform/requests/origin-check.server.ts'
 export type SocketIdentity = {
   userId: string
   sessionHash: string
-  /** The language in which this browser is answered. */
+  /** The language of messages to this browser. */
   locale: Locale
   ip: string | null
   userAgent: string | null
 }
 
 /**
- * Who opens a socket: by the session cookie, and only from our own pages, because browsers send cookies with foreign
- * websockets too. Nobody (null) without a session, with a foreign Origin, or while a password change is owed.
+ * Identifies the user of a handshake by the session cookie. Only our own pages are accepted, because browsers send cookies
+ * with cross-origin websockets too. Null without a session, with a foreign Origin, or while the password must be changed.
  */
 export async function identifySocket(request: IncomingMessage): Promise<SocketIdentity | null> {
   const { origin, cookie = null, 'sec-fetch-site': site, 'user-agent': userAgent } = request.headers
-  // A websocket always says its Origin; a page's own GET, with which polling begins, only that it is of the same.
+  // A websocket handshake always has an Origin; a same-origin GET, with which polling starts, only has Sec-Fetch-Site.
   if ((origin === undefined && site !== 'same-origin') || !isOwnOrigin(request.headers)) return null
   const { user, hash } = await readSession(cookie, Date.now())
   if (!user || !hash || user.mustChangePassword) return null
@@ -41,7 +41,7 @@ async function languageOf({ headers }: IncomingMessage, userSetting: string | nu
   return locale
 }
 
-/** The address of the browser: of those that our own proxies say, the one that the outermost of them saw. */
+/** The browser's IP address, as seen by the outermost of our own proxies (TRUST_PROXY). */
 function addressOf({ headers, socket }: IncomingMessage): string | null {
   const forwarded = String(headers['x-forwarded-for'] ?? '')
     .split(',')

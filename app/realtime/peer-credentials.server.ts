@@ -5,14 +5,17 @@ const lifetime = 10 * 60_000
 
 export type PeerCredentials = { id: string; token: string }
 
-/** A peer id for one person, and the token that proves at the broker that we gave it out: an HMAC of user, id and expiry. */
+/**
+ * Issues a peer id for a user, with a token that proves to the broker that we issued it: an HMAC of user, id and expiry.
+ * It is valid for 10 minutes. `now` is UTC epoch ms.
+ */
 export function issuePeerCredentials(userId: string, now: number): PeerCredentials {
   const id = randomBytes(16).toString('hex')
   const expires = now + lifetime
   return { id, token: `${expires}.${sign(userId, id, expires)}` }
 }
 
-/** Whether the token was issued to this person for this id, and has not run out. */
+/** Whether the token was issued to this user for this peer id, and has not expired. `now` is UTC epoch ms. */
 export function checkPeerCredentials(userId: string, { id, token }: PeerCredentials, now: number): boolean {
   const [expires = '', signature = ''] = token.split('.')
   if (!/^\d+$/.test(expires) || Number(expires) < now) return false

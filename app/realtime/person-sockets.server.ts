@@ -2,11 +2,11 @@ import { type GroundworkServer, personRoom } from './socket-types.ts'
 
 type PersonSocket = Awaited<ReturnType<GroundworkServer['fetchSockets']>>[number]
 
-/** The sockets that these people have open here, by person; those with none are left out. */
+/** The sockets of these users in this process, by user. Users without a socket are omitted. */
 export async function socketsOf(io: GroundworkServer, userIds: Iterable<string>): Promise<Map<string, PersonSocket[]>> {
   const found = new Map<string, PersonSocket[]>()
   const rooms = [...new Set(userIds)].map(personRoom)
-  // No room at all would be everybody.
+  // An empty list of rooms would mean all sockets.
   if (rooms.length === 0) return found
   for (const socket of await io.local.in(rooms).fetchSockets()) {
     const { userId } = socket.data.identity

@@ -4,32 +4,32 @@ import { connected, disconnected, presenceOf, setIdle } from '#app/features/pres
 import { subscribe } from '#app/platform/events.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import type { PresenceChange } from '#app/realtime/protocol/socket-events.ts'
-import { gather } from './gather.server.ts'
+import { batch } from './batch.server.ts'
 import { socketsOf } from './person-sockets.server.ts'
 import { type Database, type GroundworkServer, type GroundworkSocket, personRoom } from './socket-types.ts'
 
-/** From the end of a person's last socket until they count as gone: a reload takes no longer (ms). */
+/** How long after their last socket a user counts as gone, so that a reload does not show (ms). */
 export const offlineGrace = 10_000
 
-/** How often processes tell each other who is connected (ms). */
-const shareEvery = 1000
+/** How often processes share who is connected (ms). */
+const shareInterval = 1000
 
 /**
- * Follows who is there by their sockets and what they say of themselves, and tells those who share a conversation with them,
- * once a second and only what they do not know already.
+ * Tracks the presence of users by their sockets and chosen status, and sends changes to everyone who shares a conversation with
+ * them, once a second. `grace` is in ms.
  */
 export function startPresence(io: GroundworkServer, db: Database, grace = offlineGrace) {
-  /** What was last told of each; it also keeps an invisible person's coming and going to themselves. */
-  const told = new Map<string, string>()
+  /** The last sent presence of each user. Because it does not change, connections of an invisible user are not sent. */
+  const lastSent = new Map<string, string>()
   const leaving = new Map<string, { userId: string; timer: NodeJS.Timeout }>()
   let stopped = false
 
-  const changes = gather<string, true>(1000, async (all) => {
+  const changes = batch<string, true>(1000, async (all) => {
     const changed = new Map<string, PresenceChange>()
     for (const [userId, view] of Object.entries(presenceOf(db, [...all.keys()]))) {
-      const saying = JSON.stringify(view)
-      if (told.get(userId) === saying) continue
-      told.set(userId, saying)
+      const serialized = JSON.stringify(view)
+      if (lastSent.get(userId) === serialized) continue
+      lastSent.set(userId, serialized)
       changed.set(userId, { userId, isOnline: view.status !== 'offline', ...view })
     }
     if (changed.size > 0) await notify(changed)
@@ -58,15 +58,15 @@ export function startPresence(io: GroundworkServer, db: Database, grace = offlin
         for (const each of news) known.add(each)
       }
     }
-    // Those who hear of the same people get the same packet, which is encoded once.
-    const readers = new Map<string, { news: PresenceChange[]; rooms: string[] }>()
+    // Recipients of the same changes share one packet, which is encoded once.
+    const recipients = new Map<string, { news: PresenceChange[]; rooms: string[] }>()
     for (const [userId, ids] of about) {
       const key = [...ids].sort().join()
-      const group = readers.get(key) ?? { news: [...ids].flatMap((id) => changed.get(id) ?? []), rooms: [] }
-      readers.set(key, group)
+      const group = recipients.get(key) ?? { news: [...ids].flatMap((id) => changed.get(id) ?? []), rooms: [] }
+      recipients.set(key, group)
       group.rooms.push(personRoom(userId))
     }
-    for (const { news, rooms: to } of readers.values()) {
+    for (const { news, rooms: to } of recipients.values()) {
       const here = news.filter(({ isOnline }) => isOnline)
       const gone = news.filter(({ isOnline }) => !isOnline)
       if (here.length > 0) io.local.to(to).emit('user_online', here)
@@ -79,7 +79,7 @@ export function startPresence(io: GroundworkServer, db: Database, grace = offlin
     try {
       if (disconnected(db, Date.now(), userId, socketId)) mark(userId)
     } catch (error) {
-      logger.error({ err: error, userId }, 'when somebody was last here could not be kept')
+      logger.error({ err: error, userId }, 'the time a user was last seen could not be stored')
     }
   }
 
@@ -89,10 +89,10 @@ export function startPresence(io: GroundworkServer, db: Database, grace = offlin
     try {
       for (const userId of shared.turn(Date.now())) mark(userId)
     } catch (error) {
-      logger.error({ err: error }, 'who is connected could not be shared; it will be')
+      logger.error({ err: error }, 'presence could not be shared; it is tried again')
     }
   }
-  const timer = setInterval(share, shareEvery)
+  const timer = setInterval(share, shareInterval)
   timer.unref()
   share()
 
@@ -109,7 +109,7 @@ export function startPresence(io: GroundworkServer, db: Database, grace = offlin
       const { userId } = socket.data.identity
       if (socket.connected && setIdle(userId, socket.id, idle)) mark(userId)
     },
-    /** Everybody is gone at once; when they were last here is kept. */
+    /** Disconnects everyone at once, and stores when they were last seen. */
     stop(): void {
       stopped = true
       unsubscribe()

@@ -16,7 +16,7 @@ import { everythingHeard, heard, say, untilClosed } from '#tests/setup/sockets.t
 import { startSockets } from './sockets.server.ts'
 import { dispatchUpgrades } from './upgrades.server.ts'
 
-/** Long enough for a reload, short enough for a test; the product's is ten seconds. */
+/** Long enough for a reload and short enough for a test (ms); in production it is ten seconds. */
 const grace = 400
 
 const { db, somebody, socketOf, bareSocket } = socketServer(startWithShortGrace)
@@ -45,7 +45,7 @@ type Somebody = ReturnType<typeof somebody>
 const about = (person: Somebody, status: string) => (list: PresenceChange[]) =>
   list.some((change) => change.userId === person.actor.id && change.status === status)
 
-it('says that somebody is gone when they stay away, with the time, and not for a reload', async () => {
+it('announces that a user is gone with the time they were last seen, but not for a reload', async () => {
   const [person, companion] = [somebody(), somebody()]
   createConversation(db, { type: 'direct', members: [person, companion] })
   const reader = await socketOf(companion)
@@ -55,7 +55,7 @@ it('says that somebody is gone when they stay away, with the time, and not for a
   const all = everythingHeard(reader)
   first.disconnect()
   const second = await socketOf(person)
-  // A change of its own, later than the grace, so that all that the reload might have caused has been told before it.
+  // A later change than the grace period, so that anything caused by the reload has been sent before it.
   const gone = heard<PresenceChange[]>(reader, 'user_offline', about(person, 'offline'))
   second.disconnect()
   const [change] = await gone
@@ -69,7 +69,7 @@ it('says that somebody is gone when they stay away, with the time, and not for a
   expect(kept?.lastSeenAt).toBe(change?.lastSeenAt)
 })
 
-it('tells what somebody chose to say, and keeps the invisible invisible', async () => {
+it('sends the chosen status, and nothing about invisible users', async () => {
   const [person, companion] = [somebody(), somebody()]
   createConversation(db, { type: 'direct', members: [person, companion] })
   const reader = await socketOf(companion)
@@ -88,7 +88,7 @@ it('tells what somebody chose to say, and keeps the invisible invisible', async 
   await hidden
   const all = everythingHeard(reader)
   own.disconnect()
-  // Theirs would have been told with this one, of somebody who leaves at the same time, or before it.
+  // A change of the invisible user would have been sent with or before this one, of a user who leaves at the same time.
   const other = somebody()
   createConversation(db, { type: 'direct', members: [other, companion] })
   const socket = await socketOf(other)
@@ -98,7 +98,7 @@ it('tells what somebody chose to say, and keeps the invisible invisible', async 
   expect(JSON.stringify(all)).not.toContain(person.actor.id)
 })
 
-it('puts out a reader who is 500 packets behind', async () => {
+it('disconnects a client with 500 pending packets', async () => {
   const [anna, slow] = [somebody(), somebody()]
   const { id } = createConversation(db, { members: [anna, slow] })
   const quick = await socketOf(anna)

@@ -1,21 +1,21 @@
 import { listUndelivered } from '#app/features/conversations/live-queries.server.ts'
 import { type Delivery, markDelivered } from '#app/features/conversations/mark-conversation-read.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
-import { gather } from './gather.server.ts'
+import { batch } from './batch.server.ts'
 import { type Database, type GroundworkServer, groupRoom } from './socket-types.ts'
 
 type Read = { conversationId: string; userId: string; lastReadSeq: number; readAt: number }
 export type Receipts = {
-  /** These have reached a socket of this person. */
+  /** Messages were sent to a socket of this user. */
   delivered(to: Delivery): void
-  /** A socket of this person has opened: what waited for them is there. */
+  /** A socket of this user has opened, so their undelivered messages count as delivered. */
   arrived(userId: string): void
   stop(): void
 }
 
-/** Tells the live views who has read and who has received how far; received is written down here, in one commit for all. */
+/** Sends read and delivery receipts to open conversations. Deliveries are also stored, in one commit per batch. */
 export function startReceipts(io: GroundworkServer, db: Database): Receipts {
-  const reads = gather<string, Read>(250, (all) => {
+  const reads = batch<string, Read>(250, (all) => {
     for (const [conversationId, receipts] of grouped(all.values(), ({ conversationId }) => conversationId)) {
       io.local.to(groupRoom(conversationId)).emit('message_read', {
         conversationId,
@@ -24,7 +24,7 @@ export function startReceipts(io: GroundworkServer, db: Database): Receipts {
       })
     }
   })
-  const deliveries = gather<string, Delivery>(1000, (all) => {
+  const deliveries = batch<string, Delivery>(1000, (all) => {
     const news = markDelivered(db, [...all.values()])
     for (const [conversationId, there] of grouped(news, (one) => one.conversationId)) {
       for (const [seq, people] of grouped(there, (one) => one.seq)) {
@@ -37,7 +37,7 @@ export function startReceipts(io: GroundworkServer, db: Database): Receipts {
       }
     }
   })
-  const arrivals = gather<string, true>(250, (all) => {
+  const arrivals = batch<string, true>(250, (all) => {
     for (const waiting of listUndelivered(db, [...all.keys()])) delivered(waiting)
   })
 

@@ -10,12 +10,12 @@ type Waiting = {
 }
 export type Send = (ctx: UserContext, input: SendInput) => Promise<SendResult>
 
-/** So that storing a burst never holds everybody else up for long. */
+/** Limits how long storing a burst blocks the event loop. */
 const largestBatch = 200
 
 /**
- * Stores what all sockets send within one turn of the event loop in one transaction: a commit that survives a power cut costs
- * more than all the rest of a message. Each is acknowledged, or refused alone, after that commit.
+ * Stores all messages that arrive within one iteration of the event loop in one transaction, because a durable commit costs
+ * more than the rest of a message. Each is acknowledged or refused on its own after the commit.
  */
 export function startSendQueue(): Send {
   const waiting: Waiting[] = []
@@ -42,7 +42,7 @@ function store(batch: Waiting[]): void {
       else fail(result ?? new Error('sendMessages: no answer'))
     }
   } catch (error) {
-    // Nothing of it was stored. One that cannot be stored must not take the others of its turn with it, time after time.
+    // Nothing was stored. Retry one by one, so that a message that cannot be stored does not block the others.
     const [only, ...others] = batch
     if (others.length === 0) only?.fail(error)
     else for (const each of batch) store([each])

@@ -21,7 +21,7 @@ function talk() {
   return { db, anna, bert, message, stored, send: startSendQueue() }
 }
 
-it('stores what is sent in one turn in one transaction, in the order in which it came', async () => {
+it('stores the messages of one event-loop iteration in one transaction, in order', async () => {
   const { db, anna, bert, message, stored, send } = talk()
   const transactions = vi.spyOn(db, 'transaction')
   const texts = Array.from({ length: 60 }, (_, index) => `message ${index}`)
@@ -33,7 +33,7 @@ it('stores what is sent in one turn in one transaction, in the order in which it
   expect(transactions).toHaveBeenCalledTimes(2)
 })
 
-it('divides a burst, so that nobody waits for all of it', async () => {
+it('splits a burst into batches', async () => {
   const { db, anna, message, stored, send } = talk()
   const transactions = vi.spyOn(db, 'transaction')
   const texts = Array.from({ length: 450 }, (_, index) => `message ${index}`)
@@ -42,7 +42,7 @@ it('divides a burst, so that nobody waits for all of it', async () => {
   expect(stored()).toEqual(texts)
 })
 
-it('refuses alone what is refused', async () => {
+it('refuses only the invalid message', async () => {
   const { anna, message, stored, send } = talk()
   const results = await Promise.allSettled([
     send(anna, message('first')),
@@ -54,11 +54,11 @@ it('refuses alone what is refused', async () => {
   expect(stored()).toEqual(['first', 'second'])
 })
 
-it('keeps what cannot be stored from taking the others with it', async () => {
+it('stores the others if one message cannot be stored', async () => {
   const { anna, message, stored, send } = talk()
   const results = await Promise.allSettled([
     send(anna, message('first')),
-    // No time: the database itself refuses it.
+    // Without a time the database refuses it.
     send({ ...anna, now: Number.NaN }, message('broken')),
     send(anna, message('second')),
   ])

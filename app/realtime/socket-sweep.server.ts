@@ -2,12 +2,12 @@ import { findActiveSessions } from '#app/features/accounts/sessions/session-cont
 import { logger } from '#app/platform/logger.server.ts'
 import { type Database, type GroundworkServer, type GroundworkSocket, sessionRoom } from './socket-types.ts'
 
-/** A reader so many packets behind is put out: it syncs when it is back, and what waited for it is not kept in memory. */
+/** A client with more pending packets is disconnected, to limit the memory; it syncs when it is back. */
 const packetsBehind = 500
 const slowEvery = 1_000
 const sessionsEvery = 30_000
 
-/** Ends sockets that do not read, and those whose session has run out without anybody saying so. */
+/** Closes sockets of clients that do not read, and of sessions that have expired. Returns a function that stops it. */
 export function startSweep(io: GroundworkServer, db: Database): () => void {
   const timers = [setInterval(guarded(endSlow), slowEvery), setInterval(guarded(endExpired), sessionsEvery)]
 
@@ -16,7 +16,7 @@ export function startSweep(io: GroundworkServer, db: Database): () => void {
       const behind = packetsWaiting(conn)
       if (behind <= packetsBehind) continue
       logger.warn({ userId: data.identity.userId, behind }, 'a slow reader was closed')
-      // At once: to wait until it has read the rest would be to keep the rest.
+      // Discard the pending packets instead of waiting until they are read.
       conn.close(true)
     }
   }
@@ -33,7 +33,7 @@ export function startSweep(io: GroundworkServer, db: Database): () => void {
   }
 }
 
-/** Engine.IO keeps to itself how much it has not handed over yet. */
+/** Engine.IO has no public API for the number of pending packets. */
 function packetsWaiting(conn: GroundworkSocket['conn']): number {
   return (conn as unknown as { writeBuffer: unknown[] }).writeBuffer.length
 }

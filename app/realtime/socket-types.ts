@@ -3,7 +3,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import type { ServerEvents } from '#app/realtime/protocol/socket-events.ts'
 import type { SocketIdentity } from './handshake.server.ts'
 
-/** What browsers send is anything at all, whatever the client's own types promise. */
+/** Browsers can send anything, whatever the client's types say. */
 type Incoming = Record<string, (...args: unknown[]) => void>
 type BetweenServers = Record<string, never>
 type SocketData = { identity: SocketIdentity }
@@ -12,9 +12,9 @@ export type GroundworkServer = Server<Incoming, ServerEvents, BetweenServers, So
 export type GroundworkSocket = Socket<Incoming, ServerEvents, BetweenServers, SocketData>
 export type Database = UserContext['db']
 
-/** Every socket of a person. */
+/** All sockets of a user. */
 export const personRoom = (userId: string) => `u:${userId}` as const
-/** Every socket of a browser session. */
+/** All sockets of a session. */
 export const sessionRoom = (sessionHash: string) => `s:${sessionHash}` as const
-/** The live view of a conversation. */
+/** All sockets that have a conversation open. */
 export const groupRoom = (conversationId: string) => `g:${conversationId}` as const

@@ -5,9 +5,9 @@ import { sessionContext } from '#app/features/accounts/sessions/session-context.
 import { subscribe } from '#app/platform/events.server.ts'
 import { startDelivery } from './chat-delivery.server.ts'
 import { listenToChat } from './chat-events.server.ts'
+import { corkWrites } from './cork-writes.server.ts'
 import { startEventLimits } from './event-limits.server.ts'
 import { identifySocket, type SocketIdentity } from './handshake.server.ts'
-import { joinWrites } from './joined-writes.server.ts'
 import { socketsOf } from './person-sockets.server.ts'
 import { offlineGrace, startPresence } from './presence-delivery.server.ts'
 import { startReceipts } from './receipts.server.ts'
@@ -16,14 +16,14 @@ import { startSweep } from './socket-sweep.server.ts'
 import { type Database, type GroundworkServer, type GroundworkSocket, personRoom, sessionRoom } from './socket-types.ts'
 
 const identities = new WeakMap<IncomingMessage, SocketIdentity>()
-/** More tabs than anybody has. */
+/** More than the tabs of any user. */
 const maxSocketsPerPerson = 100
 
 /**
- * Socket.IO: the handshake settles who it is; rooms `u:{user}` and `s:{session}` reach a person and a browser session, `g:{id}`
- * the live view of a conversation. A session that ends loses its sockets at once. Socket.IO's own recovery stays off: it would
- * put people who were removed back into their rooms; `sync` is the recovery. Every process hears of everything from the outbox
- * and tells its own sockets (`io.local`); no adapter connects them (decision 31).
+ * Starts Socket.IO. The handshake identifies the user. Rooms are `u:{user}`, `s:{session}` and `g:{conversation}` for those who
+ * have it open. The sockets of a session are closed when it ends. Socket.IO's connection state recovery is off, because it
+ * would put removed members back into their rooms; clients use `sync`. Each process reads events from the outbox and emits to
+ * its own sockets (`io.local`), so there is no adapter between processes (decision 31).
  */
 export function startSockets(http: HttpServer, db: Database, { grace = offlineGrace } = {}) {
   const io: GroundworkServer = new Server(http, {
@@ -41,12 +41,12 @@ export function startSockets(http: HttpServer, db: Database, { grace = offlineGr
       )
     },
   })
-  joinWrites(io)
+  corkWrites(io)
   io.use((socket, next) => {
     const identity = identities.get(socket.request)
     if (!identity) return next(new Error('unauthenticated'))
     socketsOf(io, [identity.userId]).then((open) => {
-      // Asked again: a session that ended since the handshake ended no socket, because this one was in no room yet.
+      // Check again: if the session ended after the handshake, this socket was in no room to be disconnected from.
       if (!sessionContext(db, identity.sessionHash, identity)) return next(new Error('unauthenticated'))
       if ((open.get(identity.userId)?.length ?? 0) >= maxSocketsPerPerson) return next(new Error('rate_limited'))
       socket.data.identity = identity
@@ -80,7 +80,7 @@ export function startSockets(http: HttpServer, db: Database, { grace = offlineGr
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       io.engine.handleUpgrade(request as Parameters<typeof io.engine.handleUpgrade>[0], socket, head)
     },
-    /** Not awaited: Socket.IO's promise waits for every connection of the HTTP server, other people's sockets included. */
+    /** Does not wait: Socket.IO's promise waits for all connections of the HTTP server, including other libraries'. */
     close(): void {
       for (const stop of stops) stop()
       void io.close()
@@ -88,7 +88,7 @@ export function startSockets(http: HttpServer, db: Database, { grace = offlineGr
   }
 }
 
-/** Events that there are not are ignored, and counted. */
+/** Ignores unknown events, and counts them towards a limit. */
 function dropUnknown(socket: GroundworkSocket, count: () => Promise<unknown>): void {
   const known = new Set<unknown>(socket.eventNames())
   socket.use(([name], next) => {

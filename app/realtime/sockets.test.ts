@@ -14,7 +14,7 @@ const tries = (opening: Opening) => admitted(knock(opening))
 
 const transports = ['websocket', 'polling'] as const
 
-it.each(transports)('lets a signed-in person in from our own pages, by %s', async (transport) => {
+it.each(transports)('accepts a signed-in user from our own pages, by %s', async (transport) => {
   const person = createPerson(db)
   const { cookie } = await signedIn(person)
   const socket = await enter({ cookie, transport })
@@ -23,20 +23,20 @@ it.each(transports)('lets a signed-in person in from our own pages, by %s', asyn
   })
 })
 
-it('lets a page poll that says no Origin, as browsers do not with GET, but that it is of the same', async () => {
+it('accepts polling without an Origin, which browsers omit for GET, if Sec-Fetch-Site is same-origin', async () => {
   const { cookie } = await signedIn(createPerson(db))
   await enter({ cookie, transport: 'polling', origin: null, site: 'same-origin' })
 })
 
 const refusals: Array<[string, (person: ReturnType<typeof createPerson>, cookie: string, hash: string) => Opening]> = [
   ['without a cookie', () => ({})],
-  ['with a cookie that nobody signed', () => ({ cookie: 'session=InNvbWV0aGluZyI%3D.AAAA' })],
+  ['with an unsigned cookie', () => ({ cookie: 'session=InNvbWV0aGluZyI%3D.AAAA' })],
   ['with a foreign Origin', (_person, cookie) => ({ cookie, origin: 'https://evil.example' })],
-  ['with an Origin that only begins like ours', (_person, cookie) => ({ cookie, origin: `${ownOrigin}.evil.example` })],
+  ['with an Origin that only starts like ours', (_person, cookie) => ({ cookie, origin: `${ownOrigin}.evil.example` })],
   ["with the Origin 'null'", (_person, cookie) => ({ cookie, origin: 'null' })],
   ['without any Origin', (_person, cookie) => ({ cookie, origin: null })],
-  ['of another site', (_person, cookie) => ({ cookie, origin: null, site: 'cross-site' })],
-  ['of a sister site', (_person, cookie) => ({ cookie, origin: null, site: 'same-site' })],
+  ['from another site', (_person, cookie) => ({ cookie, origin: null, site: 'cross-site' })],
+  ['from a sibling site', (_person, cookie) => ({ cookie, origin: null, site: 'same-site' })],
   [
     'with an expired session',
     (_person, cookie, hash) => {
@@ -72,7 +72,7 @@ it.each(refusals.flatMap(([name, make]) => transports.map((transport) => ({ name
   },
 )
 
-it('ends a socket that says it is somebody else', async () => {
+it('closes a socket that claims to be somebody else', async () => {
   const { cookie } = await signedIn(createPerson(db))
   const socket = await enter({ cookie })
   const ended = untilDisconnected(socket)
@@ -81,19 +81,16 @@ it('ends a socket that says it is somebody else', async () => {
   await ended
 })
 
-it.each([undefined, null, 'text', 5, { userId: { $ne: '' } }, []])(
-  'does not stumble over authenticate with %j',
-  async (payload) => {
-    const { cookie } = await signedIn(createPerson(db))
-    const socket = await enter({ cookie })
-    socket.emit('authenticate', payload)
-    socket.emit('peer:credentials')
-    const answer = await socket.timeout(2000).emitWithAck('authenticate', payload)
-    expect(answer).toMatchObject({ ok: false })
-  },
-)
+it.each([undefined, null, 'text', 5, { userId: { $ne: '' } }, []])('survives authenticate with %j', async (payload) => {
+  const { cookie } = await signedIn(createPerson(db))
+  const socket = await enter({ cookie })
+  socket.emit('authenticate', payload)
+  socket.emit('peer:credentials')
+  const answer = await socket.timeout(2000).emitWithAck('authenticate', payload)
+  expect(answer).toMatchObject({ ok: false })
+})
 
-it('ends the sockets of a session within a second of its end, and no others', async () => {
+it('closes the sockets of a session within a second of its end, and no others', async () => {
   const person = createPerson(db)
   const [one, other] = await Promise.all([signedIn(person), signedIn(person)])
   const [first, second, staying] = await Promise.all([
@@ -107,7 +104,7 @@ it('ends the sockets of a session within a second of its end, and no others', as
   expect(staying.connected).toBe(true)
 })
 
-it('lets nobody in whose session ended between the handshake and the first word', async () => {
+it('refuses a socket whose session ended after the handshake', async () => {
   const { cookie, hash } = await signedIn(createPerson(db))
   const { socket, next } = await bareSocket({ cookie })
   await next()
@@ -117,7 +114,7 @@ it('lets nobody in whose session ended between the handshake and the first word'
   socket.close()
 })
 
-it('gives one person a hundred sockets, and everybody else theirs', async () => {
+it('allows a user a hundred sockets, independently of other users', async () => {
   const { cookie } = await signedIn(createPerson(db))
   for (let part = 0; part < 4; part += 1) await Promise.all(Array.from({ length: 25 }, () => enter({ cookie })))
   expect(await tries({ cookie })).toBe(false)

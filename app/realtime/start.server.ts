@@ -4,12 +4,12 @@ import { startBroker } from './broker.server.ts'
 import type { Database } from './socket-types.ts'
 import { startSockets } from './sockets.server.ts'
 
-/** Attaches Socket.IO and the PeerJS broker to the HTTP server, behind one upgrade dispatcher by path. */
+/** Starts Socket.IO and the PeerJS broker for the HTTP server. The caller dispatches upgrade requests to `upgrade`. */
 export function startRealtime(http: HttpServer, db: Database) {
   const sockets = startSockets(http, db)
   const broker = startBroker()
   return {
-    /** Takes an upgrade that is ours; gives false for a path that is not. */
+    /** Handles an upgrade request; false if its path is neither library's. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
       const path = request.url?.split('?')[0] ?? ''
       if (path.startsWith('/socket.io/')) {

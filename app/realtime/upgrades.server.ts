@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream'
 export type TakeUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
 
 /**
- * One dispatcher for all upgrades, by path: libraries that listen by themselves end each other's sockets.
- * What nobody takes is refused.
+ * Dispatches upgrade requests to the first handler that accepts their path, and refuses the others. Libraries that listen for
+ * upgrades themselves would close each other's sockets.
  */
 export function dispatchUpgrades(http: Server, ...takers: TakeUpgrade[]): void {
   http.removeAllListeners('upgrade')

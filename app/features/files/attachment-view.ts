@@ -1,6 +1,6 @@
 import type { AttachmentKind } from '#db/vocabulary/chat.ts'
 
-/** A stored file as it is shown, `StoredAttachment` of the schema. Its address is `/files/{id}`, its thumbnail `/files/{id}?size=small`. */
+/** A stored file for players and viewers. Its URL is `/files/{id}`, that of its thumbnail `/files/{id}?size=small`. */
 export type AttachmentView = {
   id: string
   name: string

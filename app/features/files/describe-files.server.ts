@@ -6,19 +6,19 @@ import { newId } from '#db/ids.ts'
 import type { AttachmentView } from './attachment-view.ts'
 import { type MediaFacts, readMediaFacts } from './media-facts.server.ts'
 
-/** What a recorder knows of a voice note. */
+/** What the recorder reports about a voice note: its length (ms) and up to 50 loudness samples of 0–100. */
 export type VoiceFacts = { durationMs: number; waveform: readonly number[] }
 
-/** A file that has arrived, with its new id and what is known of it. */
+/** A received file with its new id and metadata. */
 export type DescribedFile = { file: ArrivedFile; sha256: string; view: AttachmentView }
 
-/** A recorder stops at the limit, not before it: the last second is forgiven. */
+/** The recorder stops at the limit, so a recording may be slightly longer (ms). */
 const voiceTolerance = 2_000
 
 /**
- * Gives files that have arrived an id and reads what is known of them, which takes time and comes before any transaction.
- * With `voice` they are what a recorder of ours made. `owner` is the person whose turn it takes.
- * @throws AppError invalid
+ * Assigns ids to received files and reads their metadata. It is slow and must run before the transaction. With `voice` the
+ * files are recordings of our own recorder. `owner` is the user id for the fair queue.
+ * @throws AppError invalid for a broken image or a bad voice note.
  */
 export async function describeFiles(
   files: ReadonlyArray<ArrivedFile & { mime: string }>,
@@ -27,19 +27,19 @@ export async function describeFiles(
   const described: DescribedFile[] = []
   for (const file of files) {
     const { sha256, ...facts } = await readMediaFacts(file, { sound: Boolean(voice), owner })
-    const heard = voice ? voiceFacts(facts, voice) : { ...facts, waveform: null, voice: false }
-    described.push({ file, sha256, view: { id: newId(), name: file.name, ...heard } })
+    const media = voice ? voiceFacts(facts, voice) : { ...facts, waveform: null, voice: false }
+    described.push({ file, sha256, view: { id: newId(), name: file.name, ...media } })
   }
   return described
 }
 
-/** @throws AppError invalid for what no recorder of ours makes */
+/** @throws AppError invalid for a file that our recorder cannot have made */
 function voiceFacts(facts: Omit<MediaFacts, 'sha256'>, { durationMs, waveform }: VoiceFacts) {
   if (facts.kind !== 'audio' || !/^audio\/(webm|mp4|ogg)$/.test(facts.mime)) throw invalid('chat:files.notVoice')
-  const heard = facts.durationMs ?? durationMs
+  const length = facts.durationMs ?? durationMs
   const loudness = (each: number) => Number.isInteger(each) && each >= 0 && each <= 100
   if (!Number.isInteger(durationMs) || durationMs <= 0) throw invalid('chat:files.notVoice')
-  if (Math.max(heard, durationMs) > maxVoiceMs + voiceTolerance) throw invalid('chat:files.voiceTooLong')
+  if (Math.max(length, durationMs) > maxVoiceMs + voiceTolerance) throw invalid('chat:files.voiceTooLong')
   if (waveform.length > waveformSamples || !waveform.every(loudness)) throw invalid('chat:files.notVoice')
-  return { ...facts, durationMs: heard, waveform: [...waveform], voice: true }
+  return { ...facts, durationMs: length, waveform: [...waveform], voice: true }
 }

@@ -8,9 +8,9 @@ type NewFile = Pick<typeof files.$inferInsert, 'id' | 'name' | 'mime' | 'size' |
 type Media = Omit<typeof fileMedia.$inferInsert, 'fileId'>
 
 /**
- * Records an uploaded file of the actor's and the subject it hangs on, which decides who may read it. The caller keeps it on the
- * disk in the same transaction. `media` is for what players and viewers show of it.
- * @throws AppError storage_full
+ * Inserts the row of a file uploaded by the actor. Its subject determines who may read it. The caller keeps the stored file in
+ * the same transaction. `media` is the metadata for players and viewers.
+ * @throws AppError storage_full beyond a storage quota.
  */
 export function insertFile(
   tx: Transaction,

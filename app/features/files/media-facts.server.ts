@@ -13,17 +13,17 @@ export type MediaFacts = {
   height: number | null
   durationMs: number | null
   thumbnail: boolean
-  /** Of the file as it is kept. */
+  /** Of the file as stored, in bytes. */
   size: number
   sha256: string
 }
 
 /** The longer side of a thumbnail, in pixels. */
 const thumbnailSide = 480
-/** More than any camera takes that people carry; a picture of this size needs a quarter of a gigabyte while it is read. */
+/** More than any phone camera; decoding an image of this size takes 256 MB. */
 const maxPixels = 64_000_000
 
-// Of what the library reads, these four: whatever a file pretends to be, no other reader opens it.
+// Allow only these four loaders, whatever a file pretends to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -35,14 +35,14 @@ sharp.unblock({
 })
 sharp.cache(false)
 
-/** Pictures are read one after the other: ten big ones together would need the memory of ten. */
+/** Images are decoded one at a time, to limit the memory. */
 const inTurn = fairQueue()
 
 /**
- * What is known of a file beyond its name. A picture is read from end to end, its thumbnail is written beside it, and where it
- * was taken and by whom is taken out of it: not everybody who sees it is to learn that. Film, sound and documents stay as they
- * are. `sound` says what a file is whose tracks cannot be told, `owner` in whose turn a picture is read.
- * @throws AppError invalid for a picture that cannot be read as one
+ * Reads the metadata of a received file. An image is decoded completely, gets a thumbnail, and loses its own metadata, because
+ * not everyone who sees it should learn where and by whom it was taken. Other files are not changed. `sound`: a file whose
+ * tracks cannot be read is audio. `owner`: the user id for the fair queue of images.
+ * @throws AppError invalid for an image that cannot be decoded.
  */
 export async function readMediaFacts(
   file: ArrivedFile & { mime: string },
@@ -59,7 +59,7 @@ export async function readMediaFacts(
   return { ...unknown, mime: mime.replace(/^(audio|video)/, kind), kind, durationMs }
 }
 
-/** WebM, MP4 and Ogg are named alike with film and without it; what has no track that is known is what its name says. */
+/** WebM, MP4 and Ogg contain video or only audio under the same name. Without a known track the media type decides. */
 function hasFilm(mime: string, { hasAudio, hasVideo, codec }: IAudioMetadata['format']): boolean {
   if (hasVideo || mime === 'video/quicktime') return true
   return !(hasAudio && codec) && mime.startsWith('video/')
@@ -71,7 +71,7 @@ async function readPicture(file: ArrivedFile & { mime: string }) {
     const { autoOrient, mediaType, orientation = 1 } = await read().metadata()
     if (mediaType !== file.mime) throw new Error(`a picture of ${mediaType}`)
     const { size, sha256 } = await stripPicture(file.path, { mime: file.mime, orientation })
-    // Made of what is kept: that it can be read from end to end is what counts.
+    // The thumbnail is made from the stored image, which proves that it can be decoded completely.
     await read()
       .autoOrient()
       .resize({ width: thumbnailSide, height: thumbnailSide, fit: 'inside', withoutEnlargement: true })
@@ -83,7 +83,7 @@ async function readPicture(file: ArrivedFile & { mime: string }) {
   }
 }
 
-/** Null where the tracks cannot be told: such a file is sent as it is, and played where somebody can. */
+/** Null if the tracks cannot be read; such a file is sent as it is. */
 async function readFormat(path: string): Promise<IAudioMetadata['format'] | null> {
   try {
     return (await parseFile(path, { duration: true, skipCovers: true })).format

@@ -1,4 +1,4 @@
-// verb-rule: the server tidies up what nobody can read any more
+// verb-rule: the server deletes files that nobody can read any more
 import { eq, inArray } from 'drizzle-orm'
 import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
@@ -8,8 +8,8 @@ import { files } from '#db/schema/files.ts'
 export type RemovableFile = { id: string; storedAs: string }
 
 /**
- * Takes files from whatever they hang on, so that nobody can read or send them any more, then out of the storage, and then
- * forgets them: a row without its file is tried again (`removeRest`), a file without its row would lie there for ever.
+ * Detaches files from their subject, so that nobody can read or send them any more, then deletes them from the storage, and
+ * their rows last: a row without a file is tried again (`removeRest`), but a file without a row would stay forever.
  */
 export async function removeFiles(db: Database, gone: readonly RemovableFile[]): Promise<void> {
   if (gone.length === 0) return
@@ -19,16 +19,16 @@ export async function removeFiles(db: Database, gone: readonly RemovableFile[]):
     tx.delete(fileMedia).where(inArray(fileMedia.fileId, ids)).run()
     tx.update(files).set({ subjectType: 'removed' }).where(inArray(files.id, ids)).run()
   })
-  await forget(db, gone)
+  await deleteDetached(db, gone)
 }
 
-/** Finishes removals that broke off. */
+/** Completes interrupted removals. */
 export async function removeRest(db: Database): Promise<void> {
   const of = { id: files.id, storedAs: files.storedAs }
-  await forget(db, db.select(of).from(files).where(eq(files.subjectType, 'removed')).all())
+  await deleteDetached(db, db.select(of).from(files).where(eq(files.subjectType, 'removed')).all())
 }
 
-async function forget(db: Database, gone: readonly RemovableFile[]): Promise<void> {
+async function deleteDetached(db: Database, gone: readonly RemovableFile[]): Promise<void> {
   for (const { storedAs } of gone) {
     for (const name of [storedAs, `${storedAs}.small`]) await fileStorage.remove(name)
   }

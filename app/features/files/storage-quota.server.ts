@@ -6,7 +6,7 @@ import { integer, nullable } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { sql } from '#db/sql.server.ts'
 
-/** Sums over covering indexes: they cannot be wrong as a kept counter can. Thumbnails and what has not arrived yet are not in them. */
+/** Sums over covering indexes, which unlike a stored counter cannot be wrong. Thumbnails and running uploads do not count. */
 const usedBy = sql(
   {
     params: { userId: users.id, companyId: nullable(companies.id) },
@@ -23,8 +23,8 @@ const usedBy = sql(
 const megabyte = 1_000_000
 
 /**
- * Refuses where the files of the actor, those that no message of theirs carries yet, or those of their company take more bytes
- * than they may (`FILES_…_MB`) with `more` bytes besides. In the transaction that stores a file it is asked after the insert.
+ * Checks the storage quotas (`FILES_…_MB`) of the actor, of their unsent files, and of their company, with `more` bytes added.
+ * In a transaction that inserts a file, call it after the insert.
  * @throws AppError storage_full
  */
 export function requireStorage(

@@ -52,7 +52,7 @@ const full = (key: string, megabytes: number) => ({
   text: { key: `errors:${key}`, params: { megabytes } },
 })
 
-it('ends what a person may upload without sending it, also for many at once, and begins again with what is sent', async () => {
+it('limits the unsent uploads of a person, also for concurrent ones, and frees them when they are sent', async () => {
   env.FILES_UNSENT_MB = 0.0003
   const all = await Promise.allSettled(Array.from({ length: 8 }, () => upload(anna)))
   const stored = all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
@@ -67,7 +67,7 @@ it('ends what a person may upload without sending it, also for many at once, and
   await expect(upload(anna)).rejects.toMatchObject(full('storageUnsent', 0.0003))
 })
 
-it('ends what a person may store, and gives back what they take back', async () => {
+it('limits the storage of a person, and frees that of unsent messages', async () => {
   env.FILES_PER_PERSON_MB = 0.0002
   const [first] = [send(anna, await upload(anna)), send(anna, await upload(anna))]
   await expect(upload(anna)).rejects.toMatchObject(full('storagePerson', 0.0002))
@@ -77,7 +77,7 @@ it('ends what a person may store, and gives back what they take back', async () 
   await expect(upload(anna)).resolves.toBeTruthy()
 })
 
-it('ends what the people of a company may store together', async () => {
+it('limits the storage of a company', async () => {
   env.FILES_PER_COMPANY_MB = 0.0002
   send(anna, await upload(anna))
   send(colleague, await upload(colleague))

@@ -1,4 +1,4 @@
-// verb-rule: how one is seen is one's own
+// verb-rule: a status only concerns the user
 import { z } from 'zod'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { invalid } from '#app/platform/errors.ts'
@@ -11,9 +11,9 @@ import { type PresenceStatus, presenceStatuses } from '#db/vocabulary/chat.ts'
 import { statusTextLength } from './presence-status.ts'
 
 /**
- * Says how the caller wants to be seen: one of the five, or what their sockets say; with a text for those they share a
+ * Sets the caller's status: one of the five, or `auto` for what their connections say, with a text for people they share a
  * conversation with (PRE-1).
- * @throws AppError invalid
+ * @throws AppError invalid if the text is too long.
  */
 export function chooseStatus(ctx: UserContext, input: { status: PresenceStatus | 'auto'; customText: string }): void {
   const { id: userId } = ctx.actor
@@ -21,11 +21,11 @@ export function chooseStatus(ctx: UserContext, input: { status: PresenceStatus |
   if (customText.length > statusTextLength) {
     throw invalid('chatrefused:statusLong', { field: 'customText', params: { count: statusTextLength } })
   }
-  const said = { chosen: input.status === 'auto' ? null : input.status, customText, updatedAt: ctx.now }
+  const status = { chosen: input.status === 'auto' ? null : input.status, customText, updatedAt: ctx.now }
   transact(ctx.db, (tx) => {
     tx.insert(userStatus)
-      .values({ userId, ...said })
-      .onConflictDoUpdate({ target: userStatus.userId, set: said })
+      .values({ userId, ...status })
+      .onConflictDoUpdate({ target: userStatus.userId, set: status })
       .run()
     recordEvent(tx, ctx, 'presence.changed', { userIds: [userId] })
   })

@@ -1,5 +1,5 @@
-// data-version: who is connected shows in chat alone
-// verb-rule: what the sockets say, in which nobody acts
+// data-version: presence only appears in chat, which has no versioned pages
+// verb-rule: records the state of sockets, not an action of a user
 import { singleton } from '#app/platform/singleton.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { boolean, columns, integer, list } from '#db/fields.server.ts'
@@ -9,29 +9,29 @@ import { presenceConnections } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Connection } from './presence-status.ts'
 
-/** This process's own sockets, by person, with whether each is idle: exact, at once. */
+/** This process's own sockets by user, and whether each is idle. Always current. */
 const here = singleton('presence-here', () => ({ processId: newId(), people: new Map<string, Map<string, boolean>>() }))
-/** Who is connected to other processes, and whether they are idle, as of a second ago. */
+/** The users connected to other processes, and whether they are idle, as of a second ago. */
 const elsewhere = singleton('presence-elsewhere', () => new Map<string, boolean>())
 
-/** A process that has not been heard of for so long is dead (ms). */
+/** A process without a heartbeat for this long is considered dead (ms). */
 const deadAfter = 30_000
 const beatEvery = 10_000
 
 const allIdle = (sockets: ReadonlyMap<string, boolean>) => [...sockets.values()].every((idle) => idle)
 
-export function putSocket(userId: string, socketId: string, idle: boolean): void {
+export function addSocket(userId: string, socketId: string, idle: boolean): void {
   const sockets = here.people.get(userId) ?? new Map<string, boolean>()
   here.people.set(userId, sockets.set(socketId, idle))
 }
 
-export function takeSocket(userId: string, socketId: string): void {
+export function removeSocket(userId: string, socketId: string): void {
   const sockets = here.people.get(userId)
   sockets?.delete(socketId)
   if (sockets?.size === 0) here.people.delete(userId)
 }
 
-/** What the sockets of a person say, to whichever process they are open. */
+/** A user's connection, over the sockets of all processes. */
 export function connectionOf(userId: string): Connection {
   const sockets = here.people.get(userId)
   const idleElsewhere = elsewhere.get(userId)
@@ -55,8 +55,8 @@ const known = sql(
 const add = sql(
   { params: { ...columns(presenceConnections, 'processId'), people: list({ userId: users.id, idle: integer }) } },
   `INSERT INTO presence_connections (process_id, user_id, idle)
-   SELECT :processId, u.id, said.value ->> 'idle'
-   FROM json_each(:people) said JOIN users u ON u.id = said.value ->> 'userId'
+   SELECT :processId, u.id, changed.value ->> 'idle'
+   FROM json_each(:people) changed JOIN users u ON u.id = changed.value ->> 'userId'
    WHERE true ON CONFLICT (process_id, user_id) DO UPDATE SET idle = excluded.idle`,
 )
 const remove = sql(
@@ -75,8 +75,8 @@ const anyDead = sql(
   { params: { ...columns(presenceConnections, 'processId'), since: integer }, row: { one: integer } },
   'SELECT 1 AS one FROM presence_processes WHERE heartbeat_at < :since AND id <> :processId',
 )
-/** They were there until the last that was heard of their process, unless they are connected to another one. */
-const keepLastSeen = sql(
+/** Users of a dead process were last seen at its last heartbeat, unless they are connected to another process. */
+const storeLastSeen = sql(
   { params: { ...columns(presenceConnections, 'processId'), since: integer, now: integer } },
   `INSERT INTO user_status (user_id, last_seen_at, updated_at)
    SELECT c.user_id, max(p.heartbeat_at), :now
@@ -87,18 +87,18 @@ const keepLastSeen = sql(
    GROUP BY c.user_id
    ON CONFLICT (user_id) DO UPDATE SET last_seen_at = max(coalesce(last_seen_at, 0), excluded.last_seen_at)`,
 )
-const bury = sql(
+const removeDeadSql = sql(
   { params: { ...columns(presenceConnections, 'processId'), since: integer } },
   'DELETE FROM presence_processes WHERE heartbeat_at < :since AND id <> :processId',
 )
 
 /**
- * Shares who is connected with the other processes on this database, in one commit for all that changed since the last turn,
- * and none where nothing has. A process with nobody connected has no heartbeat, and so writes nothing.
+ * Shares the connected users with the other processes on this database. Each turn commits all changes at once, and nothing if
+ * there are none. A process without connected users has no heartbeat, and so writes nothing.
  */
 export function sharePresence(db: Database) {
   const { processId } = here
-  /** What the table says of this process. */
+  /** The rows of this process in the table. */
   const written = new Map<string, boolean>()
   let beatAt = 0
 
@@ -125,25 +125,25 @@ export function sharePresence(db: Database) {
     for (const userId of gone) written.delete(userId)
   }
 
-  function buryDead(now: number): void {
+  function removeDead(now: number): void {
     const since = now - deadAfter
     if (!anyDead.first(db, { since, processId })) return
     db.transaction(
       () => {
-        keepLastSeen.run(db, { since, now, processId })
-        bury.run(db, { since, processId })
+        storeLastSeen.run(db, { since, now, processId })
+        removeDeadSql.run(db, { since, processId })
       },
       { behavior: 'immediate' },
     )
   }
 
   return {
-    /** Tells the others, and hears of them. Gives who has come, gone or changed at another process. `now` is UTC ms. */
+    /** Writes this process's changes and reads the others'. Returns the users who changed there. `now` is UTC epoch ms. */
     turn(now: number): string[] {
-      // This process stood still for so long that another one has buried it.
+      // This process was suspended for so long that another one has removed it.
       if (written.size > 0 && !known.first(db, { processId })) written.clear()
       write(now)
-      buryDead(now)
+      removeDead(now)
       const rows = others.all(db, { processId })
       const present = new Map(rows.map(({ userId, idle }) => [userId, idle]))
       const changed = [...new Set([...elsewhere.keys(), ...present.keys()])].filter(
@@ -153,7 +153,7 @@ export function sharePresence(db: Database) {
       for (const [userId, idle] of present) elsewhere.set(userId, idle)
       return changed
     },
-    /** Nobody is connected to this process any more. */
+    /** Removes this process and its users. */
     stop(): void {
       if (written.size > 0) leave.run(db, { processId })
       written.clear()

@@ -28,13 +28,13 @@ const rows = () =>
     .all()
 const changes = () => db.$client.prepare('SELECT total_changes()').pluck().get()
 const status = (userId: string) => presenceOf(db, [userId])[userId]
-/** Another process, which holds a socket of this person. */
+/** Records another process that has a socket of this user. */
 function elsewhere(userId: string, { idle = 0, at = start } = {}): void {
   db.$client.prepare('INSERT OR IGNORE INTO presence_processes VALUES (?, ?)').run('other process', at)
   db.$client.prepare('INSERT OR REPLACE INTO presence_connections VALUES (?, ?, ?)').run('other process', userId, idle)
 }
 
-it('writes who is connected here, when that changes or the heartbeat is due, and nothing otherwise', () => {
+it('writes the connected users when they change or a heartbeat is due, and nothing otherwise', () => {
   expect([shared.turn(start), rows()]).toEqual([[], []])
   connected(me, 'a')
   shared.turn(start)
@@ -51,7 +51,7 @@ it('writes who is connected here, when that changes or the heartbeat is due, and
   expect(db.$client.prepare('SELECT count(*) FROM presence_processes').pluck().get()).toBe(0)
 })
 
-it('knows who is connected to another process, and joins what their sockets say here and there', () => {
+it('combines the sockets of a user over all processes', () => {
   elsewhere(other)
   elsewhere(me, { idle: 1 })
   expect(shared.turn(start).sort()).toEqual([me, other].sort())
@@ -63,7 +63,7 @@ it('knows who is connected to another process, and joins what their sockets say 
   expect(shared.turn(start)).toEqual([])
 })
 
-it('sweeps a process that has died, and keeps until when its people were there', () => {
+it('removes a dead process, and stores when its users were last seen', () => {
   elsewhere(other)
   elsewhere(me)
   connected(me, 'a')
@@ -75,7 +75,7 @@ it('sweeps a process that has died, and keeps until when its people were there',
   expect(db.$client.prepare('SELECT user_id FROM user_status').pluck().all()).toEqual([other])
 })
 
-it('comes back when it stood still for so long that another process has swept it', () => {
+it('registers again if another process has removed it while it was suspended', () => {
   connected(me, 'a')
   shared.turn(start)
   db.$client.exec('DELETE FROM presence_processes')

@@ -15,7 +15,7 @@ describe('effectiveStatus', () => {
   })
 
   it.each(presenceStatuses.flatMap((chosen) => connections.map((connection) => [chosen, connection] as const)))(
-    'lets %s, chosen by hand, win over %s',
+    'prefers the chosen %s to the connection %s',
     (chosen, connection) => {
       expect(effectiveStatus(chosen, connection)).toBe(chosen)
     },
@@ -23,11 +23,11 @@ describe('effectiveStatus', () => {
 })
 
 describe('presenceView', () => {
-  it('says since when somebody is gone, and of nobody who is here', () => {
+  it('shows when a disconnected user was last seen, and not for connected ones', () => {
     expect(connections.map((connection) => presenceView(nothing, connection).lastSeenAt)).toEqual([7, null, null])
   })
 
-  it('hides with somebody who chose to be offline when they were here', () => {
+  it('hides when a user who chose to be offline was last seen', () => {
     for (const connection of connections)
       expect(presenceView({ ...nothing, chosen: 'offline', customText: 'At sea' }, connection)).toEqual({
         status: 'offline',

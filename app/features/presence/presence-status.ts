@@ -2,28 +2,28 @@ import type { PresenceStatus } from '#db/vocabulary/chat.ts'
 
 export type PresenceView = { status: PresenceStatus; customText: string; lastSeenAt: number | null }
 
-/** Of what somebody says beside their status, in characters. */
+/** Most characters of the text beside a status. */
 export const statusTextLength = 140
 
-/** From the last sign of life in any tab until somebody counts as away (ms). */
+/** How long after the last activity in any tab a user counts as away (ms). */
 export const idleAfter = 5 * 60_000
 
-/** What somebody's sockets say: none, all of them idle, or one in use. */
+/** The state of a user's sockets: none, all idle, or at least one in use. */
 export type Connection = 'gone' | 'idle' | 'active'
 
 const automatic: Record<Connection, PresenceStatus> = { gone: 'offline', idle: 'away', active: 'online' }
 
-/** What somebody chose is stronger than what their sockets say; nothing chosen (null) is automatic. */
+/** The chosen status, or if there is none (null) the one that follows from the user's sockets. */
 export function effectiveStatus(chosen: PresenceStatus | null, connection: Connection): PresenceStatus {
   return chosen ?? automatic[connection]
 }
 
-/** What others see of somebody. Whoever chose to be offline does not show when they were here, either. */
+/** A user's presence as others see it. For users who chose to be offline, the time of their last visit is hidden too. */
 export function presenceView(
-  said: { chosen: PresenceStatus | null; customText: string; lastSeenAt: number | null },
+  userStatus: { chosen: PresenceStatus | null; customText: string; lastSeenAt: number | null },
   connection: Connection,
 ): PresenceView {
-  const { chosen, customText, lastSeenAt } = said
+  const { chosen, customText, lastSeenAt } = userStatus
   const hidden = chosen === 'offline' || connection !== 'gone'
   return { status: effectiveStatus(chosen, connection), customText, lastSeenAt: hidden ? null : lastSeenAt }
 }

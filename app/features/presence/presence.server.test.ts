@@ -6,7 +6,7 @@ import { testDatabase } from '#tests/setup/database.ts'
 import { chooseStatus } from './choose-status.server.ts'
 import { connected, disconnected, getOwnStatus, presenceFor, presenceOf, setIdle } from './presence.server.ts'
 
-it('follows the sockets of somebody from tab to tab, and keeps when the last one closed', () => {
+it('follows the sockets of a user over their tabs, and stores when the last one closed', () => {
   const db = testDatabase()
   const { id } = createPerson(db).actor
   const now = () => presenceOf(db, [id])[id]
@@ -25,7 +25,7 @@ it('follows the sockets of somebody from tab to tab, and keeps when the last one
   expect(now()).toEqual({ status: 'offline', customText: '', lastSeenAt: testNow + 5 })
 })
 
-it('says what somebody chose to those who share a conversation with them, and to nobody else', () => {
+it('shows the chosen status to people who share a conversation, and to nobody else', () => {
   const db = testDatabase()
   const [person, partner, colleague, former] = [createPerson(db), createPerson(db), createPerson(db), createPerson(db)]
   createConversation(db, { members: [person, partner] })
@@ -41,7 +41,7 @@ it('says what somebody chose to those who share a conversation with them, and to
   expect(presenceFor(former, [id])).toEqual({})
 })
 
-it('goes back to automatic, and keeps the text', () => {
+it('can be reset to automatic, keeping the text', () => {
   const person = createPerson(testDatabase())
   expect(getOwnStatus(person)).toEqual({ chosen: null, customText: '' })
   chooseStatus(person, { status: 'away', customText: 'Lunch' })
@@ -56,7 +56,7 @@ it('refuses a text of more than 140 characters', () => {
   expect(() => chooseStatus(person, { status: 'auto', customText: 'x'.repeat(141) })).toThrow('statusLong')
 })
 
-it('keeps what somebody prefers', () => {
+it('stores chat preferences', () => {
   const person = createPerson(testDatabase())
   expect(getChatPreferences(person)).toEqual({ shortcuts: true, linkPreviews: true })
   setChatPreferences(person, { shortcuts: false, linkPreviews: true })

@@ -1,4 +1,4 @@
-// data-version: when somebody was last seen shows in chat alone
+// data-version: presence only appears in chat, which has no versioned pages
 import { eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import type { Database } from '#db/client.server.ts'
@@ -7,30 +7,33 @@ import { users } from '#db/schema/accounts.ts'
 import { userStatus } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
 import type { PresenceStatus } from '#db/vocabulary/chat.ts'
-import { connectionOf, putSocket, takeSocket } from './connections.server.ts'
+import { addSocket, connectionOf, removeSocket } from './connections.server.ts'
 import { type PresenceView, presenceView } from './presence-status.ts'
 
-/** Does something to somebody's sockets; true when that changed what they say. */
-function changes(userId: string, act: () => void): boolean {
+/** Runs a change of a user's sockets; true if it changed their connection. */
+function changesConnection(userId: string, change: () => void): boolean {
   const before = connectionOf(userId)
-  act()
+  change()
   return connectionOf(userId) !== before
 }
 
-/** A socket of a person has opened; true when they are seen differently now. */
+/** Call when a socket of a user has opened; true if it changed their connection. */
 export function connected(userId: string, socketId: string): boolean {
-  return changes(userId, () => putSocket(userId, socketId, false))
+  return changesConnection(userId, () => addSocket(userId, socketId, false))
 }
 
-/** Nobody has touched the page of this socket for five minutes, or somebody does again; true when that shows. */
+/** Sets whether the page of a socket is idle; true if it changed the user's connection. */
 export function setIdle(userId: string, socketId: string, idle: boolean): boolean {
   if (connectionOf(userId) === 'gone') return false
-  return changes(userId, () => putSocket(userId, socketId, idle))
+  return changesConnection(userId, () => addSocket(userId, socketId, idle))
 }
 
-/** A socket has closed; true when they are seen differently now. The last one leaves the time at which they were here. */
+/**
+ * Call when a socket has closed; true if it changed the user's connection. With the last socket it stores when the user was
+ * last seen. `now` is UTC epoch ms.
+ */
 export function disconnected(db: Database, now: number, userId: string, socketId: string): boolean {
-  const changed = changes(userId, () => takeSocket(userId, socketId))
+  const changed = changesConnection(userId, () => removeSocket(userId, socketId))
   if (changed && connectionOf(userId) === 'gone') {
     db.insert(userStatus)
       .values({ userId, lastSeenAt: now, updatedAt: now })
@@ -40,7 +43,7 @@ export function disconnected(db: Database, now: number, userId: string, socketId
   return changed
 }
 
-type Said = { userId: string; chosen: PresenceStatus | null; customText: string; lastSeenAt: number | null }
+type StatusRow = { userId: string; chosen: PresenceStatus | null; customText: string; lastSeenAt: number | null }
 
 const statuses = sql(
   { params: { userIds: list(users.id) }, row: columns(userStatus, 'userId', 'chosen', 'customText', 'lastSeenAt') },
@@ -48,7 +51,7 @@ const statuses = sql(
    WHERE user_id IN (SELECT value FROM json_each(:userIds))`,
 )
 
-/** The presence of people, whoever asks: for the server itself, which tells it only to those who share a conversation with them. */
+/** The presence of users without checking who may see it, for the server itself. */
 export function presenceOf(db: Database, userIds: readonly string[]): Record<string, PresenceView> {
   return asViews(userIds, statuses.all(db, { userIds }))
 }
@@ -67,7 +70,7 @@ const companionStatuses = sql(
      WHERE mine.user_id = :me AND mine.left_at IS NULL)`,
 )
 
-/** The presence of those among `userIds` who share a conversation with the caller, and of the caller (PRE-1). */
+/** The presence of those of `userIds` who share a conversation with the caller, or are the caller (PRE-1). */
 export function presenceFor(ctx: UserContext, userIds: readonly string[]): Record<string, PresenceView> {
   const rows = companionStatuses.all(ctx.db, { userIds: [...new Set(userIds)], me: ctx.actor.id })
   return asViews(
@@ -76,13 +79,13 @@ export function presenceFor(ctx: UserContext, userIds: readonly string[]): Recor
   )
 }
 
-function asViews(userIds: readonly string[], rows: readonly Said[]): Record<string, PresenceView> {
-  const said = new Map(rows.map((row) => [row.userId, row]))
+function asViews(userIds: readonly string[], rows: readonly StatusRow[]): Record<string, PresenceView> {
+  const statusOf = new Map(rows.map((row) => [row.userId, row]))
   const nothing = { chosen: null, customText: '', lastSeenAt: null }
-  return Object.fromEntries(userIds.map((id) => [id, presenceView(said.get(id) ?? nothing, connectionOf(id))]))
+  return Object.fromEntries(userIds.map((id) => [id, presenceView(statusOf.get(id) ?? nothing, connectionOf(id))]))
 }
 
-/** What the caller chose to say of themselves; null for automatic. */
+/** The status that the caller has chosen (null for automatic), with its text. */
 export function getOwnStatus(ctx: UserContext): { chosen: PresenceStatus | null; customText: string } {
   const { chosen, customText, userId } = userStatus
   const row = ctx.db.select({ chosen, customText }).from(userStatus).where(eq(userId, ctx.actor.id)).get()

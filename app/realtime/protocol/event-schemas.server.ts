@@ -3,10 +3,10 @@ import { maxFilesPerMessage, maxTextLength } from './limits.ts'
 
 const id = z.string().min(1).max(64)
 const counter = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
-/** Enough for everybody's conversations, and little enough to look through. */
+/** More than the conversations of any user, and still cheap to check. */
 const maxRevs = 2_000
 
-/** What browsers may say with each event; anything else in it is dropped. */
+/** The payload of each client event; other fields are dropped. */
 export const eventSchemas = {
   authenticate: z.object({
     userId: id,

@@ -1,8 +1,8 @@
 import type { AttachmentKind, MessageKind } from '#db/vocabulary/chat.ts'
 
 /**
- * A message as sockets and the API tell it: the names that older clients know (MSG-13), and beside them
- * what a client needs to keep its log. Times are ISO 8601.
+ * A message as socket events and the API send it, with the field names that existing clients know (MSG-13) and what a client
+ * needs to sync its log. Times are ISO 8601.
  */
 export type WireMessage = {
   id: string
@@ -11,7 +11,7 @@ export type WireMessage = {
   rev: number
   client_id: string | null
   type: MessageKind
-  /** `unsent` by its author, `deleted` by an admin; how far a message got is said by cursors. */
+  /** `unsent` by its author, `deleted` by an admin. Delivery follows from the members' positions. */
   status: 'sent' | 'unsent' | 'deleted'
   content: string
   params: Record<string, string | number> | null
@@ -47,11 +47,11 @@ type WireAttachment = {
   voice: boolean
 }
 
-/** What an answer shows of the message that it answers. */
+/** What a reply quotes of a message. */
 type WireReply = {
   messageId: string
   seq: number
-  /** At most 120 characters of it; empty when it is gone. */
+  /** At most 120 characters; empty when the message is gone. */
   text: string
   senderId: string | null
   senderName: string

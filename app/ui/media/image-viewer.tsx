@@ -99,7 +99,7 @@ function OpenViewer({ image, index, count, onLeaf, onClose }: OpenViewerProps) {
         <div className="relative min-h-0 flex-1">
           <div
             ref={stage}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it has the focus for the viewer's keys, which its label names
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it needs the focus for the viewer's keys, which its label names
             tabIndex={0}
             role="group"
             aria-label={t('media.stage')}

@@ -14,7 +14,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
   const ScriptedPlayer = useLoaded(loadPlayer)
   if (ScriptedPlayer) return <ScriptedPlayer {...props} />
   return (
-    // biome-ignore lint/a11y/useMediaCaption: what people say to each other has no captions to show
+    // biome-ignore lint/a11y/useMediaCaption: recordings of users have no captions
     <audio controls preload="metadata" src={props.src} aria-label={props.name} className="w-72 max-w-full" />
   )
 }
@@ -34,7 +34,7 @@ export function VideoPlayer({ src, video }: { src: string; video: MediaFile }) {
     )
   }
   return (
-    // biome-ignore lint/a11y/useMediaCaption: what people send each other has no captions to show
+    // biome-ignore lint/a11y/useMediaCaption: videos of users have no captions
     <video
       controls
       playsInline

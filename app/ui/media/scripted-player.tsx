@@ -74,7 +74,7 @@ export function ScriptedPlayer({ src, name, durationMs, waveform }: AudioPlayerP
 
   return (
     <div role="group" aria-label={name} className="w-72 max-w-full">
-      {/* biome-ignore lint/a11y/useMediaCaption: what people say to each other has no captions to show */}
+      {/* biome-ignore lint/a11y/useMediaCaption: recordings of users have no captions */}
       <audio
         ref={audio}
         src={src}

@@ -43,7 +43,7 @@ export function useZoom(stage: RefObject<HTMLElement>, image: RefObject<HTMLImag
   )
   const reset = useCallback(() => show(wholeImage), [show])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another image is looked at from the start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another image starts unzoomed
   useLayoutEffect(reset, [imageId])
 
   useLayoutEffect(() => {

@@ -20,7 +20,7 @@ export function WaveformBars({ samples, progress }: { samples: readonly number[]
         const size = Math.max(2, Math.min(1, level / 100) * height)
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its position
             key={index}
             x={index * step + 0.75}
             y={(height - size) / 2}

@@ -10,7 +10,7 @@ import { waveformSamples } from '#app/ui/media/waveform.ts'
 
 const references = ['chat_message', 'voice_message'] as const
 
-/** The waveform comes as JSON text, because a form has no lists. */
+/** The waveform is JSON text, because a form has no lists. */
 const waveform = z
   .string()
   .default('[]')
@@ -34,7 +34,7 @@ const voiceSchema = z.object({
 
 export const loader = () => methodNotAllowed('POST')
 
-/** Stores a file for a conversation (`reference_id`): whoever sent it may then send a message with it. */
+/** Stores a file for a conversation (`reference_id`), which its uploader can then send with a message. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response> {
   if (request.method !== 'POST') return methodNotAllowed('POST')
   return answerApi(request, rateLimits.chatChange, async (ctx) => {
@@ -45,12 +45,12 @@ export async function action({ request }: ActionFunctionArgs): Promise<Response>
     })
     const [file] = files
     if (!file) throw invalid('errors:badRequest', { field: 'file' })
-    const told = { ...file, file_id: file.id, type: file.kind, url: `/files/${file.id}` }
-    return { status: 201, body: { data: told, file: told } }
+    const data = { ...file, file_id: file.id, type: file.kind, url: `/files/${file.id}` }
+    return { status: 201, body: { data, file: data } }
   })
 }
 
-/** Who uploads is who is signed in, whatever the field says; another's id in it is a lie. */
+/** The uploader is the signed-in user; another user's id in `uploaded_by` is refused. */
 function conversationOf(userId: string, form: FormData): string | null {
   const by = form.get('uploaded_by') ?? ''
   if (by !== '' && by !== userId) throw forbidden()

@@ -8,7 +8,7 @@ import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { type ServedFile, serveFile } from '#app/platform/files/serve-file.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
-/** A stored file (`?size=small`: its thumbnail), for whoever may read what it hangs on, which is asked each time. */
+/** A stored file, or its thumbnail with `?size=small`. Each request checks that the caller may read the file's subject. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   fileAnswer(request, async () => {
     const ctx = await requireRateLimitedUser(request, rateLimits.fileRead)

@@ -1,25 +1,25 @@
 import { idleAfter } from '#app/features/presence/presence-status.ts'
 
-const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Tells when this tab was not used for five minutes, and when it is used again. Gives the way to stop. */
-export function watchActivity(told: (idle: boolean) => void): () => void {
+/** Calls `onChange` when this tab has been idle for five minutes, and when it is used again. Returns a stop function. */
+export function watchActivity(onChange: (idle: boolean) => void): () => void {
   let idle = false
   let timer: ReturnType<typeof setTimeout>
-  function become(next: boolean) {
+  function setIdle(next: boolean) {
     if (next === idle) return
     idle = next
-    told(idle)
+    onChange(idle)
   }
   function used() {
-    become(false)
+    setIdle(false)
     clearTimeout(timer)
-    timer = setTimeout(() => become(true), idleAfter)
+    timer = setTimeout(() => setIdle(true), idleAfter)
   }
   used()
-  for (const sign of signs) window.addEventListener(sign, used, { passive: true })
+  for (const event of activityEvents) window.addEventListener(event, used, { passive: true })
   return () => {
     clearTimeout(timer)
-    for (const sign of signs) window.removeEventListener(sign, used)
+    for (const event of activityEvents) window.removeEventListener(event, used)
   }
 }

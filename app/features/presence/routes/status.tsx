@@ -35,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Status() {
   const current = useLoaderData<typeof loader>()
-  // Saved, it is a new form: this one would go on with what it began with.
+  // A saved status needs a new form, because the old one would keep its default values.
   return <StatusForm key={`${current.status} ${current.customText}`} current={current} />
 }
 

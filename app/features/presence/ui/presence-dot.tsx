@@ -3,7 +3,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { classes } from '#app/ui/classes.ts'
 import type { PresenceStatus } from '#db/vocabulary/chat.ts'
 
-/** By shape as well as by colour: full, hollow, or with a bar. */
+/** Distinguished by shape as well as colour: full, hollow, or with a bar. */
 const looks: Record<PresenceStatus, string> = {
   online: 'bg-success',
   away: 'border-3 border-warning bg-card',
@@ -12,7 +12,7 @@ const looks: Record<PresenceStatus, string> = {
   offline: 'border-2 border-muted-foreground bg-card',
 }
 
-/** How somebody is to be reached, as a dot at the corner of their picture; said in words to those who do not see it. */
+/** A person's status as a dot on their avatar, with a text for screen readers. */
 function PresenceDot({ status }: { status: PresenceStatus }) {
   const { t } = useTranslation('chat')
   return (
@@ -22,7 +22,7 @@ function PresenceDot({ status }: { status: PresenceStatus }) {
   )
 }
 
-/** A person's picture with their presence at its corner. */
+/** A person's avatar with their status. */
 export function PersonAvatar({
   name,
   status,

@@ -1,40 +1,40 @@
 import { logger } from '#app/platform/logger.server.ts'
 
-export type Gathered<Key, Value> = {
-  /** Puts in what `merge` makes of what is there already. */
+export type Batch<Key, Value> = {
+  /** Merges a value into the pending one of the key. */
   put(key: Key, merge: (before: Value | undefined) => Value): void
-  /** Forgets what has not been delivered. */
+  /** Drops what has not been delivered. */
   stop(): void
 }
 
-/** Gathers by key, and delivers all of it together `ms` after the first came. */
-export function gather<Key, Value>(
+/** Batches values by key, and delivers them together `ms` after the first. */
+export function batch<Key, Value>(
   ms: number,
   deliver: (all: Map<Key, Value>) => void | Promise<void>,
-): Gathered<Key, Value> {
-  let gathered = new Map<Key, Value>()
+): Batch<Key, Value> {
+  let pending = new Map<Key, Value>()
   let timer: NodeJS.Timeout | null = null
 
   async function flush(): Promise<void> {
-    const due = gathered
-    gathered = new Map()
+    const due = pending
+    pending = new Map()
     timer = null
     try {
       await deliver(due)
     } catch (error) {
-      logger.error({ err: error }, 'what was gathered could not be delivered')
+      logger.error({ err: error }, 'a batch could not be delivered')
     }
   }
 
   return {
     put(key, merge) {
-      gathered.set(key, merge(gathered.get(key)))
+      pending.set(key, merge(pending.get(key)))
       timer ??= setTimeout(flush, ms)
     },
     stop() {
       if (timer) clearTimeout(timer)
       timer = null
-      gathered.clear()
+      pending.clear()
     },
   }
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('sends a burst of fifty messages to a reader in two writes: the first alone, and all that waited for it', async () => {
+it('sends a burst of fifty messages in two writes: the first alone, and then all the others', async () => {
   const author = createPerson(db, { now: Date.now() })
   const { id } = createConversation(db, { members: [author] })
   const reader = await openSocket(server.port, await signedIn(author))
