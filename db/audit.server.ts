@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { asc, desc, gt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from './client.server.ts'
-import { oncePerConnection } from './prepared.server.ts'
+import { preparedQuery } from './prepared-query.server.ts'
 import { auditLog } from './schema/audit.ts'
 import type { AuditOrigin } from './vocabulary/audit.ts'
 
@@ -52,7 +52,7 @@ export function appendAudit(tx: Transaction, source: AuditSource, entry: AuditEn
 }
 
 /** Every write appends a row, so the two statements are prepared once per connection. */
-const statementsOf = oncePerConnection((tx) => ({
+const statementsOf = preparedQuery((tx) => ({
   last: tx.select({ hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.seq)).limit(1).prepare(),
   add: tx
     .insert(auditLog)

@@ -4,7 +4,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { conflict } from '#app/platform/errors.ts'
 import type { AuditSource } from './audit.server.ts'
 import type { Database, Transaction } from './client.server.ts'
-import { oncePerConnection } from './prepared.server.ts'
+import { preparedQuery } from './prepared-query.server.ts'
 import { idempotencyKeys } from './schema/audit.ts'
 
 /** The call to a verb; the key is the `submissionId` that the server put into the form. */
@@ -64,7 +64,7 @@ function contentDigest(content: object): string {
   return createHash('sha256').update(canonical).digest('hex')
 }
 
-const statementsOf = oncePerConnection((tx) => ({
+const statementsOf = preparedQuery((tx) => ({
   find: tx
     .select({ digest: idempotencyKeys.digest, result: idempotencyKeys.result })
     .from(idempotencyKeys)

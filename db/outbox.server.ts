@@ -5,7 +5,7 @@ import type { DomainEvent, DomainEvents, EventName } from '#app/events.ts'
 import { singleton } from '#app/platform/singleton.server.ts'
 import type { AuditSource } from './audit.server.ts'
 import { afterCommit, type Database, type Sqlite, type Transaction } from './client.server.ts'
-import { oncePerConnection } from './prepared.server.ts'
+import { preparedQuery } from './prepared-query.server.ts'
 import { outbox, outboxCursors, outboxParked } from './schema/outbox.ts'
 
 /** The origin of an event: the parts of a verb's context that it stores. */
@@ -42,7 +42,7 @@ export function recordEvent<N extends EventName>(
 }
 
 /** Prepared once per connection, because every chat message adds a row. */
-const insertOf = oncePerConnection((tx) =>
+const insertOf = preparedQuery((tx) =>
   tx
     .insert(outbox)
     .values({

@@ -178,7 +178,6 @@ describe('raw access', () => {
     ['/db/sql.server.ts', 'declared statements'],
     ['/db/client.server.ts', 'pragmas and migrations'],
     ['/db/event-dispatcher.server.ts', 'a pragma, every second'],
-    ['/db/prepared.server.ts', 'TEMPORARY'],
     ['/db/data-version.server.ts', 'below declared statements: every transaction runs it'],
     ['/db/backup.ts', 'other files than the database'],
     ['/db/seed/run.ts', "one transaction around the verbs' own"],

@@ -1,40 +1,50 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { allRows, firstRow } from '#db/prepared.server.ts'
+import { columns, integer, list } from '#db/fields.server.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { bids } from '#db/schema/bids.ts'
+import { projects } from '#db/schema/projects.ts'
+import { sql } from '#db/sql.server.ts'
+
+const counts = sql(
+  { params: { company: companies.id }, row: { total: integer, sent: integer, received: integer } },
+  `SELECT (SELECT count(*) FROM bids WHERE company_id = :company) AS total,
+   (SELECT count(*) FROM bids
+    WHERE company_id = :company AND status IN ('submitted', 'opened', 'shortlisted')) AS sent,
+   (SELECT count(*) FROM projects p
+    JOIN bids b ON b.project_id = p.id AND b.status IN ('opened', 'shortlisted')
+    WHERE p.company_id = :company AND p.status = 'evaluating' AND p.bids_opened_at IS NOT NULL) AS received`,
+)
 
 /** Counts live offers: those the company sent, and those it has to decide on. Sealed bids of others are not counted (BID-1). */
 export function countOffers(ctx: CompanyContext): { sent: number; received: number; any: boolean } {
-  const counted = firstRow<{ total: number; sent: number; received: number }>(
-    ctx.db,
-    `SELECT (SELECT count(*) FROM bids WHERE company_id = @company) AS total,
-            (SELECT count(*) FROM bids
-             WHERE company_id = @company AND status IN ('submitted', 'opened', 'shortlisted')) AS sent,
-            (SELECT count(*) FROM projects p
-             JOIN bids b ON b.project_id = p.id AND b.status IN ('opened', 'shortlisted')
-             WHERE p.company_id = @company AND p.status = 'evaluating' AND p.bids_opened_at IS NOT NULL) AS received`,
-    { company: ctx.company.id },
-  )
-  return { sent: counted?.sent ?? 0, received: counted?.received ?? 0, any: (counted?.total ?? 0) > 0 }
+  const { total, sent, received } = counts.one(ctx.db, { company: ctx.company.id })
+  return { sent, received, any: total > 0 }
 }
+
+const unsent = sql(
+  {
+    params: { company: companies.id, now: integer, limit: integer },
+    row: { ...columns(bids, 'id'), title: projects.title, at: projects.bidDeadline },
+  },
+  `SELECT b.id, p.title, p.bid_deadline AS at FROM bids b JOIN projects p ON p.id = b.project_id
+   WHERE b.company_id = :company AND b.status = 'draft' AND p.status = 'open' AND p.bid_deadline > :now
+   ORDER BY p.bid_deadline LIMIT :limit`,
+)
 
 /** The company's drafts that can still be submitted, nearest deadline first. */
 export function listUnsentBids(ctx: CompanyContext, limit: number): { id: string; title: string; at: number }[] {
-  return allRows(
-    ctx.db,
-    `SELECT b.id, p.title, p.bid_deadline AS at FROM bids b JOIN projects p ON p.id = b.project_id
-     WHERE b.company_id = @company AND b.status = 'draft' AND p.status = 'open' AND p.bid_deadline > @now
-     ORDER BY p.bid_deadline LIMIT @limit`,
-    { company: ctx.company.id, now: ctx.now, limit },
-  )
+  return unsent.all(ctx.db, { company: ctx.company.id, now: ctx.now, limit })
 }
+
+const titles = sql(
+  { params: { ids: list(bids.id), company: companies.id }, row: { ...columns(bids, 'id'), title: projects.title } },
+  `SELECT b.id, p.title FROM bids b JOIN projects p ON p.id = b.project_id
+   WHERE b.id IN (SELECT value FROM json_each(:ids))
+     AND (b.company_id = :company OR (p.company_id = :company AND p.bids_opened_at IS NOT NULL))`,
+)
 
 /** Project titles by bid id, for the company's own bids and for opened bids on its projects. */
 export function bidTitles(ctx: CompanyContext, ids: readonly string[]): Map<string, string> {
-  const rows = allRows<{ id: string; title: string }>(
-    ctx.db,
-    `SELECT b.id, p.title FROM bids b JOIN projects p ON p.id = b.project_id
-     WHERE b.id IN (SELECT value FROM json_each(@ids))
-       AND (b.company_id = @company OR (p.company_id = @company AND p.bids_opened_at IS NOT NULL))`,
-    { ids: JSON.stringify(ids), company: ctx.company.id },
-  )
+  const rows = titles.all(ctx.db, { ids, company: ctx.company.id })
   return new Map(rows.map(({ id, title }) => [id, title]))
 }

@@ -3,13 +3,12 @@ import type { Context } from '#app/features/accounts/context.ts'
 import { pageSize } from '#app/features/projects/project-filter.ts'
 import { getOwnProject, type Page, type ProjectDetail } from '#app/features/projects/queries.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { allRows, firstRow } from '#db/prepared.server.ts'
+import { boolean, columns, integer, nullable, required, type Values } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { awards, bidLines, bidSeals, bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
 import type { BidStatus } from '#db/vocabulary/bids.ts'
-import type { Currency } from '#db/vocabulary/currencies.ts'
-import type { ProjectStatus } from '#db/vocabulary/projects.ts'
 import { canSeeBid } from './bid.ts'
 import { type BidLine, type BidRow, isSealIntact, listBidLines, listSeals, type Seal } from './bid-document.server.ts'
 import { type Comparison, compareBids } from './comparison.ts'
@@ -68,109 +67,117 @@ export function getBid(ctx: Context, id: string): BidDetail | null {
   }
 }
 
-export type OwnBid = Pick<
-  BidRow,
-  'id' | 'status' | 'grossCents' | 'currency' | 'projectVersion' | 'revision' | 'submittedAt' | 'reason'
->
+const ownBid = sql(
+  {
+    params: { project: projects.id, company: companies.id },
+    row: columns(bids, 'id', 'status', 'grossCents', 'currency', 'projectVersion', 'revision', 'submittedAt', 'reason'),
+  },
+  `SELECT id, status, gross_cents AS grossCents, currency, project_version AS projectVersion, revision,
+          submitted_at AS submittedAt, reason
+   FROM bids WHERE project_id = :project AND company_id = :company
+   ORDER BY status IN ('draft', 'submitted', 'opened', 'shortlisted', 'awarded', 'won') DESC, id DESC LIMIT 1`,
+)
+
+export type OwnBid = RowOf<typeof ownBid>
 
 /** The bid of the caller's company on a project: the live one, else the latest. */
 export function getOwnBid(ctx: Context, projectId: string): OwnBid | null {
   if (!ctx.company) return null
-  return firstRow<OwnBid>(
-    ctx.db,
-    `SELECT id, status, gross_cents AS grossCents, currency, project_version AS projectVersion, revision,
-            submitted_at AS submittedAt, reason
-     FROM bids WHERE project_id = @project AND company_id = @company
-     ORDER BY status IN ('draft', 'submitted', 'opened', 'shortlisted', 'awarded', 'won') DESC, id DESC LIMIT 1`,
-    { project: projectId, company: ctx.company.id },
-  )
+  return ownBid.first(ctx.db, { project: projectId, company: ctx.company.id })
 }
 
-export type BidListRow = {
-  id: string
-  status: BidStatus
-  grossCents: number
-  currency: Currency
-  timelineWeeks: number
-  submittedAt: number | null
-  projectId: string
-  title: string
-  ownerName: string
-  projectStatus: ProjectStatus
-  bidDeadline: number
-  /** An addendum came after the bid, so the bidder is asked to confirm it. */
-  unconfirmed: boolean
+const listed = {
+  params: { company: companies.id, status: nullable(bids.status), limit: integer, offset: integer },
+  row: {
+    ...columns(bids, 'id', 'status', 'grossCents', 'currency', 'timelineWeeks', 'submittedAt'),
+    projectId: projects.id,
+    title: projects.title,
+    ownerName: companies.name,
+    projectStatus: projects.status,
+    bidDeadline: projects.bidDeadline,
+    unconfirmed: boolean,
+  },
 }
+/** `unconfirmed`: an addendum was published after the submission, and the bidder must confirm the bid. */
+export type BidListRow = Values<typeof listed.row>
+
+/** Each list has an index in its order. */
+function bidListQueries(byStatus: boolean) {
+  const from = `FROM bids b INDEXED BY ${byStatus ? 'bids_company_status' : 'bids_company'}`
+  const where = `WHERE b.company_id = :company ${byStatus ? 'AND b.status = :status' : ''}`
+  return {
+    list: sql(
+      listed,
+      `SELECT b.id, b.status, b.gross_cents AS grossCents, b.currency, b.timeline_weeks AS timelineWeeks,
+              b.submitted_at AS submittedAt, p.id AS projectId, p.title, c.name AS ownerName, p.status AS projectStatus,
+              p.bid_deadline AS bidDeadline,
+              b.status = 'submitted' AND p.status = 'open' AND b.project_version < p.version AS unconfirmed
+       ${from} CROSS JOIN projects p ON p.id = b.project_id CROSS JOIN companies c ON c.id = p.company_id
+       ${where} ORDER BY b.id DESC LIMIT :limit OFFSET :offset`,
+    ),
+    count: sql(
+      { params: listed.params, row: { total: integer } },
+      `SELECT count(*) AS total FROM (SELECT 1 ${from} ${where} LIMIT 1001)`,
+    ),
+  }
+}
+const bidLists = { all: bidListQueries(false), ofStatus: bidListQueries(true) }
 
 /** The bids of the caller's company, newest first. */
 export function listBids(ctx: Context, filter: { status: BidStatus | null; page: number }): Page<BidListRow> {
   if (!ctx.company) return { rows: [], total: 0, isMore: false }
-  const bindings = { company: ctx.company.id, ...(filter.status && { status: filter.status }) }
-  const { list, count } = bidListQueries(filter.status !== null)
-  const rows = allRows<Omit<BidListRow, 'unconfirmed'> & { unconfirmed: number }>(ctx.db, list, {
-    ...bindings,
+  const { list, count } = bidLists[filter.status ? 'ofStatus' : 'all']
+  const place = {
+    company: ctx.company.id,
+    status: filter.status,
     limit: pageSize,
     offset: (filter.page - 1) * pageSize,
-  })
-  const total = firstRow<{ total: number }>(ctx.db, count, bindings)?.total ?? 0
-  return {
-    rows: rows.map((row) => ({ ...row, unconfirmed: row.unconfirmed === 1 })),
-    total: Math.min(total, 1000),
-    isMore: total > 1000,
   }
-}
-
-/** The SQL of a list of bids. An index covers each variant in the order of the list. */
-export function bidListQueries(byStatus: boolean): { list: string; count: string } {
-  const from = `FROM bids b INDEXED BY ${byStatus ? 'bids_company_status' : 'bids_company'}`
-  const where = `WHERE b.company_id = @company ${byStatus ? 'AND b.status = @status' : ''}`
-  return {
-    list: `
-      SELECT b.id, b.status, b.gross_cents AS grossCents, b.currency, b.timeline_weeks AS timelineWeeks,
-             b.submitted_at AS submittedAt, p.id AS projectId, p.title, c.name AS ownerName, p.status AS projectStatus,
-             p.bid_deadline AS bidDeadline,
-             b.status = 'submitted' AND p.status = 'open' AND b.project_version < p.version AS unconfirmed
-      ${from} CROSS JOIN projects p ON p.id = b.project_id CROSS JOIN companies c ON c.id = p.company_id
-      ${where} ORDER BY b.id DESC LIMIT @limit OFFSET @offset`,
-    count: `SELECT count(*) AS total FROM (SELECT 1 ${from} ${where} LIMIT 1001)`,
-  }
-}
-
-export type ReceivedRow = {
-  projectId: string
-  title: string
-  status: ProjectStatus
-  currency: Currency
-  bidsOpenedAt: number
-  bidCount: number
-  lowestCents: number | null
-  awardedTo: string | null
+  const { total } = count.one(ctx.db, place)
+  return { rows: list.all(ctx.db, place), total: Math.min(total, 1000), isMore: total > 1000 }
 }
 
 /** `canSeeBid` for the owner as SQL, for bid `b` on a project `p` whose bids are opened. */
 export const visibleToOwner = `b.status NOT IN ('draft', 'submitted')
   AND (b.status <> 'withdrawn' OR b.withdrawn_at > p.bids_opened_at)`
 
-export const receivedQuery = `
-  SELECT p.id AS projectId, p.title, p.status, p.currency, p.bids_opened_at AS bidsOpenedAt,
-         (SELECT count(*) FROM bids b WHERE b.project_id = p.id AND ${visibleToOwner}) AS bidCount,
-         (SELECT min(b.gross_cents) FROM bids b WHERE b.project_id = p.id
-            AND b.status IN ('opened', 'shortlisted', 'awarded', 'won', 'terminated', 'not_selected')) AS lowestCents,
-         (SELECT c.name FROM bids b JOIN companies c ON c.id = b.company_id
-            WHERE b.project_id = p.id AND b.status IN ('awarded', 'won', 'terminated')) AS awardedTo
-  FROM projects p INDEXED BY projects_company_opened
-  WHERE p.company_id = @company AND p.bids_opened_at IS NOT NULL
-  ORDER BY p.bids_opened_at DESC LIMIT @limit OFFSET @offset`
+const received = sql(
+  {
+    params: { company: companies.id, limit: integer, offset: integer },
+    row: {
+      projectId: projects.id,
+      ...columns(projects, 'title', 'status', 'currency'),
+      bidsOpenedAt: required(projects.bidsOpenedAt),
+      bidCount: integer,
+      lowestCents: nullable(integer),
+      awardedTo: nullable(companies.name),
+    },
+  },
+  `SELECT p.id AS projectId, p.title, p.status, p.currency, p.bids_opened_at AS bidsOpenedAt,
+          (SELECT count(*) FROM bids b WHERE b.project_id = p.id AND ${visibleToOwner}) AS bidCount,
+          (SELECT min(b.gross_cents) FROM bids b WHERE b.project_id = p.id
+             AND b.status IN ('opened', 'shortlisted', 'awarded', 'won', 'terminated', 'not_selected')) AS lowestCents,
+          (SELECT c.name FROM bids b JOIN companies c ON c.id = b.company_id
+             WHERE b.project_id = p.id AND b.status IN ('awarded', 'won', 'terminated')) AS awardedTo
+   FROM projects p INDEXED BY projects_company_opened
+   WHERE p.company_id = :company AND p.bids_opened_at IS NOT NULL
+   ORDER BY p.bids_opened_at DESC LIMIT :limit OFFSET :offset`,
+)
+
+const receivedCount = sql(
+  { params: { company: companies.id }, row: { total: integer } },
+  `SELECT count(*) AS total FROM (SELECT 1 FROM projects INDEXED BY projects_company_opened
+   WHERE company_id = :company AND bids_opened_at IS NOT NULL LIMIT 1001)`,
+)
+export type ReceivedRow = RowOf<typeof received>
 
 /** The caller's projects whose bids have been opened, latest opening first, with a summary of the bids. */
 export function listReceived(ctx: Context, filter: { page: number }): Page<ReceivedRow> {
   if (!ctx.company) return { rows: [], total: 0, isMore: false }
   const company = ctx.company.id
   const paging = { limit: pageSize, offset: (filter.page - 1) * pageSize }
-  const rows = allRows<ReceivedRow>(ctx.db, receivedQuery, { company, ...paging })
-  const counted = `SELECT count(*) AS total FROM (SELECT 1 FROM projects INDEXED BY projects_company_opened
-    WHERE company_id = @company AND bids_opened_at IS NOT NULL LIMIT 1001)`
-  const total = firstRow<{ total: number }>(ctx.db, counted, { company })?.total ?? 0
+  const rows = received.all(ctx.db, { company, ...paging })
+  const { total } = receivedCount.one(ctx.db, { company })
   return { rows, total: Math.min(total, 1000), isMore: total > 1000 }
 }
 
@@ -257,12 +264,15 @@ function sealsByBid(db: Database, bidIds: string[]): Map<string, Seal[]> {
   return seals
 }
 
+const visibleBids = sql(
+  { params: { project: projects.id, company: nullable(companies.id) }, row: { total: integer } },
+  `SELECT count(*) AS total FROM bids b JOIN projects p ON p.id = b.project_id
+   WHERE b.project_id = :project AND p.company_id = :company AND p.bids_opened_at IS NOT NULL AND ${visibleToOwner}`,
+)
+
 /** The number of bids that the project's owner may see: zero until the opening. */
 export function countVisibleBids(ctx: Context, projectId: string): number {
-  const query = `SELECT count(*) AS total FROM bids b JOIN projects p ON p.id = b.project_id
-    WHERE b.project_id = @project AND p.company_id = @company AND p.bids_opened_at IS NOT NULL AND ${visibleToOwner}`
-  const bindings = { project: projectId, company: ctx.company?.id ?? null }
-  return firstRow<{ total: number }>(ctx.db, query, bindings)?.total ?? 0
+  return visibleBids.one(ctx.db, { project: projectId, company: ctx.company?.id ?? null }).total
 }
 
 export type AwardedBid = { bid: BidRow; companyName: string; lines: BidLine[]; awardedAt: number; awardedBy: string }

@@ -1,38 +1,41 @@
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
-import { allRows, firstRow } from '#db/prepared.server.ts'
+import { boolean, columns, integer, list } from '#db/fields.server.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { sql } from '#db/sql.server.ts'
+
+const escrowContract = sql(
+  { params: { company: companies.id }, row: { has: boolean } },
+  `SELECT EXISTS (SELECT 1 FROM contracts WHERE client_company_id = :company AND payment_method = 'secure_escrow')
+   OR EXISTS (SELECT 1 FROM contracts
+              WHERE provider_company_id = :company AND payment_method = 'secure_escrow' AND status <> 'draft') AS has`,
+)
 
 /** Whether the actor's company is a party to a contract paid by secure escrow. Every workspace page asks this. */
 export function hasEscrowContract(ctx: Context): boolean {
   if (!ctx.company) return false
-  const row = firstRow<{ has: number }>(
-    ctx.db,
-    `SELECT EXISTS (SELECT 1 FROM contracts WHERE client_company_id = @company AND payment_method = 'secure_escrow')
-         OR EXISTS (SELECT 1 FROM contracts
-                    WHERE provider_company_id = @company AND payment_method = 'secure_escrow' AND status <> 'draft') AS has`,
-    { company: ctx.company.id },
-  )
-  return row?.has === 1
+  return escrowContract.one(ctx.db, { company: ctx.company.id }).has
 }
+
+const activeAsProvider = sql(
+  { params: { company: companies.id }, row: { count: integer } },
+  `SELECT count(*) AS count FROM contracts WHERE provider_company_id = :company AND status = 'active'`,
+)
 
 /** The number of contracts that the company currently performs as provider. */
 export function countContractsToDeliver(ctx: CompanyContext): number {
-  return (
-    firstRow<{ count: number }>(
-      ctx.db,
-      `SELECT count(*) AS count FROM contracts WHERE provider_company_id = @company AND status = 'active'`,
-      { company: ctx.company.id },
-    )?.count ?? 0
-  )
+  return activeAsProvider.one(ctx.db, { company: ctx.company.id }).count
 }
+
+const titles = sql(
+  { params: { ids: list(contracts.id), company: companies.id }, row: columns(contracts, 'id', 'title') },
+  `SELECT id, title FROM contracts
+   WHERE id IN (SELECT value FROM json_each(:ids))
+     AND (client_company_id = :company OR (provider_company_id = :company AND status <> 'draft'))`,
+)
 
 /** Titles by id, for contracts that the company may see. */
 export function contractTitles(ctx: CompanyContext, ids: readonly string[]): Map<string, string> {
-  const rows = allRows<{ id: string; title: string }>(
-    ctx.db,
-    `SELECT id, title FROM contracts
-     WHERE id IN (SELECT value FROM json_each(@ids))
-       AND (client_company_id = @company OR (provider_company_id = @company AND status <> 'draft'))`,
-    { ids: JSON.stringify(ids), company: ctx.company.id },
-  )
+  const rows = titles.all(ctx.db, { ids, company: ctx.company.id })
   return new Map(rows.map(({ id, title }) => [id, title]))
 }

@@ -1,48 +1,59 @@
+import { eq, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { allRows, firstRow } from '#db/prepared.server.ts'
-import type { ContractParty, ContractStatus, PaymentMethod } from '#db/vocabulary/contracts.ts'
+import { columns, integer, nullable, oneOf, required, text } from '#db/fields.server.ts'
+import { companies, users } from '#db/schema/accounts.ts'
+import { contractEvents, contractSignatures, contracts } from '#db/schema/contracts.ts'
+import { milestones } from '#db/schema/escrow.ts'
+import { projects } from '#db/schema/projects.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
+import {
+  type ContractParty,
+  type ContractStatus,
+  contractParties,
+  type PaymentMethod,
+} from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { type ContractBid, findAwardedBid } from './awarded-bid.server.ts'
-import { type ContractAction, contractMachine } from './contract.ts'
+import { type ContractAction, contractActions, contractMachine } from './contract.ts'
 import { contractRights } from './contract-rights.ts'
 import { sha256 } from './contract-text.server.ts'
 import { pageSize } from './limits.ts'
-
-export type ContractListItem = {
-  id: string
-  number: string
-  title: string
-  status: ContractStatus
-  paymentMethod: PaymentMethod
-  currency: Currency
-  grossCents: number
-  party: ContractParty
-  counterparty: string
-  updatedAt: number
-}
 
 const listColumns = `c.id, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.currency,
   c.gross_cents AS grossCents, c.updated_at AS updatedAt`
 
 /** Each side is read in the order of its own index, and limited, before the two are merged. */
-const listQuery = (filtered: boolean) => `
-  SELECT * FROM (
+const list = {
+  params: { company: companies.id, status: nullable(contracts.status), start: integer, end: integer },
+  row: {
+    ...columns(contracts, 'id', 'number', 'title', 'status', 'paymentMethod', 'currency', 'grossCents', 'updatedAt'),
+    party: oneOf(contractParties),
+    counterparty: companies.name,
+  },
+}
+const listQuery = (filtered: boolean) =>
+  sql(
+    list,
+    `SELECT * FROM (
     SELECT * FROM (
       SELECT ${listColumns}, 'client' AS party, p.name AS counterparty
       FROM contracts c JOIN companies p ON p.id = c.provider_company_id
-      WHERE c.client_company_id = @company ${filtered ? 'AND c.status = @status' : ''}
-      ORDER BY c.id DESC LIMIT @end)
+      WHERE c.client_company_id = :company ${filtered ? 'AND c.status = :status' : ''}
+      ORDER BY c.id DESC LIMIT :end)
     UNION ALL
     SELECT * FROM (
       SELECT ${listColumns}, 'provider' AS party, p.name AS counterparty
       FROM contracts c JOIN companies p ON p.id = c.client_company_id
-      WHERE c.provider_company_id = @company AND c.status <> 'draft' ${filtered ? 'AND c.status = @status' : ''}
-      ORDER BY c.id DESC LIMIT @end))
-  ORDER BY id DESC LIMIT ${pageSize} OFFSET @start`
-const listQueries = { all: listQuery(false), filtered: listQuery(true) }
+      WHERE c.provider_company_id = :company AND c.status <> 'draft' ${filtered ? 'AND c.status = :status' : ''}
+      ORDER BY c.id DESC LIMIT :end))
+  ORDER BY id DESC LIMIT ${pageSize} OFFSET :start`,
+  )
+const lists = { all: listQuery(false), ofStatus: listQuery(true) }
+
+export type ContractListItem = RowOf<typeof lists.all>
 
 /** The company's contracts on either side, newest first; `page` starts at 1. */
 export function listContracts(
@@ -50,22 +61,22 @@ export function listContracts(
   filter: { status: ContractStatus | null; page: number },
 ): ContractListItem[] {
   const start = (filter.page - 1) * pageSize
-  const place = { company: ctx.company.id, start, end: start + pageSize }
-  if (!filter.status) return allRows<ContractListItem>(ctx.db, listQueries.all, place)
-  return allRows<ContractListItem>(ctx.db, listQueries.filtered, { ...place, status: filter.status })
+  const place = { company: ctx.company.id, status: filter.status, start, end: start + pageSize }
+  return lists[filter.status ? 'ofStatus' : 'all'].all(ctx.db, place)
 }
+
+const countByStatus = sql(
+  { params: { company: companies.id }, row: { ...columns(contracts, 'status'), count: integer } },
+  `SELECT status, sum(n) AS count FROM (
+     SELECT status, count(*) AS n FROM contracts WHERE client_company_id = :company GROUP BY status
+     UNION ALL
+     SELECT status, count(*) AS n FROM contracts WHERE provider_company_id = :company AND status <> 'draft' GROUP BY status)
+   GROUP BY status`,
+)
 
 /** The number of the company's contracts in each state. */
 export function countContracts(ctx: CompanyContext): Partial<Record<ContractStatus, number>> {
-  const rows = allRows<{ status: ContractStatus; count: number }>(
-    ctx.db,
-    `SELECT status, sum(n) AS count FROM (
-       SELECT status, count(*) AS n FROM contracts WHERE client_company_id = @company GROUP BY status
-       UNION ALL
-       SELECT status, count(*) AS n FROM contracts WHERE provider_company_id = @company AND status <> 'draft' GROUP BY status)
-     GROUP BY status`,
-    { company: ctx.company.id },
-  )
+  const rows = countByStatus.all(ctx.db, { company: ctx.company.id })
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
@@ -139,42 +150,50 @@ export type ContractDetail = {
   actions: ContractAction[]
 }
 
-type DetailRow = Omit<
-  ContractDetail,
-  'client' | 'provider' | 'party' | 'milestones' | 'signatures' | 'events' | 'actions'
-> & {
-  clientCompanyId: string
-  providerCompanyId: string
-}
+const contractDetail = sql(
+  {
+    params: { id: contracts.id, company: companies.id },
+    row: {
+      ...columns(contracts, 'id', 'number', 'projectId', 'title', 'terms', 'status', 'paymentMethod', 'currency'),
+      ...columns(contracts, 'netCents', 'vatCents'),
+      ...columns(contracts, 'grossCents', 'retentionBp', 'platformFeeBp', 'documentText', 'documentHash', 'sentAt'),
+      ...columns(contracts, 'expiresAt'),
+      ...columns(contracts, 'activatedAt', 'closedAt', 'updatedAt', 'clientCompanyId', 'providerCompanyId'),
+      projectTitle: projects.title,
+    },
+  },
+  `SELECT c.id, c.number, c.project_id AS projectId, p.title AS projectTitle, c.title, c.terms, c.status,
+          c.payment_method AS paymentMethod, c.currency, c.net_cents AS netCents, c.vat_cents AS vatCents,
+          c.gross_cents AS grossCents, c.retention_bp AS retentionBp, c.platform_fee_bp AS platformFeeBp,
+          c.document_text AS documentText, c.document_hash AS documentHash, c.sent_at AS sentAt, c.expires_at AS expiresAt,
+          c.activated_at AS activatedAt, c.closed_at AS closedAt, c.updated_at AS updatedAt,
+          c.client_company_id AS clientCompanyId, c.provider_company_id AS providerCompanyId
+   FROM contracts c JOIN projects p ON p.id = c.project_id
+   WHERE c.id = :id AND (c.client_company_id = :company OR (c.provider_company_id = :company AND c.status <> 'draft'))`,
+)
 
-const detailQuery = `
-  SELECT c.id, c.number, c.project_id AS projectId, p.title AS projectTitle, c.title, c.terms, c.status,
-         c.payment_method AS paymentMethod, c.currency, c.net_cents AS netCents, c.vat_cents AS vatCents,
-         c.gross_cents AS grossCents, c.retention_bp AS retentionBp, c.platform_fee_bp AS platformFeeBp,
-         c.document_text AS documentText, c.document_hash AS documentHash, c.sent_at AS sentAt, c.expires_at AS expiresAt,
-         c.activated_at AS activatedAt, c.closed_at AS closedAt, c.updated_at AS updatedAt,
-         c.client_company_id AS clientCompanyId, c.provider_company_id AS providerCompanyId
-  FROM contracts c JOIN projects p ON p.id = c.project_id
-  WHERE c.id = @id AND (c.client_company_id = @company OR (c.provider_company_id = @company AND c.status <> 'draft'))`
-
-const signaturesQuery = `
-  SELECT s.party, s.typed_name AS typedName, u.name AS signerName, s.signed_at AS signedAt, s.document_hash AS documentHash
-  FROM contract_signatures s JOIN users u ON u.id = s.user_id WHERE s.contract_id = @id ORDER BY s.id`
+const signaturesOf = sql(
+  {
+    params: { id: contracts.id },
+    row: { ...columns(contractSignatures, 'party', 'typedName', 'signedAt', 'documentHash'), signerName: users.name },
+  },
+  `SELECT s.party, s.typed_name AS typedName, u.name AS signerName, s.signed_at AS signedAt, s.document_hash AS documentHash
+   FROM contract_signatures s JOIN users u ON u.id = s.user_id WHERE s.contract_id = :id ORDER BY s.id`,
+)
 
 /** A contract as seen by one of its parties; null for everybody else, and for the provider while it is a draft. */
 export function getContract(ctx: CompanyContext, id: string): ContractDetail | null {
-  const row = firstRow<DetailRow>(ctx.db, detailQuery, { id, company: ctx.company.id })
+  const row = contractDetail.first(ctx.db, { id, company: ctx.company.id })
   if (!row) return null
   const { clientCompanyId, providerCompanyId, ...contract } = row
-  const parties = allRows<Party>(
-    ctx.db,
-    `SELECT id, name, business_id AS businessId, street, postal_code AS postalCode, city FROM companies
-     WHERE id IN (@clientCompanyId, @providerCompanyId)`,
-    { clientCompanyId, providerCompanyId },
-  )
+  const parties = ctx.db
+    .select(columns(companies, 'id', 'name', 'businessId', 'street', 'postalCode', 'city'))
+    .from(companies)
+    .where(inArray(companies.id, [clientCompanyId, providerCompanyId]))
+    .all()
   const named = (companyId: string) => parties.find((one) => one.id === companyId) as Party
   const party: ContractParty = clientCompanyId === ctx.company.id ? 'client' : 'provider'
-  const signatures = allRows<Signature>(ctx.db, signaturesQuery, { id })
+  const signatures = signaturesOf.all(ctx.db, { id })
   return {
     ...contract,
     client: named(clientCompanyId),
@@ -199,23 +218,33 @@ export function getContract(ctx: CompanyContext, id: string): ContractDetail | n
 }
 
 function listMilestones(db: Database, id: string): ContractMilestone[] {
-  return allRows<ContractMilestone>(
-    db,
-    `SELECT id, position, title, description, net_cents AS netCents, vat_rate_bp AS vatRateBp, vat_cents AS vatCents,
-            amount_cents AS amountCents, due_date AS dueDate, status
-     FROM contract_milestones WHERE contract_id = @id ORDER BY position`,
-    { id },
-  )
+  return db
+    .select({
+      ...columns(milestones, 'id', 'position', 'title', 'description', 'netCents', 'vatRateBp', 'vatCents'),
+      ...columns(milestones, 'amountCents', 'dueDate', 'status'),
+    })
+    .from(milestones)
+    .where(eq(milestones.contractId, id))
+    .orderBy(milestones.position)
+    .all()
 }
 
+const eventsOf = sql(
+  {
+    params: { id: contracts.id },
+    row: {
+      ...columns(contractEvents, 'id', 'toStatus', 'reason', 'at'),
+      action: oneOf(contractActions, contractEvents.action),
+      actorName: nullable(users.name),
+    },
+  },
+  `SELECT e.id, e.action, e.to_status AS toStatus, u.name AS actorName, e.reason, e.at
+   FROM contract_events e LEFT JOIN users u ON u.id = e.actor_id
+   WHERE e.contract_id = :id AND e.action <> 'edit' ORDER BY e.id DESC LIMIT 100`,
+)
+
 function listEvents(db: Database, id: string): ContractDetail['events'] {
-  return allRows(
-    db,
-    `SELECT e.id, e.action, e.to_status AS toStatus, u.name AS actorName, e.reason, e.at
-     FROM contract_events e LEFT JOIN users u ON u.id = e.actor_id
-     WHERE e.contract_id = @id AND e.action <> 'edit' ORDER BY e.id DESC LIMIT 100`,
-    { id },
-  )
+  return eventsOf.all(db, { id })
 }
 
 export type Certificate = {
@@ -230,20 +259,30 @@ export type Certificate = {
   matches: boolean
 }
 
+const documentByHash = sql(
+  {
+    params: { hash: text },
+    row: {
+      ...columns(contracts, 'id', 'number', 'status', 'sentAt'),
+      documentHash: required(contracts.documentHash),
+      documentText: required(contracts.documentText),
+      clientName: companies.name,
+      providerName: companies.name,
+    },
+  },
+  `SELECT c.id, c.number, c.status, a.name AS clientName, b.name AS providerName, c.sent_at AS sentAt,
+          c.document_hash AS documentHash, c.document_text AS documentText
+   FROM contracts c JOIN companies a ON a.id = c.client_company_id JOIN companies b ON b.id = c.provider_company_id
+   WHERE c.document_hash = :hash`,
+)
+
 /** The public facts of a document, by its hash: who signed it and when, but no amounts; null for unknown hashes. */
 export function getCertificate(db: Database, hash: string): Certificate | null {
   if (!/^[0-9a-f]{64}$/.test(hash)) return null
-  const row = firstRow<Omit<Certificate, 'signatures' | 'matches'> & { id: string; documentText: string }>(
-    db,
-    `SELECT c.id, c.number, c.status, a.name AS clientName, b.name AS providerName, c.sent_at AS sentAt,
-            c.document_hash AS documentHash, c.document_text AS documentText
-     FROM contracts c JOIN companies a ON a.id = c.client_company_id JOIN companies b ON b.id = c.provider_company_id
-     WHERE c.document_hash = @hash`,
-    { hash },
-  )
+  const row = documentByHash.first(db, { hash })
   if (!row) return null
   const { id, documentText, ...certificate } = row
-  const signatures = allRows<Signature>(db, signaturesQuery, { id }).map(({ signerName: _, ...signature }) => signature)
+  const signatures = signaturesOf.all(db, { id }).map(({ signerName: _, ...signature }) => signature)
   const matches = sha256(documentText) === hash && signatures.every((signature) => signature.documentHash === hash)
   return { ...certificate, signatures, matches }
 }
@@ -253,15 +292,16 @@ export type ContractBasis = ContractBid & {
   contractId: string | null
 }
 
+const standingContract = sql(
+  { params: columns(contracts, 'projectId'), row: columns(contracts, 'id') },
+  `SELECT id FROM contracts WHERE project_id = :projectId
+   AND status IN ('draft','sent','partially_signed','active','completed')`,
+)
+
 /** The basis for drafting a project's contract; null unless the project is the company's and has a standing award. */
 export function getContractBasis(ctx: CompanyContext, projectId: string): ContractBasis | null {
   const bid = findAwardedBid(ctx.db, ctx.company.id, projectId)
   if (!bid) return null
-  const standing = firstRow<{ id: string }>(
-    ctx.db,
-    `SELECT id FROM contracts WHERE project_id = @projectId
-     AND status IN ('draft','sent','partially_signed','active','completed')`,
-    { projectId },
-  )
+  const standing = standingContract.first(ctx.db, { projectId })
   return { ...bid, contractId: standing?.id ?? null }
 }

@@ -34,15 +34,8 @@ const membershipOf = sql(
     params: { conversationId: conversationMembers.conversationId, userId: conversationMembers.userId },
     row: {
       ...columns(conversations, 'id', 'type', 'name', 'description', 'privacy', 'tags', 'subjectType', 'subjectId'),
-      ...columns(
-        conversations,
-        'lastSeq',
-        'lastRev',
-        'allowInvites',
-        'moderateMessages',
-        'allowFileSharing',
-        'allowCalls',
-      ),
+      ...columns(conversations, 'lastSeq', 'lastRev', 'allowInvites', 'moderateMessages', 'allowFileSharing'),
+      ...columns(conversations, 'allowCalls'),
       ...columns(conversationMembers, 'role', 'lastReadSeq', 'lastReadAt', 'markedUnread'),
     },
   },

@@ -1,5 +1,22 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { allRows } from '#db/prepared.server.ts'
+import { columns, integer, list, required, text } from '#db/fields.server.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { milestones } from '#db/schema/escrow.ts'
+import { sql } from '#db/sql.server.ts'
+
+const due = sql(
+  {
+    params: { company: companies.id, from: text, limit: integer },
+    row: { contractId: contracts.id, title: milestones.title, on: required(milestones.dueDate) },
+  },
+  `SELECT c.id AS contractId, m.title, m.due_date AS "on"
+   FROM (SELECT id FROM contracts WHERE client_company_id = :company AND status = 'active'
+         UNION SELECT id FROM contracts WHERE provider_company_id = :company AND status = 'active') c
+   JOIN contract_milestones m ON m.contract_id = c.id
+   WHERE m.due_date >= :from AND m.status IN ('planned', 'funded', 'changes_requested')
+   ORDER BY m.due_date LIMIT :limit`,
+)
 
 /** Undelivered milestones of the company's active contracts, nearest due date first. `from` is YYYY-MM-DD. */
 export function listMilestonesDue(
@@ -7,28 +24,23 @@ export function listMilestonesDue(
   from: string,
   limit: number,
 ): { contractId: string; title: string; on: string }[] {
-  return allRows(
-    ctx.db,
-    `SELECT c.id AS contractId, m.title, m.due_date AS "on"
-     FROM (SELECT id FROM contracts WHERE client_company_id = @company AND status = 'active'
-           UNION SELECT id FROM contracts WHERE provider_company_id = @company AND status = 'active') c
-     JOIN contract_milestones m ON m.contract_id = c.id
-     WHERE m.due_date >= @from AND m.status IN ('planned', 'funded', 'changes_requested')
-     ORDER BY m.due_date LIMIT @limit`,
-    { company: ctx.company.id, from, limit },
-  )
+  return due.all(ctx.db, { company: ctx.company.id, from, limit })
 }
+
+const titles = sql(
+  {
+    params: { ids: list(milestones.id), company: companies.id },
+    row: { ...columns(milestones, 'id', 'title'), contractId: contracts.id },
+  },
+  `SELECT m.id, m.title, c.id AS contractId FROM contract_milestones m JOIN contracts c ON c.id = m.contract_id
+   WHERE m.id IN (SELECT value FROM json_each(:ids)) AND :company IN (c.client_company_id, c.provider_company_id)`,
+)
 
 /** Titles and contracts by id, for milestones on the company's contracts. */
 export function milestoneTitles(
   ctx: CompanyContext,
   ids: readonly string[],
 ): Map<string, { title: string; contractId: string }> {
-  const rows = allRows<{ id: string; title: string; contractId: string }>(
-    ctx.db,
-    `SELECT m.id, m.title, c.id AS contractId FROM contract_milestones m JOIN contracts c ON c.id = m.contract_id
-     WHERE m.id IN (SELECT value FROM json_each(@ids)) AND @company IN (c.client_company_id, c.provider_company_id)`,
-    { ids: JSON.stringify(ids), company: ctx.company.id },
-  )
+  const rows = titles.all(ctx.db, { ids, company: ctx.company.id })
   return new Map(rows.map(({ id, ...row }) => [id, row]))
 }

@@ -1,7 +1,11 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { splitByWeights, sumCents } from '#app/platform/money.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { allRows, firstRow } from '#db/prepared.server.ts'
+import { columns, integer, list, nullable, required, type Values } from '#db/fields.server.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { ledgerPostings, milestones } from '#db/schema/escrow.ts'
+import { sql } from '#db/sql.server.ts'
 import type { PaymentMethod } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 
@@ -32,44 +36,62 @@ export type ReleasedMilestone = {
   releasedAt: number
 }
 
-type Row = Omit<ReleasedMilestone, 'grossCents' | 'releasedCents' | 'retainedCents'> & {
-  amountCents: number
-  providerCents: number | null
-  heldBackCents: number | null
-}
-
 const released = `FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id JOIN ledger_accounts a ON a.id = e.account_id
   WHERE p.milestone_id = m.id AND p.kind IN ('release', 'resolution')`
-const columns = `m.id AS milestoneId, m.title, m.description, c.id AS contractId, c.number AS contractNumber, c.title AS contractTitle,
+const selected = `m.id AS milestoneId, m.title, m.description, c.id AS contractId, c.number AS contractNumber, c.title AS contractTitle,
   c.payment_method AS paymentMethod, c.client_company_id AS clientCompanyId, k.name AS clientName,
   c.provider_company_id AS providerCompanyId, c.currency, m.net_cents AS netCents, m.vat_rate_bp AS vatRateBp,
   m.vat_cents AS vatCents, m.amount_cents AS amountCents, m.closed_at AS releasedAt,
   (SELECT -sum(e.amount_cents) ${released} AND a.kind IN ('provider_payable', 'platform_fee')) AS providerCents,
   (SELECT -sum(e.amount_cents) ${released} AND a.kind = 'retention_held') AS heldBackCents,
   (SELECT min(p.at) FROM ledger_postings p WHERE p.contract_id = c.id AND p.kind = 'retention_release') AS retentionReleasedAt`
+const row = {
+  milestoneId: milestones.id,
+  ...columns(milestones, 'title', 'description', 'netCents', 'vatRateBp', 'vatCents', 'amountCents'),
+  contractId: contracts.id,
+  contractNumber: contracts.number,
+  contractTitle: contracts.title,
+  ...columns(contracts, 'paymentMethod', 'clientCompanyId', 'providerCompanyId', 'currency'),
+  clientName: companies.name,
+  releasedAt: required(milestones.closedAt),
+  providerCents: nullable(integer),
+  heldBackCents: nullable(integer),
+  retentionReleasedAt: nullable(integer),
+}
+type Row = Values<typeof row>
 const source = `FROM contracts c JOIN contract_milestones m ON m.contract_id = c.id JOIN companies k ON k.id = c.client_company_id
-  WHERE c.provider_company_id = @company AND m.status IN ('released', 'resolved')`
+  WHERE c.provider_company_id = :company AND m.status IN ('released', 'resolved')`
+
+const releasedMilestone = sql(
+  { params: { company: companies.id, milestoneId: milestones.id }, row },
+  `SELECT ${selected} ${source} AND m.id = :milestoneId`,
+)
 
 /** A milestone that was released to the company as provider, or resolved with a share for it; null otherwise. */
 export function getReleasedMilestone(ctx: CompanyContext, milestoneId: string): ReleasedMilestone | null {
-  const row = firstRow<Row>(ctx.db, `SELECT ${columns} ${source} AND m.id = @milestoneId`, {
+  const row = releasedMilestone.first(ctx.db, {
     company: ctx.company.id,
     milestoneId,
   })
   return row && toReleasedMilestone(row)
 }
 
+const listed = {
+  params: { company: companies.id, contractId: nullable(contracts.id), limit: integer },
+  row,
+}
+const releasedMilestones = {
+  ofAll: sql(listed, `SELECT ${selected} ${source} ORDER BY m.closed_at DESC LIMIT :limit`),
+  ofContract: sql(listed, `SELECT ${selected} ${source} AND c.id = :contractId ORDER BY m.closed_at DESC LIMIT :limit`),
+}
+
 /** The company's released milestones, or those of one contract, latest first. Which of them are invoiced is known to the invoicing feature. */
 export function listInvoiceableMilestones(
   ctx: CompanyContext,
-  { contractId, limit = 200 }: { contractId?: string; limit?: number } = {},
+  { contractId = null, limit = 200 }: { contractId?: string | null; limit?: number } = {},
 ): ReleasedMilestone[] {
-  const where = contractId === undefined ? '' : 'AND c.id = @contractId'
-  return allRows<Row>(ctx.db, `SELECT ${columns} ${source} ${where} ORDER BY m.closed_at DESC LIMIT @limit`, {
-    company: ctx.company.id,
-    limit,
-    ...(contractId !== undefined && { contractId }),
-  })
+  return releasedMilestones[contractId === null ? 'ofAll' : 'ofContract']
+    .all(ctx.db, { company: ctx.company.id, contractId, limit })
     .map(toReleasedMilestone)
     .filter((milestone) => milestone !== null)
 }
@@ -88,13 +110,17 @@ function toReleasedMilestone({ amountCents, providerCents, heldBackCents, ...row
   return { ...row, netCents, vatCents, grossCents, releasedCents, retainedCents }
 }
 
+const retentionReleasesOf = sql(
+  {
+    params: { ids: list(contracts.id) },
+    row: { contractId: required(ledgerPostings.contractId), ...columns(ledgerPostings, 'at') },
+  },
+  `SELECT contract_id AS contractId, at FROM ledger_postings
+   WHERE kind = 'retention_release' AND contract_id IN (SELECT value FROM json_each(:ids))`,
+)
+
 /** Contracts that have ended with their retention paid out, and when (UTC ms). Checks no right. */
 export function retentionReleases(db: Database | Transaction, contractIds: readonly string[]): Map<string, number> {
-  const rows = allRows<{ contractId: string; at: number }>(
-    db,
-    `SELECT contract_id AS contractId, at FROM ledger_postings
-     WHERE kind = 'retention_release' AND contract_id IN (SELECT value FROM json_each(@ids))`,
-    { ids: JSON.stringify(contractIds) },
-  )
+  const rows = retentionReleasesOf.all(db, { ids: contractIds })
   return new Map(rows.map(({ contractId, at }) => [contractId, at]))
 }

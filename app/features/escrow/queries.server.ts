@@ -1,9 +1,22 @@
+import { eq } from 'drizzle-orm'
 import type { Context, UserContext } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
-import { allRows, firstRow } from '#db/prepared.server.ts'
-import type { ContractStatus, PaymentMethod } from '#db/vocabulary/contracts.ts'
+import { columns, integer, nullable } from '#db/fields.server.ts'
+import { companies, users } from '#db/schema/accounts.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import {
+  deliverables,
+  ledgerAccounts,
+  ledgerEntries,
+  ledgerPostings,
+  milestoneEvents,
+  milestones,
+} from '#db/schema/escrow.ts'
+import { files } from '#db/schema/files.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
+import type { ContractStatus } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { LedgerAccountKind, LedgerPostingKind, MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { postingsByContract } from './check-ledger.server.ts'
@@ -44,26 +57,34 @@ const escrowJoins = `JOIN companies a ON a.id = c.client_company_id JOIN compani
     WHERE contract_id = c.id AND status NOT IN ('released', 'refunded', 'resolved'))`
 const isEscrow = `c.payment_method = 'secure_escrow' AND c.activated_at IS NOT NULL`
 
-const ofParties = `SELECT ${escrowColumns} FROM (
-    SELECT * FROM (SELECT * FROM contracts c WHERE c.client_company_id = @company AND ${isEscrow} ORDER BY c.id DESC LIMIT @end)
-    UNION ALL
-    SELECT * FROM (SELECT * FROM contracts c WHERE c.provider_company_id = @company AND ${isEscrow} ORDER BY c.id DESC LIMIT @end)
-    ORDER BY id DESC LIMIT ${pageSize} OFFSET @start) c ${escrowJoins} ORDER BY c.id DESC`
-const ofEverybody = `SELECT ${escrowColumns} FROM (
-    SELECT * FROM contracts c WHERE ${isEscrow} ORDER BY c.id DESC LIMIT ${pageSize} OFFSET @start) c ${escrowJoins} ORDER BY c.id DESC`
-
-type EscrowRow = Omit<EscrowListItem, 'position' | 'next'> & {
-  nextTitle: string | null
-  nextStatus: MilestoneStatus | null
-  nextDue: string | null
+const escrowRow = {
+  ...columns(contracts, 'id', 'number', 'title', 'status', 'currency', 'clientCompanyId', 'grossCents'),
+  clientName: companies.name,
+  providerName: companies.name,
+  nextTitle: nullable(milestones.title),
+  nextStatus: nullable(milestones.status),
+  nextDue: milestones.dueDate,
 }
+const ofParties = sql(
+  { params: { company: companies.id, start: integer, end: integer }, row: escrowRow },
+  `SELECT ${escrowColumns} FROM (
+    SELECT * FROM (SELECT * FROM contracts c WHERE c.client_company_id = :company AND ${isEscrow} ORDER BY c.id DESC LIMIT :end)
+    UNION ALL
+    SELECT * FROM (SELECT * FROM contracts c WHERE c.provider_company_id = :company AND ${isEscrow} ORDER BY c.id DESC LIMIT :end)
+    ORDER BY id DESC LIMIT ${pageSize} OFFSET :start) c ${escrowJoins} ORDER BY c.id DESC`,
+)
+const ofEverybody = sql(
+  { params: { start: integer }, row: escrowRow },
+  `SELECT ${escrowColumns} FROM (
+    SELECT * FROM contracts c WHERE ${isEscrow} ORDER BY c.id DESC LIMIT ${pageSize} OFFSET :start) c ${escrowJoins} ORDER BY c.id DESC`,
+)
 
 /** Active or ended escrow contracts, newest first: the company's own, or all of them for admins. */
 export function listEscrow(ctx: UserContext, page: number): EscrowListItem[] {
   const start = (page - 1) * pageSize
   const rows = isAdmin(ctx.actor.role)
-    ? allRows<EscrowRow>(ctx.db, ofEverybody, { start })
-    : allRows<EscrowRow>(ctx.db, ofParties, { company: ctx.company?.id ?? '', start, end: start + pageSize })
+    ? ofEverybody.all(ctx.db, { start })
+    : ofParties.all(ctx.db, { company: ctx.company?.id ?? '', start, end: start + pageSize })
   const postings = postingsByContract(
     ctx.db,
     rows.map((row) => row.id),
@@ -75,27 +96,25 @@ export function listEscrow(ctx: UserContext, page: number): EscrowListItem[] {
   }))
 }
 
-export type EscrowContract = {
-  id: string
-  number: string
-  title: string
-  status: ContractStatus
-  paymentMethod: PaymentMethod
-  currency: Currency
-  retentionBp: number
-  platformFeeBp: number
-  clientCompanyId: string
-  providerCompanyId: string
-  clientName: string
-  providerName: string
-}
+const escrowContract = sql(
+  {
+    params: { id: contracts.id },
+    row: {
+      ...columns(contracts, 'id', 'number', 'title', 'status', 'paymentMethod', 'currency', 'retentionBp'),
+      ...columns(contracts, 'platformFeeBp'),
+      ...columns(contracts, 'clientCompanyId', 'providerCompanyId'),
+      clientName: companies.name,
+      providerName: companies.name,
+    },
+  },
+  `SELECT c.id, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.currency, c.retention_bp AS retentionBp,
+          c.platform_fee_bp AS platformFeeBp, c.client_company_id AS clientCompanyId, c.provider_company_id AS providerCompanyId,
+          a.name AS clientName, b.name AS providerName
+   FROM contracts c JOIN companies a ON a.id = c.client_company_id JOIN companies b ON b.id = c.provider_company_id
+   WHERE c.id = :id AND c.activated_at IS NOT NULL`,
+)
 
-const contractQuery = `
-  SELECT c.id, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.currency, c.retention_bp AS retentionBp,
-         c.platform_fee_bp AS platformFeeBp, c.client_company_id AS clientCompanyId, c.provider_company_id AS providerCompanyId,
-         a.name AS clientName, b.name AS providerName
-  FROM contracts c JOIN companies a ON a.id = c.client_company_id JOIN companies b ON b.id = c.provider_company_id
-  WHERE c.id = @id AND c.activated_at IS NOT NULL`
+export type EscrowContract = RowOf<typeof escrowContract>
 
 export type EscrowMilestone = {
   id: string
@@ -116,9 +135,10 @@ export type EscrowMilestone = {
   actions: MilestoneAction[]
 }
 
-const milestoneColumns = `m.id, m.position, m.title, m.description, m.net_cents AS netCents, m.vat_rate_bp AS vatRateBp,
-  m.vat_cents AS vatCents, m.amount_cents AS amountCents, m.due_date AS dueDate, m.status,
-  m.funding_reference AS fundingReference, m.submitted_at AS submittedAt, m.approved_at AS approvedAt`
+const milestone = {
+  ...columns(milestones, 'id', 'position', 'title', 'description', 'netCents', 'vatRateBp', 'vatCents', 'amountCents'),
+  ...columns(milestones, 'dueDate', 'status', 'fundingReference', 'submittedAt', 'approvedAt'),
+}
 
 export type EscrowDetail = {
   contract: EscrowContract
@@ -149,18 +169,43 @@ export type EscrowDetail = {
   }[]
 }
 
+const eventsOf = sql(
+  {
+    params: { id: contracts.id },
+    row: {
+      ...columns(milestoneEvents, 'id', 'milestoneId', 'action', 'note', 'at'),
+      title: milestones.title,
+      actorName: nullable(users.name),
+    },
+  },
+  `SELECT e.id, e.milestone_id AS milestoneId, m.title, e.action, u.name AS actorName, e.note, e.at
+   FROM contract_milestones m JOIN milestone_events e ON e.milestone_id = m.id LEFT JOIN users u ON u.id = e.actor_id
+   WHERE m.contract_id = :id ORDER BY e.id DESC LIMIT 100`,
+)
+
+const filesOf = sql(
+  {
+    params: { id: contracts.id },
+    row: { ...columns(files, 'id', 'name', 'size'), ...columns(deliverables, 'milestoneId', 'note', 'submittedAt') },
+  },
+  `SELECT f.id, d.milestone_id AS milestoneId, f.name, f.size, d.note, d.submitted_at AS submittedAt
+   FROM contract_milestones m JOIN milestone_deliverables d ON d.milestone_id = m.id JOIN files f ON f.id = d.file_id
+   WHERE m.contract_id = :id ORDER BY d.id DESC LIMIT 500`,
+)
+
 /** A contract in force with its milestones, as seen by a party or an admin; null for everybody else. */
 export function getEscrow(ctx: UserContext, contractId: string): EscrowDetail | null {
   const { db } = ctx
-  const contract = firstRow<EscrowContract>(db, contractQuery, { id: contractId })
+  const contract = escrowContract.first(db, { id: contractId })
   const role = contract && findRole(ctx, contract)
   if (!contract || !role || (role === 'admin' && contract.paymentMethod !== 'secure_escrow')) return null
   const id = { id: contractId }
-  const rows = allRows<Omit<EscrowMilestone, 'autoApprovalAt' | 'actions'>>(
-    db,
-    `SELECT ${milestoneColumns} FROM contract_milestones m WHERE m.contract_id = @id ORDER BY m.position`,
-    id,
-  )
+  const rows = db
+    .select(milestone)
+    .from(milestones)
+    .where(eq(milestones.contractId, contractId))
+    .orderBy(milestones.position)
+    .all()
   return {
     contract,
     role,
@@ -168,20 +213,8 @@ export function getEscrow(ctx: UserContext, contractId: string): EscrowDetail | 
     milestones: rows.map((row) => withActions(ctx, row, contract, role)),
     settlements: settlementsByMilestone(db, contractId),
     retentionReleasedAt: retentionReleases(db, [contractId]).get(contractId) ?? null,
-    events: allRows(
-      db,
-      `SELECT e.id, e.milestone_id AS milestoneId, m.title, e.action, u.name AS actorName, e.note, e.at
-       FROM contract_milestones m JOIN milestone_events e ON e.milestone_id = m.id LEFT JOIN users u ON u.id = e.actor_id
-       WHERE m.contract_id = @id ORDER BY e.id DESC LIMIT 100`,
-      id,
-    ),
-    files: allRows(
-      db,
-      `SELECT f.id, d.milestone_id AS milestoneId, f.name, f.size, d.note, d.submitted_at AS submittedAt
-       FROM contract_milestones m JOIN milestone_deliverables d ON d.milestone_id = m.id JOIN files f ON f.id = d.file_id
-       WHERE m.contract_id = @id ORDER BY d.id DESC LIMIT 500`,
-      id,
-    ),
+    events: eventsOf.all(db, id),
+    files: filesOf.all(db, id),
     postings: listPostings(ctx, contractId),
   }
 }
@@ -205,23 +238,25 @@ function withActions(
   }
 }
 
+const postingsOf = sql(
+  {
+    params: { contractId: contracts.id },
+    row: {
+      ...columns(ledgerPostings, 'id', 'kind', 'at'),
+      milestone: nullable(milestones.title),
+      account: ledgerAccounts.kind,
+      ...columns(ledgerEntries, 'amountCents'),
+    },
+  },
+  `SELECT p.id, p.kind, m.title AS milestone, p.at, a.kind AS account, e.amount_cents AS amountCents
+   FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id JOIN ledger_accounts a ON a.id = e.account_id
+   LEFT JOIN contract_milestones m ON m.id = p.milestone_id
+   WHERE p.contract_id = :contractId ORDER BY p.id DESC, e.id LIMIT 1000`,
+)
+
 /** The ledger of a contract in readable form, from escrow_transactions. */
 function listPostings(ctx: Context, contractId: string): EscrowDetail['postings'] {
-  const rows = allRows<{
-    id: string
-    kind: LedgerPostingKind
-    milestone: string | null
-    at: number
-    account: LedgerAccountKind
-    amountCents: number
-  }>(
-    ctx.db,
-    `SELECT p.id, p.kind, m.title AS milestone, p.at, a.kind AS account, e.amount_cents AS amountCents
-     FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id JOIN ledger_accounts a ON a.id = e.account_id
-     LEFT JOIN contract_milestones m ON m.id = p.milestone_id
-     WHERE p.contract_id = @contractId ORDER BY p.id DESC, e.id LIMIT 1000`,
-    { contractId },
-  )
+  const rows = postingsOf.all(ctx.db, { contractId })
   const postings = new Map<string, EscrowDetail['postings'][number]>()
   for (const { account, amountCents, ...posting } of rows) {
     const known = postings.get(posting.id) ?? { ...posting, entries: [] }
@@ -235,14 +270,14 @@ export type MilestoneDetail = { milestone: EscrowMilestone; contract: EscrowCont
 
 /** One milestone, for the page of an action; null for strangers. */
 export function getMilestone(ctx: UserContext, id: string): MilestoneDetail | null {
-  const found = firstRow<Omit<EscrowMilestone, 'autoApprovalAt' | 'actions'> & { contractId: string }>(
-    ctx.db,
-    `SELECT ${milestoneColumns}, m.contract_id AS contractId FROM contract_milestones m WHERE m.id = @id`,
-    { id },
-  )
+  const found = ctx.db
+    .select({ ...milestone, contractId: milestones.contractId })
+    .from(milestones)
+    .where(eq(milestones.id, id))
+    .get()
   if (!found) return null
   const { contractId, ...row } = found
-  const contract = firstRow<EscrowContract>(ctx.db, contractQuery, { id: contractId })
+  const contract = escrowContract.first(ctx.db, { id: contractId })
   const role = contract && findRole(ctx, contract)
   if (!contract || !role) return null
   return { milestone: withActions(ctx, row, contract, role), contract, role }

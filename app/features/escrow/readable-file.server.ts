@@ -1,28 +1,31 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { firstRow } from '#db/prepared.server.ts'
-import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
+import { columns } from '#db/fields.server.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { milestones } from '#db/schema/escrow.ts'
+import { files } from '#db/schema/files.ts'
+import { sql } from '#db/sql.server.ts'
 import { findRole } from './transition-milestone.server.ts'
 
 export type ReadableFile = { name: string; mime: string; etag: string; storedAs: string }
 
+const deliverable = sql(
+  {
+    params: { id: files.id },
+    row: {
+      ...columns(files, 'name', 'mime', 'sha256', 'storedAs'),
+      ...columns(milestones, 'status'),
+      ...columns(contracts, 'clientCompanyId', 'providerCompanyId'),
+    },
+  },
+  `SELECT f.name, f.mime, f.sha256, f.stored_as AS storedAs, m.status, c.client_company_id AS clientCompanyId,
+          c.provider_company_id AS providerCompanyId
+   FROM files f JOIN contract_milestones m ON m.id = f.subject_id JOIN contracts c ON c.id = m.contract_id
+   WHERE f.id = :id AND f.subject_type = 'milestone'`,
+)
+
 /** A deliverable's file, for the parties of its contract and, in a dispute, for admins; null for everybody else. */
 export function findReadableFile(ctx: UserContext, id: string): ReadableFile | null {
-  const row = firstRow<{
-    name: string
-    mime: string
-    sha256: string
-    storedAs: string
-    status: MilestoneStatus
-    clientCompanyId: string
-    providerCompanyId: string
-  }>(
-    ctx.db,
-    `SELECT f.name, f.mime, f.sha256, f.stored_as AS storedAs, m.status, c.client_company_id AS clientCompanyId,
-            c.provider_company_id AS providerCompanyId
-     FROM files f JOIN contract_milestones m ON m.id = f.subject_id JOIN contracts c ON c.id = m.contract_id
-     WHERE f.id = @id AND f.subject_type = 'milestone'`,
-    { id },
-  )
+  const row = deliverable.first(ctx.db, { id })
   const role = row && findRole(ctx, row)
   if (!row || !role) return null
   if (role === 'admin' && row.status !== 'disputed' && row.status !== 'resolved') return null

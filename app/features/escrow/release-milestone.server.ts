@@ -3,7 +3,10 @@ import { requirePassword } from '#app/features/accounts/require-password.server.
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
-import { firstRow } from '#db/prepared.server.ts'
+import { columns } from '#db/fields.server.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { milestones } from '#db/schema/escrow.ts'
+import { sql } from '#db/sql.server.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { changeMilestone } from './change-milestone.server.ts'
 import { releasePosting } from './ledger.ts'
@@ -48,13 +51,13 @@ export function requiresPassword(amountCents: number): boolean {
   return amountCents >= env.RELEASE_PASSWORD_FROM_CENTS
 }
 
+const amountOf = sql(
+  { params: { milestoneId: milestones.id, company: companies.id }, row: columns(milestones, 'amountCents') },
+  `SELECT m.amount_cents AS amountCents FROM contract_milestones m JOIN contracts c ON c.id = m.contract_id
+   WHERE m.id = :milestoneId AND c.client_company_id = :company`,
+)
+
 /** The amount that the client of a milestone would release, in cents; 0 for anybody else, whom the verb refuses anyway. */
 function releaseAmount(ctx: CompanyContext, milestoneId: string): number {
-  const row = firstRow<{ amountCents: number }>(
-    ctx.db,
-    `SELECT m.amount_cents AS amountCents FROM contract_milestones m JOIN contracts c ON c.id = m.contract_id
-     WHERE m.id = @milestoneId AND c.client_company_id = @company`,
-    { milestoneId, company: ctx.company.id },
-  )
-  return row?.amountCents ?? 0
+  return amountOf.first(ctx.db, { milestoneId, company: ctx.company.id })?.amountCents ?? 0
 }

@@ -1,5 +1,8 @@
 import type { Database } from '#db/client.server.ts'
-import { allRows } from '#db/prepared.server.ts'
+import { integer, oneOf, required } from '#db/fields.server.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { ledgerAccounts, ledgerPostings } from '#db/schema/escrow.ts'
+import { sql } from '#db/sql.server.ts'
 import type { LedgerAccountKind } from '#db/vocabulary/escrow.ts'
 
 /** How the money of a closed milestone was divided, in cents. */
@@ -12,21 +15,28 @@ const fields = {
   client_funds: 'clientCents',
 } as const satisfies Partial<Record<LedgerAccountKind, keyof Settlement>>
 
+const sums = sql(
+  {
+    params: { contractId: contracts.id },
+    row: {
+      milestoneId: required(ledgerPostings.milestoneId),
+      account: oneOf(['provider_payable', 'retention_held', 'platform_fee', 'client_funds'], ledgerAccounts.kind),
+      cents: integer,
+    },
+  },
+  `SELECT p.milestone_id AS milestoneId, a.kind AS account, -sum(e.amount_cents) AS cents
+   FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id JOIN ledger_accounts a ON a.id = e.account_id
+   WHERE p.contract_id = :contractId AND p.kind IN ('release', 'refund', 'resolution') AND a.kind <> 'escrow_held'
+   GROUP BY p.milestone_id, a.kind`,
+)
+
 /**
  * By milestone, what the ledger released, retained and returned when the milestone was closed. The later release of the
  * retention concerns the whole contract and is not part of it. Checks no right.
  */
 export function settlementsByMilestone(db: Database, contractId: string): Record<string, Settlement> {
-  const rows = allRows<{ milestoneId: string; account: keyof typeof fields; cents: number }>(
-    db,
-    `SELECT p.milestone_id AS milestoneId, a.kind AS account, -sum(e.amount_cents) AS cents
-     FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id JOIN ledger_accounts a ON a.id = e.account_id
-     WHERE p.contract_id = @contractId AND p.kind IN ('release', 'refund', 'resolution') AND a.kind <> 'escrow_held'
-     GROUP BY p.milestone_id, a.kind`,
-    { contractId },
-  )
   const settlements: Record<string, Settlement> = {}
-  for (const { milestoneId, account, cents } of rows) {
+  for (const { milestoneId, account, cents } of sums.all(db, { contractId })) {
     settlements[milestoneId] ??= { providerCents: 0, retainedCents: 0, feeCents: 0, clientCents: 0 }
     settlements[milestoneId][fields[account]] += cents
   }

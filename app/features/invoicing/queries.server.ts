@@ -4,27 +4,22 @@ import { permittedActions } from '#app/features/accounts/require-right.server.ts
 import { listInvoiceableMilestones, type ReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { sumCents } from '#app/platform/money.ts'
 import type { Database } from '#db/client.server.ts'
-import { allRows, firstRow } from '#db/prepared.server.ts'
-import { users } from '#db/schema/accounts.ts'
+import { columns } from '#db/fields.server.ts'
+import { companies, users } from '#db/schema/accounts.ts'
 import { auditLog } from '#db/schema/audit.ts'
+import { milestones } from '#db/schema/escrow.ts'
 import { type InvoiceParty, invoicePayments, invoices } from '#db/schema/invoicing.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { InvoiceKind, InvoiceStatus, PaymentSource } from '#db/vocabulary/invoicing.ts'
 import { allocateVatBreakdown } from './credit-split.ts'
-import {
-  type InvoiceAction,
-  type InvoiceBalance,
-  invoiceMachine,
-  isOverdue,
-  openCents,
-  overpaidCents,
-} from './invoice.ts'
+import { type InvoiceAction, invoiceMachine, isOverdue, openCents, overpaidCents } from './invoice.ts'
 import { addDays, invoiceDay } from './invoice-dates.ts'
-import { type InvoiceDirection, type InvoiceFilter, maxCounted } from './invoice-filter.ts'
+import { type InvoiceDirection, type InvoiceFilter, maxCounted, pageSize } from './invoice-filter.ts'
 import { invoiceRights } from './invoice-rights.ts'
 import { type DescribedLine, getSeller, type InvoiceRow, listInvoiceLines } from './invoice-rows.server.ts'
 import { invoiceLineNetCents, type VatBreakdown } from './invoice-totals.ts'
-import { invoiceListQueries, outstandingQuery } from './list-queries.server.ts'
+import { invoiceListQueries, outstanding } from './list-queries.server.ts'
 import { isEscrowPayment } from './payment-source.ts'
 import { isShareId } from './share-link.server.ts'
 
@@ -161,37 +156,27 @@ export type InvoiceListRow = {
 
 /** A page of the company's invoices. `total` stops counting at 1000; `isMore` says that there are more. */
 export function listInvoices(ctx: CompanyContext, filter: InvoiceFilter) {
-  const { list, count, bindings } = invoiceListQueries(filter, ctx.company.id, ctx.now)
-  type Row = Omit<InvoiceListRow, 'openCents' | 'isOverdue'> & InvoiceBalance
+  const { list, count } = invoiceListQueries(filter)
   const today = invoiceDay(ctx.now)
-  const rows = allRows<Row>(ctx.db, list, { ...bindings, offset: (filter.page - 1) * 50 }).map(
-    ({ paidCents, creditedCents, retainedCents, ...row }): InvoiceListRow => {
-      const balance = { ...row, paidCents, creditedCents, retainedCents }
-      return {
-        ...row,
-        openCents: row.kind === 'invoice' && row.status !== 'draft' ? openCents(balance) : 0,
-        isOverdue: row.kind === 'invoice' && isOverdue(balance, today),
-      }
-    },
-  )
-  const counted = firstRow<{ total: number }>(ctx.db, count, bindings)?.total ?? 0
+  const status = filter.status === 'overdue' ? null : filter.status
+  const place = { company: ctx.company.id, status, today, offset: (filter.page - 1) * pageSize }
+  const rows = list.all(ctx.db, place).map(({ paidCents, creditedCents, retainedCents, ...row }): InvoiceListRow => {
+    const balance = { ...row, paidCents, creditedCents, retainedCents }
+    return {
+      ...row,
+      openCents: row.kind === 'invoice' && row.status !== 'draft' ? openCents(balance) : 0,
+      isOverdue: row.kind === 'invoice' && isOverdue(balance, today),
+    }
+  })
+  const { total: counted } = count.one(ctx.db, place)
   return { rows, total: Math.min(counted, maxCounted), isMore: counted > maxCounted }
 }
 
-export type Outstanding = {
-  currency: Currency
-  count: number
-  openCents: number
-  overdueCount: number
-  overdueCents: number
-}
+export type Outstanding = RowOf<typeof outstanding.issued>
 
 /** The amounts owed to the company (`issued`) or by it (`received`), by currency. */
 export function listOutstanding(ctx: CompanyContext, direction: InvoiceDirection): Outstanding[] {
-  return allRows<Outstanding>(ctx.db, outstandingQuery(direction), {
-    company: ctx.company.id,
-    today: invoiceDay(ctx.now),
-  })
+  return outstanding[direction].all(ctx.db, { company: ctx.company.id, today: invoiceDay(ctx.now) })
 }
 
 /**
@@ -202,29 +187,31 @@ export function getBuyer(ctx: CompanyContext, milestone: { clientCompanyId: stri
   return getSeller(ctx.db, milestone.clientCompanyId)
 }
 
+const clientNamed = sql(
+  { params: { name: companies.name, company: companies.id }, row: columns(companies, 'id') },
+  `SELECT o.id FROM companies o WHERE o.name = :name AND o.id IN (
+     SELECT client_company_id FROM contracts WHERE provider_company_id = :company AND status <> 'draft'
+     UNION SELECT provider_company_id FROM contracts WHERE client_company_id = :company AND status <> 'draft')
+   ORDER BY o.id LIMIT 1`,
+)
+
 /** The other party, by name, of one of the company's contracts, with its address; for unknown names only the name as given. */
 export function findClient(ctx: CompanyContext, name: string): InvoiceParty {
   const wanted = name.trim().slice(0, 200)
-  const other = firstRow<{ id: string }>(
-    ctx.db,
-    `SELECT o.id FROM companies o WHERE o.name = @name AND o.id IN (
-       SELECT client_company_id FROM contracts WHERE provider_company_id = @company AND status <> 'draft'
-       UNION SELECT provider_company_id FROM contracts WHERE client_company_id = @company AND status <> 'draft')
-     ORDER BY o.id LIMIT 1`,
-    { name: wanted, company: ctx.company.id },
-  )
+  const other = clientNamed.first(ctx.db, { name: wanted, company: ctx.company.id })
   if (other) return getSeller(ctx.db, other.id)
   const unknown = { businessId: null, vatNumber: null, street: null, postalCode: null, city: null }
   return { name: wanted, country: '', ...unknown }
 }
 
+const milestoneInvoice = sql(
+  { params: { milestone: milestones.id, company: companies.id }, row: columns(invoices, 'id', 'number') },
+  `SELECT id, number FROM invoices WHERE milestone_id = :milestone AND kind = 'invoice' AND status <> 'credited' AND company_id = :company`,
+)
+
 /** The standing invoice of one of the caller's milestones; null if there is none, or it was fully credited. */
 export function findMilestoneInvoice(ctx: CompanyContext, milestoneId: string) {
-  return firstRow<{ id: string; number: string | null }>(
-    ctx.db,
-    `SELECT id, number FROM invoices WHERE milestone_id = @milestone AND kind = 'invoice' AND status <> 'credited' AND company_id = @company`,
-    { milestone: milestoneId, company: ctx.company.id },
-  )
+  return milestoneInvoice.first(ctx.db, { milestone: milestoneId, company: ctx.company.id })
 }
 
 /** Released milestones of the company without a standing invoice, latest first. */

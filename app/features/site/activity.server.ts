@@ -4,7 +4,10 @@ import { contractTitles } from '#app/features/contracts/counts.server.ts'
 import { milestoneTitles } from '#app/features/escrow/counts.server.ts'
 import { invoiceTitles } from '#app/features/invoicing/counts.server.ts'
 import { projectTitles } from '#app/features/projects/counts.server.ts'
-import { allRows } from '#db/prepared.server.ts'
+import { columns, integer, list, oneOf, text } from '#db/fields.server.ts'
+import { companies, users } from '#db/schema/accounts.ts'
+import { auditLog } from '#db/schema/audit.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
 import { type ActivityAction, activityActions } from './activity.ts'
 import { listCounterpartyActivity } from './counterparty-activity.server.ts'
 
@@ -20,8 +23,6 @@ export type ActivityRow = {
   to: string
 }
 
-type TrailRow = Omit<ActivityRow, 'title' | 'to'> & { type: string; subject: string }
-
 /**
  * The latest activity on what the company owns or shares, newest first, from the audit trail: actions of its own people, and of
  * other companies on shared projects, contracts and invoices. Leaves out what the user may not see.
@@ -32,16 +33,27 @@ export function listActivity(ctx: CompanyContext, limit = 10): ActivityRow[] {
     .slice(0, limit)
 }
 
-export const ownActivityQuery = `
-  SELECT a.seq, a.action, a.at, u.name, a.subject_type AS type, a.subject_id AS subject
-  FROM audit_log a INDEXED BY audit_log_company JOIN users u ON u.id = a.actor_id
-  WHERE a.company_id = @company AND a.action IN (SELECT value FROM json_each(@actions))
-  ORDER BY a.at DESC, a.seq DESC LIMIT @limit`
+export const ownActivity = sql(
+  {
+    params: { company: companies.id, actions: list(text), limit: integer },
+    row: {
+      ...columns(auditLog, 'seq', 'at'),
+      action: oneOf(activityActions, auditLog.action),
+      name: users.name,
+      type: auditLog.subjectType,
+      subject: auditLog.subjectId,
+    },
+  },
+  `SELECT a.seq, a.action, a.at, u.name, a.subject_type AS type, a.subject_id AS subject
+   FROM audit_log a INDEXED BY audit_log_company JOIN users u ON u.id = a.actor_id
+   WHERE a.company_id = :company AND a.action IN (SELECT value FROM json_each(:actions))
+   ORDER BY a.at DESC, a.seq DESC LIMIT :limit`,
+)
 
 function listOwnActivity(ctx: CompanyContext, limit: number): ActivityRow[] {
-  const rows = allRows<TrailRow>(ctx.db, ownActivityQuery, {
+  const rows = ownActivity.all(ctx.db, {
     company: ctx.company.id,
-    actions: JSON.stringify(activityActions),
+    actions: activityActions,
     limit,
   })
   const ids = (type: string) => rows.filter((row) => row.type === type).map((row) => row.subject)
@@ -51,7 +63,7 @@ function listOwnActivity(ctx: CompanyContext, limit: number): ActivityRow[] {
   const milestones = milestoneTitles(ctx, ids('milestone'))
   const invoices = invoiceTitles(ctx, ids('invoice'))
 
-  function place({ type, subject }: TrailRow): { title: string | undefined; to: string } {
+  function place({ type, subject }: RowOf<typeof ownActivity>): { title: string | undefined; to: string } {
     if (type === 'project') return { title: projects.get(subject), to: `/projects/${subject}` }
     if (type === 'bid') return { title: bids.get(subject), to: `/bids/${subject}` }
     if (type === 'contract') return { title: contracts.get(subject), to: `/contracts/${subject}` }

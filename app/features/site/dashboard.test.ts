@@ -8,9 +8,9 @@ import { bidInput, released, signedDeal } from '#tests/factories/deal.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
-import { ownActivityQuery } from './activity.server.ts'
+import { ownActivity } from './activity.server.ts'
 import { activityActions } from './activity.ts'
-import { counterpartyQuery } from './counterparty-activity.server.ts'
+import { counterpartyActivity } from './counterparty-activity.server.ts'
 import { loadDashboard } from './dashboard.server.ts'
 
 let db: Database
@@ -117,10 +117,10 @@ describe('the dashboard', () => {
         .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
         .all({ company: '', actions: '[]', newest: 1, limit: 1 })
         .map(({ detail }) => detail)
-    const own = plan(ownActivityQuery).join('; ')
+    const own = plan(ownActivity.text).join('; ')
     expect(own).toContain('USING INDEX audit_log_company (company_id=?)')
     expect(own).not.toContain('B-TREE FOR ORDER BY')
-    const others = plan(counterpartyQuery)
+    const others = plan(counterpartyActivity.text)
     expect(others.join('; ')).toContain('USING INDEX audit_log_subject (subject_type=? AND subject_id=?)')
     expect(others.filter((detail) => /^SCAN (contracts|bids|projects|invoices|a|b|p|m|c)\b/.test(detail))).toEqual([])
   })

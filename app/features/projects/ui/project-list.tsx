@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ProjectListRow } from '#app/features/projects/queries.server.ts'
+import type { ProjectListRow } from '#app/features/projects/list-queries.server.ts'
 import { type Format, useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
