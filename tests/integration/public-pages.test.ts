@@ -33,6 +33,16 @@ describe('a page for every visitor', () => {
     expect(kept.headers['content-type']).toBe('text/html; charset=utf-8')
   })
 
+  it.each([
+    ['gzip, deflate, br', 'gzip'],
+    ['*', 'gzip'],
+    ['gzip;q=0', undefined],
+    ['identity', undefined],
+  ])('is sent to a browser that accepts %s as %s', async (accepted, encoding) => {
+    const { headers } = await server.ask('/pricing', { headers: { 'Accept-Encoding': accepted } })
+    expect(headers['content-encoding']).toBe(encoding)
+  })
+
   it.each(paths)('%s may be stored, and is answered by 304 when unchanged', async (path) => {
     await server.ask(path)
     const { headers } = await server.ask(path)
@@ -41,6 +51,7 @@ describe('a page for every visitor', () => {
     expect(headers.vary).toContain('Cookie')
     const again = await server.ask(path, { headers: { 'If-None-Match': headers.etag } })
     expect([again.status, again.text]).toEqual([304, ''])
+    expect(again.headers.vary).toBe(headers.vary)
   })
 
   it('contains no script, and nothing specific to one response', async () => {

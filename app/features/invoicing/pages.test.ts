@@ -91,7 +91,7 @@ describe('the form without scripts', () => {
     }
     const { status, text } = await send('Second Oy', seen)
     expect(status).toBe(409)
-    expect(text).toContain('Someone else saved changes')
+    expect(text).toContain('This was changed while you had the form open')
     expect(text).toMatch(new RegExp(`<a[^>]*href="/invoicing/${id}"[^>]*>Show the saved version`))
     expect(text).toMatch(/<input(?=[^>]*name="buyerName")(?=[^>]*value="Second Oy")/)
     expect(getInvoice(ctx, id)?.document.buyer.name).toBe('First Oy')

@@ -56,6 +56,7 @@ export async function sendResponse(answer: Response, request: HttpRequest, respo
     response.setHeader('Cache-Control', mayKeep && requestContext().session ? browserCacheControl : 'no-store')
   }
   if (response.getHeader('Cache-Control') === 'no-store') response.removeHeader('ETag')
+  if (page || answer.status === 304) response.setHeader('Vary', 'Accept-Encoding, Cookie, Accept-Language')
   if (answer.status === 304 || (page && request.fresh)) notModified(answer, response)
   else if (page) sendPage(page, request, response)
   else if (answer.body) await pour(answer.body, response)
@@ -71,10 +72,9 @@ function notModified(answer: Response, response: HttpResponse): void {
 
 /** Compresses in one call at the fastest level: 0.2 ms, a tenth of what a streaming middleware takes. */
 function sendPage({ body, gzip }: Page, request: HttpRequest, response: HttpResponse): void {
-  const compress = body.length >= 1024 && String(request.headers['accept-encoding'] ?? '').includes('gzip')
+  const compress = body.length >= 1024 && request.acceptsEncodings('gzip', 'identity') === 'gzip'
   const sent = compress ? (gzip ?? gzipSync(body, { level: 1 })) : body
   if (compress) response.setHeader('Content-Encoding', 'gzip')
-  response.setHeader('Vary', 'Accept-Encoding, Cookie, Accept-Language')
   response.setHeader('Content-Length', sent.length)
   response.end(request.method === 'HEAD' ? undefined : sent)
 }

@@ -37,7 +37,12 @@ export function LineFields({
       />
       <Field field={line.quantity} label={t('field.quantity')} inputMode="decimal" autoComplete="off" />
       <Field field={line.unit} label={t('field.unit')} list="units" autoComplete="off" maxLength={20} />
-      <MoneyField field={line.unitPrice} label={t('field.unitPrice')} currency={currency} />
+      <MoneyField
+        field={line.unitPrice}
+        label={t('field.unitPrice')}
+        currency={currency}
+        className="col-span-full @xl:col-span-1"
+      />
       <VatSelect field={line.vatRate} choices={choices} />
       <button
         {...remove}
