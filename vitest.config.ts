@@ -26,13 +26,19 @@ export default defineConfig({
             'scripts/**/*.test.{ts,mjs}',
             'tests/integration/**/*.test.ts',
           ],
-          globalSetup: ['tests/setup/template-database.ts'],
+          globalSetup: ['tests/setup/run-folder.ts', 'tests/setup/template-database.ts'],
         },
       },
       {
         // Tests the built server in its own process; npm test builds it first.
         extends: true,
-        test: { name: 'process', include: ['tests/process/**/*.test.ts'], fileParallelism: false, testTimeout: 60_000 },
+        test: {
+          name: 'process',
+          include: ['tests/process/**/*.test.ts'],
+          globalSetup: ['tests/setup/run-folder.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+        },
       },
     ],
   },
