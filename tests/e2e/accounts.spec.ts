@@ -14,7 +14,7 @@ async function choosePassword(page: Page, label: string, first: string, second =
 }
 
 test.describe('signing up', () => {
-  test('as an individual opens the dashboard and sends a link to verify the address', { tag: '@once' }, async ({
+  test('as an individual opens the dashboard and mails a link to verify the address', { tag: '@once' }, async ({
     signUp,
     open,
   }) => {
@@ -31,7 +31,7 @@ test.describe('signing up', () => {
     await expect(main(page).getByText('Verified', { exact: true })).toBeVisible()
   })
 
-  test('as an organization makes a company that the menu names', async ({ signUp, db }) => {
+  test('as an organization creates a company that the menu shows', async ({ signUp, db }) => {
     const name = `Rakennus ${newEmail()}`
     const page = await signUp({ name: 'Eino Laine', organization: name })
     await openUserMenu(page, 'Eino Laine')
@@ -39,9 +39,7 @@ test.describe('signing up', () => {
     expect(db.select().from(companies).where(eq(companies.name, name)).all()).toHaveLength(1)
   })
 
-  test('says what is wrong at each field, keeps what was typed, and never a password', { tag: '@once' }, async ({
-    page,
-  }) => {
+  test('shows errors at each field, keeps the input, but never a password', { tag: '@once' }, async ({ page }) => {
     await page.goto('/signup')
     await page.getByRole('radio', { name: /^Organization/ }).check()
     await page.getByLabel('Full name').fill('Liisa O’Brien <3')
@@ -55,13 +53,13 @@ test.describe('signing up', () => {
     await expect(summary).toBeFocused()
     const links = summary.getByRole('link')
     await expect(links).toHaveCount(4)
-    for (const said of [
+    for (const text of [
       'Please enter a valid email',
       'This field is required',
       'Password must be at least 8 characters',
       'Passwords do not match',
     ]) {
-      await expect(links.filter({ hasText: said })).toBeVisible()
+      await expect(links.filter({ hasText: text })).toBeVisible()
     }
     await expect(page.getByLabel('Full name')).toHaveValue('Liisa O’Brien <3')
     await expect(page.getByRole('radio', { name: /^Organization/ })).toBeChecked()
@@ -75,7 +73,7 @@ test.describe('signing up', () => {
     await expect(email).toBeFocused()
   })
 
-  test('with an address that is taken says so', { tag: '@once' }, async ({ insertPerson, page }) => {
+  test('with a taken address reports it', { tag: '@once' }, async ({ insertPerson, page }) => {
     const { actor } = await insertPerson()
     await page.goto('/signup')
     await page.getByLabel('Full name').fill('Somebody Else')
@@ -85,7 +83,7 @@ test.describe('signing up', () => {
     await expect(page.getByRole('alert')).toContainText('An account with this email already exists')
   })
 
-  test('twice with one form makes one account', { tag: '@once' }, async ({ page, db, baseURL }) => {
+  test('twice with one form creates one account', { tag: '@once' }, async ({ page, db, baseURL }) => {
     await page.goto('/signup')
     const email = newEmail()
     const submissionId = await page.locator('input[name=submissionId]').inputValue()
@@ -100,7 +98,7 @@ test.describe('signing up', () => {
 })
 
 test.describe('logging in', () => {
-  test('leads to the page that was asked for, its query included', { tag: '@once' }, async ({ insertPerson, page }) => {
+  test('redirects to the requested page, including its query', { tag: '@once' }, async ({ insertPerson, page }) => {
     const { actor } = await insertPerson()
     await page.goto('/contracts?status=draft')
     await expect(page).toHaveURL('/login')
@@ -110,7 +108,7 @@ test.describe('logging in', () => {
     await expect(page).not.toHaveURL('/login')
   })
 
-  test('with a wrong password or an unknown address gets the same answer', { tag: '@once' }, async ({
+  test('with a wrong password or an unknown address gives the same answer', { tag: '@once' }, async ({
     insertPerson,
     page,
   }) => {
@@ -125,7 +123,7 @@ test.describe('logging in', () => {
     }
   })
 
-  test('ends with logging out, and the way back is closed', async ({ insertPerson, logIn }) => {
+  test('ends with logging out, and the Back button does not return', async ({ insertPerson, logIn }) => {
     const { actor } = await insertPerson()
     const page = await logIn(actor)
     await page.goto('/settings')
@@ -171,7 +169,7 @@ test('a forgotten password is replaced by a mailed link, once, and old sessions 
   await openMail(old, actor.email, 'Your password was changed')
 })
 
-test('asking for a link tells nobody whether an address has an account', { tag: '@once' }, async ({
+test('requesting a link does not reveal whether an address has an account', { tag: '@once' }, async ({
   insertPerson,
   page,
 }) => {
@@ -218,7 +216,7 @@ test('a colleague is invited by mail, chooses a password and logs in', async ({ 
   await expect(page.getByText('Invalid invite token')).toBeVisible()
 })
 
-test('while a password change is owed, every page leads to it', async ({ insertPerson, page }) => {
+test('while a password change is required, every page redirects to it', async ({ insertPerson, page }) => {
   const { actor } = await insertPerson({ mustChangePassword: true })
   await page.goto('/login')
   await fillLogin(page, actor.email, password)

@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 type Reader = 'guest' | 'client' | 'provider' | 'colleague' | 'admin'
 type Place = readonly [as: Reader, path: string]
 
-/** Where every page of app/routes.ts is to be seen, in the states that look different, by who may see it. */
+/** For every page of app/routes.ts, the addresses that show its visually different states, with the users who may see them. */
 export const places: Record<string, (world: World) => Place[]> = {
   '': () => [['guest', '/']],
   pricing: () => [
@@ -186,7 +186,7 @@ export const places: Record<string, (world: World) => Place[]> = {
   'dev/ui': () => [['guest', '/dev/ui']],
 }
 
-/** What somebody sees who has nothing yet. */
+/** Pages as seen by a user without any data. */
 export const emptyPages = ['/dashboard', '/projects', '/projects?view=open', '/bids', '/bids?view=received']
   .concat(['/contracts', '/invoicing', '/invoicing?view=received', '/notifications', '/team'])
   .concat(['/messages', '/messages/new', '/messages/groups'])

@@ -49,7 +49,7 @@ test('a voice note is recorded, paused, heard, sent and played', { tag: '@script
   playwright,
   launchOptions,
   baseURL,
-  enter,
+  addSession,
 }) => {
   const { anna, bo, conversationId } = await colleagues(insertPerson)
   const browser = await playwright.chromium.launch({
@@ -62,8 +62,8 @@ test('a voice note is recorded, paused, heard, sent and played', { tag: '@script
     ],
   })
   const [page, other] = [await browser.newPage({ baseURL }), await browser.newPage({ baseURL })]
-  await enter(page.context(), anna.actor)
-  await enter(other.context(), bo.actor)
+  await addSession(page.context(), anna.actor)
+  await addSession(other.context(), bo.actor)
   await openConversation(page, conversationId, true)
   await openConversation(other, conversationId, true)
   await page.getByRole('button', { name: 'Record a voice note' }).click()
@@ -111,13 +111,13 @@ test('who does not allow the microphone is told what to do', { tag: '@scripts' }
   playwright,
   launchOptions,
   baseURL,
-  enter,
+  addSession,
 }) => {
   const { anna, conversationId } = await colleagues(insertPerson)
   const args = [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream']
   const browser = await playwright.chromium.launch({ ...launchOptions, args })
   const page = await browser.newPage({ baseURL })
-  await enter(page.context(), anna.actor)
+  await addSession(page.context(), anna.actor)
   await page.context().grantPermissions([])
   await openConversation(page, conversationId, true)
   await page.getByRole('button', { name: 'Record a voice note' }).click()

@@ -14,7 +14,7 @@ import {
   rowOf,
   send,
 } from './chat-parts.ts'
-import { type Deed, deedsOf, openDesktop, pressNotification, watchWorker } from './desktop.ts'
+import { clickNotification, openDesktop, type WorkerAction, watchWorker, workerActions } from './desktop.ts'
 import { test as base, expect, fillLogin, password } from './fixtures.ts'
 import { expectFlash } from './parts.ts'
 
@@ -30,7 +30,7 @@ type Desk = {
 }
 
 const test = base.extend<{ sitDown: (person: CompanyContext, answer?: Answer) => Promise<Desk> }>({
-  sitDown: async ({ launchOptions, headless, baseURL, enter }, use) => {
+  sitDown: async ({ launchOptions, headless, baseURL, addSession }, use) => {
     const closes: Array<() => Promise<void>> = []
     await use(async (person, answer = 'granted') => {
       const { context, close } = await openDesktop(launchOptions, headless)
@@ -41,7 +41,7 @@ const test = base.extend<{ sitDown: (person: CompanyContext, answer?: Answer) =>
       const permit = (setting: Answer) =>
         session.send('Browser.setPermission', { permission: { name: 'notifications' }, setting, origin })
       await permit(answer)
-      await enter(context, person.actor)
+      await addSession(context, person.actor)
       await first.goto(`${origin}/dashboard`)
       const blank = await context.newPage()
       return {
@@ -65,7 +65,7 @@ async function bringToFront(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true)
 }
 
-const shown = (deeds: Deed[]) => deeds.flatMap(({ body }) => body ?? [])
+const shown = (actions: WorkerAction[]) => actions.flatMap(({ body }) => body ?? [])
 
 test('a notification is displayed once for all tabs, and opens its conversation', { tag: '@scripts' }, async ({
   insertPerson,
@@ -86,25 +86,25 @@ test('a notification is displayed once for all tabs, and opens its conversation'
   await test.step('while no tab has the focus', async () => {
     await desk.elsewhere()
     await send(b, 'The crane is here.')
-    await expect.poll(() => deedsOf(worker)).toContainEqual({ shown: 'Bo Berg', body: 'The crane is here.' })
+    await expect.poll(() => workerActions(worker)).toContainEqual({ shown: 'Bo Berg', body: 'The crane is here.' })
   })
 
   await test.step('pressed, it brings the tab that shows the conversation', async () => {
-    await pressNotification(worker)
-    await expect.poll(() => deedsOf(worker)).toContainEqual({ focused: one.url() })
+    await clickNotification(worker)
+    await expect.poll(() => workerActions(worker)).toContainEqual({ focused: one.url() })
   })
 
   await test.step('not while one of them has it, whatever it shows', async () => {
     await bringToFront(one)
     await send(b, 'Where do you want it?')
-    await expect.poll(() => deedsOf(worker)).toContainEqual({ weighed: 'Where do you want it?' })
+    await expect.poll(() => workerActions(worker)).toContainEqual({ checkedFocus: 'Where do you want it?' })
     await bringToFront(two)
     await send(b, 'It is heavy.')
-    await expect.poll(() => deedsOf(worker)).toContainEqual({ weighed: 'It is heavy.' })
+    await expect.poll(() => workerActions(worker)).toContainEqual({ checkedFocus: 'It is heavy.' })
     await desk.elsewhere()
     await send(b, 'It blocks the road.')
-    await expect.poll(async () => shown(await deedsOf(worker))).toContain('It blocks the road.')
-    expect(shown(await deedsOf(worker))).toEqual(['The crane is here.', 'It blocks the road.'])
+    await expect.poll(async () => shown(await workerActions(worker))).toContain('It blocks the road.')
+    expect(shown(await workerActions(worker))).toEqual(['The crane is here.', 'It blocks the road.'])
   })
 
   await test.step('pressed when no tab shows the conversation any more, it opens it', async () => {
@@ -112,8 +112,8 @@ test('a notification is displayed once for all tabs, and opens its conversation'
     // In place: for the browser this window still has the address with which it was loaded.
     await one.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/projects"]')?.click())
     await expect(one.getByRole('region', { name: /^Conversation: / })).toHaveCount(0)
-    await pressNotification(worker)
-    await expect.poll(() => deedsOf(worker)).toContainEqual({ opened: `/messages/${conversationId}` })
+    await clickNotification(worker)
+    await expect.poll(() => workerActions(worker)).toContainEqual({ opened: `/messages/${conversationId}` })
   })
 })
 
@@ -147,7 +147,7 @@ test('nobody is notified who does not want it, in whichever tab they said so', {
     await choose(await desk.tab('/status'), 'Automatic')
     await expect(status).toContainText('Online')
     await say(b, 'Good morning.')
-    await expect.poll(async () => shown(await deedsOf(worker))).toEqual(['Good morning.'])
+    await expect.poll(async () => shown(await workerActions(worker))).toEqual(['Good morning.'])
   })
 
   await test.step('who has muted a conversation', async () => {
@@ -165,8 +165,8 @@ test('nobody is notified who does not want it, in whichever tab they said so', {
     await say(phone, 'From my phone')
     await openConversation(b, conversationId, true)
     await say(b, 'I see.')
-    await expect.poll(async () => shown(await deedsOf(worker))).toContain('I see.')
-    expect(shown(await deedsOf(worker))).toEqual(['Good morning.', 'I see.'])
+    await expect.poll(async () => shown(await workerActions(worker))).toContain('I see.')
+    expect(shown(await workerActions(worker))).toEqual(['Good morning.', 'I see.'])
   })
 })
 

@@ -56,11 +56,11 @@ test('two colleagues find each other, write, answer, change and take back', asyn
   await expect(b.getByText('Replying to Anna Ahlgren')).toBeHidden()
 
   // Where scripts run, each sees what the other does without asking.
-  const look = async (page: typeof a) => {
+  const checkAccessibility = async (page: typeof a) => {
     if (!scripts) await page.goto(page.url().replace(/[?#].*/, ''))
   }
   await test.step('the author changes it, at the second attempt', async () => {
-    await look(a)
+    await checkAccessibility(a)
     await expect(messageIn(a, 'On Monday.', scripts)).toContainText('In reply to You')
     await choiceOf(await openMenuOf(a, 'When do we begin?', scripts), 'Edit').click()
     await expect(a.getByText('Editing message')).toBeVisible()
@@ -74,36 +74,36 @@ test('two colleagues find each other, write, answer, change and take back', asyn
     await a.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(messageIn(a, 'When do we start?', scripts)).toContainText('edited')
     await expect(a.getByText('Editing message')).toBeHidden()
-    await look(b)
+    await checkAccessibility(b)
     await expect(messageIn(b, 'When do we start?', scripts)).toContainText('edited')
   })
 
   await test.step('both react, and pin', async () => {
     await choiceOf(await openMenuOf(b, 'When do we start?', scripts), 'Thumbs up').click()
-    await look(a)
+    await checkAccessibility(a)
     await messageIn(a, 'When do we start?', scripts).getByRole('button', { name: '👍 1: Bo Berg' }).click()
     const both = messageIn(a, 'When do we start?', scripts).getByRole('button', { name: '👍 2: Bo Berg and You' })
     await expect(both).toHaveAttribute('aria-pressed', 'true')
-    await look(a)
+    await checkAccessibility(a)
     await choiceOf(await openMenuOf(a, 'On Monday.', scripts), 'Pin').click()
-    await look(b)
+    await checkAccessibility(b)
     await expect(b.getByRole('link', { name: 'Pinned: On Monday.' })).toBeVisible()
   })
 
   await test.step('one is unsent, another is deleted by its reader', async () => {
-    await look(a)
+    await checkAccessibility(a)
     await send(a, 'Or on Sunday?')
     await expect(messageIn(a, 'Or on Sunday?', scripts)).toBeVisible()
     await chooseAndConfirm(a, 'Or on Sunday?', 'Unsend', scripts)
-    await look(a)
+    await checkAccessibility(a)
     await expect(messageIn(a, 'This message was deleted', scripts)).toBeVisible()
     await expect(logOf(a, scripts)).not.toContainText('Sunday')
     await chooseAndConfirm(b, 'When do we start?', 'Delete', scripts)
-    await look(b)
+    await checkAccessibility(b)
     await expect(messageIn(b, 'This message was deleted', scripts)).toBeVisible()
     await expect(messageIn(b, 'On Monday.', scripts)).toBeVisible()
     await expect(logOf(b, scripts).getByText('When do we start?')).toHaveCount(1) // in the quote of the answer
-    await look(a)
+    await checkAccessibility(a)
     await expect(messageIn(a, 'When do we start?', scripts)).toContainText('edited')
   })
 })

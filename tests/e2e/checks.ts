@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
 /**
- * WCAG 2.2 AA, as far as axe can see. Of preloaded assets only media are wanted: style sheets are for an experimental
- * rule, and cost a third of the time.
+ * WCAG 2.2 AA, as far as axe can check it. Preloads only media: style sheets serve an experimental rule and take a third
+ * of the time.
  */
 const options: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
@@ -13,21 +13,21 @@ const options: RunOptions = {
 
 const program = `window.axe || (() => { const module = undefined; ${axe.source} })()`
 
-/** Holds the page, as it is shown now with its frames, to WCAG 2.2 AA. Needs scripts. */
+/** Checks the page in its current state, including its frames, against WCAG 2.2 AA. Needs scripts. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const frame of page.frames()) await frame.evaluate(program)
   const violations = await page.evaluate(async (options) => {
     const { axe: loaded } = window as unknown as { axe: typeof axe }
     return (await loaded.run(document, options)).violations
   }, options)
-  const told = violations.map(({ id, help, nodes }) => ({
+  const findings = violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
     at: nodes.slice(0, 5).map(({ html, failureSummary }) => `${html.slice(0, 300)} ${failureSummary}`),
   }))
-  expect.soft(told, `accessibility of ${page.url()}`).toEqual([])
+  expect.soft(findings, `accessibility of ${page.url()}`).toEqual([])
 }
 
-/** Holds the page to 320 px: nothing may make it scroll sideways. */
+/** Checks that the page fits on 320 px, without horizontal scrolling. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })
   const wide = await page.evaluate(() => {

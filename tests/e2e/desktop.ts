@@ -8,14 +8,14 @@ import { type BrowserContext, chromium, expect, type LaunchOptions, type Worker 
 export type Desktop = { context: BrowserContext; close: () => Promise<void> }
 
 /**
- * Somebody's browser as it is on their desktop, with one window: what Playwright starts by itself makes every page believe that it
- * has the focus, and notifications depend on it. Here only the tab in front of the last used window has it.
+ * A user's browser as on a desktop, with one window. Browsers started by Playwright make every page believe that it has the
+ * focus, and notifications depend on the focus. Here only the front tab of the last used window has it.
  */
 export async function openDesktop({ executablePath, args = [] }: LaunchOptions, headless: boolean): Promise<Desktop> {
   if (!executablePath) throw new Error('no browser is named')
   const profile = mkdtempSync(join(tmpdir(), 'groundwork-desktop-'))
   const head = headless ? ['--headless=new'] : []
-  // A tab that is not in front is as quick as the others, as in every browser that Playwright starts.
+  // Do not throttle background tabs, as in every browser that Playwright starts.
   const quick = ['--disable-renderer-backgrounding', '--disable-background-timer-throttling']
   const own = [`--user-data-dir=${profile}`, '--remote-debugging-port=0', ...quick]
   const browser = spawn(executablePath, [...args, ...head, ...own, 'about:blank'], { stdio: 'ignore' })
@@ -44,19 +44,19 @@ function endpoint(profile: string): string {
   }
 }
 
-/** What the worker of notifications did, in its order; `weighed` once it has seen which window has the focus. */
-export type Deed = { weighed?: string; shown?: string; body?: string; focused?: string; opened?: string }
+/** What the notification worker did, in order; `checkedFocus` once it has determined which window has the focus. */
+export type WorkerAction = { checkedFocus?: string; shown?: string; body?: string; focused?: string; opened?: string }
 
 type WorkerScope = {
-  deeds: Deed[]
+  actions: WorkerAction[]
   registration: ServiceWorkerRegistration
   clients: { openWindow(url: string): Promise<unknown>; matchAll(what: object): Promise<unknown> }
   WindowClient: { prototype: { focus(): Promise<unknown> } }
 }
 
 /**
- * Writes down what the worker shows, focuses and opens, and lets it. A script may not press a notification, so that what pressing
- * one allows, to take the focus and to open a window, is only written down.
+ * Records what the worker shows, focuses and opens, without preventing it. A script cannot click a notification, so focusing
+ * and opening windows, which a click permits, are only recorded.
  */
 export async function watchWorker(context: BrowserContext): Promise<Worker> {
   const [page] = context.pages()
@@ -68,30 +68,30 @@ export async function watchWorker(context: BrowserContext): Promise<Worker> {
   const worker = await registered
   await worker.evaluate(() => {
     const scope = self as unknown as WorkerScope
-    scope.deeds = []
+    scope.actions = []
     const show = scope.registration.showNotification.bind(scope.registration)
     scope.registration.showNotification = async (title, options) => {
       await show(title, options)
-      scope.deeds.push({ shown: title, body: options?.body })
+      scope.actions.push({ shown: title, body: options?.body })
     }
     scope.WindowClient.prototype.focus = function (this: { url: string }) {
-      scope.deeds.push({ focused: this.url })
+      scope.actions.push({ focused: this.url })
       return Promise.resolve(this)
     }
     self.addEventListener('message', async ({ data }: MessageEvent) => {
       await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
-      scope.deeds.push({ weighed: data.options?.body })
+      scope.actions.push({ checkedFocus: data.options?.body })
     })
-    scope.clients.openWindow = (url) => Promise.resolve(scope.deeds.push({ opened: url }))
+    scope.clients.openWindow = (url) => Promise.resolve(scope.actions.push({ opened: url }))
   })
   return worker
 }
 
-export const deedsOf = (worker: Worker): Promise<Deed[]> =>
-  worker.evaluate(() => (self as unknown as WorkerScope).deeds)
+export const workerActions = (worker: Worker): Promise<WorkerAction[]> =>
+  worker.evaluate(() => (self as unknown as WorkerScope).actions)
 
-/** Presses the notification that is displayed. */
-export async function pressNotification(worker: Worker): Promise<void> {
+/** Clicks the displayed notification. */
+export async function clickNotification(worker: Worker): Promise<void> {
   await worker.evaluate(async () => {
     const [notification] = await (self as unknown as WorkerScope).registration.getNotifications()
     if (!notification) throw new Error('nothing is displayed')

@@ -14,7 +14,7 @@ import { buildWorld } from './world.ts'
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
-/** Sends the form of a button twice at once, exactly as it stands, and gives where each answer led (null: it was refused). */
+/** Submits a button's form twice at once, unchanged, and returns where each response redirected (null if refused). */
 async function sendTwice(page: Page, pressed: Locator): Promise<Array<string | null>> {
   const { url, body } = await pressed.evaluate((element) => {
     const { form } = element as HTMLButtonElement
@@ -29,7 +29,7 @@ async function sendTwice(page: Page, pressed: Locator): Promise<Array<string | n
   return answers.map((answer) => (answer.status() === 303 ? (answer.headers().location ?? '') : null))
 }
 
-/** How many rows of a table have a value. */
+/** The number of rows of a table with a value. */
 function count(db: Database, table: SQLiteTable, column: SQLiteColumn, value: string): number {
   return db.select().from(table).where(eq(column, value)).all().length
 }
@@ -57,7 +57,7 @@ test('a double click creates one project', async ({ db, insertPerson, logIn }) =
   expect(count(db, projects, projects.title, `${title} again`)).toBe(1)
 })
 
-test('a form that is sent again with other content stores both, by going back and from two tabs', async ({
+test('a form submitted again with different content stores both, by going back and from two tabs', async ({
   db,
   insertPerson,
   logIn,
@@ -88,10 +88,7 @@ test('a form that is sent again with other content stores both, by going back an
   }
 })
 
-test('a form that was refused and then saved on its own page shows what was saved, and no error', async ({
-  insertPerson,
-  logIn,
-}) => {
+test('a form that was refused and then saved shows the saved values, and no error', async ({ insertPerson, logIn }) => {
   const page = await logIn((await insertPerson()).actor)
   await page.goto('/profile')
   const [name, title] = [page.getByLabel('Display name'), page.getByLabel('Job title')]
@@ -108,7 +105,7 @@ test('a form that was refused and then saved on its own page shows what was save
   await expect(name).toHaveValue('Aino Virtanen')
 })
 
-test('a bid, an award and a contract are made once, also when one goes back', { tag: '@once' }, async ({
+test('a bid, an award and a contract are created once, even after going back', { tag: '@once' }, async ({
   db,
   parties,
   insertPerson,
@@ -151,7 +148,7 @@ test('a bid, an award and a contract are made once, also when one goes back', { 
   expect(count(db, contractSignatures, contractSignatures.contractId, world.sent.contractId)).toBe(1)
 })
 
-test('money moves once, and an invoice takes one number', { tag: '@once' }, async ({
+test('money moves once, and an invoice gets one number', { tag: '@once' }, async ({
   db,
   parties,
   insertPerson,

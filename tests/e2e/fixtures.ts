@@ -13,7 +13,7 @@ export type JourneyOptions = { javaScriptEnabled: boolean }
 
 export type SignUp = { name: string; organization?: string }
 
-/** Somebody's browser, signed in. */
+/** A signed-in user's browser page. */
 export type PersonPage = Page & { email: string }
 
 type Somebody = { id: string; email: string }
@@ -21,33 +21,33 @@ type Somebody = { id: string; email: string }
 type Fixtures = {
   /** The database of the running server. */
   db: Database
-  /** A new browser (cookies of its own) with one page. What its console says of a refused or failed script fails the test. */
+  /** A new browser (with its own cookies) with one page. Console errors about refused or failed scripts fail the test. */
   open: () => Promise<Page>
-  /** Signs a new person up through the real pages, in a browser of their own, and gives their page. */
+  /** Signs up a new person through the real pages, in their own browser, and returns the page. */
   signUp: (person: SignUp) => Promise<PersonPage>
-  /** A browser of somebody's own with a session in its cookie; it shows no page yet. `fillLogin` is the real form. */
+  /** A browser with a session cookie for a person, on no page yet. `fillLogin` uses the real form. */
   logIn: (person: Somebody) => Promise<PersonPage>
-  /** Puts a session of somebody's into the cookies of a browser. */
-  enter: (context: BrowserContext, person: { id: string }) => Promise<void>
-  /** A person with a company and a password, put straight into the database: for what is not about signing up. */
+  /** Adds a session for a person to the cookies of a browser context. */
+  addSession: (context: BrowserContext, person: { id: string }) => Promise<void>
+  /** Inserts a person with a company and a password into the database, for tests that are not about signing up. */
   insertPerson: (options?: PersonOptions & { name?: string; mustChangePassword?: boolean }) => Promise<CompanyContext>
-  /** Two companies and an admin, put into the database for the factories; they can log in. */
+  /** Two companies and an admin, inserted into the database for the factories; they can log in. */
   parties: () => Promise<Parties>
-  /** An admin (or super admin) of the platform, put into the database and logged in. */
+  /** A platform admin (or super admin), inserted into the database and logged in. */
   admin: (role?: 'admin' | 'super_admin') => Promise<PersonPage>
 }
 
-/** That of everybody in the journeys; the factories sign contracts with it too. */
+/** The password of everybody in the journeys; the factories sign contracts with it too. */
 export { password }
 
 let passwordHash: Promise<string> | undefined
-/** Cheap on purpose: the server reads the cost from the hash. */
+/** Cheap on purpose; the server reads the cost from the hash. */
 const hashed = () => {
   passwordHash ??= hash(password, { memoryCost: 1024, timeCost: 1 })
   return passwordHash
 }
 
-/** What every journey is written with. Each makes its own people and companies: no journey sees another's. */
+/** The base of every journey. Each creates its own people and companies, so that no journey sees another's data. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
   db: async ({}, use) => {
@@ -85,16 +85,16 @@ export const test = base.extend<Fixtures>({
       return Object.assign(page, { email })
     })
   },
-  enter: async ({ db, baseURL }, use) => {
+  addSession: async ({ db, baseURL }, use) => {
     await use(async (context, actor) => {
       const [name = '', value = ''] = (await signedIn({ db, actor })).cookie.split('=', 2)
       await context.addCookies([{ name, value, url: baseURL ?? '', httpOnly: true, sameSite: 'Lax' }])
     })
   },
-  logIn: async ({ open, enter }, use) => {
+  logIn: async ({ open, addSession }, use) => {
     await use(async ({ id, email }) => {
       const page = await open()
-      await enter(page.context(), { id })
+      await addSession(page.context(), { id })
       return Object.assign(page, { email })
     })
   },
@@ -103,7 +103,7 @@ export const test = base.extend<Fixtures>({
       const secret = await hashed()
       return transact(db, () => {
         const ctx = createPerson(db, { now: Date.now(), ...options })
-        return { ...ctx, actor: { ...ctx.actor, ...settle(db, ctx, secret, { name, mustChangePassword }) } }
+        return { ...ctx, actor: { ...ctx.actor, ...prepareLogin(db, ctx, secret, { name, mustChangePassword }) } }
       })
     })
   },
@@ -123,10 +123,10 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/** An address that no other journey has: they share one database. */
+/** A unique address, since all journeys share one database. */
 export const newEmail = () => `${newId()}@example.com`
 
-/** Fills the login form of the page and sends it. */
+/** Fills in the login form of the page and submits it. */
 export async function fillLogin(page: Page, email: string, secret: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
@@ -135,11 +135,11 @@ export async function fillLogin(page: Page, email: string, secret: string): Prom
 
 function insertAdmin(db: Database, role: 'admin' | 'super_admin', secret: string): UserContext {
   const ctx = createAdmin(db, role, Date.now())
-  return { ...ctx, actor: { ...ctx.actor, ...settle(db, ctx, secret) } }
+  return { ...ctx, actor: { ...ctx.actor, ...prepareLogin(db, ctx, secret) } }
 }
 
-/** Gives a person of the factories a password, and an address of their own: two workers count from one. */
-function settle(
+/** Gives a factory-made person a password and a unique address, because two workers use the same sequence. */
+function prepareLogin(
   db: Database,
   { actor }: UserContext,
   secret: string,
@@ -153,7 +153,7 @@ function settle(
   return own
 }
 
-/** Collects what must never happen in a browser: a script that failed, a policy that had to step in, a dialog. */
+/** Collects what must never happen in a browser: script errors, policy violations and dialogs. */
 function watch(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
   page.on('dialog', (dialog) => {

@@ -4,10 +4,10 @@ import { locales } from '#app/i18n/locale.ts'
 import { transact } from '#db/client.server.ts'
 import { createOpenProject } from '#tests/factories/project.ts'
 import { expect, test } from './fixtures.ts'
-import { forgetAlbanian, hydrated } from './hydration.ts'
+import { forgetAlbanian, waitForHydration } from './hydration.ts'
 import { chooseLanguage } from './parts.ts'
 
-test('a page that the browser renders is formatted as the server formats, in a language it does not know', {
+test('a page rendered by the browser uses the server’s formats in a language the browser does not support', {
   tag: '@scripts',
 }, async ({ db, insertPerson, logIn }) => {
   const owner = await insertPerson()
@@ -17,7 +17,7 @@ test('a page that the browser renders is formatted as the server formats, in a l
   await page.addInitScript(forgetAlbanian)
   await chooseLanguage(page, 'sq')
   await page.goto('/support')
-  await hydrated(page)
+  await waitForHydration(page)
   const document = await page.evaluateHandle(() => window.document)
   await page.locator('a[href="/projects"]').first().click()
   await expect(page).toHaveURL('/projects')
@@ -25,7 +25,7 @@ test('a page that the browser renders is formatted as the server formats, in a l
   expect(await document.evaluate((before) => before === window.document)).toBe(true)
 })
 
-test('the browser’s Intl writes the other languages as the server’s does', { tag: '@scripts' }, async ({ page }) => {
+test('the browser’s Intl formats the other languages as the server does', { tag: '@scripts' }, async ({ page }) => {
   const times = [Date.UTC(2026, 0, 5, 8, 3), Date.UTC(2026, 5, 1, 21, 30)]
   for (const locale of locales.filter((each) => each !== 'sq').map((each) => (each === 'en' ? 'en-GB' : each))) {
     const write = (given: { locale: string; times: number[]; moments: Record<string, Intl.DateTimeFormatOptions> }) => [
@@ -49,7 +49,7 @@ test('the browser’s Intl writes the other languages as the server’s does', {
   }
 })
 
-test('English is British, and American for a browser that asks for it first', async ({ insertPerson, logIn, db }) => {
+test('English is British, or American for a browser that prefers it', async ({ insertPerson, logIn, db }) => {
   const owner = await insertPerson()
   const deadline = Date.now() + 20 * 86_400_000
   transact(db, () => createOpenProject(owner, { bidDeadline: deadline }))

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('the server says that it is well, and nothing else', { tag: '@once' }, async ({ request }) => {
+test('the server reports its health, and nothing else', { tag: '@once' }, async ({ request }) => {
   const answer = await request.get('/health')
   expect(answer.status()).toBe(200)
   expect(await answer.json()).toEqual({ status: 'ok' })

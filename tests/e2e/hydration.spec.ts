@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-/** Clicks in the one moment that no hand hits reliably: React listens to the document, and has not rendered it yet. */
+/** Clicks at a moment that is hard to hit by hand: React listens to the document, but has not rendered it yet. */
 function clickAsReactBegins(): void {
   const listen = EventTarget.prototype.addEventListener
   let clicked = false
@@ -12,7 +12,7 @@ function clickAsReactBegins(): void {
   } as typeof listen
 }
 
-test('a click while the page comes alive does not stop it @scripts', async ({ insertPerson, logIn }) => {
+test('a click during hydration does not prevent it @scripts', async ({ insertPerson, logIn }) => {
   const page = await logIn((await insertPerson()).actor)
   await page.addInitScript(clickAsReactBegins)
   await page.goto('/projects/new')
@@ -20,6 +20,6 @@ test('a click while the page comes alive does not stop it @scripts', async ({ in
   await page.waitForFunction(() => '__remixRouter' in window)
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect(page).toHaveURL('/dashboard')
-  // Links of a page that is alive do not load documents.
+  // Links of a hydrated page do not load documents.
   expect(await document.evaluate((before) => before === window.document)).toBe(true)
 })

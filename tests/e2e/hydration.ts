@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Makes a browser's Intl know nothing of Albanian, as that of Chrome does not, whatever build the tests run in. */
+/** Removes Albanian from the browser's Intl, as in Chrome, whatever build the tests use. */
 export function forgetAlbanian(): void {
   const known = (tags?: string | string[]) => [tags ?? []].flat().filter((tag) => !tag.startsWith('sq'))
   const names = ['Collator', 'DateTimeFormat', 'DisplayNames', 'ListFormat', 'NumberFormat', 'PluralRules'] as const
@@ -20,11 +20,11 @@ export function forgetAlbanian(): void {
   }
 }
 
-/** Until React has taken the page over; what did not match is a page error by then, which fails the test. */
-export async function hydrated(page: Page): Promise<void> {
-  const isAlive = () =>
+/** Waits until React has hydrated the page. A mismatch is a page error by then, which fails the test. */
+export async function waitForHydration(page: Page): Promise<void> {
+  const isHydrated = () =>
     document.querySelector('script[type="module"]') === null ||
     Object.keys(document.body).some((key) => key.startsWith('__reactProps'))
-  await page.waitForFunction(isAlive, undefined, { timeout: 20_000 })
+  await page.waitForFunction(isHydrated, undefined, { timeout: 20_000 })
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
 }

@@ -2,17 +2,20 @@ import { expect, type Page } from '@playwright/test'
 import { password } from './fixtures.ts'
 import { expectFlash } from './parts.ts'
 
-/** The steps of a job, by the pages only, as the people of the main journey take them. */
+/** The steps of the main journey, through the pages only. */
 
 const day = 86_400_000
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 const follow = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true }).click()
 
-export type Asked = { description: string; quantity: string; unit: string }
+export type RequestedLine = { description: string; quantity: string; unit: string }
 
-/** Makes a draft with its lines; the page shows it then. */
-export async function createDraft(page: Page, { title, lines }: { title: string; lines: Asked[] }): Promise<void> {
+/** Creates a draft with its lines; the page then shows it. */
+export async function createDraft(
+  page: Page,
+  { title, lines }: { title: string; lines: RequestedLine[] },
+): Promise<void> {
   await page.goto('/projects')
   await main(page).getByRole('link', { name: 'Create project' }).first().click()
   await page.getByLabel('Title').fill(title)
@@ -53,7 +56,7 @@ async function fillOffer(page: Page, { approach, weeks, prices }: Offer): Promis
   await page.getByLabel('Timeline in weeks').fill(weeks)
 }
 
-/** Finds the project in the marketplace and bids on it. */
+/** Finds the project in the marketplace and submits a bid. */
 export async function bid(page: Page, title: string, offer: Offer): Promise<void> {
   await page.goto('/projects?view=open')
   await follow(page, title)
@@ -70,7 +73,7 @@ export async function revise(page: Page, offer: Offer): Promise<void> {
   await expectFlash(page, 'The bid is submitted and sealed.')
 }
 
-/** Awards from the comparison: the bidders stand there in the order of their columns. */
+/** Awards from the comparison, where the bidders are in the order of their columns. */
 export async function award(page: Page, company: string): Promise<void> {
   const headers = await page.getByRole('columnheader').allTextContents()
   const column = headers.findIndex((text) => text.includes(company))
@@ -87,7 +90,7 @@ export async function award(page: Page, company: string): Promise<void> {
 
 export type Part = { title: string; amount: string }
 
-/** Draws the contract up and sends it; the page shows it then. */
+/** Drafts the contract and sends it; the page then shows it. */
 export async function sendContract(page: Page, parts: Part[]): Promise<void> {
   await follow(page, 'Prepare the contract')
   if (parts.length > 1) await follow(page, `${parts.length} milestones`)
@@ -102,8 +105,8 @@ export async function sendContract(page: Page, parts: Part[]): Promise<void> {
   await expectFlash(page, 'The contract has been sent.')
 }
 
-/** Signs the contract that the page shows; who signs for the first time is asked for the address. */
-export async function sign(page: Page, name: string, said: string): Promise<void> {
+/** Signs the contract on the current page; the first signature also asks for the address. */
+export async function sign(page: Page, name: string, flash: string): Promise<void> {
   await follow(page, 'Sign contract')
   const address = page.getByRole('group', { name: 'Your address, for the contract and its invoices' })
   await address.getByLabel('Street address').fill('Testikatu 1')
@@ -112,10 +115,10 @@ export async function sign(page: Page, name: string, said: string): Promise<void
   await page.getByLabel('Your full name').fill(name)
   await page.getByLabel('Your password').fill(password)
   await press(page, 'Sign contract')
-  await expectFlash(page, said)
+  await expectFlash(page, flash)
 }
 
-/** Fills in what an invoice must say of its seller besides the address, where its page asks for it, and comes back. */
+/** Follows the link to missing seller details, fills them in besides the address, and returns. */
 async function completeCompany(page: Page): Promise<void> {
   await follow(page, 'Open company settings')
   await expect(page.getByLabel('Street address')).toHaveValue('Testikatu 1')
@@ -126,16 +129,19 @@ async function completeCompany(page: Page): Promise<void> {
   await expectFlash(page, 'The company settings have been saved.')
 }
 
-/** The reference that the client is told to pay a milestone with, on the escrow page that is shown. */
+/** The reference for paying a milestone, from the current escrow page. */
 export async function paymentReference(page: Page, milestone: string): Promise<string> {
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: milestone }) })
   return (await row.getByText(/^\d[\d ]{3,}\d$/).textContent()) ?? ''
 }
 
-export type Arrival = { reference: string; amount: string; payer: string; archiveId: string }
+export type IncomingTransfer = { reference: string; amount: string; payer: string; archiveId: string }
 
-/** The admin writes down a line of the bank statement. */
-export async function recordTransfer(page: Page, { reference, amount, payer, archiveId }: Arrival): Promise<void> {
+/** Records a line of the bank statement, as an admin. */
+export async function recordTransfer(
+  page: Page,
+  { reference, amount, payer, archiveId }: IncomingTransfer,
+): Promise<void> {
   await page.goto('/escrow/transfers')
   await page.getByLabel('Reference number').fill(reference)
   await page.getByLabel('Archive ID').fill(archiveId)
@@ -145,7 +151,7 @@ export async function recordTransfer(page: Page, { reference, amount, payer, arc
   await press(page, 'Record transfer')
 }
 
-/** Follows a step of the milestone's card on the escrow page that is shown. */
+/** Follows an action of the milestone's card on the current escrow page. */
 async function step(page: Page, milestone: string, action: string): Promise<void> {
   const card = page.locator('section').filter({ has: page.getByRole('heading', { level: 3, name: milestone }) })
   await card.last().getByRole('link', { name: action, exact: true }).click()
@@ -177,7 +183,10 @@ export async function approveAndRelease(page: Page, milestone: string): Promise<
   await expectFlash(page, 'The money has been released.')
 }
 
-/** Makes an invoice of a released milestone, issues it, and gives its public link; the first one asks for the seller's details. */
+/**
+ * Creates an invoice for a released milestone, issues it, and returns its public link. The first one asks for the seller's
+ * details.
+ */
 export async function invoice(page: Page, milestone: string, isFirst: boolean): Promise<string> {
   await page.goto('/invoicing/new')
   await follow(page, `Invoice “${milestone}”`)

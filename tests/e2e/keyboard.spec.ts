@@ -1,7 +1,7 @@
 import { expect, password, test } from './fixtures.ts'
 import { tabTo } from './parts.ts'
 
-test('a guest skips to the content and logs in by the keyboard alone', async ({ insertPerson, page }) => {
+test('a guest skips to the content and logs in by keyboard alone', async ({ insertPerson, page }) => {
   const { actor } = await insertPerson()
   await page.goto('/')
   await page.keyboard.press('Tab')
@@ -19,11 +19,7 @@ test('a guest skips to the content and logs in by the keyboard alone', async ({ 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the drawer, the menu and a form are used by the keyboard alone', async ({
-  insertPerson,
-  logIn,
-  javaScriptEnabled,
-}) => {
+test('the drawer, the menu and a form work by keyboard alone', async ({ insertPerson, logIn, javaScriptEnabled }) => {
   const { actor } = await insertPerson()
   const page = await logIn(actor)
   await page.setViewportSize({ width: 360, height: 740 })

@@ -8,22 +8,20 @@ type Texts = Record<string, Record<string, string>>
 const textsOf = (locale: string, namespace: string): Texts =>
   JSON.parse(readFileSync(`app/i18n/locales/${locale}/${namespace}.json`, 'utf8'))
 
-/** The start of a page, as the first byte of the answer brings it. */
+/** The html tag of a page, as served. */
 async function firstTag(request: APIRequestContext, language: string, path = '/login'): Promise<string> {
   const html = await (await request.get(path, { headers: { 'Accept-Language': language } })).text()
   return html.slice(0, html.indexOf('<head'))
 }
 
 for (const locale of locales) {
-  test(`pages are ${locale} from the first byte where the browser asks for it`, { tag: '@once' }, async ({
-    request,
-  }) => {
+  test(`pages are served in ${locale} if the browser prefers it`, { tag: '@once' }, async ({ request }) => {
     const tag = await firstTag(request, `${locale},en;q=0.5`)
     expect(tag).toContain(`lang="${locale}"`)
     expect(tag).toContain('dir="ltr"')
   })
 
-  test(`${locale} is chosen in the foot of a page, and stays`, { tag: '@once' }, async ({ page, request: _ }) => {
+  test(`${locale} is chosen in the footer of a page, and is kept`, { tag: '@once' }, async ({ page, request: _ }) => {
     await page.goto('/pricing')
     await page.getByLabel('Language').selectOption(locale)
     await page.getByRole('button', { name: 'Change language' }).click()
@@ -35,14 +33,14 @@ for (const locale of locales) {
   })
 }
 
-test('the old codes of languages are understood', { tag: '@once' }, async ({ request }) => {
+test('the old codes of languages are recognized', { tag: '@once' }, async ({ request }) => {
   expect(await firstTag(request, 'no')).toContain('lang="nb"')
   expect(await firstTag(request, 'nn-NO')).toContain('lang="nb"')
   expect(await firstTag(request, 'fi-FI')).toContain('lang="fi"')
   expect(await firstTag(request, 'xx')).toContain('lang="en"')
 })
 
-test('a language without a translation is English in whole, direction included, and the picker says so', {
+test('a language without a translation is entirely English, including its direction, and the picker says so', {
   tag: '@once',
 }, async ({ page }) => {
   for (const [tag, name] of [
@@ -62,7 +60,7 @@ test('a language without a translation is English in whole, direction included, 
   }
 })
 
-test('the choice goes with the person to their next browser, and this browser’s own choice comes first', async ({
+test('the choice follows the user to their next browser, but a browser’s own choice takes precedence', async ({
   insertPerson,
   logIn,
 }) => {
@@ -77,7 +75,7 @@ test('the choice goes with the person to their next browser, and this browser’
   await expect(there.locator('html')).toHaveAttribute('lang', 'fr')
 })
 
-test('the server paints the chosen theme', { tag: '@once' }, async ({ page }) => {
+test('the server renders the chosen theme', { tag: '@once' }, async ({ page }) => {
   const painted = async () => {
     const html = await (await page.request.get('/login')).text()
     return /<html[^>]* data-theme="([^"]+)"/.exec(html)?.[1]
@@ -86,7 +84,7 @@ test('the server paints the chosen theme', { tag: '@once' }, async ({ page }) =>
   expect(await painted()).toBe('space')
   for (const theme of ['japan', 'matrix', 'finland', 'light']) {
     if (theme === 'finland') {
-      // No theme of ours: what a cookie or form says is not believed.
+      // An unknown theme in a cookie or form is ignored.
       await page.context().addCookies([{ name: 'theme', value: 'ImZpbmxhbmQi', url: page.url() }])
       expect(await painted()).toBe('space')
       continue

@@ -142,7 +142,7 @@ test('a job goes from its first draft to paid invoices', async ({ signUp, open, 
   })
 })
 
-/** Neither who bids, nor how much, nor how many: on no page of the owner's. */
+/** Checks that the owner's pages reveal neither bidders, nor amounts, nor the number of bids. */
 async function expectSealed(client: Page, project: string, names: { provider: string; rival: string }): Promise<void> {
   for (const path of [project, `${project}/bids`, '/bids?view=received', '/projects', '/notifications', '/dashboard']) {
     await client.goto(path)

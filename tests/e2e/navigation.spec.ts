@@ -10,17 +10,18 @@ import { createDraft, createOpenProject, day } from '#tests/factories/project.ts
 import { expect, test } from './fixtures.ts'
 import { expectFlash } from './parts.ts'
 
-/** Tells whether a page has been left for another document since. */
+/** Returns a function that tells whether the page still has the same document. */
 async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   const marked = await page.evaluateHandle(() => window.document)
   return () => marked.evaluate((before) => before === window.document).catch(() => false)
 }
 
-/** Waits for the scripts of a page, those that follow its plain links included: they mark one row of a list. */
-const alive = (page: Page) => expect(page.getByRole('main').locator('h3 a[data-discover]').first()).toBeVisible()
+/** Waits for the scripts of a page, including the one that follows plain links: it marks one row of a list. */
+const waitForHydration = (page: Page) =>
+  expect(page.getByRole('main').locator('h3 a[data-discover]').first()).toBeVisible()
 const content = (page: Page) => page.getByRole('main')
 
-test('rows, breadcrumbs and going back keep the document, the socket and what was typed into the panel @scripts', async ({
+test('rows, breadcrumbs and going back keep the document, the socket and the text typed into the panel @scripts', async ({
   db,
   parties,
   insertPerson,
@@ -76,7 +77,7 @@ test('rows, breadcrumbs and going back keep the document, the socket and what wa
   expect({ sockets, documents }).toEqual({ sockets: 1, documents: 1 })
 })
 
-test('a row is followed by the keyboard, from the top of the page, and back to where it was left @scripts', async ({
+test('a row can be followed by keyboard, which starts at the top of the page, and going back restores the position @scripts', async ({
   insertPerson,
   logIn,
 }) => {
@@ -85,7 +86,7 @@ test('a row is followed by the keyboard, from the top of the page, and back to w
   for (const title of titles) createOpenProject(owner, { title, bidDeadline: owner.now + 10 * day })
   const page = await logIn(owner.actor)
   await page.goto('/projects')
-  await alive(page)
+  await waitForHydration(page)
   const isSameDocument = await markDocument(page)
   const row = content(page).getByRole('link', { name: 'Roof 1', exact: true })
   await row.focus()
@@ -105,7 +106,7 @@ test('modified clicks, files and other targets are left to the browser @scripts'
   const { id } = createOpenProject(owner, { title: 'Roof', bidDeadline: owner.now + 10 * day })
   const page = await logIn(owner.actor)
   await page.goto('/projects')
-  await alive(page)
+  await waitForHydration(page)
   const opened = page.context().waitForEvent('page')
   await content(page)
     .getByRole('link', { name: 'Roof' })
@@ -114,7 +115,7 @@ test('modified clicks, files and other targets are left to the browser @scripts'
   await expect(page).toHaveURL('/projects')
 })
 
-test('the code of a page is there before its link is followed, its data is not @scripts', async ({
+test('the code of a page is preloaded before its link is followed, its data is not @scripts', async ({
   insertPerson,
   logIn,
 }) => {
@@ -131,7 +132,7 @@ test('the code of a page is there before its link is followed, its data is not @
   const code = page.waitForResponse(/\/assets\/project-[^/]*\.js$/)
   await row.hover()
   const module = new URL((await code).url()).pathname
-  // Settles when the module and all that it imports, its texts included, have come.
+  // Resolves once the module and all its imports, including texts, have loaded.
   await page.evaluate((address) => import(address), module)
   expect(asked.filter((path) => path.endsWith('.data'))).toEqual([])
   asked.length = 0
@@ -140,7 +141,7 @@ test('the code of a page is there before its link is followed, its data is not @
   expect(asked.filter((path) => /\.(js|data)$/.test(path))).toEqual([`/projects/${id}.data`])
 })
 
-test('a message, a row that is gone and an ended session are told as ever @scripts', async ({
+test('a flash message, a missing record and an ended session are shown as without client-side navigation @scripts', async ({
   db,
   insertPerson,
   logIn,
@@ -150,7 +151,7 @@ test('a message, a row that is gone and an ended session are told as ever @scrip
   createDraft(owner, { title: 'Another draft', bidDeadline: owner.now + 10 * day })
   const page = await logIn(owner.actor)
   await page.goto('/projects')
-  await alive(page)
+  await waitForHydration(page)
   const isSameDocument = await markDocument(page)
 
   await test.step('the message after a form', async () => {
@@ -186,7 +187,7 @@ test('a message, a row that is gone and an ended session are told as ever @scrip
   })
 })
 
-test('a page that fails keeps the document, the socket and what was typed into the panel @scripts', async ({
+test('a failing page keeps the document, the socket and the text typed into the panel @scripts', async ({
   db,
   insertPerson,
   logIn,
@@ -209,7 +210,7 @@ test('a page that fails keeps the document, the socket and what was typed into t
   const connected = page.waitForEvent('websocket')
   await page.goto('/projects')
   await connected
-  await alive(page)
+  await waitForHydration(page)
   const launcher = page.getByRole('banner').getByRole('link', { name: /^Messages, / })
   const panel = page.getByRole('dialog', { name: 'Messages' })
   const composer = panel.getByLabel('Message to Bo Berg')

@@ -3,10 +3,10 @@ import { expect, test } from './fixtures.ts'
 import { chooseTheme } from './parts.ts'
 import { buildWorld } from './world.ts'
 
-/** The one script of public pages: it shows and hides passwords, and nothing needs it. */
+/** The only script of public pages: it shows and hides passwords, and nothing depends on it. */
 const allowed = /^<script src="\/password-toggle\.js" defer(="")?>$/
 
-test('public pages send no script, and nothing of theirs is inline', { tag: '@once' }, async ({
+test('public pages send no script, and none inline', { tag: '@once' }, async ({
   db,
   parties,
   insertPerson,
@@ -25,7 +25,7 @@ test('public pages send no script, and nothing of theirs is inline', { tag: '@on
   }
 })
 
-test('without JavaScript nothing is waited for: no page says that it loads', { tag: '@plain' }, async ({
+test('without JavaScript no page shows a loading state', { tag: '@plain' }, async ({
   db,
   parties,
   insertPerson,

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What was just said of the last step: a toast with scripts, a line of the page without. */
+/** Checks the flash message: a toast with scripts, a line of the page without. */
 export async function expectFlash(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 }
 
-/** Unfolds the menu of the header that belongs to whoever is signed in. */
+/** Opens the user menu in the header. */
 export async function openUserMenu(page: Page, name: string): Promise<void> {
   await page
     .locator('summary')
@@ -13,14 +13,14 @@ export async function openUserMenu(page: Page, name: string): Promise<void> {
     .click()
 }
 
-/** Opens the newest mail to somebody with a subject, as it is shown in development. */
+/** Opens the newest mail to an address with a subject, in the development view. */
 export async function openMail(page: Page, to: string, subject: string): Promise<void> {
   await page.goto('/dev/mail')
   const rows = page.getByRole('row').filter({ hasText: to }).filter({ hasText: subject })
   await rows.first().getByRole('link', { name: subject }).click()
 }
 
-/** Chooses a theme as the picker does, and stays on no page in particular. */
+/** Sets a theme by the picker's form, without staying on a page. */
 export async function chooseTheme(page: Page, theme: string): Promise<void> {
   await page.goto('/pricing')
   await page.getByLabel('Theme').selectOption(theme)
@@ -28,7 +28,7 @@ export async function chooseTheme(page: Page, theme: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 }
 
-/** Chooses a language by its tag, in the same way. */
+/** Sets a language by its tag, in the same way. */
 export async function chooseLanguage(page: Page, tag: string): Promise<void> {
   await page.goto('/pricing')
   await page.locator('select[name="language"]').selectOption(tag)
@@ -36,7 +36,7 @@ export async function chooseLanguage(page: Page, tag: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', tag)
 }
 
-/** Presses Tab until something has the focus, as somebody without a mouse does. */
+/** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement)
   for (let presses = 0; presses < 80; presses += 1) {

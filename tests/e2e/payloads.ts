@@ -1,4 +1,4 @@
-/** Classics of cross-site scripting. Each would call alert() or set window.pwned if it ran. */
+/** Classic cross-site scripting payloads. Each would call alert() or set window.pwned if it ran. */
 export const payloads = [
   `<script>alert(1)</script>`,
   `"><script>alert(2)</script>`,

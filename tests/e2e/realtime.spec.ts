@@ -4,20 +4,22 @@ import type { Socket } from 'socket.io-client'
 import { expect, type PersonPage, test } from './fixtures.ts'
 
 type Credentials = { ok: boolean; id: string; token: string }
-/** What the two libraries' browser builds put on the window. */
+/** The globals of the two libraries' browser builds. */
 type Libraries = {
   io: (options: { transports: string[]; reconnection: boolean }) => Socket
   peerjs: { Peer: new (id: string, options: PeerOptions) => Peer }
   peer: Peer
 }
 
-/** Loads the real browser builds, past the page's own policy: the product's pages do not carry them yet. */
+/** Loads the real browser builds, bypassing the page's policy, since the product's pages do not include them yet. */
 async function loadLibraries(page: PersonPage): Promise<void> {
   await page.evaluate(readFileSync('node_modules/socket.io-client/dist/socket.io.min.js', 'utf8'))
   await page.evaluate(readFileSync('node_modules/peerjs/dist/peerjs.min.js', 'utf8'))
 }
 
-/** Connects Socket.IO over one transport, asks for peer credentials, and opens the PeerJS broker with them; gives the peer id. */
+/**
+ * Connects Socket.IO over one transport, requests peer credentials, and opens the PeerJS broker with them; returns the peer id.
+ */
 function connect(page: PersonPage, transport: 'websocket' | 'polling'): Promise<string> {
   return page.evaluate(async (transport) => {
     const library = window as unknown as Libraries
@@ -44,7 +46,7 @@ function connect(page: PersonPage, transport: 'websocket' | 'polling'): Promise<
   }, transport)
 }
 
-test('two signed-in browsers reach Socket.IO and the PeerJS broker, and the broker carries their first words', {
+test('two signed-in browsers reach Socket.IO and the PeerJS broker, and exchange first messages through it', {
   tag: '@scripts',
 }, async ({ insertPerson, logIn }) => {
   const [one, other] = [await logIn((await insertPerson()).actor), await logIn((await insertPerson()).actor)]

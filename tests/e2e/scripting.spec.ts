@@ -22,16 +22,16 @@ import { invoiceInput } from './world.ts'
 const all = payloads.join('\n')
 const payload = (index: number) => payloads[index % payloads.length] ?? ''
 
-/** Gives a person and their company names that would run, and takes them into their context. */
-function renamed(db: Database, ctx: CompanyContext, index: number): CompanyContext {
+/** Gives a person and their company names with payloads, and updates the context. */
+function withPayloadNames(db: Database, ctx: CompanyContext, index: number): CompanyContext {
   const [name, company] = [payload(index), payload(index + 1)]
   db.update(users).set({ name, jobTitle: company }).where(eq(users.id, ctx.actor.id)).run()
   db.update(companies).set({ name: company, street: name }).where(eq(companies.id, ctx.company.id)).run()
   return { ...ctx, actor: { ...ctx.actor, name }, company: { ...ctx.company, name: company } }
 }
 
-/** Goes to a page and finds the texts on it, as they were typed; that nothing ran is seen by every page of a journey. */
-async function shows(page: Page, path: string, texts: string[]): Promise<void> {
+/** Opens a page and checks that it shows the texts as typed. Every page of a journey fails if a script runs. */
+async function expectTexts(page: Page, path: string, texts: string[]): Promise<void> {
   await page.goto(path)
   const shown = page.getByRole('main')
   for (const text of texts) await expect(shown, path).toContainText(text.replaceAll(/\s+/g, ' ').trim())
@@ -44,7 +44,7 @@ test('thirty scripts in projects, names and companies are shown as text', { tag:
   logIn,
 }) => {
   test.setTimeout(120_000)
-  const owner = renamed(db, await insertPerson(), 6)
+  const owner = withPayloadNames(db, await insertPerson(), 6)
   const bidDeadline = owner.now + 10 * day
   const ids = payloads.map((_, index) => {
     const lines = [{ id: null, description: payload(index + 2), quantityMilli: 1000, unit: payload(index).slice(0, 8) }]
@@ -52,19 +52,19 @@ test('thirty scripts in projects, names and companies are shown as text', { tag:
     return createOpenProject(owner, { ...texts, bidDeadline, lines }).id
   })
   for (let index = 0; index < 8; index += 1) {
-    renamed(db, await insertPerson({ company: owner.company, companyRole: 'member' }), index * 4)
+    withPayloadNames(db, await insertPerson({ company: owner.company, companyRole: 'member' }), index * 4)
   }
   const page = await logIn(owner.actor)
-  await shows(page, '/projects', payloads)
+  await expectTexts(page, '/projects', payloads)
   for (const [index, id] of ids.entries()) {
-    if (index % 3 === 0) await shows(page, `/projects/${id}`, [...payloads, payload(index + 2)])
+    if (index % 3 === 0) await expectTexts(page, `/projects/${id}`, [...payloads, payload(index + 2)])
   }
-  await shows(page, `/projects/${ids[4]}/edit`, [])
+  await expectTexts(page, `/projects/${ids[4]}/edit`, [])
   await expect(page.getByLabel('Title')).toHaveValue(payload(4))
-  await shows(page, `/projects/${ids[4]}/cancel`, [payload(4)])
-  await shows(page, '/team', [payload(4), payload(8), payload(20)])
-  await shows(page, '/company-settings', [])
-  await shows(page, '/dashboard', [])
+  await expectTexts(page, `/projects/${ids[4]}/cancel`, [payload(4)])
+  await expectTexts(page, '/team', [payload(4), payload(8), payload(20)])
+  await expectTexts(page, '/company-settings', [])
+  await expectTexts(page, '/dashboard', [])
   await page.goto('/pricing')
   await expect(page.getByRole('banner')).toContainText(owner.actor.name)
 })
@@ -77,20 +77,20 @@ test('thirty scripts in a bid, a contract and an invoice are shown as text', { t
 }) => {
   test.setTimeout(120_000)
   const people = await parties()
-  const [client, provider] = [renamed(db, people.client, 0), renamed(db, people.provider, 9)]
+  const [client, provider] = [withPayloadNames(db, people.client, 0), withPayloadNames(db, people.provider, 9)]
   const title = payload(18)
   const project = { title, description: all, bidDeadline: client.now + 10 * day }
   const { id: projectId } = createOpenProject(client, project)
   const { id: bidId } = createBid(provider, { ...bidInput, approach: all, projectId, submit: true })
   const bidder = await logIn(provider.actor)
-  await shows(bidder, `/bids/${bidId}`, [...payloads, title])
-  await shows(bidder, '/bids', [title])
+  await expectTexts(bidder, `/bids/${bidId}`, [...payloads, title])
+  await expectTexts(bidder, '/bids', [title])
   closeBidding(client, { projectId })
   const owner = await logIn(client.actor)
-  await shows(owner, `/projects/${projectId}/bids`, [provider.company.name, title])
-  await shows(owner, `/bids/${bidId}/award`, [provider.company.name])
+  await expectTexts(owner, `/projects/${projectId}/bids`, [provider.company.name, title])
+  await expectTexts(owner, `/bids/${bidId}/award`, [provider.company.name])
   awardBid(client, { bidId })
-  await shows(owner, `/contracts/new?project=${projectId}`, [title])
+  await expectTexts(owner, `/contracts/new?project=${projectId}`, [title])
 
   const milestones = [0, 1, 2, 3].map((index) => ({
     ...{ title: payload(index * 7), description: all, netCents: 250_000, vatRateBp: 2550, dueDate: null },
@@ -99,27 +99,27 @@ test('thirty scripts in a bid, a contract and an invoice are shown as text', { t
   const { contractId } = draftContract(client, { ...terms, paymentMethod: 'secure_escrow' })
   sendContract(client, { contractId })
   await signContract(client, { contractId, typedName: client.actor.name, password })
-  await shows(bidder, `/contracts/${contractId}/sign`, payloads)
+  await expectTexts(bidder, `/contracts/${contractId}/sign`, payloads)
   await signContract(provider, { contractId, typedName: provider.actor.name, password })
-  await shows(owner, `/contracts/${contractId}`, [...payloads, payload(21), provider.actor.name])
-  await shows(owner, '/contracts', [title, provider.company.name])
-  await shows(owner, `/escrow/${contractId}`, [payload(7), payload(14), payload(21)])
+  await expectTexts(owner, `/contracts/${contractId}`, [...payloads, payload(21), provider.actor.name])
+  await expectTexts(owner, '/contracts', [title, provider.company.name])
+  await expectTexts(owner, `/escrow/${contractId}`, [payload(7), payload(14), payload(21)])
   const stranger = await open()
   const document = db.select().from(contracts).where(eq(contracts.id, contractId)).get()
-  await shows(stranger, `/verify/${document?.documentHash}`, [client.company.name, provider.actor.name])
+  await expectTexts(stranger, `/verify/${document?.documentHash}`, [client.company.name, provider.actor.name])
 
   const [line] = invoiceInput.lines
   const lines = payloads.map((description) => ({ ...line!, description, unit: 'h' }))
   const { id: invoiceId } = createInvoice(provider, { ...invoiceInput, buyerName: payload(1), note: all, lines })
-  await shows(bidder, `/invoicing/${invoiceId}/edit`, [])
+  await expectTexts(bidder, `/invoicing/${invoiceId}/edit`, [])
   issueInvoice(provider, { invoiceId })
   const { shareId } = shareInvoice(provider, { invoiceId, days: 0 })
-  await shows(bidder, `/invoicing/${invoiceId}`, [...payloads, provider.company.name])
-  await shows(bidder, '/invoicing', [payload(1)])
-  await shows(stranger, `/shared/invoice/${shareId}`, [...payloads, provider.company.name])
+  await expectTexts(bidder, `/invoicing/${invoiceId}`, [...payloads, provider.company.name])
+  await expectTexts(bidder, '/invoicing', [payload(1)])
+  await expectTexts(stranger, `/shared/invoice/${shareId}`, [...payloads, provider.company.name])
 })
 
-test('what is typed into a form comes back as text, also when it is wrong', { tag: '@scripts' }, async ({ page }) => {
+test('input is shown again as text, even when it is invalid', { tag: '@scripts' }, async ({ page }) => {
   for (const typed of payloads.slice(0, 10)) {
     await page.goto('/signup')
     await page.getByLabel('Full name').fill(typed)

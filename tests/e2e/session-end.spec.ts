@@ -5,7 +5,7 @@ import { day } from '#tests/factories/project.ts'
 import { expectAccessible } from './checks.ts'
 import { expect, fillLogin, newEmail, password, test } from './fixtures.ts'
 
-test('a form that is sent after its session has ended comes back filled in, and is stored once', async ({
+test('a form submitted after its session ended is shown again, filled in, and is stored once', async ({
   db,
   insertPerson,
   logIn,

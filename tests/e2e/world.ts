@@ -55,7 +55,7 @@ export const invoiceInput = {
 
 export type World = Awaited<ReturnType<typeof buildWorld>>
 
-/** What two companies have with each other when there is one thing in every state that has a page of its own. */
+/** Two companies with one record in every state that has a page of its own. */
 export async function buildWorld(db: Database, people: Parties & { colleague: CompanyContext }) {
   const { client, provider } = people
   const ahead = { bidDeadline: client.now + 10 * day }

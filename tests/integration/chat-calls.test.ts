@@ -7,7 +7,7 @@ import { addMember, removeMember } from '#tests/factories/chat.ts'
 import { type Answer, type Ask, ownOrigin } from '#tests/setup/ask.ts'
 import { allRoutes } from '#tests/setup/pages.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
-import { contents, enter, makeWorld, type World } from './authorization/world.ts'
+import { contents, makeWorld, restoreWorld, type World } from './authorization/world.ts'
 
 let server: TestServer
 let world: World
@@ -16,7 +16,7 @@ let db: Database
 beforeAll(async () => {
   const made = await makeWorld()
   world = made.world
-  db = enter(made.snapshot)
+  db = restoreWorld(made.snapshot)
   // The client's colleague is a former member of the group.
   const { group = '' } = world.ids
   addMember(db, group, world.people.colleague)
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.stop())
 beforeEach(() => {
-  db = enter(snapshot)
+  db = restoreWorld(snapshot)
 })
 
 type Call = {
@@ -178,7 +178,7 @@ describe.each(named)('$title', (call) => {
     for (const [type, body] of form ? nastyBodies : []) {
       const answer = await make(call, 'client', { body, headers: { 'Content-Type': type } })
       expect(answer.status, `${type} ${body}`).toBeLessThan(500)
-      db = enter(snapshot)
+      db = restoreWorld(snapshot)
     }
     for (const place of nastyPlaces) {
       const there = path.split('?')[0]?.replace(/\{\w+\}/g, place) ?? ''

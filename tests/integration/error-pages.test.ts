@@ -1,4 +1,4 @@
-// Pages for what is missing, forbidden or broken.
+// Pages for missing, forbidden or failed requests.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#db/client.server.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('an error page', () => {
-  it('of the workspace stands in the shell, with its status and number', async () => {
+  it('in the workspace is shown in the shell, with its status and number', async () => {
     const { status, text, headers } = await server.ask('/contracts/nothing-here', { cookie })
     expect(status).toBe(404)
     expect(text).toContain('Oops! Something went wrong')
@@ -39,7 +39,7 @@ describe('an error page', () => {
     }
   })
 
-  it('reports a forbidden file in words too, with the request id, in the user’s language', async () => {
+  it('explains a forbidden file, with the request id, in the user’s language', async () => {
     for (const path of ['/files/nothing-here', '/projects/nothing-here/bids.csv']) {
       const { status, text, headers } = await server.ask(path, { cookie })
       expect(status).toBe(404)
@@ -50,13 +50,13 @@ describe('an error page', () => {
     }
   })
 
-  it('answers a form on a page that is not there by 404, whatever was wrong with the form', async () => {
+  it('answers 404 to a form on a missing page, whatever was wrong with the form', async () => {
     const { status, text } = await server.ask('/contracts/nothing-here/sign', { cookie, form: { name: '' } })
     expect(text).toContain('We couldn’t find that. It may have been moved or deleted.')
     expect(status).toBe(404)
   })
 
-  it('of a failure shows no stack, no SQL and no path', async () => {
+  it('for a failure shows no stack, no SQL and no path', async () => {
     db.$client.exec('ALTER TABLE notifications RENAME TO notifications_away')
     try {
       const { status, text, headers } = await server.ask('/notifications', { cookie })
@@ -72,7 +72,7 @@ describe('an error page', () => {
     expect((await server.ask('/notifications', { cookie })).status).toBe(200)
   })
 
-  it('is not needed for unknown pages: they lead to the landing page; unknown assets are 404', async () => {
+  it('is not needed for unknown pages, which redirect to the landing page; unknown assets are 404', async () => {
     const page = await server.ask('/no-such-page')
     expect([page.status, page.headers.location]).toEqual([302, '/'])
     expect((await server.ask('/no-such-file.js')).status).toBe(404)

@@ -8,7 +8,9 @@ import { addendumSchema, projectSchema } from '#app/features/projects/schemas.se
 const localeContext = { locale: 'en', timeZone: 'Europe/Helsinki', decimalMark: '.' as const }
 const tooLarge = '100000000001'
 
-/** Every schema of money, quantities and days, and what each field of it says to 0, to too much and to the last day there is. */
+/**
+ * Every schema with money, quantities or days, and how each of its fields treats 0, too large values and the last possible day.
+ */
 const bounds = [
   [projectSchema(localeContext), { budget: '0' }, 'budget validation:amountPositive'],
   [projectSchema(localeContext), { budget: tooLarge }, 'budget validation:tooLarge'],
@@ -59,7 +61,7 @@ const bounds = [
   [creditSchema(localeContext), { extent: 'part', amount: '0' }, 'amount validation:amountPositive'],
 ] as const
 
-describe('what forms take', () => {
+describe('form input', () => {
   it.each(bounds.map(([schema, typed, problem]) => [typed, problem, schema] as const))(
     '%j is refused: %s',
     (typed, problem, schema) => {

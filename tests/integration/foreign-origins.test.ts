@@ -22,7 +22,7 @@ afterAll(() => server.stop())
 
 const refusal = 'This request didn’t come from our site. Reload the page and try again.'
 /** The expected refusal: JSON under /api, text elsewhere. */
-const told = (path: string) =>
+const refusalBody = (path: string) =>
   /^\/api\b/.test(path) ? JSON.stringify({ success: false, error: refusal, code: 'forbidden' }) : refusal
 
 /** Every route that can write, and a path without a route. */
@@ -34,8 +34,8 @@ async function writers() {
   ]
 }
 
-/** The ways to reach one action: as a page, as a resource route, by old and new fetchers. */
-const ways = (id: string, path: string) => [
+/** The addresses that reach one action: as a page, as a resource route, by old and new fetchers. */
+const requestUrls = (id: string, path: string) => [
   path,
   `${path}?_data=${encodeURIComponent(id)}`,
   `${path.replace(/\/$/, '/_root')}.data`,
@@ -44,8 +44,8 @@ const ways = (id: string, path: string) => [
 
 /** Every URL of every route that can write, with every method. */
 async function writes() {
-  const addresses = (await writers()).flatMap(({ id, path }) => ways(id, path))
-  return addresses.flatMap((way) => ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({ way, method })))
+  const addresses = (await writers()).flatMap(({ id, path }) => requestUrls(id, path))
+  return addresses.flatMap((url) => ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({ url, method })))
 }
 
 // origin-check.test.ts decides what is foreign; this test proves that every write passes that check first.
@@ -54,14 +54,14 @@ it('refuses every write of a foreign page with any headers, and nothing changes'
   const before = changes()
   const tried: string[] = []
   let turn = 0
-  for (const { way, method } of await writes()) {
+  for (const { url, method } of await writes()) {
     for (const cookie of cookies) {
       const [name, foreign] = foreignOrigins[turn % foreignOrigins.length] ?? ['', {}]
       turn += 1
       const headers = { ...foreign, 'Content-Type': 'application/x-www-form-urlencoded' }
-      const answer = await server.ask(way, { method, body: 'theme=japan', cookie, headers })
-      if (answer.status !== 403 || answer.text !== told(way) || answer.headers['set-cookie'])
-        tried.push(`${method} ${way} with ${name}: ${answer.status}`)
+      const answer = await server.ask(url, { method, body: 'theme=japan', cookie, headers })
+      if (answer.status !== 403 || answer.text !== refusalBody(url) || answer.headers['set-cookie'])
+        tried.push(`${method} ${url} with ${name}: ${answer.status}`)
     }
   }
   expect(tried).toEqual([])
@@ -71,9 +71,9 @@ it('refuses every write of a foreign page with any headers, and nothing changes'
 
 it('lets the same writes of our own pages through', async () => {
   for (const { id, path } of await writers()) {
-    for (const way of ways(id, path)) {
-      const { text } = await server.ask(way, { form: {}, cookie: cookies[0] })
-      expect(text === told(way), way).toBe(false)
+    for (const url of requestUrls(id, path)) {
+      const { text } = await server.ask(url, { form: {}, cookie: cookies[0] })
+      expect(text === refusalBody(url), url).toBe(false)
     }
   }
 }, 60_000)
@@ -103,11 +103,11 @@ it('has no loader that writes: a link from anywhere must change nothing', async 
   const written: string[] = []
   const changes = () => Number(db.$client.prepare('SELECT total_changes()').pluck().get())
   for (const { path } of counted) {
-    const way = `/${path}`.replace(/:\w+/g, newId()).replace('*', 'anything')
+    const url = `/${path}`.replace(/:\w+/g, newId()).replace('*', 'anything')
     for (const cookie of cookies) {
       const before = changes()
-      await server.ask(way, { cookie })
-      if (changes() !== before) written.push(way)
+      await server.ask(url, { cookie })
+      if (changes() !== before) written.push(url)
     }
   }
   expect(written).toEqual([])

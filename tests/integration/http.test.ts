@@ -29,7 +29,7 @@ const answers = [
   '/login',
 ]
 
-it('says how long to wait after too many attempts', async () => {
+it('has Retry-After after too many attempts', async () => {
   const form = { email: 'nobody@company.example', password: 'wrong' }
   for (let n = 0; n < 5; n += 1) {
     const { status, headers } = await server.ask('/login', { form })
@@ -83,11 +83,11 @@ describe('every answer', () => {
     }
   })
 
-  it.each(answers)('is not stored by a cache: %s', async (path) => {
+  it.each(answers)('is not stored by caches: %s', async (path) => {
     expect((await server.ask(path)).headers['cache-control']).toMatch(/no-store|no-cache|private/)
   })
 
-  it('has a nonce of its own, which is the one in the page', async () => {
+  it('has its own nonce, which is the one in the page', async () => {
     const { cookie } = await signedIn(createPerson(db))
     const seen = new Set<string>()
     for (let round = 0; round < 3; round += 1) {
@@ -102,7 +102,7 @@ describe('every answer', () => {
     expect(seen.size).toBe(3)
   })
 
-  it('requires https in future if it came by https', () => {
+  it('requires https in future if it was requested by https', () => {
     const headers: Record<string, string> = {}
     const response = {
       setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
@@ -126,7 +126,7 @@ describe('the session cookie', () => {
     expect(cookie).not.toMatch(/Secure|Domain|Max-Age|Expires/)
   })
 
-  it('is bound to the host and to https where the product is', async () => {
+  it('is bound to the host and to https when the product runs on https', async () => {
     const { spawnSync } = await import('node:child_process')
     const program = `const { sessionCookie } = await import('#app/platform/requests/session-cookie.server.ts'); console.log(await sessionCookie.serialize('x'))`
     const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
@@ -136,7 +136,7 @@ describe('the session cookie', () => {
     expect(stdout, stderr).toMatch(/^__Host-session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax\s*$/)
   })
 
-  it('is ignored when it is unsigned', async () => {
+  it('is ignored when it is not signed', async () => {
     const { cookie } = await signedIn(createPerson(db))
     expect((await server.ask('/dashboard', { cookie })).status).toBe(200)
     const forged = cookie.replace(/\.[^.]*$/, '.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
@@ -146,7 +146,7 @@ describe('the session cookie', () => {
   })
 })
 
-it('leaves nothing for the Back button at logout', async () => {
+it('leaves nothing for the Back button after logout', async () => {
   const { cookie } = await signedIn(createPerson(db))
   const { status, headers } = await server.ask('/logout', { cookie, form: { submit: '' } })
   expect(status).toBe(303)
@@ -154,7 +154,7 @@ it('leaves nothing for the Back button at logout', async () => {
 })
 
 describe('unknown URLs', () => {
-  it('lead to the landing page, or to 404 for a program', async () => {
+  it('redirect to the landing page, or are 404 for programs', async () => {
     expect(await server.ask('/nowhere')).toMatchObject({ status: 302, headers: { location: '/' } })
     expect(await server.ask('/nowhere/at/all?x=1')).toMatchObject({ status: 302, headers: { location: '/' } })
     expect((await server.ask('/assets/gone.js')).status).toBe(404)
@@ -184,7 +184,7 @@ describe('unknown URLs', () => {
     '/_root.data',
     '/.data',
     '/nowhere.data',
-  ])('never break the server: %s', async (path) => {
+  ])('never cause a server error: %s', async (path) => {
     const { status, headers, text } = await server.ask(path)
     expect(status).toBeLessThan(500)
     if (headers.location) expect(new URL(headers.location, ownOrigin).origin).toBe(ownOrigin)
@@ -192,7 +192,7 @@ describe('unknown URLs', () => {
   })
 
   it.each(['TRACE', 'PROPFIND', 'OPTIONS', 'HEAD', 'CONNECT' /* refused by Node itself */])(
-    'asked for by %s break nothing',
+    'cause no error when requested by %s',
     async (method) => {
       const answer = await server.ask('/', { method }).catch(() => ({ status: 0, text: '' }))
       expect(answer.status).not.toBe(500)
@@ -232,7 +232,7 @@ describe('bodies', () => {
     ])
   })
 
-  it('that are malformed break nothing', async () => {
+  it('that are malformed cause no failure', async () => {
     const types = [
       'application/x-www-form-urlencoded',
       'multipart/form-data',
@@ -288,7 +288,7 @@ describe('an internal failure', () => {
 const htmlTag = (text: string) => /<html[^>]*>/.exec(text)?.[0] ?? ''
 
 describe('the language and the theme', () => {
-  it('are right on the first byte', async () => {
+  it('are correct in the first byte', async () => {
     const asked = async (languages: string) =>
       htmlTag((await server.ask('/', { headers: { 'Accept-Language': languages } })).text)
     expect(await asked('fi')).toContain('lang="fi" dir="ltr"')

@@ -1,4 +1,4 @@
-// What a company's plan limits, and what was set for a member by module: the verbs ask, and pages know.
+// Limits of a company's plan, and members' access by module: verbs enforce them, and pages reflect them.
 import { expect, it } from 'vitest'
 import { can, permittedActions, refusalReason } from '#app/features/accounts/require-right.server.ts'
 import { bidRights } from '#app/features/bids/bid-rights.ts'
@@ -24,7 +24,7 @@ import { setLimit } from '#tests/factories/permissions.ts'
 import { createDraft, createOpenProject, day, projectInput } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 
-/** What a verb refuses with. */
+/** The error that a verb throws. */
 async function refusalOf(run: () => unknown): Promise<AppError['text'] & { code: string }> {
   try {
     await run()
@@ -35,7 +35,7 @@ async function refusalOf(run: () => unknown): Promise<AppError['text'] & { code:
   throw new Error('nothing was refused')
 }
 
-it('projects: from publication to the end; drafts are free, and nobody is limited without a plan', async () => {
+it('projects: from publication to completion; drafts do not count, and without a plan there is no limit', async () => {
   const db = testDatabase()
   const owner = createPerson(db)
   const [first, second, third] = [createDraft(owner), createDraft(owner), createDraft(owner)].map(({ id }) => id)
@@ -56,7 +56,7 @@ it('projects: from publication to the end; drafts are free, and nobody is limite
   publishProject(owner, { projectId: third ?? '' })
 })
 
-it('bids: those first submitted in a month; revising takes none, withdrawing gives none back', async () => {
+it('bids: those first submitted in a month; revisions do not count, withdrawals give nothing back', async () => {
   const db = testDatabase()
   const bidder = createPerson(db)
   const bidDeadline = testNow + 60 * day
@@ -77,7 +77,7 @@ it('bids: those first submitted in a month; revising takes none, withdrawing giv
   submitBid(july, { bidId: draftId })
 })
 
-it('active contracts: of both parties, when the second signature would make one', async () => {
+it('active contracts: of both parties, when the second signature would activate one', async () => {
   const db = testDatabase()
   const first = await signedDeal(db)
   const { client, provider } = first
@@ -96,7 +96,7 @@ it('active contracts: of both parties, when the second signature would make one'
   expect(await sign(client)).toEqual({ status: 'active' })
 })
 
-it('people: those invited count, and a revoked invitation does not', async () => {
+it('people: invited ones count, a revoked invitation does not', async () => {
   const db = testDatabase()
   const owner = createPerson(db)
   setLimit(db, owner.company.id, 'users', 2)
@@ -108,7 +108,7 @@ it('people: those invited count, and a revoked invitation does not', async () =>
   await invite('two@example.com')
 })
 
-it('a member with a module closed or for reading only is refused by its verbs, and only by those', async () => {
+it('a member with no access or read-only access to a module is refused by its verbs only', async () => {
   const db = testDatabase()
   const owner = createPerson(db)
   const member = createPerson(db, { company: owner.company, companyRole: 'member' })
@@ -124,7 +124,7 @@ it('a member with a module closed or for reading only is refused by its verbs, a
   createBid(withAccess('none'), { ...bidInput, projectId })
 })
 
-it('pages offer a member only what the verbs would let them do', async () => {
+it('pages offer a member only what the verbs allow', async () => {
   const db = testDatabase()
   const deal = await signedDeal(db)
   const { client, contractId } = deal
@@ -150,7 +150,7 @@ it('pages offer a member only what the verbs would let them do', async () => {
   ).toEqual([])
 })
 
-it('the menu leads to no part that was closed for a member', async () => {
+it('the menu has no entry for a module that is closed to a member', async () => {
   const owner = createPerson(testDatabase())
   const member = createPerson(owner.db, { company: owner.company, companyRole: 'member' })
   const shut = { ...member, actor: { ...member.actor, modules: { invoicing: 'none', bids: 'read' } as const } }

@@ -16,7 +16,7 @@ const migrations = readdirSync('db/migrations')
 
 const allSql = migrations.map((name) => readFileSync(resolve('db/migrations', name), 'utf8')).join('\n')
 
-it('there is a world to run over', () => {
+it('there is a world to migrate', () => {
   expect(worlds).toContain('world-at-0013.db.br')
 })
 
@@ -26,13 +26,13 @@ describe.each(worlds)('all migrations after %s', (world) => {
   const before = { rows: rowCounts(sqlite), triggers: triggers(sqlite) }
   migrateDatabase(db, resolve('db/migrations'))
 
-  it('begin with a world that has something of everything that money touches, and all of them run', () => {
+  it('start from a world with data in everything that involves money, and all of them run', () => {
     for (const table of ['ledger_postings', 'audit_log', 'bids', 'contracts', 'invoices', 'messages'])
       expect(before.rows[table], table).toBeGreaterThan(0)
     expect(sqlite.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()).toBe(migrations.length)
   })
 
-  it('leave every row in its table, and every reference whole', () => {
+  it('keep every row in its table, and every reference valid', () => {
     const after = rowCounts(sqlite)
     const kept = Object.entries(before.rows).filter(([table]) => table in after || !isDropped('TABLE', table))
     expect(after).toMatchObject(Object.fromEntries(kept.map(([table, rows]) => [currentName(table), rows])))
@@ -45,14 +45,14 @@ describe.each(worlds)('all migrations after %s', (world) => {
     expect(checkLedger(db)).toMatchObject({ sound: true, findings: [], postings: before.rows.ledger_postings })
   })
 
-  it('lose no trigger: one that goes with its table when that is rebuilt is made again, or dropped by its name', () => {
+  it('lose no trigger: one dropped with a rebuilt table is created again, or dropped explicitly', () => {
     const left = new Set(triggers(sqlite))
     const lost = before.triggers.filter((name) => !left.has(name))
     expect(lost.filter((name) => !isDropped('TRIGGER', name))).toEqual([])
   })
 })
 
-it('projects and bids of contracts that were terminated before they had a state for it get it', () => {
+it('projects and bids of contracts terminated before that state existed get it', () => {
   const db = prepareDatabase(new Sqlite(brotliDecompressSync(readFileSync(resolve(folder, 'world-at-0013.db.br')))))
   const ended = db.$client
     .prepare<[], { project: string; bid: string }>(
@@ -88,7 +88,7 @@ it('messages that awaited approval still do, and so does the notice about them',
   expect(one(`SELECT id FROM notifications WHERE text_key = 'chatPending'`)).toEqual([notice])
 })
 
-it('what escrow still retains is taken off the payments of the invoices that said it was paid', () => {
+it('what escrow still retains is deducted from the payments of invoices that counted it as paid', () => {
   const db = prepareDatabase(new Sqlite(brotliDecompressSync(readFileSync(resolve(folder, 'world-at-0013.db.br')))))
   migrateDatabase(db, resolve('db/migrations'))
   const wrong = db.$client
@@ -108,7 +108,7 @@ function isDropped(what: 'TABLE' | 'TRIGGER', name: string): boolean {
   return new RegExp(`DROP ${what}\\s+(IF EXISTS\\s+)?[\`"]?${name}\\b`).test(allSql)
 }
 
-/** The name that a later migration has given to the table. */
+/** The current name of a table that a later migration renamed. */
 function currentName(table: string): string {
   return new RegExp(`ALTER TABLE \`${table}\` RENAME TO \`(\\w+)\``).exec(allSql)?.[1] ?? table
 }

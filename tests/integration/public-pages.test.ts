@@ -63,7 +63,7 @@ describe('a page for every visitor', () => {
     }
   })
 
-  it('is not kept where its form can be submitted once: every sign-up form has an id of its own', async () => {
+  it('is not cached if its form can be submitted once only: every sign-up form has its own id', async () => {
     const idOf = async () => /name="submissionId" value="([^"]+)"/.exec((await server.ask('/signup')).text)?.[1]
     const [first, second] = [await idOf(), await idOf()]
     expect(first).toBeTruthy()
@@ -78,7 +78,7 @@ describe('a page for every visitor', () => {
   })
 })
 
-describe('is right for the one who asks', () => {
+describe('is right for the visitor who requests it', () => {
   it('in their theme', async () => {
     for (const name of ['japan', 'light', 'japan']) {
       const { text } = await server.ask('/', { cookie: await theme(name) })
@@ -96,13 +96,13 @@ describe('is right for the one who asks', () => {
     expect((await server.ask('/', { cookie: await language('fi') })).text === finnish.text).toBe(true)
   })
 
-  it('marks a language without a translation as chosen, and is read in English', async () => {
+  it('marks a language without a translation as chosen, and is in English', async () => {
     const { text } = await server.ask('/', { cookie: await language('he') })
     expect(text).toMatch(/<html lang="en" dir="ltr"/)
     expect(text).toMatch(/<option[^>]*value="he"[^>]*selected/)
   })
 
-  it('with their own name when they are signed in, and never to anybody else', async () => {
+  it('with their own name when signed in, which nobody else sees', async () => {
     const { cookie } = await signedIn(person)
     await server.ask('/')
     const mine = await server.ask('/', { cookie })
@@ -113,20 +113,20 @@ describe('is right for the one who asks', () => {
     expect(theirs.text.includes('Start Trial')).toBe(true)
   })
 
-  it('sends signed-in people on from the login page', async () => {
+  it('redirects signed-in users from the login page', async () => {
     const { cookie } = await signedIn(person)
     await server.ask('/login')
     const { status, headers } = await server.ask('/login', { cookie })
     expect([status, headers.location]).toEqual([302, '/dashboard'])
   })
 
-  it('with the period that the address asks for', async () => {
+  it('with the period in the address', async () => {
     await server.ask('/pricing')
     expect((await server.ask('/pricing?period=yearly')).text.includes('390')).toBe(true)
     expect((await server.ask('/pricing')).text.includes('390')).toBe(false)
   })
 
-  it('with what just happened, once, to whom it happened', async () => {
+  it('with a flash message, once, for its own visitor only', async () => {
     const posted = await server.ask('/theme', { form: { theme: 'sweden', returnTo: '/' } })
     expect([posted.status, posted.headers.location]).toEqual([303, '/'])
     const cookie = (posted.headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ')
@@ -156,7 +156,7 @@ describe('contains nothing of the visitor who requested it first', () => {
     ['percent-encoded', (value) => `${name}=%${value.charCodeAt(0).toString(16)}${value.slice(1)}`],
     ['after a broken cookie', (value) => `=; ;${name} =${value}`],
   ]
-  /** No page in this language is in memory yet, so each disguise is the first to request one. */
+  /** No page in this language is cached yet, so each disguise is the first to request one. */
   let fresh = 0
   const theirTheme = () => theme(themes[fresh++ % themes.length]?.key ?? '')
 

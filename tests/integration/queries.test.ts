@@ -1,4 +1,4 @@
-// The queries of every page: they use an index, and there are as many for fifty rows as for five.
+// The queries of every page: they use an index, and their number is the same for fifty rows as for five.
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { env } from '#app/platform/env.server.ts'
@@ -72,15 +72,15 @@ async function pagesOfTheWorld(): Promise<string[]> {
   return [...filled, ...filtered]
 }
 
-/** Restores the world, reporting every statement to `hear`. */
-function enterListening(snapshot: Buffer, hear: (sql: string) => void): Database {
-  const db = prepareDatabase(new Sqlite(snapshot, { verbose: (sql) => hear(String(sql)) }))
+/** Restores the world, reporting every statement to `onStatement`. */
+function restoreRecording(snapshot: Buffer, onStatement: (sql: string) => void): Database {
+  const db = prepareDatabase(new Sqlite(snapshot, { verbose: (sql) => onStatement(String(sql)) }))
   setDatabase(db)
   return db
 }
 
 /** More rows beside those of the world, for the same people, so that every list is long. */
-function crowd(db: Database, rows: number): void {
+function addRows(db: Database, rows: number): void {
   const { client, provider } = world.people
   const [clientId, providerId] = [client.company?.id ?? '', provider.company?.id ?? '']
   const now = world.now
@@ -183,13 +183,13 @@ function crowd(db: Database, rows: number): void {
       paid_on: '2026-06-01',
     })
     anyRow(db, 'audit_log', { company_id: clientId })
-    crowdConversations(db, count)
+    addConversationRows(db, count)
     anyRow(db, 'mails', { locale: 'en', sent_at: now })
   }
 }
 
 /** More conversations of the client and the provider, and more of everything in the existing ones. */
-function crowdConversations(db: Database, count: number): void {
+function addConversationRows(db: Database, count: number): void {
   const { client, provider } = world.people
   const { group = '', moderatedGroup = '', askedGroup = '' } = world.ids
   const [clientId, providerId] = [client.actor.id, provider.actor.id]
@@ -230,11 +230,11 @@ function crowdConversations(db: Database, count: number): void {
 const readers: ActorName[] = ['client', 'provider', 'admin']
 
 /** The number of statements of each page, by user, and all statements. */
-async function listen(snapshot: Buffer): Promise<{ counts: Map<string, number>; heard: Set<string> }> {
+async function countQueries(snapshot: Buffer): Promise<{ counts: Map<string, number>; statements: Set<string> }> {
   const counts = new Map<string, number>()
-  const heard = new Set<string>()
+  const statements = new Set<string>()
   let now: string[] = []
-  const db = enterListening(snapshot, (sql) => now.push(sql))
+  const db = restoreRecording(snapshot, (sql) => now.push(sql))
   for (const reader of readers) {
     for (const page of pages) {
       const cookie = world.cookies[reader]
@@ -242,39 +242,39 @@ async function listen(snapshot: Buffer): Promise<{ counts: Map<string, number>; 
       const { status } = await server.ask(page, cookie ? { cookie } : {})
       expect(status, `${page} for ${reader}`).toBeLessThan(429)
       counts.set(`${page} for ${reader}`, now.length)
-      for (const sql of now) heard.add(sql)
+      for (const sql of now) statements.add(sql)
     }
   }
   db.$client.close()
-  return { counts, heard }
+  return { counts, statements }
 }
 
-function crowded(rows: number): Buffer {
+function worldWithRows(rows: number): Buffer {
   const db = prepareDatabase(new Sqlite(few))
-  crowd(db, rows)
+  addRows(db, rows)
   const bytes = db.$client.serialize()
   db.$client.close()
   return bytes
 }
 
-it('gets as many queries for fifty rows as for five, and all use an index', async () => {
-  const many = crowded(49)
-  const [five, fifty] = [await listen(crowded(5)), await listen(many)]
+it('runs as many queries for fifty rows as for five, and all use an index', async () => {
+  const many = worldWithRows(49)
+  const [five, fifty] = [await countQueries(worldWithRows(5)), await countQueries(many)]
   const growing = [...fifty.counts]
     .filter(([page, count]) => count > (five.counts.get(page) ?? 0) + 6)
     .map(([page, count]) => `${page}: ${five.counts.get(page)} statements for five rows, ${count} for fifty`)
   expect(growing).toEqual([])
-  expect(scans(many, fifty.heard)).toEqual([])
+  expect(scans(many, fifty.statements)).toEqual([])
 }, 180_000)
 
 /** Statements that scan a whole table. */
-function scans(bytes: Buffer, heard: Set<string>): string[] {
+function scans(bytes: Buffer, statements: Set<string>): string[] {
   const db = prepareDatabase(new Sqlite(bytes))
   const found = new Set<string>()
-  for (const sql of heard) {
+  for (const sql of statements) {
     if (!/^\s*(SELECT|WITH|UPDATE|DELETE)/i.test(sql)) continue
     const plan = db.$client.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all()
-    // The narrowed result of a subquery is scanned on purpose.
+    // Scanning the narrowed result of a subquery is intended.
     const narrowed = new Set(plan.map(({ detail }) => /^(?:CO-ROUTINE|MATERIALIZE) (\w+)/.exec(detail)?.[1]))
     for (const { detail } of plan) {
       const table = /^SCAN (?:TABLE )?(\w+)$/.exec(detail)?.[1]

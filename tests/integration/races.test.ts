@@ -1,4 +1,4 @@
-// Fifty calls at once over several connections to one file: one winner each, and nothing lost or duplicated.
+// Fifty concurrent calls over several connections to one file: one winner each, and nothing lost or duplicated.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
@@ -37,7 +37,7 @@ const count = (sql: string, ...values: string[]) =>
 const calls = (ctx: UserContext, input: (index: number) => unknown): Call[] =>
   Array.from({ length: many }, (_, index) => ({ ctx, input: input(index) }))
 
-it('a project is awarded once, whoever of ten bidders is chosen', async () => {
+it('a project is awarded once, whichever of ten bidders is chosen', async () => {
   const owner = createPerson(db)
   const { id: projectId } = createOpenProject(owner)
   const bids = Array.from(
@@ -71,7 +71,7 @@ it('a company has one bid on a project', async () => {
   expect(count('SELECT count(*) FROM bid_seals')).toBe(1)
 })
 
-it('a form sent fifty times creates one project, and every sender gets it', async () => {
+it('a form submitted fifty times creates one project, and every call returns it', async () => {
   const owner = createPerson(db)
   const submissionId = newId()
   const outcomes = await race(
@@ -123,7 +123,7 @@ it('a bid withdrawn or revised during the opening is either sealed or opened, ne
   expect(count(revisedLate)).toBe(0)
 })
 
-it('an email signs up once', async () => {
+it('an email can sign up once', async () => {
   const visitor = { ...createPerson(db), actor: null, company: null }
   const signUp = {
     accountType: 'enterprise',
@@ -162,7 +162,7 @@ it('a transfer is recorded once, and funds once', async () => {
   expect(refusals(outcomes).failure).toBeUndefined()
 })
 
-it('the money of a milestone is released once, and the ledger is right', async () => {
+it('the money of a milestone is released once, and the ledger is consistent', async () => {
   const deal = await signedDeal(db)
   const [milestoneId = '', other = ''] = deal.milestoneIds
   approved(deal, milestoneId)
@@ -183,7 +183,7 @@ it('the money of a milestone is released once, and the ledger is right', async (
   expect(count(held)).toBe(count('SELECT amount_cents FROM contract_milestones WHERE id = ?', other))
 })
 
-it('a refund is paid once, whether the provider consents or the client takes it back', async () => {
+it('a refund is paid once, whether the provider consents or the client withdraws it', async () => {
   const deal = await signedDeal(db)
   const [milestoneId = ''] = deal.milestoneIds
   fund(deal, milestoneId)
@@ -254,7 +254,7 @@ it('fifty invoices get the numbers one to fifty', async () => {
   expect(sequences).toEqual(Array.from({ length: many }, (_, index) => index + 1))
 })
 
-it('one invoice is issued once, and takes one number', async () => {
+it('one invoice is issued once, and gets one number', async () => {
   const issuer = createPerson(db)
   const { id: invoiceId } = createInvoice(issuer, invoiceInput)
   const outcomes = await race(
@@ -268,7 +268,7 @@ it('one invoice is issued once, and takes one number', async () => {
   expect(count('SELECT last FROM invoice_counters')).toBe(1)
 })
 
-it('the last project that a plan has room for is published once', async () => {
+it("the last project within a plan's limit is published once", async () => {
   const owner = createPerson(db)
   const drafts = Array.from({ length: many }, () => createDraft(owner).id)
   setLimit(db, owner.company.id, 'projects', 1)
@@ -283,7 +283,7 @@ it('the last project that a plan has room for is published once', async () => {
   expect(count("SELECT count(*) FROM projects WHERE status = 'open'")).toBe(1)
 })
 
-it('the last bid of a month is submitted once', async () => {
+it('the last bid within a monthly limit is submitted once', async () => {
   const owner = createPerson(db)
   const bidder = createPerson(db)
   const bids = Array.from(
@@ -302,7 +302,7 @@ it('the last bid of a month is submitted once', async () => {
   expect(count('SELECT count(*) FROM bid_seals')).toBe(1)
 })
 
-it('the last active contract of a plan becomes active once', async () => {
+it("the last active contract within a plan's limit becomes active once", async () => {
   const first = await sentDeal(db)
   const deals = [first, await sentDeal(db, first), await sentDeal(db, first), await sentDeal(db, first)]
   const { client, provider } = first
@@ -320,7 +320,7 @@ it('the last active contract of a plan becomes active once', async () => {
   expect(count("SELECT count(*) FROM contracts WHERE status = 'active'")).toBe(1)
 })
 
-it('the last place in a team is given once', async () => {
+it('the last place in a team is taken once', async () => {
   const owner = createPerson(db)
   setLimit(db, owner.company.id, 'users', 2)
   const invited = 30

@@ -20,7 +20,7 @@ let server: TestServer
 let person: CompanyContext
 let cookie: string
 beforeAll(async () => {
-  // Pages show the minute, so everything here happens within one.
+  // Pages show times to the minute, so everything here happens within one minute.
   vi.useFakeTimers({ toFake: ['Date'] })
   db = testDatabase()
   server = await startServer()
@@ -46,7 +46,7 @@ async function twice(path: string, between: () => unknown = () => {}) {
 }
 
 it.each(['/projects/new', '/invoicing/new', '/messages/groups/new'])(
-  'is no page whose form can be submitted once: %s has an id of its own each time',
+  'is not sent for a page whose form can be submitted once: %s has its own id each time',
   async (path) => {
     const { first, second } = await twice(path)
     const id = /name="submissionId"[^>]*value="([^"]+)"/.exec(first.text)?.[1] ?? ''
@@ -55,7 +55,7 @@ it.each(['/projects/new', '/invoicing/new', '/messages/groups/new'])(
   },
 )
 
-it('is not sent for a page with presence once somebody has come online', async () => {
+it('is not sent for a page with presence after somebody has come online', async () => {
   const other = createPerson(db)
   const conversation = createConversation(db, { type: 'direct', members: [person, other] }).id
   onTestFinished(() => void disconnected(db, Date.now(), other.actor.id, 'socket'))
@@ -79,7 +79,7 @@ it('is sent for an identical page, and keeps the policy with its nonce', async (
   expect(forced.status).toBe(200)
 })
 
-it('is none of another language, of a visitor, or of an answer to a form', async () => {
+it('is not sent for another language, a guest, or the response to a form', async () => {
   const etag = String((await server.ask('/support', { cookie })).headers.etag)
   const finnish = { 'If-None-Match': etag, 'Accept-Language': 'fi' }
   expect((await server.ask('/support', { cookie, headers: finnish })).status).toBe(200)
@@ -90,7 +90,7 @@ it('is none of another language, of a visitor, or of an answer to a form', async
 })
 
 describe.each(['/projects?view=open', '/bids', '/contracts', '/invoicing'])('the list %s', (path) => {
-  it('is 304 while nothing has changed, without reading the list', async () => {
+  it('is 304 while nothing has changed, without loading the list', async () => {
     const { first, second } = await twice(path)
     expect([first.status, second.status, second.text]).toEqual([200, 304, ''])
     expect(second.headers['content-security-policy']).toBeUndefined()

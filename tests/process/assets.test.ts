@@ -37,7 +37,7 @@ it('are immutable, precompressed, and have the security headers', async () => {
   }
 })
 
-it('are these files and nothing beside them', async () => {
+it('are exactly these files', async () => {
   for (const path of [
     '/assets/gone.js',
     '/assets/',
@@ -62,7 +62,7 @@ it.each(['/', '/pricing', '/login', '/signup', '/forgot-password'])('%s loads no
   expect(scriptsOf(text)).toEqual([])
 })
 
-/** Words in the code that belong to the server only. */
+/** Words that only occur in server code. */
 const secrets = [
   /better-sqlite3|drizzle-orm|argon2|nodemailer|socket\.io\/dist|node:(fs|crypto|path|http)/,
   /SESSION_SECRET|SMTP_URL|DATA_DIR|process\.env\.(?!NODE_ENV)\w+/,
@@ -72,13 +72,13 @@ const secrets = [
 ]
 
 it('reveal nothing of the server: no module, secret name, SQL, guard or path', () => {
-  const told: string[] = []
+  const findings: string[] = []
   for (const file of files.filter((name) => /\.(js|css|json|map|html|svg)$/.test(name))) {
     const text = readFileSync(join(client, file), 'utf8')
     for (const secret of secrets) {
       const found = secret.exec(text)
-      if (found) told.push(`${file}: ${found[0]}`)
+      if (found) findings.push(`${file}: ${found[0]}`)
     }
   }
-  expect(told).toEqual([])
+  expect(findings).toEqual([])
 })

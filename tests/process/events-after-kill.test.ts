@@ -29,7 +29,7 @@ function reminders(dataDir: string) {
   return counted
 }
 
-it('delivers once, after the next start, an event that was committed but not delivered before a kill', async () => {
+it('delivers an event once, after the next start, that was committed but not delivered before a kill', async () => {
   const { path: dataDir, remove } = temporaryFolder()
   const start = () => startBuilt({ dataDir, env: { PUBLIC_URL: 'http://localhost:3000' } })
   try {

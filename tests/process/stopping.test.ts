@@ -74,7 +74,7 @@ it('stops at once when idle, and leaves a single database file', async () => {
   db.$client.close()
 })
 
-it('stops by Ctrl+C as well', async () => {
+it('stops on Ctrl+C as well', async () => {
   server.process.kill('SIGINT')
   expect(await server.exited).toEqual({ code: 0, signal: null })
 })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '#tests/setup/ask.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { internal, matrix, type Read, type Write } from './matrix.ts'
-import { type ActorName, actors, contents, enter, makeWorld, type World } from './world.ts'
+import { type ActorName, actors, contents, makeWorld, restoreWorld, type World } from './world.ts'
 
 let server: TestServer
 let world: World
@@ -32,7 +32,7 @@ function asData(path: string): string {
 }
 
 async function checkRead({ path, shows, may }: Read, actor: ActorName): Promise<void> {
-  enter(snapshot)
+  restoreWorld(snapshot)
   const place = placed(path)
   const page = await ask(actor, place)
   const data = await ask(actor, asData(place))
@@ -43,15 +43,15 @@ async function checkRead({ path, shows, may }: Read, actor: ActorName): Promise<
 }
 
 async function checkWrite({ path, form, may }: Write, table: string, actor: ActorName): Promise<void> {
-  const db = enter(snapshot)
+  const db = restoreWorld(snapshot)
   const before = contents(db)
   const answer = await ask(actor, placed(path), form?.(world.ids, world.now) ?? {})
   const after = contents(db)
   const changed = [...after].filter(([name, rows]) => rows !== before.get(name)).map(([name]) => name)
-  const told = `${answer.status} ${answer.headers.location ?? ''}`
+  const status = `${answer.status} ${answer.headers.location ?? ''}`
   expect(answer.status, 'no error of ours').toBeLessThan(500)
-  if (may.includes(actor)) expect(changed, told).toContain(table)
-  else expect(changed, told).toEqual([])
+  if (may.includes(actor)) expect(changed, status).toContain(table)
+  else expect(changed, status).toEqual([])
 }
 
 describe.each(Object.entries(matrix))('%s', (table, rules) => {

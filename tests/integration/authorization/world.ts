@@ -187,7 +187,7 @@ const changesOf = (db: Database) => db.$client.prepare('SELECT total_changes()')
  * Restores the world into its own database, along with files that another run deleted. A database that nothing has
  * been written to since is used again.
  */
-export function enter(snapshot: Buffer): Database {
+export function restoreWorld(snapshot: Buffer): Database {
   if (entered?.snapshot !== snapshot || entered.changes !== changesOf(entered.db)) {
     const db = prepareDatabase(new Sqlite(snapshot))
     entered = { db, snapshot, changes: changesOf(db) }
