@@ -1,8 +1,7 @@
-import { redirect } from '@remix-run/node'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
-import { AppError, isFormConflict } from '#app/platform/errors.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import type { MilestoneAction } from './milestone.ts'
 import { getMilestone } from './queries.server.ts'
@@ -15,11 +14,11 @@ export async function loadActionPage(request: Request, milestoneId: string | und
   const ctx = await requireUser(request, 'escrow.read')
   const { milestone, contract, role } = orNotFound(getMilestone(ctx, milestoneId ?? ''))
   const open = actions.filter((action) => milestone.actions.includes(action))
-  if (open.length === 0) throw redirect(`/escrow/${contract.id}`)
+  if (open.length === 0) leavePage(`/escrow/${contract.id}`)
   return { milestone, contract, role, open, submissionId: newSubmissionId() }
 }
 
-/** Runs the action and redirects to the contract's page; if it is no longer possible, with the reason as a flash message. */
+/** Runs the action and redirects to the contract's page. A refusal is thrown, so that the form shows it with what was typed. */
 export async function handleMilestoneAction(
   request: Request,
   ctx: UserContext,
@@ -28,13 +27,9 @@ export async function handleMilestoneAction(
   step: () => unknown,
 ): Promise<Response> {
   const { contract } = orNotFound(getMilestone(ctx, milestoneId))
-  const to = `/escrow/${contract.id}`
-  try {
-    await step()
-  } catch (error) {
-    const isStale = error instanceof AppError && (error.code === 'conflict' || error.code === 'forbidden')
-    if (!isStale || isFormConflict(error)) throw error
-    return redirectWithFlash(request, to, { tone: 'danger', text: error.text })
-  }
-  return redirectWithFlash(request, to, { tone: 'success', text: { key: `escrow:flash.${flash}` } })
+  await step()
+  return redirectWithFlash(request, `/escrow/${contract.id}`, {
+    tone: 'success',
+    text: { key: `escrow:flash.${flash}` },
+  })
 }

@@ -19,7 +19,7 @@ export async function loadInvoicePage({ request, params }: Args, action: Invoice
 }
 
 /**
- * Runs the write of such a page. If the invoice has moved on, the form is gone, so it redirects to the invoice with the reason.
+ * Runs the write of such a page without fields. If the invoice has moved on, it redirects to the invoice with the reason.
  */
 export async function runOrRedirect(
   request: Request,

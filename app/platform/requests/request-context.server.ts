@@ -7,6 +7,8 @@ import { readSessionCookie } from './session-cookie.server.ts'
 
 export type RequestContext = {
   requestId: string
+  /** The method with which the request arrived. Remix gives the loaders of a page whose form was refused a GET. */
+  method: string
   /** UTC epoch ms when the request arrived, used as `now` throughout the request. */
   now: number
   ip: string | null
@@ -40,6 +42,7 @@ export function requestContextMiddleware(request: Request, response: Response, n
   })
   const context: RequestContext = {
     requestId: v7(),
+    method: request.method,
     now: Date.now(),
     ip: request.ip ?? null,
     userAgent: request.get('user-agent')?.slice(0, 400) ?? null,
@@ -53,5 +56,5 @@ export function requestContextMiddleware(request: Request, response: Response, n
 
 export function backgroundContext(now = Date.now()): RequestContext {
   const { signal } = new AbortController()
-  return { requestId: v7(), now, ip: null, userAgent: null, nonce: '', session: null, signal }
+  return { requestId: v7(), method: 'GET', now, ip: null, userAgent: null, nonce: '', session: null, signal }
 }

@@ -25,8 +25,12 @@ export function ExpectedVersionField({
 
 /** Links to the stored version when somebody else saved the record while this form was open. */
 export function EditConflict({ lastResult, to }: { lastResult: LastResult; to: string }) {
+  return isEditConflict(lastResult) ? <SavedVersion to={to} /> : null
+}
+
+/** Beside a refused form: what was typed is still there, and a link to what is stored. */
+export function SavedVersion({ to }: { to: string }) {
   const { t } = useTranslation('ui')
-  if (!isEditConflict(lastResult)) return null
   return (
     <Alert tone="warning" title={t('editConflict.title')}>
       <p>{t('editConflict.text')}</p>

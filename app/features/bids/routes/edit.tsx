@@ -11,6 +11,7 @@ import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { isPageOpened } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -25,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const project = orNotFound(getProject(ctx, bid.projectId))
   const canEdit = bid.role === 'bidder' && (bid.status === 'draft' || bid.status === 'submitted')
   const isOpen = isBeforeDeadline(ctx.now, project.bidDeadline)
-  if (!canEdit || project.status !== 'open' || !isOpen) {
+  if (isPageOpened() && (!canEdit || project.status !== 'open' || !isOpen)) {
     const key = isOpen ? 'bids:refused.wrongState' : 'bids:refused.deadlinePassed'
     throw canEdit
       ? await redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'danger', text: { key } })

@@ -12,8 +12,10 @@ import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { isPageOpened, leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { SavedVersion } from '#app/ui/forms/edit-conflict.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = {
@@ -30,7 +32,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!projectId) throw redirect('/projects?view=open')
   const project = orNotFound(getProject(ctx, projectId))
   const own = getOwnBid(ctx, project.id)
-  if (own && own.status !== 'withdrawn') throw redirect(`/bids/${own.id}`)
+  const earlier = own && own.status !== 'withdrawn' ? `/bids/${own.id}` : null
+  if (earlier) leavePage(earlier)
   const refused =
     project.role === 'owner'
       ? 'bids:refused.ownProject'
@@ -39,12 +42,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
         : isBeforeDeadline(ctx.now, project.bidDeadline)
           ? null
           : 'bids:refused.deadlinePassed'
-  if (refused) {
+  if (refused && isPageOpened()) {
     throw await redirectWithFlash(request, `/projects/${project.id}`, { tone: 'danger', text: { key: refused } })
   }
   const { id, title, bidDeadline, currency, lines } = project
   return {
     id,
+    earlier,
     project: { title, bidDeadline, currency, hasLines: lines.length > 0 },
     values: bidFormValues(lines, null, await localeContextOf(request, ctx.actor)),
     submissionId: newSubmissionId(),
@@ -66,7 +70,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewBid() {
-  const { id, project, values, submissionId } = useLoaderData<typeof loader>()
+  const { id, earlier, project, values, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('projects')
   return (
@@ -78,6 +82,7 @@ export default function NewBid() {
           { label: t('detail.bid') },
         ]}
       />
+      {lastResult && earlier && <SavedVersion to={earlier} />}
       <BidForm
         lastResult={lastResult}
         values={values}

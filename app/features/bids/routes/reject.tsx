@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
@@ -8,6 +8,7 @@ import { getBid } from '#app/features/bids/queries.server.ts'
 import { rejectBid } from '#app/features/bids/reject-bid.server.ts'
 import { reasonSchema } from '#app/features/projects/schemas.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
@@ -20,7 +21,7 @@ export const handle: PageHandle = { title: 'bids:reject.title' }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.reject')
   const bid = orNotFound(getBid(ctx, params.bidId ?? ''))
-  if (!availableBidActions(bid, ctx.now).includes('reject')) throw redirect(`/bids/${bid.id}`)
+  if (!availableBidActions(bid, ctx.now).includes('reject')) leavePage(`/bids/${bid.id}`)
   return { id: bid.id, company: bid.companyName, submissionId: newSubmissionId() }
 }
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
@@ -9,6 +9,7 @@ import { optionalReasonSchema } from '#app/features/bids/schemas.server.ts'
 import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
@@ -21,7 +22,7 @@ export const handle: PageHandle = { title: 'bids:withdraw.title' }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.withdraw')
   const bid = orNotFound(getBid(ctx, params.bidId ?? ''))
-  if (!availableBidActions(bid, ctx.now).includes('withdraw')) throw redirect(`/bids/${bid.id}`)
+  if (!availableBidActions(bid, ctx.now).includes('withdraw')) leavePage(`/bids/${bid.id}`)
   const { status, bidDeadline } = bid.project
   const isFree = bid.status === 'draft' || (status === 'open' && isBeforeDeadline(ctx.now, bidDeadline))
   return {

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
@@ -9,6 +8,7 @@ import { getContract } from '#app/features/contracts/queries.server.ts'
 import { optionalReasonSchema } from '#app/features/contracts/schemas.server.ts'
 import { ReasonForm } from '#app/features/contracts/ui/reason-form.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'contracts:decline.title' }
@@ -16,7 +16,7 @@ export const handle: PageHandle = { title: 'contracts:decline.title' }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
   const contract = orNotFound(getContract(ctx, params.contractId ?? ''))
-  if (!contract.actions.includes('decline')) throw redirect(`/contracts/${contract.id}`)
+  if (!contract.actions.includes('decline')) leavePage(`/contracts/${contract.id}`)
   return { id: contract.id, number: contract.number, title: contract.title }
 }
 

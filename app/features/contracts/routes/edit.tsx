@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
@@ -9,6 +9,7 @@ import { ContractForm } from '#app/features/contracts/ui/contract-form.tsx'
 import { updateContract } from '#app/features/contracts/update-contract.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { decimalText } from '#app/platform/money.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -19,7 +20,7 @@ export const handle: PageHandle = { title: 'contracts:edit.title', description: 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.update')
   const contract = orNotFound(getContract(ctx, params.contractId ?? ''))
-  if (!contract.actions.includes('edit')) throw redirect(`/contracts/${contract.id}`)
+  if (!contract.actions.includes('edit')) leavePage(`/contracts/${contract.id}`)
   const { vatGroups } = orNotFound(getContractBasis(ctx, contract.projectId))
   const { decimalMark } = await localeContextOf(request, ctx.actor)
   const typed = (hundredths: number) => decimalText(hundredths).replace('.', decimalMark)

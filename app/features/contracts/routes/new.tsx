@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
@@ -11,11 +11,13 @@ import { ContractForm } from '#app/features/contracts/ui/contract-form.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { decimalText } from '#app/platform/money.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { SavedVersion } from '#app/ui/forms/edit-conflict.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'contracts:new.title', description: 'contracts:new.description' }
@@ -29,7 +31,7 @@ function projectOf(request: Request): string {
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.draft')
   const basis = orNotFound(getContractBasis(ctx, projectOf(request)))
-  if (basis.contractId) throw redirect(`/contracts/${basis.contractId}`)
+  if (basis.contractId) leavePage(`/contracts/${basis.contractId}`)
   const parts = splits.find((count) => count === Number(new URL(request.url).searchParams.get('parts'))) ?? 1
   const { decimalMark } = await localeContextOf(request, ctx.actor)
   const suggested = suggestMilestones(basis.vatGroups, parts).map(({ netCents, vatRateBp }) => ({
@@ -78,6 +80,7 @@ export default function NewContract() {
           </ButtonLink>
         ))}
       </nav>
+      {lastResult && basis.contractId && <SavedVersion to={`/contracts/${basis.contractId}`} />}
       <ContractForm
         key={parts}
         lastResult={lastResult}

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { PenLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -28,7 +29,7 @@ export const handle: PageHandle = { title: 'contracts:sign.title', description: 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
   const contract = orNotFound(getContract(ctx, params.contractId ?? ''))
-  if (!contract.actions.includes('sign')) throw redirect(`/contracts/${contract.id}`)
+  if (!contract.actions.includes('sign')) leavePage(`/contracts/${contract.id}`)
   const { id, number, documentText, documentHash } = contract
   return {
     id,

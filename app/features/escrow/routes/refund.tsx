@@ -37,13 +37,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** The provider answers a refund request; the client, who made it, may withdraw it. */
 export default function Refund() {
   const page = useLoaderData<typeof loader>()
-  const { milestone, contract, open } = page
+  const { milestone, contract, role } = page
   const { t } = useTranslation('escrow')
   const format = useFormat()
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<{ decision: string; reason: string }>({ id: 'refund', lastResult })
   const amount = format.money(milestone.amountCents, contract.currency)
-  if (open.includes('cancel_refund')) {
+  if (role === 'client') {
     return (
       <MilestoneActionForm
         page={page}

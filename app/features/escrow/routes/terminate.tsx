@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
@@ -10,6 +10,7 @@ import { getEscrow } from '#app/features/escrow/queries.server.ts'
 import { terminateContract } from '#app/features/escrow/terminate-contract.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -19,7 +20,7 @@ export const handle: PageHandle = { title: 'escrow:terminate.title' }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'escrow.read')
   const { id, number, title, currency, actions } = orNotFound(getContract(ctx, params.contractId ?? ''))
-  if (!actions.includes('terminate')) throw redirect(`/contracts/${id}`)
+  if (!actions.includes('terminate')) leavePage(`/contracts/${id}`)
   const { position } = orNotFound(getEscrow(ctx, id))
   const { heldCents, retentionCents } = position
   return { id, number, title, currency, heldCents: heldCents - retentionCents, retentionCents }
@@ -42,7 +43,7 @@ export default function TerminateContract() {
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('escrow')
   const format = useFormat()
-  if (heldCents > 0) {
+  if (heldCents > 0 && !lastResult) {
     return (
       <Alert
         tone="warning"

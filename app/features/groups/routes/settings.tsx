@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
@@ -10,6 +10,7 @@ import { GroupFields, type GroupValues, toFieldErrors } from '#app/features/grou
 import { groupSettingNames } from '#app/features/groups/ui/group-settings-summary.tsx'
 import { updateGroup } from '#app/features/groups/update-group.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -25,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
   const conversation = orNotFound(getConversation(ctx, params.conversationId ?? ''))
   const { id, name, description, tags, privacy, settings, subject, rights } = conversation
-  if (!rights.includes('editSettings')) throw redirect(`/messages/${id}/details`)
+  if (!rights.includes('editSettings')) leavePage(`/messages/${id}/details`)
   const values: GroupValues = { name, description, tags: tags.join(', '), privacy, settings }
   return { id, name, values, hasSubject: subject !== null }
 }
@@ -33,11 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireRateLimitedUser(request, rateLimits.chatChange, 'messages.read')
   const conversationId = params.conversationId ?? ''
-  const { subject, rights } = orNotFound(getConversation(ctx, conversationId))
-  if (!rights.includes('editSettings')) {
-    const flash = { tone: 'danger' as const, text: { key: 'chatrefused:right.editSettings' } }
-    return redirectWithFlash(request, `/messages/${conversationId}/details`, flash)
-  }
+  const { subject } = orNotFound(getConversation(ctx, conversationId))
   return handleForm(request, groupSettingsSchema, ({ name, privacy, description, tags, ...settings }) => {
     const own = subject ? {} : { name, privacy }
     updateGroup(ctx, { conversationId, description, tags, settings, ...own })

@@ -1,15 +1,16 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { creditInvoice } from '#app/features/invoicing/credit-invoice.server.ts'
-import { loadInvoicePage, runOrRedirect } from '#app/features/invoicing/invoice-page.server.ts'
+import { loadInvoicePage } from '#app/features/invoicing/invoice-page.server.ts'
 import { creditSchema } from '#app/features/invoicing/schemas.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import { localeFor } from '#app/i18n/languages.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
@@ -26,29 +27,27 @@ export const handle: PageHandle = { title: 'invoicing:credit.title' }
 export async function loader(args: LoaderFunctionArgs) {
   const { invoice, isPossible, back } = await loadInvoicePage(args, 'credit')
   const { grossCents, creditedCents, currency } = invoice.document
-  if (!isPossible) throw redirect(back)
+  if (!isPossible) leavePage(back)
   return { back, leftCents: grossCents - creditedCents, currency, submissionId: newSubmissionId() }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args
-  const { ctx, invoice, back } = await loadInvoicePage(args, null)
+  const { ctx, invoice } = await loadInvoicePage(args, null)
   const localeContext = await localeContextOf(request, ctx.actor)
   const { t } = i18nFor(localeFor(localeContext.locale))
-  return handleForm(request, creditSchema(localeContext), (input) =>
-    runOrRedirect(request, back, () => {
-      const { id, number } = creditInvoice(ctx, {
-        invoiceId: invoice.id,
-        amountCents: input.extent === 'part' ? input.amount : null,
-        reason: input.reason,
-        lineText: t('invoicing:credit.line', { number: invoice.document.number }),
-        unit: t('invoicing:form.pieces'),
-        submissionId: input.submissionId,
-      })
-      const text = { key: 'invoicing:flash.credited', params: { number } }
-      return redirectWithFlash(request, `/invoicing/${id}`, { tone: 'success', text })
-    }),
-  )
+  return handleForm(request, creditSchema(localeContext), (input) => {
+    const { id, number } = creditInvoice(ctx, {
+      invoiceId: invoice.id,
+      amountCents: input.extent === 'part' ? input.amount : null,
+      reason: input.reason,
+      lineText: t('invoicing:credit.line', { number: invoice.document.number }),
+      unit: t('invoicing:form.pieces'),
+      submissionId: input.submissionId,
+    })
+    const text = { key: 'invoicing:flash.credited', params: { number } }
+    return redirectWithFlash(request, `/invoicing/${id}`, { tone: 'success', text })
+  })
 }
 
 type Values = { extent: string; amount: string; reason: string }

@@ -1,16 +1,16 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { buyerValues, lineValues } from '#app/features/invoicing/form-values.ts'
-import { runOrRedirect } from '#app/features/invoicing/invoice-page.server.ts'
 import { getOwnInvoice } from '#app/features/invoicing/queries.server.ts'
 import { invoiceSchema } from '#app/features/invoicing/schemas.server.ts'
 import { InvoiceForm } from '#app/features/invoicing/ui/invoice-form.tsx'
 import { updateInvoice } from '#app/features/invoicing/update-invoice.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { EditConflict } from '#app/ui/forms/edit-conflict.tsx'
@@ -21,7 +21,7 @@ export const handle: PageHandle = { title: 'invoicing:edit.title', description: 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.update')
   const { id, document, milestoneId, updatedAt } = orNotFound(getOwnInvoice(ctx, params.invoiceId ?? ''))
-  if (document.status !== 'draft') throw redirect(`/invoicing/${id}`)
+  if (document.status !== 'draft') leavePage(`/invoicing/${id}`)
   const localeContext = await localeContextOf(request, ctx.actor)
   const { buyer, currency, deliveryDate, paymentTermDays, note, lines } = document
   const values = {
@@ -47,15 +47,13 @@ export const shouldRevalidate = () => true
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.read')
   const { id: invoiceId } = orNotFound(getOwnInvoice(ctx, params.invoiceId ?? ''))
-  return handleForm(request, invoiceSchema(await localeContextOf(request, ctx.actor)), (input) =>
-    runOrRedirect(request, `/invoicing/${invoiceId}`, () => {
-      updateInvoice(ctx, { ...input, invoiceId })
-      return redirectWithFlash(request, `/invoicing/${invoiceId}`, {
-        tone: 'success',
-        text: { key: 'invoicing:flash.updated' },
-      })
-    }),
-  )
+  return handleForm(request, invoiceSchema(await localeContextOf(request, ctx.actor)), (input) => {
+    updateInvoice(ctx, { ...input, invoiceId })
+    return redirectWithFlash(request, `/invoicing/${invoiceId}`, {
+      tone: 'success',
+      text: { key: 'invoicing:flash.updated' },
+    })
+  })
 }
 
 export default function EditInvoice() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
@@ -8,6 +8,7 @@ import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { buttonSchema } from '#app/features/invoicing/schemas.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -20,7 +21,7 @@ export const handle: PageHandle = { title: 'invoicing:issue.title' }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { invoice, isPossible, back } = await loadInvoicePage(args, 'issue')
-  if (!isPossible) throw redirect(back)
+  if (!isPossible) leavePage(back)
   const { buyer, seller, grossCents, currency } = invoice.document
   return {
     ...{ back, buyer: buyer.name, grossCents, currency },

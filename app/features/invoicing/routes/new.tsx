@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
@@ -19,8 +19,10 @@ import { MilestoneNote, SuggestedMilestones } from '#app/features/invoicing/ui/m
 import { vatChoices } from '#app/features/invoicing/vat-choice.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { SavedVersion } from '#app/ui/forms/edit-conflict.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'invoicing:new.title', description: 'invoicing:new.description' }
@@ -35,14 +37,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const clientName = new URL(request.url).searchParams.get('clientName')
     const suggested = listUninvoicedMilestones(ctx, 5)
     const buyer = clientName ? findClient(ctx, clientName) : null
-    return { submissionId, suggested, milestone: null, buyer, unitPrice: '', day: invoiceDay(ctx.now) }
+    return { submissionId, suggested, milestone: null, buyer, unitPrice: '', day: invoiceDay(ctx.now), earlier: null }
   }
   const milestone = orNotFound(getReleasedMilestone(ctx, milestoneId))
   const earlier = findMilestoneInvoice(ctx, milestoneId)
-  if (earlier) throw redirect(`/invoicing/${earlier.id}`)
+  if (earlier) leavePage(`/invoicing/${earlier.id}`)
   const unitPrice = amountInputValue(milestone.netCents, await localeContextOf(request, ctx.actor))
   const day = invoiceDay(milestone.releasedAt)
-  return { submissionId, suggested: [], milestone, buyer: getBuyer(ctx, milestone), unitPrice, day }
+  return { submissionId, suggested: [], milestone, buyer: getBuyer(ctx, milestone), unitPrice, day, earlier }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -55,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewInvoice() {
-  const { submissionId, suggested, milestone, buyer, unitPrice, day } = useLoaderData<typeof loader>()
+  const { submissionId, suggested, milestone, buyer, unitPrice, day, earlier } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('invoicing')
   const line = milestone
@@ -85,6 +87,7 @@ export default function NewInvoice() {
           lines: [line],
         }}
       >
+        {lastResult && earlier && <SavedVersion to={`/invoicing/${earlier.id}`} />}
         {milestone && <MilestoneNote milestone={milestone} />}
         {suggested.length > 0 && <SuggestedMilestones milestones={suggested} />}
       </InvoiceForm>

@@ -1,15 +1,16 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { amountInputValue } from '#app/features/invoicing/form-values.ts'
 import { invoiceDay } from '#app/features/invoicing/invoice-dates.ts'
-import { loadInvoicePage, runOrRedirect } from '#app/features/invoicing/invoice-page.server.ts'
+import { loadInvoicePage } from '#app/features/invoicing/invoice-page.server.ts'
 import { recordPayment } from '#app/features/invoicing/record-payment.server.ts'
 import { paymentSchema } from '#app/features/invoicing/schemas.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
@@ -24,7 +25,7 @@ export const handle: PageHandle = { title: 'invoicing:payment.title' }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, invoice, isPossible, back } = await loadInvoicePage(args, 'record_payment')
-  if (!isPossible) throw redirect(back)
+  if (!isPossible) leavePage(back)
   const { openCents, grossCents, currency } = invoice.document
   const amount = amountInputValue(openCents, await localeContextOf(args.request, ctx.actor))
   const today = invoiceDay(ctx.now)
@@ -35,12 +36,10 @@ export async function action(args: ActionFunctionArgs) {
   const { request } = args
   const { ctx, invoice, back } = await loadInvoicePage(args, null)
   const schema = paymentSchema(await localeContextOf(request, ctx.actor))
-  return handleForm(request, schema, ({ amount, paidOn, submissionId }) =>
-    runOrRedirect(request, back, () => {
-      recordPayment(ctx, { invoiceId: invoice.id, amountCents: amount, paidOn, submissionId })
-      return redirectWithFlash(request, back, { tone: 'success', text: { key: 'invoicing:flash.paid' } })
-    }),
-  )
+  return handleForm(request, schema, ({ amount, paidOn, submissionId }) => {
+    recordPayment(ctx, { invoiceId: invoice.id, amountCents: amount, paidOn, submissionId })
+    return redirectWithFlash(request, back, { tone: 'success', text: { key: 'invoicing:flash.paid' } })
+  })
 }
 
 export default function RecordPayment() {

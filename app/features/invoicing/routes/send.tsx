@@ -1,12 +1,13 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { loadInvoicePage, runOrRedirect } from '#app/features/invoicing/invoice-page.server.ts'
+import { loadInvoicePage } from '#app/features/invoicing/invoice-page.server.ts'
 import { sendSchema } from '#app/features/invoicing/schemas.server.ts'
 import { sendInvoice } from '#app/features/invoicing/send-invoice.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
@@ -20,7 +21,7 @@ export const handle: PageHandle = { title: 'invoicing:send.title' }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { invoice, isPossible, back } = await loadInvoicePage(args, 'send')
-  if (!isPossible) throw redirect(back)
+  if (!isPossible) leavePage(back)
   return { back, email: invoice.document.buyer.email ?? '', submissionId: newSubmissionId() }
 }
 
@@ -28,13 +29,11 @@ export async function action(args: ActionFunctionArgs) {
   const { request } = args
   const { ctx, invoice, back } = await loadInvoicePage(args, null)
   const { locale } = await localeContextOf(request, ctx.actor)
-  return handleForm(request, sendSchema, ({ email, submissionId }) =>
-    runOrRedirect(request, back, () => {
-      sendInvoice(ctx, { invoiceId: invoice.id, email, locale, submissionId })
-      const text = { key: 'invoicing:flash.sent', params: { email } }
-      return redirectWithFlash(request, back, { tone: 'success', text })
-    }),
-  )
+  return handleForm(request, sendSchema, ({ email, submissionId }) => {
+    sendInvoice(ctx, { invoiceId: invoice.id, email, locale, submissionId })
+    const text = { key: 'invoicing:flash.sent', params: { email } }
+    return redirectWithFlash(request, back, { tone: 'success', text })
+  })
 }
 
 export default function SendInvoice() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
@@ -8,6 +8,7 @@ import { projectMachine } from '#app/features/projects/project.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import { reasonSchema } from '#app/features/projects/schemas.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
@@ -21,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.cancel')
   const { id, title, status, bidDeadline } = orNotFound(getOwnProject(ctx, params.projectId ?? ''))
   const allowed = projectMachine.allowed(status, 'owner', { now: ctx.now, bidDeadline })
-  if (!allowed.includes('cancel')) throw redirect(`/projects/${id}`)
+  if (!allowed.includes('cancel')) leavePage(`/projects/${id}`)
   return { id, title, submissionId: newSubmissionId() }
 }
 

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
@@ -12,6 +11,7 @@ import { ProjectForm } from '#app/features/projects/ui/project-form.tsx'
 import { updateProject } from '#app/features/projects/update-project.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { EditConflict } from '#app/ui/forms/edit-conflict.tsx'
@@ -22,7 +22,7 @@ export const handle: PageHandle = { title: 'projects:edit.title' }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.update')
   const project = orNotFound(getOwnProject(ctx, params.projectId ?? ''))
-  if (project.status !== 'draft' && project.status !== 'open') throw redirect(`/projects/${project.id}`)
+  if (project.status !== 'draft' && project.status !== 'open') leavePage(`/projects/${project.id}`)
   const values = projectFormValues(project, await localeContextOf(request, ctx.actor))
   return {
     id: project.id,

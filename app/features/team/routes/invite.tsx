@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
@@ -7,6 +7,7 @@ import { inviteMember } from '#app/features/team/invite-member.server.ts'
 import { inviteRoles } from '#app/features/team/queries.server.ts'
 import { type InviteForm, inviteSchema } from '#app/features/team/schemas.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
@@ -22,7 +23,7 @@ export const handle: PageHandle = { title: 'team:invite.title', description: 'te
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'team.invite')
   const roles = inviteRoles(ctx)
-  if (roles.length === 0) throw redirect('/dashboard')
+  if (roles.length === 0) leavePage('/dashboard')
   return { roles, submissionId: newSubmissionId() }
 }
 
