@@ -2,6 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireQuota } from '#app/features/accounts/quotas.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
+import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -11,16 +12,18 @@ import { type BidRow, listBidLines, sealBid } from './bid-document.server.ts'
 
 /**
  * Submits a draft: seals it and confirms it for the project's current version.
- * @throws AppError not found; conflict after the deadline, on the company's own project, or beside another live bid
+ * @throws AppError not found; conflict after the deadline, on the company's own project, or beside another live bid, or
+ * when the draft is not the `expectedVersion` that the page showed
  */
 export function submitBid(
   ctx: CompanyContext,
-  input: { bidId: string; submissionId?: string | undefined },
+  input: { bidId: string; submissionId?: string | undefined; expectedVersion?: number | undefined },
 ): { id: string } {
   requireRight(ctx, 'bids.submit')
   return transactNow(ctx, (tx, ctx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
     withIdempotencyKey(tx, ctx, { verb: 'submitBid', input }, () => {
+      requireSeen(loaded.bid.updatedAt, input.expectedVersion)
       submitInTransaction(tx, ctx, loaded)
       return true
     })

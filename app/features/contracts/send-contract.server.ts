@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { conflict } from '#app/platform/errors.ts'
+import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
@@ -16,12 +17,16 @@ const day = 86_400_000
 
 /**
  * Sends a draft to the other party: freezes its text and stores its SHA-256.
- * @throws AppError not found; conflict unless it is the sender's draft, or if a milestone is due in the past by now
+ * @throws AppError not found; conflict unless it is the sender's draft of the `expectedVersion` that the page showed, or if a milestone is due in the past by now
  */
-export function sendContract(ctx: CompanyContext, input: { contractId: string }): { documentHash: string } {
+export function sendContract(
+  ctx: CompanyContext,
+  input: { contractId: string; expectedVersion?: number | undefined },
+): { documentHash: string } {
   requireRight(ctx, 'contracts.send')
   const hash = transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)
+    if (contract.status === 'draft') requireSeen(contract.updatedAt, input.expectedVersion)
     const plan = tx.select().from(milestones).where(eq(milestones.contractId, contract.id)).all()
     if (plan.some((milestone) => isPastDue(milestone, ctx.now))) throw conflict('contracts:refused.dueInPast')
     const { text, hash } = contractText(tx, contract)

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { invalid } from '#app/platform/errors.ts'
+import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -25,16 +26,18 @@ import { isFinnishVatRate, reverseChargeRefusal } from './vat-rates.ts'
  * Issues a draft: assigns the number, and stores a snapshot of both parties, the reference and the hash, in one transaction.
  * From then on the invoice is immutable. What escrow released for its milestone is recorded as its payment in the same
  * transaction.
- * @throws AppError not found; invalid while the seller's details are incomplete; conflict once it is issued
+ * @throws AppError not found; invalid while the seller's details are incomplete; conflict once it is issued, or when the draft is not the
+ * `expectedVersion` that the page showed
  */
 export function issueInvoice(
   ctx: CompanyContext,
-  input: { invoiceId: string; submissionId?: string | undefined },
+  input: { invoiceId: string; submissionId?: string | undefined; expectedVersion?: number | undefined },
 ): { number: string } {
   requireRight(ctx, 'invoices.issue')
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'issueInvoice', input, otherContent: 'refuse' }, () => {
       const draft = loadOwnInvoice(tx, ctx, input.invoiceId)
+      if (draft.status === 'draft') requireSeen(draft.updatedAt, input.expectedVersion)
       const lines = listInvoiceLines(tx, draft.id)
       const seller = getSeller(tx, draft.companyId)
       if (draft.status === 'draft') requireReady(draft, lines, seller)

@@ -163,4 +163,4 @@ export const shareSchema = z.object({
     .default(0),
 })
 
-export const buttonSchema = z.object({ submissionId: submissionIdField })
+export const buttonSchema = z.object({ submissionId: submissionIdField, expectedVersion: expectedVersionField })

@@ -2,6 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireQuota } from '#app/features/accounts/quotas.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
+import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
@@ -9,16 +10,17 @@ import { changeProject, loadOwnProject } from './project-access.server.ts'
 
 /**
  * Publishes a draft: its public fields become visible to everybody who is signed in, and it takes bids.
- * @throws AppError not found; conflict unless it is a draft before its deadline; forbidden without a verified address
+ * @throws AppError not found; conflict unless it is a draft before its deadline, of the `expectedVersion` that the page showed; forbidden without a verified address
  */
 export function publishProject(
   ctx: CompanyContext,
-  input: { projectId: string; submissionId?: string | undefined },
+  input: { projectId: string; submissionId?: string | undefined; expectedVersion?: number | undefined },
 ): { id: string } {
   requireRight(ctx, 'projects.publish')
   return transactNow(ctx, (tx, ctx) => {
     const before = loadOwnProject(tx, ctx, input.projectId)
     withIdempotencyKey(tx, ctx, { verb: 'publishProject', input }, () => {
+      requireSeen(before.updatedAt, input.expectedVersion)
       requireQuota(tx, ctx, 'projects')
       const after = changeProject(tx, ctx, before, { action: 'publish', role: 'owner', set: { publishedAt: ctx.now } })
       appendAudit(tx, ctx, { action: 'project.publish', subject: { type: 'project', id: before.id }, before, after })

@@ -38,7 +38,13 @@ export function BidderActions({
         : status
   const buttons = [
     can('submit') && (
-      <ActionButton key="submit" to={`/bids/${id}/submit`} submissionId={submissionId} icon={Lock}>
+      <ActionButton
+        key="submit"
+        to={`/bids/${id}/submit`}
+        submissionId={submissionId}
+        expectedVersion={bid.updatedAt}
+        icon={Lock}
+      >
         {t('action.submit')}
       </ActionButton>
     ),

@@ -54,7 +54,12 @@ export function OwnerPanel({
         actions={
           <>
             {!isDue && may('publish') && (
-              <ActionButton to={`/projects/${id}/publish`} submissionId={submissionId} icon={Send}>
+              <ActionButton
+                to={`/projects/${id}/publish`}
+                submissionId={submissionId}
+                expectedVersion={project.updatedAt}
+                icon={Send}
+              >
                 {t('detail.publish')}
               </ActionButton>
             )}

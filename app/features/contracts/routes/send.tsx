@@ -6,6 +6,8 @@ import { orNotFound, requireCompany } from '#app/features/accounts/guards.server
 import { signingDays } from '#app/features/contracts/limits.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { sendContract } from '#app/features/contracts/send-contract.server.ts'
+import { readForm } from '#app/platform/forms/form.server.ts'
+import { expectedVersionOf } from '#app/platform/forms/require-unchanged.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -15,24 +17,31 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
   const contract = orNotFound(getContract(ctx, params.contractId ?? ''))
   if (!contract.actions.includes('send')) throw redirect(`/contracts/${contract.id}`)
-  return { id: contract.id, number: contract.number, provider: contract.provider.name }
+  return {
+    id: contract.id,
+    number: contract.number,
+    expectedVersion: contract.updatedAt,
+    provider: contract.provider.name,
+  }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
   const contractId = params.contractId ?? ''
   const page = `/contracts/${contractId}`
+  const expectedVersion = expectedVersionOf(await readForm(request))
   return handleButton(request, page, () => {
-    sendContract(ctx, { contractId })
+    sendContract(ctx, { contractId, expectedVersion })
     return redirectWithFlash(request, page, { tone: 'success', text: { key: 'contracts:flash.sent' } })
   })
 }
 
 export default function SendContract() {
-  const { id, number, provider } = useLoaderData<typeof loader>()
+  const { id, number, expectedVersion, provider } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
   return (
     <Form method="post">
+      <input type="hidden" name="expectedVersion" value={expectedVersion} />
       <ConfirmPanel
         title={t('send.question', { number, provider })}
         confirmLabel={t('send.confirm')}

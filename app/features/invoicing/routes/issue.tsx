@@ -26,6 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...{ back, buyer: buyer.name, grossCents, currency },
     isFromEscrow: invoice.milestoneId !== null,
+    expectedVersion: invoice.updatedAt,
     missing: missingSellerDetails(seller),
     submissionId: newSubmissionId(),
   }
@@ -33,9 +34,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { ctx, invoice, back } = await loadInvoicePage(args, null)
-  return handleForm(args.request, buttonSchema, ({ submissionId }) =>
+  return handleForm(args.request, buttonSchema, (input) =>
     runOrRedirect(args.request, back, () => {
-      const { number } = issueInvoice(ctx, { invoiceId: invoice.id, submissionId })
+      const { number } = issueInvoice(ctx, { ...input, invoiceId: invoice.id })
       const text = { key: 'invoicing:flash.issued', params: { number } }
       return redirectWithFlash(args.request, back, { tone: 'success', text })
     }),
@@ -43,7 +44,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function IssueInvoice() {
-  const { back, buyer, grossCents, currency, isFromEscrow, missing, submissionId } = useLoaderData<typeof loader>()
+  const { back, buyer, grossCents, currency, isFromEscrow, expectedVersion, missing, submissionId } =
+    useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('invoicing')
   const format = useFormat()
@@ -76,6 +78,7 @@ export default function IssueInvoice() {
       ) : (
         <Form method="post">
           <input type="hidden" name="submissionId" value={submissionId} />
+          <input type="hidden" name="expectedVersion" value={expectedVersion} />
           <ConfirmPanel
             title={t('issue.heading')}
             confirmLabel={t('issue.confirm')}

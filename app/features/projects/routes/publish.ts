@@ -3,6 +3,7 @@ import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.se
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
+import { expectedVersionOf } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdOf } from '#app/platform/forms/submission-id.server.ts'
 
 export function loader({ params }: LoaderFunctionArgs) {
@@ -12,9 +13,10 @@ export function loader({ params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.read')
   const projectId = params.projectId ?? ''
-  const submissionId = submissionIdOf(await readForm(request))
+  const form = await readForm(request)
+  const step = { submissionId: submissionIdOf(form), expectedVersion: expectedVersionOf(form) }
   return handleButton(request, `/projects/${projectId}`, () => {
-    publishProject(ctx, { projectId, submissionId })
+    publishProject(ctx, { ...step, projectId })
     return redirectWithFlash(request, `/projects/${projectId}`, {
       tone: 'success',
       text: { key: 'projects:published' },

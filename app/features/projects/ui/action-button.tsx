@@ -2,11 +2,17 @@ import { Form } from '@remix-run/react'
 import type { ButtonProps } from '#app/ui/button.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 
-/** A button that posts to an action route; repeated presses have no further effect. */
-export function ActionButton({ to, submissionId, ...button }: { to: string; submissionId: string } & ButtonProps) {
+type Props = { to: string; submissionId: string; expectedVersion?: number } & ButtonProps
+
+/**
+ * A button that posts to an action route; repeated presses have no further effect. `expectedVersion` is what its page shows,
+ * where the step cannot be taken back.
+ */
+export function ActionButton({ to, submissionId, expectedVersion, ...button }: Props) {
   return (
     <Form method="post" action={to} className={button.wide ? 'w-full sm:w-auto' : undefined}>
       <input type="hidden" name="submissionId" value={submissionId} />
+      {expectedVersion !== undefined && <input type="hidden" name="expectedVersion" value={expectedVersion} />}
       <SubmitButton {...button} />
     </Form>
   )

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createBid } from '#app/features/bids/create-bid.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { bids } from '#db/schema/bids.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { invoices } from '#db/schema/invoicing.ts'
+import { projects } from '#db/schema/projects.ts'
+import { bidInput, draftedDeal, type Parties, withPassword } from '#tests/factories/deal.ts'
+import { draftInvoice } from '#tests/factories/invoice.ts'
+import { createAdmin, createPerson } from '#tests/factories/people.ts'
+import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+
+let db: Database
+let server: TestServer
+let people: Parties
+beforeAll(async () => {
+  db = testDatabase()
+  server = await startServer()
+  const now = Date.now()
+  const [client, provider] = [createPerson(db, { now }), createPerson(db, { now })]
+  await Promise.all([withPassword(client), withPassword(provider)])
+  people = { client, provider, admin: createAdmin(db, 'admin', now) }
+})
+afterAll(() => server.stop())
+
+/** A page with a step that cannot be taken back, as `by` sees it, and a change of what it shows in another tab. */
+const cases = {
+  'an invoice is issued': () => {
+    const id = draftInvoice(people.client)
+    const changed = () => db.update(invoices).set({ note: 'Other', updatedAt: 1 }).where(eq(invoices.id, id)).run()
+    const status = () => db.select().from(invoices).where(eq(invoices.id, id)).get()?.status
+    return { by: people.client, page: `/invoicing/${id}/issue`, step: `/invoicing/${id}/issue`, changed, status }
+  },
+  'a bid is submitted': () => {
+    const { id: projectId } = createOpenProject(people.client, { bidDeadline: Date.now() + 10 * day })
+    const { id } = createBid(people.provider, { ...bidInput, projectId })
+    const changed = () => db.update(bids).set({ approach: 'Other', updatedAt: 1 }).where(eq(bids.id, id)).run()
+    const status = () => db.select().from(bids).where(eq(bids.id, id)).get()?.status
+    return { by: people.provider, page: `/bids/${id}`, step: `/bids/${id}/submit`, changed, status }
+  },
+  'a project is published': () => {
+    const { id } = createDraft(people.client, { bidDeadline: Date.now() + 10 * day })
+    const changed = () => db.update(projects).set({ title: 'Other', updatedAt: 1 }).where(eq(projects.id, id)).run()
+    const status = () => db.select().from(projects).where(eq(projects.id, id)).get()?.status
+    return { by: people.client, page: `/projects/${id}`, step: `/projects/${id}/publish`, changed, status }
+  },
+  'a contract is sent': async () => {
+    const { contractId: id } = await draftedDeal(db, people)
+    const changed = () => db.update(contracts).set({ terms: 'Other', updatedAt: 1 }).where(eq(contracts.id, id)).run()
+    const status = () => db.select().from(contracts).where(eq(contracts.id, id)).get()?.status
+    return { by: people.client, page: `/contracts/${id}/send`, step: `/contracts/${id}/send`, changed, status }
+  },
+}
+
+it.each(Object.entries(cases))('%s only as its page showed it', async (_what, prepare) => {
+  const { by, page, step, changed, status } = await prepare()
+  const { cookie } = await signedIn(by)
+  const press = async (from: string) => {
+    const fields = [...from.matchAll(/<input type="hidden" name="(submissionId|expectedVersion)" value="([^"]*)"/g)]
+    return server.ask(step, { cookie, form: Object.fromEntries(fields.map(([, name, value]) => [name, value])) })
+  }
+  const { text } = await server.ask(page, { cookie })
+  changed()
+  const refused = await press(text)
+  expect([refused.status, status()]).toEqual([303, 'draft'])
+  const after = await server.ask(String(refused.headers.location), { cookie })
+  expect(after.text.includes('This has changed in the meantime.')).toBe(true)
+  await press((await server.ask(page, { cookie })).text)
+  expect(status()).not.toBe('draft')
+})
