@@ -13,6 +13,11 @@ it.each([
   ['NL004495445B01', 'NL004495445B01'],
   ['NO974760673MVA', 'NO974760673MVA'],
   ['CHE-116.281.710 MWST', 'CHE116281710MWST'],
+  ['NO974760674MVA', null],
+  // Sopharma AD, and what Belgium issues since its numbers with 0 ran out in 2023.
+  ['BG831902088', 'BG831902088'],
+  ['BE 1006.023.325', 'BE1006023325'],
+  ['BE1006023326', null],
   // What countries issue since 2013 (Ireland), 2020 (the Netherlands) and 2021 (Northern Ireland, with the digits of GB).
   ['IE6433435OA', 'IE6433435OA'],
   ['NL000099998B57', 'NL000099998B57'],
