@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@remix-run/route-config'
 import routes from '#app/routes.ts'
 import { emptyPages, places } from './all-pages.ts'
-import { expectAccessible, expectNoOverflow } from './checks.ts'
+import { expectAccessible, expectNoOverflow, expectSameDocument } from './checks.ts'
 import { expect, test } from './fixtures.ts'
 import { forgetAlbanian, waitForHydration } from './hydration.ts'
 import { chooseLanguage, chooseTheme } from './parts.ts'
@@ -94,4 +94,5 @@ async function checkPage(page: Page, path: string, setting: Settings, withScript
   if (path !== '/dev/ui') await expect.soft(page.getByRole('heading', { level: 1 }), `h1 of ${path}`).toHaveCount(1)
   if (width === 320) await expectNoOverflow(page)
   if (withScripts) await expectAccessible(page)
+  if (theme === 'light') await expectSameDocument(page)
 }

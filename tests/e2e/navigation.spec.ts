@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 import { eq, sql } from 'drizzle-orm'
+import { awardBid } from '#app/features/bids/award-bid.server.ts'
+import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
+import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { openDirect } from '#app/features/conversations/open-direct.server.ts'
 import { newId } from '#db/ids.ts'
 import { sessions } from '#db/schema/accounts.ts'
 import { notifications } from '#db/schema/notifications.ts'
 import { say } from '#tests/factories/chat.ts'
-import { signedDeal } from '#tests/factories/deal.ts'
+import { bidInput, signedDeal } from '#tests/factories/deal.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { expect, test } from './fixtures.ts'
 import { expectFlash } from './parts.ts'
@@ -263,4 +266,37 @@ test('a failing page keeps the document, the socket and the text typed into the 
     await expect(page.getByRole('main', { name: 'Notifications' })).toBeFocused()
   })
   expect({ sockets, documents }).toEqual({ sockets: 1, documents: 1 })
+})
+
+test('another split of a contract, and the buttons of a message, keep the document @scripts', async ({
+  parties,
+  insertPerson,
+  logIn,
+}) => {
+  const { client, provider } = await parties()
+  const { id: projectId } = createOpenProject(client, { bidDeadline: client.now + 10 * day })
+  const { id: bidId } = createBid(provider, { ...bidInput, projectId, submit: true })
+  closeBidding(client, { projectId })
+  awardBid(client, { bidId })
+  const colleague = await insertPerson({ company: client.company, companyRole: 'member' })
+  const { conversationId } = openDirect(client, { userId: colleague.actor.id })
+  const { id: messageId } = say(client, conversationId, 'Is the offer ready?')
+
+  const page = await logIn(client.actor)
+  await page.goto(`/contracts/new?project=${projectId}`)
+  const isSameDocument = await markDocument(page)
+  const milestones = content(page).getByRole('textbox', { name: /^Amount/ })
+  await expect(milestones).toHaveCount(1)
+  const whole = await milestones.inputValue()
+  await content(page).getByRole('link', { name: '3 milestones' }).click()
+  await expect(milestones).toHaveCount(3)
+  await expect(milestones.first()).not.toHaveValue(whole)
+  expect(await isSameDocument()).toBe(true)
+
+  await page.goto(`/messages/${conversationId}/messages/${messageId}`)
+  const isSameThread = await markDocument(page)
+  await content(page).getByRole('button', { name: 'Pin', exact: true }).click()
+  await expect(page).toHaveURL(`/messages/${conversationId}#m1`)
+  await expect(content(page).getByText('Is the offer ready?').first()).toBeVisible()
+  expect(await isSameThread()).toBe(true)
 })

@@ -71,7 +71,6 @@ export default function NewContract() {
           <ButtonLink
             key={count}
             to={address(count)}
-            reloadDocument
             size="sm"
             variant={count === parts ? 'secondary' : 'outline'}
             aria-current={count === parts ? 'true' : undefined}

@@ -1,3 +1,4 @@
+import { Form } from '@remix-run/react'
 import { EyeOff, Pencil, Pin, PinOff, Reply, ShieldX, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -62,12 +63,12 @@ export function MessagePage({
           </ButtonLink>
         )}
         {rights.pin && (
-          <form method="post" action={`${to}/pin`}>
+          <Form method="post" action={`${to}/pin`}>
             <input type="hidden" name="pinned" value={message.pinnedAt === null ? 'true' : 'false'} />
             <Button type="submit" variant="outline" icon={message.pinnedAt === null ? Pin : PinOff}>
               {message.pinnedAt === null ? t('menu.pin') : t('menu.unpin')}
             </Button>
-          </form>
+          </Form>
         )}
       </div>
       {rights.react && (
@@ -108,11 +109,11 @@ function Destructive({ act, action }: { act: Destructive; action: string }) {
         {t(`menu.confirm.${act}.title`)}
       </h2>
       <p className="mt-1 mb-3 text-sm text-muted-foreground">{t(`menu.confirm.${act}.text`)}</p>
-      <form method="post" action={action}>
+      <Form method="post" action={action}>
         <SubmitButton variant="destructive" icon={icons[act]}>
           {t(`menu.${act}`)}
         </SubmitButton>
-      </form>
+      </Form>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { reactionEmoji } from '#app/features/messages/limits.ts'
 import { EmojiGrid } from '#app/ui/media/emoji-grid.tsx'
@@ -20,7 +21,7 @@ export function ReactionForm({
 }: ReactionTarget & { onPick?: (emoji: string) => void }) {
   const { t } = useTranslation('chat')
   return (
-    <form method="post" action={`/messages/${conversationId}/messages/${messageId}/react`} className="w-68 max-w-full">
+    <Form method="post" action={`/messages/${conversationId}/messages/${messageId}/react`} className="w-68 max-w-full">
       <EmojiGrid
         emoji={reactionEmoji.slice(0, shownAtOnce)}
         label={t('emoji.reactions')}
@@ -38,6 +39,6 @@ export function ReactionForm({
           onPick={onPick}
         />
       </details>
-    </form>
+    </Form>
   )
 }
