@@ -5,36 +5,46 @@ import { companies } from '#db/schema/accounts.ts'
 import { auditLog } from '#db/schema/audit.ts'
 import { sql } from '#db/sql.server.ts'
 import type { ActivityRow } from './activity.server.ts'
+import { type ActivityAction, activityActions } from './activity.ts'
 
-/** Actions of other parties to a shared project, contract or invoice that the user may see. */
-const actions = [
-  'project.amend',
-  'project.cancel',
-  'project.close_bidding',
-  'bid.submit',
-  'bid.withdraw',
-  'bid.reject',
-  'bid.award',
-  'contract.send',
-  'contract.sign',
-  'contract.decline',
-  'contract.void',
-  'contract.complete',
-  'contract.terminate',
-  'milestone.submit',
-  'milestone.approve',
-  'milestone.request_changes',
-  'milestone.release',
-  'milestone.dispute',
-  'milestone.request_refund',
-  'milestone.consent_refund',
-  'milestone.refuse_refund',
-  'milestone.cancel_refund',
-  'invoice.issue',
-  'invoice.send',
-  'invoice.pay',
-  'invoice.credit',
-] as const
+/**
+ * Whether the user may see an action of another party to a shared project, contract or invoice. The hidden ones happen before
+ * the subject is shared, or concern only the other party. Every action has to be decided here.
+ */
+const isShown: Record<ActivityAction, boolean> = {
+  'project.create': false,
+  'project.publish': false,
+  'project.amend': true,
+  'project.cancel': true,
+  'project.close_bidding': true,
+  'bid.submit': true,
+  'bid.confirm': false,
+  'bid.withdraw': true,
+  'bid.shortlist': false,
+  'bid.reject': true,
+  'bid.award': true,
+  'contract.draft': false,
+  'contract.send': true,
+  'contract.sign': true,
+  'contract.decline': true,
+  'contract.void': true,
+  'contract.complete': true,
+  'contract.terminate': true,
+  'milestone.submit': true,
+  'milestone.approve': true,
+  'milestone.request_changes': true,
+  'milestone.release': true,
+  'milestone.dispute': true,
+  'milestone.request_refund': true,
+  'milestone.consent_refund': true,
+  'milestone.refuse_refund': true,
+  'milestone.cancel_refund': true,
+  'invoice.issue': true,
+  'invoice.send': true,
+  'invoice.pay': true,
+  'invoice.credit': true,
+}
+const shownActions = activityActions.filter((action) => isShown[action])
 
 /** Only the newest subjects of each kind are searched, so that a large company's dashboard stays as fast as a small one's. */
 const newest = 30
@@ -48,7 +58,7 @@ export const counterpartyActivity = sql(
     params: { company: companies.id, actions: list(text), newest: integer, limit: integer },
     row: {
       ...columns(auditLog, 'seq', 'at'),
-      action: oneOf(actions, auditLog.action),
+      action: oneOf(activityActions, auditLog.action),
       name: companies.name,
       title: text,
       to: text,
@@ -94,5 +104,5 @@ export const counterpartyActivity = sql(
 /** The latest actions of other companies on what they share with the user's company. */
 export function listCounterpartyActivity(ctx: CompanyContext, limit: number): ActivityRow[] {
   const { id: company } = ctx.company
-  return counterpartyActivity.all(ctx.db, { company, actions, newest, limit })
+  return counterpartyActivity.all(ctx.db, { company, actions: shownActions, newest, limit })
 }
