@@ -1,4 +1,7 @@
-import { checkVAT, countries, norway } from 'jsvat-next'
+import jsvat from 'jsvat-next'
+
+// Node cannot tell the names of this CommonJS module.
+const { checkVAT, countries, norway } = jsvat
 
 /** Of countries that the library does not know, numbers are checked for their form only. */
 const form = /^(?=.*\d)[A-Z]{2}[0-9A-Z+*]{5,16}$/
