@@ -10,6 +10,7 @@ import { approveOverdue } from './features/escrow/approve-overdue.server.ts'
 import { lastLedgerCheck, recordLedgerCheck } from './features/escrow/record-ledger-check.server.ts'
 import { remindApprovers } from './features/escrow/remind-approvers.server.ts'
 import { systemContext } from './features/escrow/system-context.server.ts'
+import { removeOrphans } from './features/files/remove-orphans.server.ts'
 import { payReleasedRetention } from './features/invoicing/pay-released-retention.server.ts'
 import { deleteUnreadableFiles } from './features/messages/delete-chat-files.server.ts'
 import { deleteExpiredPreviews } from './features/messages/link-preview.server.ts'
@@ -67,6 +68,7 @@ const jobs: Job[] = [
   },
   { name: 'delete unsent files', schedule: '0 20 * * * *', run: (now) => deleteUnreadableFiles(database(), now) },
   { name: 'delete old link previews', schedule: '0 25 * * * *', run: (now) => deleteExpiredPreviews(database(), now) },
+  { name: 'delete files without a row', schedule: '0 40 3 * * *', run: (now) => removeOrphans(database(), now) },
   { name: 'delete broken uploads', schedule: '0 30 3 * * *', run: deletePartialUploads },
   {
     name: 'delete old events',

@@ -35,10 +35,12 @@ const schema = z
     ESCROW_IBAN: z.string().refine(isIban, 'is not an IBAN').optional(),
     ESCROW_BIC: z.string().optional(),
     /** Megabytes of uploads of one person that no message carries yet. */
-    FILES_UNSENT_MB: z.coerce.number().positive().default(1_000),
+    FILES_UNSENT_MB: z.coerce.number().positive().default(300),
     /** Megabytes of all stored files of one person, and of one company. */
-    FILES_PER_PERSON_MB: z.coerce.number().positive().default(5_000),
-    FILES_PER_COMPANY_MB: z.coerce.number().positive().default(20_000),
+    FILES_PER_PERSON_MB: z.coerce.number().positive().default(500),
+    FILES_PER_COMPANY_MB: z.coerce.number().positive().default(1_000),
+    /** Megabytes of the disk that files leave to the database and its backups. */
+    FILES_KEEP_FREE_MB: z.coerce.number().min(0).default(500),
     RATE_LIMITS: boolean.default(true),
     /** Whether the server fetches linked pages to show a preview of them in messages. */
     LINK_PREVIEWS: boolean.default(true),

@@ -12,6 +12,8 @@ export const files = sqliteTable(
     name: text('name').notNull(),
     mime: text('mime').notNull(),
     size: integer('size').notNull(),
+    /** Bytes of the thumbnail beside it; 0 where there is none, and for pictures of before November 2026. */
+    thumbnailSize: integer('thumbnail_size').notNull().default(0),
     sha256: text('sha256').notNull(),
     storedAs: text('stored_as').notNull(),
     uploadedBy: text('uploaded_by')
@@ -25,7 +27,7 @@ export const files = sqliteTable(
     index('files_subject').on(t.subjectType, t.subjectId),
     uniqueIndex('files_stored_as').on(t.storedAs),
     // What a person and a company have stored is summed from these alone.
-    index('files_uploader').on(t.uploadedBy, t.subjectType, t.id, t.size),
-    index('files_company').on(t.companyId, t.size),
+    index('files_uploader').on(t.uploadedBy, t.subjectType, t.id, t.size, t.thumbnailSize),
+    index('files_company').on(t.companyId, t.size, t.thumbnailSize),
   ],
 )

@@ -10,7 +10,7 @@ import { type MediaFacts, readMediaFacts } from './media-facts.server.ts'
 export type VoiceFacts = { durationMs: number; waveform: readonly number[] }
 
 /** A received file with its new id and metadata. */
-export type DescribedFile = { file: ArrivedFile; sha256: string; view: AttachmentView }
+export type DescribedFile = { file: ArrivedFile; sha256: string; thumbnailSize: number; view: AttachmentView }
 
 /** The recorder stops at the limit, so a recording may be slightly longer (ms). */
 const voiceTolerance = 2_000
@@ -26,15 +26,15 @@ export async function describeFiles(
 ): Promise<DescribedFile[]> {
   const described: DescribedFile[] = []
   for (const file of files) {
-    const { sha256, ...facts } = await readMediaFacts(file, { sound: Boolean(voice), owner })
+    const { sha256, thumbnailSize, ...facts } = await readMediaFacts(file, { sound: Boolean(voice), owner })
     const media = voice ? voiceFacts(facts, voice) : { ...facts, waveform: null, voice: false }
-    described.push({ file, sha256, view: { id: newId(), name: file.name, ...media } })
+    described.push({ file, sha256, thumbnailSize, view: { id: newId(), name: file.name, ...media } })
   }
   return described
 }
 
 /** @throws AppError invalid for a file that our recorder cannot have made */
-function voiceFacts(facts: Omit<MediaFacts, 'sha256'>, { durationMs, waveform }: VoiceFacts) {
+function voiceFacts(facts: Omit<MediaFacts, 'sha256' | 'thumbnailSize'>, { durationMs, waveform }: VoiceFacts) {
   if (facts.kind !== 'audio' || !/^audio\/(webm|mp4|ogg)$/.test(facts.mime)) throw invalid('chat:files.notVoice')
   const length = facts.durationMs ?? durationMs
   const loudness = (each: number) => Number.isInteger(each) && each >= 0 && each <= 100

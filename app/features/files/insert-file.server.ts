@@ -4,7 +4,10 @@ import { fileMedia } from '#db/schema/chat.ts'
 import { files } from '#db/schema/files.ts'
 import { requireStorage } from './storage-quota.server.ts'
 
-type NewFile = Pick<typeof files.$inferInsert, 'id' | 'name' | 'mime' | 'size' | 'sha256' | 'storedAs'>
+type NewFile = Pick<
+  typeof files.$inferInsert,
+  'id' | 'name' | 'mime' | 'size' | 'thumbnailSize' | 'sha256' | 'storedAs'
+>
 type Media = Omit<typeof fileMedia.$inferInsert, 'fileId'>
 
 /**
@@ -15,13 +18,13 @@ type Media = Omit<typeof fileMedia.$inferInsert, 'fileId'>
 export function insertFile(
   tx: Transaction,
   ctx: Pick<UserContext, 'actor' | 'company' | 'now'>,
-  { id, name, mime, size, sha256, storedAs }: NewFile,
+  { id, name, mime, size, thumbnailSize, sha256, storedAs }: NewFile,
   subject: { type: 'conversation' | 'milestone'; id: string },
   media?: Media,
 ): void {
   tx.insert(files)
     .values({
-      ...{ id, name, mime, size, sha256, storedAs },
+      ...{ id, name, mime, size, thumbnailSize, sha256, storedAs },
       subjectType: subject.type,
       subjectId: subject.id,
       uploadedBy: ctx.actor.id,

@@ -13,6 +13,8 @@ export type MediaFacts = {
   height: number | null
   durationMs: number | null
   thumbnail: boolean
+  /** In bytes; 0 without a thumbnail. */
+  thumbnailSize: number
   /** Of the file as stored, in bytes. */
   size: number
   sha256: string
@@ -49,7 +51,16 @@ export async function readMediaFacts(
   { sound = false, owner }: { sound?: boolean; owner: string },
 ): Promise<MediaFacts> {
   const { mime, size, sha256 } = file
-  const unknown = { mime, size, sha256, width: null, height: null, durationMs: null, thumbnail: false }
+  const unknown = {
+    mime,
+    size,
+    sha256,
+    width: null,
+    height: null,
+    durationMs: null,
+    thumbnail: false,
+    thumbnailSize: 0,
+  }
   if (mime.startsWith('image/')) return { ...unknown, ...(await inTurn(owner, () => readPicture(file))) }
   if (!/^(audio|video)\//.test(mime)) return { ...unknown, kind: 'document' }
   const format = await readFormat(file.path)
@@ -72,12 +83,13 @@ async function readPicture(file: ArrivedFile & { mime: string }) {
     if (mediaType !== file.mime) throw new Error(`a picture of ${mediaType}`)
     const { size, sha256 } = await stripPicture(file.path, { mime: file.mime, orientation })
     // The thumbnail is made from the stored image, which proves that it can be decoded completely.
-    await read()
+    const { size: thumbnailSize } = await read()
       .autoOrient()
       .resize({ width: thumbnailSide, height: thumbnailSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 75 })
       .toFile(file.beside('small'))
-    return { kind: 'image' as const, width: autoOrient.width, height: autoOrient.height, thumbnail: true, size, sha256 }
+    const { width, height } = autoOrient
+    return { kind: 'image' as const, width, height, thumbnail: true, thumbnailSize, size, sha256 }
   } catch {
     throw invalid('chat:files.broken', { field: file.field, params: { name: file.name } })
   }

@@ -1,5 +1,7 @@
-import { mkdirSync, readdirSync } from 'node:fs'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
 import { deleteUnreadableFiles } from '#app/features/messages/delete-chat-files.server.ts'
@@ -101,4 +103,53 @@ it('counts deliverables of milestones, and refuses them as a whole', async () =>
   expect(db.select().from(files).all()).toEqual([])
   submit([150, 50])
   expect(db.select().from(files).all()).toHaveLength(2)
+})
+
+/** An upload of `bytes` that does not end before it is told to. */
+function openUpload(person: CompanyContext, bytes: number) {
+  const parts = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = parts.writable.getWriter()
+  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
+  void writer.write(new TextEncoder().encode(head + 'x'.repeat(bytes))).catch(() => undefined)
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=b' }
+  const init = { method: 'POST', headers, body: parts.readable, duplex: 'half' as const }
+  const done = receiveChatFiles(person, new Request('http://localhost/', init), {
+    conversationOf: () => conversationId,
+  })
+  const end = async () => {
+    await writer.write(new TextEncoder().encode('\r\n--b--\r\n'))
+    await writer.close()
+    return done
+  }
+  return { done, end }
+}
+const bytesOnDisk = () => onDisk().reduce((sum, name) => sum + statSync(join(env.filesDir, name)).size, 0)
+
+it('counts what is on its way, of the person and of their company, until it is stored', async () => {
+  env.FILES_PER_COMPANY_MB = 3
+  env.FILES_PER_PERSON_MB = 2.5
+  const first = openUpload(anna, 2_000_000)
+  await vi.waitFor(() => expect(bytesOnDisk()).toBe(2_000_000))
+  await expect(openUpload(anna, 1_500_000).done).rejects.toMatchObject(full('storagePerson', 2.5))
+  await expect(openUpload(colleague, 1_500_000).done).rejects.toMatchObject(full('storageCompany', 3))
+  expect(bytesOnDisk()).toBe(2_000_000)
+  await expect(first.end()).resolves.toMatchObject({ files: [{ size: 2_000_000 }] })
+  const second = openUpload(colleague, 900_000)
+  await vi.waitFor(() => expect(bytesOnDisk()).toBe(2_900_000))
+  await expect(second.end()).resolves.toMatchObject({ files: [{ size: 900_000 }] })
+})
+
+it('counts the thumbnail of a picture with it', async () => {
+  const id = await upload(anna)
+  env.FILES_UNSENT_MB = 0.0004
+  db.update(files).set({ thumbnailSize: 250 }).where(eq(files.id, id)).run()
+  await expect(upload(anna)).rejects.toMatchObject(full('storageUnsent', 0.0004))
+  db.update(files).set({ thumbnailSize: 200 }).where(eq(files.id, id)).run()
+  await expect(upload(anna)).resolves.toBeTruthy()
+})
+
+it('leaves the last of the disk to the database', async () => {
+  env.FILES_KEEP_FREE_MB = 1_000_000_000_000
+  await expect(upload(anna)).rejects.toMatchObject({ code: 'storage_full', text: { key: 'errors:storageServer' } })
+  expect(onDisk()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -79,7 +79,9 @@ describe('what is taken', () => {
       uploadedBy: author.actor.id,
     })
     expect(onDisk().sort()).toEqual([stored?.storedAs, `${stored?.storedAs}.small`])
-    const small = await sharp(join(env.filesDir, `${stored?.storedAs}.small`)).metadata()
+    const thumbnail = join(env.filesDir, `${stored?.storedAs}.small`)
+    expect(stored?.thumbnailSize).toBe(statSync(thumbnail).size)
+    const small = await sharp(thumbnail).metadata()
     expect([small.format, small.width, small.height, small.exif]).toEqual(['webp', 480, 288, undefined])
   })
 

@@ -3,7 +3,7 @@ import { enforceRateLimit } from '#app/features/accounts/rate-limited-user.serve
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import type { AttachmentView } from '#app/features/files/attachment-view.ts'
 import type { VoiceFacts } from '#app/features/files/describe-files.server.ts'
-import { requireStorage } from '#app/features/files/storage-quota.server.ts'
+import { storageLimits } from '#app/features/files/storage-quota.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { receiveUpload } from '#app/platform/files/receive-upload.server.ts'
 import { documentKinds, mediaKinds } from '#app/platform/files/sniff-file.server.ts'
@@ -35,12 +35,14 @@ export async function receiveChatFiles(
   { conversationOf, complete, maxFiles = maxFilesPerMessage }: UploadOptions,
 ): Promise<{ form: FormData; files: AttachmentView[] }> {
   await enforceRateLimit(ctx, rateLimits.chatUpload)
+  const storage = storageLimits(ctx.db, ctx, { unsent: true })
   const upload = await receiveUpload(request, {
+    ...storage,
     maxFiles,
     maxBytes: maxChatFileBytes,
     kinds,
     beforeFiles(form) {
-      requireStorage(ctx.db, ctx, 1)
+      storage.beforeFiles(form)
       const conversationId = conversationOf(form)
       if (conversationId !== null) requireMembership(ctx.db, ctx, conversationId, 'sendFiles')
     },

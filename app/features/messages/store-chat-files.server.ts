@@ -29,10 +29,10 @@ export async function storeChatFiles(
   const place = { type: 'conversation' as const, id: conversationId }
   transact(ctx.db, (tx) => {
     requireMembership(tx, ctx, conversationId, 'sendFiles')
-    for (const { file, sha256, view } of described) {
+    for (const { file, sha256, thumbnailSize, view } of described) {
       const { id, name, mime, size, ...media } = view
       const { storedAs } = file
-      insertFile(tx, ctx, { id, name, mime, size, sha256, storedAs }, place, media)
+      insertFile(tx, ctx, { id, name, mime, size, thumbnailSize, sha256, storedAs }, place, media)
     }
     for (const { file } of described) file.keep()
   })

@@ -1,4 +1,4 @@
-import { createReadStream, mkdirSync } from 'node:fs'
+import { createReadStream, mkdirSync, statfsSync } from 'node:fs'
 import { opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -6,7 +6,7 @@ import { env } from '#app/platform/env.server.ts'
 
 /**
  * Where stored files lie, each under a name that is given once and whose content never changes. Everything that reads or writes
- * one goes through this, and nothing else knows of a folder: another implementation (S3, say) needs these six and no more.
+ * one goes through this, and nothing else knows of a folder: another implementation (S3, say) needs these and no more.
  * A file is put before the transaction that records it, and removed after the one that forgets it, because a transaction is synchronous.
  */
 export type FileStorage = {
@@ -22,14 +22,26 @@ export type FileStorage = {
   remove(name: string): Promise<void>
   /** Removes what came before `time` (UTC epoch ms) and was never put. */
   removeIncoming(time: number): Promise<void>
+  /** The names of what was put before `time` (UTC epoch ms). */
+  listBefore(time: number): AsyncIterable<string>
+  /** How many bytes fit in besides what is there. */
+  freeBytes(): number
 }
 
 /** What is incoming lies in the same folder, so that putting it is a rename. */
 export function diskStorage(folder: string): FileStorage {
   const place = (name: string) => join(folder, name)
+  const suffix = '.part'
+  async function* namesBefore(time: number): AsyncGenerator<string> {
+    mkdirSync(folder, { recursive: true })
+    for await (const { name } of await opendir(folder)) {
+      const found = await stat(place(name)).catch(() => null)
+      if (found?.isFile() && found.mtimeMs < time) yield name
+    }
+  }
   const incomingPath = (name: string) => {
     mkdirSync(folder, { recursive: true })
-    return place(`${name}.part`)
+    return place(name + suffix)
   }
   return {
     incomingPath,
@@ -43,12 +55,15 @@ export function diskStorage(folder: string): FileStorage {
       for (const path of [place(name), incomingPath(name)]) await rm(path, { force: true })
     },
     async removeIncoming(time) {
+      for await (const name of namesBefore(time)) if (name.endsWith(suffix)) await rm(place(name), { force: true })
+    },
+    async *listBefore(time) {
+      for await (const name of namesBefore(time)) if (!name.endsWith(suffix)) yield name
+    },
+    freeBytes() {
       mkdirSync(folder, { recursive: true })
-      for await (const { name } of await opendir(folder)) {
-        if (!name.endsWith('.part')) continue
-        const found = await stat(place(name)).catch(() => null)
-        if (found && found.mtimeMs < time) await rm(place(name), { force: true })
-      }
+      const { bavail, bsize } = statfsSync(folder)
+      return bavail * bsize
     },
   }
 }

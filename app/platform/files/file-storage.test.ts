@@ -31,6 +31,16 @@ it('removes what came and was not put, by its name or by its age', async () => {
   expect(left().sort()).toEqual(['new', 'stored'])
 })
 
+it('lists what was put before a time, and not what has only come', async () => {
+  for (const name of ['ancient', 'fresh', 'on-its-way']) writeFileSync(storage.incomingPath(name), name)
+  for (const name of ['ancient', 'fresh']) await storage.put(name)
+  for (const name of ['ancient', 'on-its-way.part']) utimesSync(join(folder, name), 1000, 1000)
+  const listed: string[] = []
+  for await (const name of storage.listBefore(2_000_000)) listed.push(name)
+  expect(listed).toEqual(['ancient'])
+  expect(storage.freeBytes()).toBeGreaterThan(0)
+})
+
 it('is the only part of the program that knows the folder of files', () => {
   const sources = ['app', 'db'].flatMap((top) =>
     readdirSync(top, { recursive: true, encoding: 'utf8' }).map((name) => join(top, name)),

@@ -51,6 +51,11 @@ export type UploadLimits = {
    * Called before the first file is stored, with the fields that preceded it. An error it throws refuses the upload.
    */
   beforeFiles?: (form: FormData) => void
+  /**
+   * Called with the bytes that have arrived, and with a negative number once a file is recorded or deleted. An error it
+   * throws for bytes that arrive refuses the upload.
+   */
+  count?: (bytes: number) => void
 }
 
 /**
@@ -68,6 +73,12 @@ export async function receiveUpload(request: Request, limits: UploadLimits): Pro
   const arriving: Promise<ArrivedFile>[] = []
   /** What is written for this form, and whether a row names it. */
   const names = new Map<string, { kept: boolean }>()
+  /** Bytes that have arrived and are not yet recorded, as `limits.count` has been told. */
+  let counted = 0
+  const count = (bytes: number) => {
+    counted += bytes
+    limits.count?.(bytes)
+  }
   const left = { bytes: limits.maxBytes }
   const parser = parserFor(type, limits)
   parser.on('field', (name, value) => form.append(name, value))
@@ -84,7 +95,7 @@ export async function receiveUpload(request: Request, limits: UploadLimits): Pro
     const path = fileStorage.incomingPath(storedAs)
     const state = { kept: false }
     names.set(storedAs, state)
-    const arrival = write(stream, path, left).then(async ({ size, sha256 }) => {
+    const arrival = write(stream, path, left, count).then(async ({ size, sha256 }) => {
       const name = fileName(filename)
       const mime = await sniffFile(path, name, limits.kinds ?? documentKinds)
       const parts = [storedAs]
@@ -92,6 +103,7 @@ export async function receiveUpload(request: Request, limits: UploadLimits): Pro
         ...{ field, name, mime, size, sha256, storedAs, path },
         keep() {
           state.kept = true
+          count(-size)
         },
         beside(suffix) {
           const part = `${storedAs}.${suffix}`
@@ -111,6 +123,7 @@ export async function receiveUpload(request: Request, limits: UploadLimits): Pro
     parser.on(limit, () => parser.destroy(new AppError('too_large', 'errors:tooLarge')))
   }
   const discard: Upload['discard'] = async (options = { kept: false }) => {
+    if (counted > 0) count(-counted)
     for (const [name, { kept }] of names) {
       if (options.kept || !kept) await fileStorage.remove(name)
     }
@@ -151,6 +164,7 @@ async function write(
   stream: Readable,
   path: string,
   left: { bytes: number },
+  count: (bytes: number) => void,
 ): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
   let size = 0
@@ -159,7 +173,7 @@ async function write(
       size += chunk.length
       left.bytes -= chunk.length
       hash.update(chunk)
-      done(left.bytes < 0 ? new AppError('too_large', 'errors:tooLarge') : null, chunk)
+      done(left.bytes < 0 ? new AppError('too_large', 'errors:tooLarge') : refusalOf(() => count(chunk.length)), chunk)
     },
   })
   // Opened synchronously: a file created after the upload was given up would never be removed.

@@ -8,7 +8,7 @@ import { submitSchema } from '#app/features/escrow/schemas.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
 import { FileField } from '#app/features/escrow/ui/file-field.tsx'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
-import { requireStorage } from '#app/features/files/storage-quota.server.ts'
+import { storageLimits } from '#app/features/files/storage-quota.server.ts'
 import { acceptOf, documentKinds } from '#app/platform/files/sniff-file.server.ts'
 import { handleUpload } from '#app/platform/forms/upload-form.server.ts'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'escrow.read')
   const milestoneId = params.milestoneId ?? ''
-  const limits = { maxFiles, maxBytes: maxFilesBytes, beforeFiles: () => requireStorage(ctx.db, ctx, 1) }
+  const limits = { maxFiles, maxBytes: maxFilesBytes, ...storageLimits(ctx.db, ctx, { unsent: false }) }
   return handleUpload(request, submitSchema, limits, (input, files) =>
     handleMilestoneAction(request, ctx, milestoneId, 'submitted', () =>
       submitMilestone(ctx, { ...input, milestoneId, files }),

@@ -1,0 +1,35 @@
+import { inArray } from 'drizzle-orm'
+import { fileStorage } from '#app/platform/files/file-storage.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { files } from '#db/schema/files.ts'
+
+const day = 24 * 3_600_000
+const batchSize = 200
+
+/**
+ * Removes stored files that no row names: the server was killed between storing a file and the commit that records it.
+ * Only those older than a day at `now` (UTC epoch ms): the row of a younger one may be about to be written.
+ */
+export async function removeOrphans(db: Database, now: number): Promise<void> {
+  let batch: string[] = []
+  for await (const name of fileStorage.listBefore(now - day)) {
+    batch.push(name)
+    if (batch.length === batchSize) {
+      await removeUnnamed(db, batch)
+      batch = []
+    }
+  }
+  await removeUnnamed(db, batch)
+}
+
+async function removeUnnamed(db: Database, names: readonly string[]): Promise<void> {
+  const stored = db
+    .select({ name: files.storedAs })
+    .from(files)
+    .where(inArray(files.storedAs, names.map(originalOf)))
+  const named = new Set(stored.all().map(({ name }) => name))
+  for (const name of names) if (!named.has(originalOf(name))) await fileStorage.remove(name)
+}
+
+/** What is made of a file is stored beside it, as `<storedAs>.<suffix>`. */
+const originalOf = (name: string) => name.replace(/\..*$/, '')
