@@ -78,6 +78,7 @@ test.each([
 
 test.each([
   ['draft', 'issue', { hasLines: false }, 'noLines'],
+  ['draft', 'issue', { grossCents: 0 }, 'zeroTotal'],
   ['sent', 'record_payment', { amountCents: 0 }, 'notPositive'],
   ['sent', 'record_payment', { amountCents: -5 }, 'notPositive'],
   ['sent', 'record_payment', { amountCents: undefined }, 'notPositive'],

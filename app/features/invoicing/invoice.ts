@@ -46,6 +46,7 @@ type InvoiceMachine = {
   facts: InvoiceFacts
   refusal:
     | 'noLines'
+    | 'zeroTotal'
     | 'creditNote'
     | 'notPositive'
     | 'paymentExceedsOpen'
@@ -88,6 +89,12 @@ function afterCredit(from: InvoiceStatus, { amountCents = 0, ...balance }: Invoi
   return unpaidCents(after) > 0 ? from : 'paid'
 }
 
+/** An invoice is issued for a sale, and a sale is made for a price (INV-2). */
+function hasSomethingToPay({ hasLines, grossCents }: InvoiceFacts): 'noLines' | 'zeroTotal' | null {
+  if (!hasLines) return 'noLines'
+  return grossCents > 0 ? null : 'zeroTotal'
+}
+
 /**
  * The state machine of an invoice (INV-2). An invoice is immutable from `issued` on and is corrected only by credit notes,
  * whose sum never exceeds it. A credit note itself goes draft → issued → sent.
@@ -101,7 +108,7 @@ export const invoiceMachine = defineMachine<InvoiceMachine>({
       action: 'issue',
       by: ['issuer', 'system'],
       to: 'issued',
-      when: (facts) => (facts.hasLines ? null : 'noLines'),
+      when: hasSomethingToPay,
     },
     { from: 'issued', action: 'send', by: ['issuer', 'system'], to: 'sent', when: isNotSent },
     // An invoice already paid when issued (from escrow) is sent as well, but keeps its payment state.

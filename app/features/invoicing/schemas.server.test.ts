@@ -43,6 +43,15 @@ describe('the invoice form', () => {
 
   test.each([
     [{ lines: [] }, 'lines invoicing:refused.noLines'],
+    [
+      {
+        lines: [
+          { ...line, unitPrice: '0' },
+          { ...line, quantity: '0,001', unitPrice: '1' },
+        ],
+      },
+      'lines invoicing:refused.zeroTotal',
+    ],
     [{ lines: [{ ...line, quantity: '' }] }, 'lines.0.quantity validation:required'],
     [{ lines: [{ ...line, quantity: '0' }] }, 'lines.0.quantity validation:quantityPositive'],
     [{ lines: [{ ...line, unitPrice: '-1' }] }, 'lines.0.unitPrice validation:amount'],

@@ -110,15 +110,18 @@ export const invoiceSchema = (localeContext: LocaleContext) =>
         refuse('invoicing:refused.buyerVatNumberNeeded', 'buyerVatNumber')
       if (lines.some((line) => line.vatCategory === 'Z' || line.vatCategory === 'E') && !note)
         refuse('invoicing:form.groundNeeded', 'note')
-      if (exceedsMaximum(lines)) refuse('invoicing:form.tooMuch', 'lines')
+      const refusal = lines.length > 0 && refusalOfTotal(lines)
+      if (refusal) refuse(refusal, 'lines')
     })
     .transform(({ lines, ...rest }) => ({ ...rest, lines: lines.filter((line) => line !== null) }))
 
-function exceedsMaximum(lines: Parameters<typeof calculateInvoiceTotals>[0]): boolean {
+function refusalOfTotal(lines: Parameters<typeof calculateInvoiceTotals>[0]): string | null {
   try {
-    return calculateInvoiceTotals(lines).grossCents > maxCents
+    const { grossCents } = calculateInvoiceTotals(lines)
+    if (grossCents === 0) return 'invoicing:refused.zeroTotal'
+    return grossCents > maxCents ? 'invoicing:form.tooMuch' : null
   } catch (error) {
-    if (error instanceof RangeError) return true
+    if (error instanceof RangeError) return 'invoicing:form.tooMuch'
     throw error
   }
 }
