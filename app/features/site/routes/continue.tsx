@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     throw await redirectWithFlash(request, newest.back, flash)
   }
   if (forms.length === 0) throw redirect('/dashboard')
-  return { forms }
+  return { forms, restoreField }
 }
 
 /** Puts a message back into its conversation as a draft, and deletes the saved form. */
@@ -61,17 +61,19 @@ const preview = (fields: UnsentForm['fields']) =>
 const isId = /^[\da-f]{8}-[\da-f-]{27}$/
 
 export default function Continue() {
-  const { forms } = useLoaderData<typeof loader>()
+  const { forms, restoreField } = useLoaderData<typeof loader>()
   return (
     <div className="flex flex-col gap-6">
       {forms.map((form) => (
-        <SavedForm key={form.path} {...form} />
+        <SavedForm key={form.path} {...form} restoreField={restoreField} />
       ))}
     </div>
   )
 }
 
-function SavedForm({ path, back, fields, withFiles, withPasswords }: UnsentForm) {
+type SavedFormProps = UnsentForm & { restoreField: string }
+
+function SavedForm({ path, back, fields, withFiles, withPasswords, restoreField }: SavedFormProps) {
   const { t } = useTranslation('accounts')
   const typed = preview(fields)
   return (
