@@ -5,14 +5,13 @@ import { companies, users } from '#db/schema/accounts.ts'
 import { conversationMembers, conversations, pendingMessages } from '#db/schema/chat.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { sql } from '#db/sql.server.ts'
-import { settingsOf, summaryOf, summaryQuery } from './conversation-rows.server.ts'
+import { settingsOf, summaryOf, summaryQuery, summaryWithDetails } from './conversation-rows.server.ts'
 import type { ConversationDetail, ConversationSummary } from './conversation-view.ts'
 import { rightsOf } from './rights.ts'
 
 /** A direct conversation without messages is listed only for the user who opened it. */
 const isListed = "(c.type <> 'direct' OR c.last_seq > 0 OR c.created_by = :me)"
 const summaries = summaryQuery({ limit: integer }, isListed, 'ORDER BY c.last_message_at DESC, c.id DESC LIMIT :limit')
-const summaryById = summaryQuery({ id: conversations.id }, 'c.id = :id', '')
 /** How many conversations a search by name looks through. */
 const maxSearched = 2_000
 
@@ -42,7 +41,7 @@ export function countUnreadConversations(ctx: UserContext): number {
 
 /** A conversation with its members, for the caller; null if they are not a member. */
 export function getConversation(ctx: UserContext, id: string): ConversationDetail | null {
-  const row = summaryById.first(ctx.db, { me: ctx.actor.id, id })
+  const row = summaryWithDetails.first(ctx.db, { me: ctx.actor.id, id })
   if (!row) return null
   const settings = settingsOf(row)
   const { type, role, subjectType } = row

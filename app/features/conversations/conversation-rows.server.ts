@@ -6,8 +6,7 @@ import { sql } from '#db/sql.server.ts'
 import { type ConversationSettings, type ConversationSummary, previewLength } from './conversation-view.ts'
 
 const summary = {
-  ...columns(conversations, 'id', 'type', 'description', 'groupType', 'privacy', 'tags', 'subjectType', 'subjectId'),
-  ...columns(conversations, 'allowInvites', 'moderateMessages', 'allowFileSharing', 'allowCalls'),
+  ...columns(conversations, 'id', 'type', 'description', 'groupType', 'privacy', 'subjectType', 'subjectId'),
   ...columns(conversations, 'lastSeq', 'lastRev', 'lastMessageAt', 'memberCount'),
   ...columns(conversationMembers, 'role', 'lastReadSeq', 'markedUnread', 'muted'),
   name: text,
@@ -22,19 +21,16 @@ const summary = {
   lastAuthorName: nullable(users.name),
 }
 
+/** What only the page of one conversation shows. */
+const details = columns(conversations, 'tags', 'allowInvites', 'moderateMessages', 'allowFileSharing', 'allowCalls')
+
 /** A row of `summaryQuery`. */
 export type SummaryRow = Values<typeof summary>
 
-/**
- * SQL for the conversations of `:me`, each with the last message that they have not hidden. `condition` narrows the rows, and
- * `tail` orders and limits them.
- */
-export const summaryQuery = <P extends Fields>(params: P, condition: string, tail: string) =>
-  sql(
-    { params: { ...params, me: users.id }, row: summary },
-    `SELECT c.id, c.type, coalesce(c.name, other.name, '') AS name, c.description, c.group_type AS groupType, c.privacy,
-         c.tags, c.allow_invites AS allowInvites, c.moderate_messages AS moderateMessages,
-         c.allow_file_sharing AS allowFileSharing, c.allow_calls AS allowCalls,
+function textOf(more: string, condition: string, tail: string): string {
+  return `
+  SELECT c.id, c.type, coalesce(c.name, other.name, '') AS name, c.description, c.group_type AS groupType, c.privacy,
+         ${more}
          c.subject_type AS subjectType, c.subject_id AS subjectId, other.id AS otherUserId,
          c.last_seq AS lastSeq, c.last_rev AS lastRev, c.last_message_at AS lastMessageAt, c.member_count AS memberCount,
          me.role, me.last_read_seq AS lastReadSeq, me.marked_unread AS markedUnread, me.muted,
@@ -53,8 +49,23 @@ export const summaryQuery = <P extends Fields>(params: P, condition: string, tai
       AND NOT EXISTS (SELECT 1 FROM message_hides h WHERE h.user_id = me.user_id AND h.message_id = m.id)
     ORDER BY m.seq DESC LIMIT 1)
   LEFT JOIN users author ON author.id = last.author_id
-  WHERE me.user_id = :me AND me.left_at IS NULL AND ${condition} ${tail}`,
-  )
+  WHERE me.user_id = :me AND me.left_at IS NULL AND ${condition} ${tail}`
+}
+
+/**
+ * SQL for the conversations of `:me`, each with the last message that they have not hidden. `condition` narrows the rows, and
+ * `tail` orders and limits them.
+ */
+export const summaryQuery = <P extends Fields>(params: P, condition: string, tail: string) =>
+  sql({ params: { ...params, me: users.id }, row: summary }, textOf('', condition, tail))
+
+const detailColumns = `c.tags, c.allow_invites AS allowInvites, c.moderate_messages AS moderateMessages,
+         c.allow_file_sharing AS allowFileSharing, c.allow_calls AS allowCalls,`
+/** The conversation `:id` of `:me`, with its details. */
+export const summaryWithDetails = sql(
+  { params: { id: conversations.id, me: users.id }, row: { ...summary, ...details } },
+  textOf(detailColumns, 'c.id = :id', ''),
+)
 
 export function summaryOf(row: SummaryRow): ConversationSummary {
   const { id, type, name, description, groupType, privacy, otherUserId, memberCount, role, draft } = row
@@ -82,7 +93,7 @@ function lastMessageOf(row: SummaryRow): ConversationSummary['lastMessage'] {
   }
 }
 
-export function settingsOf(row: SummaryRow): ConversationSettings {
+export function settingsOf(row: Values<typeof details>): ConversationSettings {
   const { allowInvites, moderateMessages, allowFileSharing, allowCalls } = row
   return { allowInvites, moderateMessages, allowFileSharing, allowCalls }
 }
