@@ -9,6 +9,8 @@ import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-v
  */
 export function isPostalCode(text: string, country: string): boolean {
   const code = text.trim().toUpperCase()
+  // No country gives out a code of zeros only, whatever form it has.
+  if (/0{3}/.test(code) && !/[1-9]/.test(code)) return false
   if (!postcodeValidatorExistsForCountry(country)) return /^[\p{L}\p{N} -]{1,12}$/u.test(code)
   const bare = code.startsWith(`${country}-`) ? code.slice(country.length + 1) : code
   return postcodeValidator(code, country) || postcodeValidator(bare, country)

@@ -13,6 +13,9 @@ it.each([
   ['DK-1000', 'DK', true],
   ['D02 X285', 'IE', true],
   ['10000', 'XK', true],
+  ['00000', 'FI', false],
+  ['00000', 'US', false],
+  ['0000 AA', 'NL', false],
   ['1; DROP TABLE', 'XK', false],
 ])('%j in %s: %s', (code, country, isRight) => {
   expect(isPostalCode(code, country)).toBe(isRight)

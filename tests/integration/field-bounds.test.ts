@@ -20,6 +20,12 @@ const bounds = [
     'lines.0.quantity validation:quantityPositive',
   ],
   [projectSchema(localeContext), { bidDeadline: '9999-12-31T10:00' }, 'bidDeadline validation:dateRange'],
+  [projectSchema(localeContext), { bidDeadline: '2027-03-28T03:30' }, 'bidDeadline validation:timeLeftOut'],
+  [
+    projectSchema(localeContext),
+    { title: '', startDate: '2027-05-02', endDate: '2027-05-01' },
+    'endDate projects:form.endsBeforeStart',
+  ],
   [addendumSchema(localeContext), { startDate: '9999-12-31' }, 'startDate validation:dateRange'],
   [projectSchema(localeContext), { endDate: '9999-12-31' }, 'endDate validation:dateRange'],
   [bidSchema(localeContext), { amount: tooLarge }, 'amount validation:tooLarge'],

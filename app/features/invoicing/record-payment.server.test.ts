@@ -42,9 +42,11 @@ it('refuses future dates, drafts and strangers', () => {
   const ctx = createPerson(testDatabase())
   const invoiceId = issuedInvoice(ctx)
   expect(() => recordPayment(ctx, { invoiceId, amountCents: 1, paidOn: '2026-06-02' })).toThrow('paidInFuture')
+  expect(() => recordPayment(ctx, { invoiceId, amountCents: 1, paidOn: '2025-05-31' })).toThrow('paidTooEarly')
   expect(() => recordPayment(ctx, { invoiceId: draftInvoice(ctx), amountCents: 1, paidOn })).toThrow('wrongState')
   expect(() => recordPayment(createPerson(ctx.db), { invoiceId, amountCents: 1, paidOn })).toThrow('not_found')
   expect(ctx.db.$client.prepare('select count(*) from invoice_payments').pluck().get()).toBe(0)
+  recordPayment(ctx, { invoiceId, amountCents: 1, paidOn: '2025-06-01' })
 })
 
 it('payments are immutable', () => {

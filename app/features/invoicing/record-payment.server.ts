@@ -15,8 +15,16 @@ import { payInvoice } from './pay-invoice.server.ts'
 type Input = { invoiceId: string; amountCents: number; paidOn: string; submissionId?: string | undefined }
 
 /**
+ * The first day (YYYY-MM-DD) on which an invoice can have been paid: a year before it was issued. A buyer may pay ahead of the
+ * invoice (VAT Directive 2006/112/EC, article 65; EN 16931 BT-113), and an earlier day is a slip.
+ */
+function earliestPaymentDay(issueDate: string): string {
+  return `${Number(issueDate.slice(0, 4)) - 1}${issueDate.slice(4)}`
+}
+
+/**
  * Records a payment that the buyer made outside escrow, at most the open amount.
- * @throws AppError not found; invalid for an amount above what is open, or a future date; conflict when nothing is payable
+ * @throws AppError not found; invalid for an amount above what is open, a future date, or one before `earliestPaymentDay`; conflict when nothing is payable
  */
 export function recordPayment(ctx: CompanyContext, input: Input): { status: InvoiceRow['status'] } {
   requireRight(ctx, 'invoices.recordPayment')
@@ -29,6 +37,8 @@ export function recordPayment(ctx: CompanyContext, input: Input): { status: Invo
         throw invalid('invoicing:refused.paymentExceedsOpen', { field: 'amount' })
       }
       if (paidOn > invoiceDay(ctx.now)) throw invalid('invoicing:form.paidInFuture', { field: 'paidOn' })
+      const earliest = before.issueDate && earliestPaymentDay(before.issueDate)
+      if (earliest && paidOn < earliest) throw invalid('invoicing:form.paidTooEarly', { field: 'paidOn' })
       const sourceKey = `manual:${newId()}`
       const after = payInvoice(tx, ctx, before, { source: 'manual', sourceKey, amountCents, paidOn })
       if (!after) throw new Error('a new key was there before')

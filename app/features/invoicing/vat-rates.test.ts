@@ -52,5 +52,6 @@ test('VAT numbers and business ids', () => {
   expect(isBusinessId('2077474-0')).toBe(true)
   expect(isBusinessId('0112038-8')).toBe(false)
   expect(isBusinessId('01120389')).toBe(false)
+  expect(isBusinessId('0000000-0')).toBe(false)
   expect(isBusinessId('0000001-0')).toBe(false)
 })

@@ -48,7 +48,8 @@ export function isVatNumber(text: string): boolean {
 
 /** Whether a text is a Finnish business id (Y-tunnus), `1234567-1`. */
 export function isBusinessId(text: string): boolean {
-  return /^\d{7}-\d$/.test(text.trim()) && hasBusinessIdCheckDigit(text.trim().replace('-', ''))
+  const isGiven = !text.trim().startsWith('0000000')
+  return isGiven && /^\d{7}-\d$/.test(text.trim()) && hasBusinessIdCheckDigit(text.trim().replace('-', ''))
 }
 
 /** Weights 7, 9, 10, 5, 8, 4, 2 modulo 11 (Finnish Patent and Registration Office). */

@@ -11,7 +11,7 @@ import {
 } from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
-import { parseLocalDateTime } from '#app/platform/local-time.ts'
+import { localDateTimeText, parseLocalDateTime } from '#app/platform/local-time.ts'
 import { projectCategories } from '#db/vocabulary/projects.ts'
 
 /** Maximum number of lines of a project or a bid. */
@@ -34,6 +34,12 @@ const lineField = (localeContext: LocaleContext) =>
       return { id: id ?? null, description, quantityMilli: quantity, unit }
     })
 
+/** Whether the form's dates could be read, even if other fields could not. */
+function hasBothDates(value: unknown): boolean {
+  const { startDate, endDate } = value as { startDate?: unknown; endDate?: unknown }
+  return typeof startDate === 'string' && typeof endDate === 'string'
+}
+
 /** The project form: for a new project, a draft, or an open one (with `addendumSchema`). Blank lines are dropped. */
 export const projectSchema = perLocaleContext((localeContext) =>
   z
@@ -48,8 +54,12 @@ export const projectSchema = perLocaleContext((localeContext) =>
       bidDeadline: z.string({ error: 'validation:required' }).transform((typed, issues) => {
         const ms = parseLocalDateTime(typed, localeContext.timeZone)
         const isInBounds = isSensibleDay(typed.trim().slice(0, 10))
-        if (ms !== null && isInBounds) return ms
-        issues.addIssue({ code: 'custom', message: ms === null ? 'validation:dateTime' : 'validation:dateRange' })
+        // When the clocks go forward, an hour is left out.
+        const exists = ms !== null && localDateTimeText(ms, localeContext.timeZone) === typed.trim().slice(0, 16)
+        if (exists && isInBounds) return ms
+        const message =
+          ms === null ? 'validation:dateTime' : isInBounds ? 'validation:timeLeftOut' : 'validation:dateRange'
+        issues.addIssue({ code: 'custom', message })
         return z.NEVER
       }),
       startDate: optionalDay,
@@ -63,6 +73,8 @@ export const projectSchema = perLocaleContext((localeContext) =>
     .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
       path: ['endDate'],
       message: 'projects:form.endsBeforeStart',
+      // Said at once with what is wrong with other fields.
+      when: ({ value }) => hasBothDates(value),
     }),
 )
 

@@ -26,10 +26,13 @@ describe('texts', () => {
   })
 
   it('must be present and not too long', () => {
-    for (const blank of [undefined, '', '  ', '\u200b', '\u00ad']) {
+    const fillers = ['\u3164', '\u2800\u2800', '\u115f', '\u1160', '\uffa0', '\ufe0f']
+    for (const blank of [undefined, '', '  ', '\u200b', '\u00ad', ...fillers]) {
       expect(problem(requiredText(5), blank)).toBe('validation:required')
     }
     expect(problem(requiredText(5), 'sixsix')).toBe('validation:tooLong?count=5')
+    expect(optionalText(5).parse('\u3164')).toBe('')
+    expect(requiredText(5).parse('⠓⠊')).toBe('⠓⠊')
     expect(problem(optionalText(5), 'sixsix')).toBe('validation:tooLong?count=5')
   })
 })

@@ -11,8 +11,17 @@ const invisible = /[\u200b\u2060\ufeff]/g
 const misleading = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 const lineEnds = /[\t\n\r]/g
 
-/** In one Unicode form, trimmed, and without what nobody sees. */
-export const cleaned = (typed: string) => typed.normalize('NFC').replace(invisible, '').trim()
+/**
+ * A character that shows something. Default_Ignorable_Code_Point (Unicode UAX 44) holds the Hangul fillers, which are letters;
+ * the blank Braille pattern is a symbol without a dot.
+ */
+const visible = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** In one Unicode form, trimmed, and without what nobody sees: '' when nothing of it shows. */
+export function cleaned(typed: string): string {
+  const text = typed.normalize('NFC').replace(invisible, '').trim()
+  return visible.test(text) ? text : ''
+}
 
 /** Rejects characters that hide or reverse part of a text. */
 export const isPlain = (typed: string) => !misleading.test(typed.replace(lineEnds, ''))
@@ -22,7 +31,7 @@ export const requiredText = (max: number) =>
   z
     .string({ error: 'validation:required' })
     .overwrite(cleaned)
-    .regex(/[^\s\p{C}]/u, 'validation:required')
+    .min(1, 'validation:required')
     .max(max, `validation:tooLong?count=${max}`)
     .refine(isPlain, 'validation:characters')
 
