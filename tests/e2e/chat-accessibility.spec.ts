@@ -17,7 +17,7 @@ import { chooseTheme, tabTo } from './parts.ts'
 
 const wide = { width: 1280, height: 720 }
 
-// What the pages are when they are opened is held to account by accessibility.spec.ts; here is what opens on them.
+// accessibility.spec.ts checks the pages as they load; this file checks what opens on them.
 for (const theme of ['light', 'space'] as const) {
   test(`what opens in chat is accessible and fits, ${theme}`, { tag: '@scripts' }, async ({
     db,
@@ -92,7 +92,7 @@ for (const theme of ['light', 'space'] as const) {
   })
 }
 
-test('a message is begun and sent by the keyboard alone', async ({
+test('a message can be written and sent with the keyboard alone', async ({
   insertPerson,
   logIn,
   javaScriptEnabled: scripts,

@@ -7,7 +7,7 @@ import { composerOf, listOf, logOf, messageIn, openConversation, openMenuOf, row
 import { expect, test } from './fixtures.ts'
 import { expectFlash } from './parts.ts'
 
-/** Journeys share a database, and everybody discovers every group: the name is this one's alone. */
+/** A unique name, because the journeys share a database in which everyone discovers every group. */
 const named = (name: string) => `${name} ${newId().slice(-8)}`
 
 function group(
@@ -32,7 +32,7 @@ async function discover(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(/\?q=/)
 }
 
-test('a group is made in three steps, each with what was chosen before', async ({
+test('a group is created in three steps, each with the earlier choices', async ({
   insertPerson,
   logIn,
   javaScriptEnabled: scripts,
@@ -89,7 +89,7 @@ test('a group is made in three steps, each with what was chosen before', async (
   await expect(page.getByRole('radio', { name: 'Meeting' })).not.toBeChecked()
 })
 
-test('a public group is discovered and joined, an invite-only one asked for, a private one not to be seen', async ({
+test('a public group is discovered and joined, an invite-only one requested, and a private one not shown', async ({
   insertPerson,
   logIn,
   javaScriptEnabled: scripts,
@@ -121,7 +121,7 @@ test('a public group is discovered and joined, an invite-only one asked for, a p
 
   const master = await logIn(admin.actor)
   await test.step('invite-only: asked, taken back, asked again, denied', async () => {
-    // A link that somebody passed on leads to the door.
+    // A shared link leads to the page where one can join.
     await visitor.goto(`/messages/${asked.id}`)
     await expect(visitor.getByText('Its admins decide who gets in.')).toBeVisible()
     await visitor.getByRole('button', { name: `Request to join ${asked.name}` }).click()
@@ -219,7 +219,7 @@ test('admins run a group, members do not', async ({ insertPerson, logIn, javaScr
   })
 })
 
-test('in a moderated group a message waits for an admin', async ({
+test('in a moderated group a message is pending until an admin approves it', async ({
   insertPerson,
   logIn,
   javaScriptEnabled: scripts,

@@ -80,7 +80,7 @@ test('two browsers talk to each other', { tag: '@scripts' }, async ({ insertPers
   })
 })
 
-test('the tabs of one person are in step', { tag: '@scripts' }, async ({ db, insertPerson, logIn }) => {
+test('the tabs of one person stay in sync', { tag: '@scripts' }, async ({ db, insertPerson, logIn }) => {
   const { anna, bo, conversationId } = await colleagues(insertPerson)
   const [a, b] = [await logIn(anna.actor), await logIn(bo.actor)]
   const other = await a.context().newPage()
@@ -111,7 +111,7 @@ test('the tabs of one person are in step', { tag: '@scripts' }, async ({ db, ins
   })
 })
 
-test('half a thought stays in its own conversation', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
+test('a draft stays in its own conversation', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
   const { anna, conversationId } = await colleagues(insertPerson)
   const cleo = await insertPerson({ name: 'Cleo Cruz', company: anna.company, companyRole: 'member' })
   openDirect(anna, { userId: cleo.actor.id })
@@ -129,7 +129,7 @@ test('half a thought stays in its own conversation', { tag: '@scripts' }, async 
   await expect(rowOf(page, 'Cleo Cruz')).toContainText('You: Sent at once')
 })
 
-test('what is written offline is sent once, when the browser is back', { tag: '@scripts' }, async ({
+test('a message written offline is sent once, when the browser is online again', { tag: '@scripts' }, async ({
   db,
   insertPerson,
   logIn,
@@ -163,10 +163,10 @@ test('what is written offline is sent once, when the browser is back', { tag: '@
   expect(stored(db, conversationId, 'In the tunnel')).toBe(1)
 })
 
-test('a message that waits survives a reload', { tag: '@scripts' }, async ({ db, insertPerson, logIn }) => {
+test('an unsent message survives a reload', { tag: '@scripts' }, async ({ db, insertPerson, logIn }) => {
   const { anna, conversationId } = await colleagues(insertPerson)
   const page = await logIn(anna.actor)
-  // Pages come through, but no socket of any kind.
+  // Pages load, but no socket can connect.
   await page.addInitScript(() => {
     class Refused extends EventTarget {
       onerror: ((event: Event) => void) | null = null
@@ -195,7 +195,7 @@ test('a message that waits survives a reload', { tag: '@scripts' }, async ({ db,
   expect(stored(db, conversationId, 'By the third attempt')).toBe(1)
 })
 
-test('an upload that fails is said, kept, and tried again', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
+test('a failed upload is shown, kept, and retried', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
   const { anna, conversationId } = await colleagues(insertPerson)
   const page = await logIn(anna.actor)
   await openConversation(page, conversationId, true)
@@ -206,7 +206,7 @@ test('an upload that fails is said, kept, and tried again', { tag: '@scripts' },
   await expectFlash(page, 'Failed to upload file. Please try again.')
   const message = messageIn(page, 'The plan', true)
   await expect(message).toContainText('Failed to send message')
-  // What is said about it stays, and is not in the way of writing on.
+  // The failure stays visible without blocking the composer.
   await send(page, 'It comes in a minute')
   await expect(messageIn(page, 'It comes in a minute', true)).toBeVisible()
   await page.unroute('**/api/upload')
@@ -215,14 +215,12 @@ test('an upload that fails is said, kept, and tried again', { tag: '@scripts' },
   await expect(message.getByText('Sent', { exact: true })).toBeAttached()
 })
 
-test('somebody whose session ends is told, and what was being sent waits for the next', { tag: '@scripts' }, async ({
-  db,
-  insertPerson,
-  logIn,
-}) => {
+test('a user whose session ends is told, and the unsent message waits for the next session', {
+  tag: '@scripts',
+}, async ({ db, insertPerson, logIn }) => {
   const { anna, conversationId } = await colleagues(insertPerson)
   const page = await logIn(anna.actor)
-  // What tells them is fetched after the page: not before the network is gone.
+  // The script that shows it loads after the page, so keep it from loading before the network is gone.
   await page.route('**/chat-companion*', (route) => route.abort())
   await openConversation(page, conversationId, true)
   await page.waitForEvent('requestfailed', (request) => request.url().includes('chat-companion'))
@@ -232,7 +230,7 @@ test('somebody whose session ends is told, and what was being sent waits for the
   db.$client.prepare('DELETE FROM sessions WHERE user_id = ?').run(anna.actor.id)
   await page.unroute('**/chat-companion*')
   await page.context().setOffline(false)
-  // What was being connected when the network went may take its ten seconds to fail before the next try is refused.
+  // A pending connection may take ten seconds to time out before the next attempt is refused.
   const told = page.getByRole('status').filter({ hasText: 'You are logged out. Log in again to continue.' })
   await expect(told).toBeVisible({ timeout: 30_000 })
   await page.goto(`/messages/${conversationId}`)

@@ -2,7 +2,10 @@ import { picture } from '#tests/factories/media.ts'
 import { colleagues, composerOf, messageIn, openConversation, sendButton } from './chat-parts.ts'
 import { expect, test } from './fixtures.ts'
 
-test('pictures are looked at one by one, larger and smaller', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
+test('images open in the viewer, one by one, and can be zoomed', { tag: '@scripts' }, async ({
+  insertPerson,
+  logIn,
+}) => {
   const { anna, conversationId } = await colleagues(insertPerson)
   const page = await logIn(anna.actor)
   await openConversation(page, conversationId, true)
@@ -44,7 +47,7 @@ test('pictures are looked at one by one, larger and smaller', { tag: '@scripts' 
   await expect(composerOf(page)).toBeVisible()
 })
 
-test('a voice note is recorded, paused, heard, sent and played', { tag: '@scripts' }, async ({
+test('a voice note is recorded, paused, previewed, sent and played', { tag: '@scripts' }, async ({
   insertPerson,
   playwright,
   launchOptions,
@@ -95,7 +98,7 @@ test('a voice note is recorded, paused, heard, sent and played', { tag: '@script
   await player.getByRole('button', { name: 'Play', exact: true }).click()
   await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
   await expect.poll(() => other.locator('audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.5)
-  // To its end, where it is wound back.
+  // It plays to its end and rewinds.
   await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   await expect(player).toContainText('0:00 / 0:02')
 
@@ -106,7 +109,7 @@ test('a voice note is recorded, paused, heard, sent and played', { tag: '@script
   await browser.close()
 })
 
-test('who does not allow the microphone is told what to do', { tag: '@scripts' }, async ({
+test('a user who denies the microphone is told what to do', { tag: '@scripts' }, async ({
   insertPerson,
   playwright,
   launchOptions,

@@ -3,14 +3,14 @@ import { say } from '#tests/factories/chat.ts'
 import { colleagues, composerOf, messageIn, openConversation, rowOf, send } from './chat-parts.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Goes to a page and waits for the live chat, which comes after the page itself. */
+/** Opens a page and waits for the live chat, which loads after the page. */
 async function goLive(page: Page, path: string): Promise<void> {
   const connected = page.waitForEvent('websocket')
   await page.goto(path)
   await connected
 }
 
-test('the panel over any page: opened, used and left by keys and clicks', { tag: '@scripts' }, async ({
+test('the panel over any page is opened, used and closed with keys and clicks', { tag: '@scripts' }, async ({
   insertPerson,
   logIn,
 }) => {
@@ -82,7 +82,7 @@ test('the panel over any page: opened, used and left by keys and clicks', { tag:
   })
 })
 
-test('a conversation is read and written by the keyboard alone', { tag: '@scripts' }, async ({
+test('a conversation can be read and written with the keyboard alone', { tag: '@scripts' }, async ({
   insertPerson,
   logIn,
 }) => {
@@ -184,7 +184,7 @@ test('the shortcuts can be switched off', { tag: '@scripts' }, async ({ insertPe
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 800 } })
 
-  test('a message swiped forward is answered', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
+  test('swiping a message forward replies to it', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
     const { anna, bo, conversationId } = await colleagues(insertPerson)
     say(bo, conversationId, 'Is the offer ready?')
     const page = await logIn(anna.actor)

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { openDirect } from '#app/features/conversations/open-direct.server.ts'
 
-/** How people of the chat's journeys are made: by `insertPerson` of the fixtures. */
+/** The fixture `insertPerson`, which creates the people of the chat journeys. */
 type InsertPerson = (options?: {
   name?: string
   company?: { id: string }
@@ -17,7 +17,7 @@ export async function colleagues(insertPerson: InsertPerson) {
   return { anna, bo, conversationId }
 }
 
-/** Opens a conversation, and waits until scripts have taken it over, where there are any. */
+/** Opens a conversation, and with scripts waits until it is live. */
 export async function openConversation(page: Page, conversationId: string, withScripts: boolean): Promise<void> {
   await page.goto(`/messages/${conversationId}`)
   if (withScripts) await expectLive(page)
@@ -27,12 +27,12 @@ export async function expectLive(page: Page): Promise<void> {
   await expect(page.locator('[data-chat-search]')).toHaveAttribute('aria-expanded')
 }
 
-/** What was said in the open conversation: without scripts a frame shows it. */
+/** The messages of the open conversation, which are in a frame without scripts. */
 export function logOf(page: Page, withScripts: boolean): Locator {
   return withScripts ? page.getByRole('log') : page.frameLocator('iframe[title="Messages"]').getByRole('log')
 }
 
-/** The first message with a text: an answer quotes what it answers. */
+/** The first message with this text; replies that quote it come later. */
 export function messageIn(page: Page, text: string | RegExp, withScripts: boolean): Locator {
   return logOf(page, withScripts).getByRole('listitem').filter({ hasText: text }).first()
 }
@@ -46,7 +46,7 @@ export async function send(page: Page, text: string): Promise<void> {
 
 export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Send', exact: true })
 
-/** The menu of a message: a popover with scripts, without them a page of its own. */
+/** Opens the menu of a message: a popover with scripts, a page without. */
 export async function openMenuOf(page: Page, text: string, withScripts: boolean): Promise<Locator> {
   const message = messageIn(page, text, withScripts)
   await message.getByRole(withScripts ? 'button' : 'link', { name: 'Message menu' }).click()
@@ -55,12 +55,12 @@ export async function openMenuOf(page: Page, text: string, withScripts: boolean)
   return menu
 }
 
-/** A choice of such a menu, which is a button or a link. */
+/** An entry of that menu, which is a button or a link. */
 export function choiceOf(menu: Locator, name: string): Locator {
   return menu.getByRole('button', { name, exact: true }).or(menu.getByRole('link', { name, exact: true }))
 }
 
-/** Chooses what is asked about first: in the menu with scripts, on the page of the message without. */
+/** Chooses an action that has to be confirmed: in the menu with scripts, on the message's page without. */
 export async function chooseAndConfirm(page: Page, text: string, name: string, withScripts: boolean): Promise<void> {
   const menu = await openMenuOf(page, text, withScripts)
   await choiceOf(menu, name).click()
@@ -73,7 +73,7 @@ export const listOf = (page: Page): Locator => page.getByRole('navigation', { na
 export const rowOf = (page: Page, name: string): Locator =>
   listOf(page).getByRole('listitem').getByRole('link').filter({ hasText: name })
 
-/** Chooses from the menu of the open conversation. */
+/** Chooses an entry in the menu of the open conversation. */
 export async function chooseOfThread(page: Page, name: string): Promise<void> {
   const header = page.getByRole('region', { name: /^Conversation: / }).locator('header')
   await header.locator('summary').click()

@@ -18,17 +18,17 @@ import { payloads } from './payloads.ts'
 
 const all = payloads.join('\n')
 const payload = (index: number) => payloads[index % payloads.length] ?? ''
-/** As a page shows it: white space in one piece. */
+/** The text as a page renders it, with white space collapsed. */
 const shown = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 const settings = { allowInvites: true, moderateMessages: true, allowFileSharing: true, allowCalls: true }
 
-/** Takes a name that would run. */
+/** Gives a user a name with a script. */
 function renamed(db: Database, ctx: CompanyContext, name: string): CompanyContext {
   db.update(users).set({ name, jobTitle: name }).where(eq(users.id, ctx.actor.id)).run()
   return { ...ctx, actor: { ...ctx.actor, name } }
 }
 
-/** Three people with names that would run, in conversations in which everything would. */
+/** Three people with scripts in their names, in conversations with scripts in every text. */
 function buildPlace([anna, bo, cleo]: [CompanyContext, CompanyContext, CompanyContext]) {
   const group = (index: number) =>
     createGroup(anna, {
@@ -68,7 +68,7 @@ test('thirty scripts in everything that chat shows are shown as text', async ({
   const cleo = renamed(db, await insertPerson(), payload(10))
   const { main, direct, message } = buildPlace([anna, bo, cleo])
   const page = await logIn(anna.actor)
-  /** That nothing ran on the way is also seen by the fixtures: no dialog, no failed script, no complaint of the policy. */
+  /** The fixtures also fail on a dialog, a script error or a CSP violation. */
   const quiet = async (path: string) => {
     if (scripts) expect(await page.evaluate(() => 'pwned' in window), path).toBe(false)
   }
@@ -120,7 +120,7 @@ test('thirty scripts in everything that chat shows are shown as text', async ({
   })
 })
 
-test('scripts that arrive live run nowhere', { tag: '@scripts' }, async ({ db, insertPerson, logIn }) => {
+test('scripts in live messages do not run', { tag: '@scripts' }, async ({ db, insertPerson, logIn }) => {
   const anna = renamed(db, await insertPerson(), payload(18))
   const bo = renamed(db, await insertPerson({ company: anna.company, companyRole: 'member' }), payload(3))
   const { conversationId } = createGroup(anna, {

@@ -18,14 +18,14 @@ import { clickNotification, openDesktop, type WorkerAction, watchWorker, workerA
 import { test as base, expect, fillLogin, password } from './fixtures.ts'
 import { expectFlash } from './parts.ts'
 
-/** Somebody at their desk: tabs of one window, of which only the one in front has the focus. */
+/** A desktop browser with several tabs in one window, of which only the front one has the focus. */
 type Answer = 'granted' | 'denied' | 'prompt'
 type Desk = {
   context: BrowserContext
-  /** What they answer to desktop notifications. */
+  /** Sets the permission for desktop notifications. */
   permit: (answer: Answer) => Promise<unknown>
   tab: (path: string) => Promise<Page>
-  /** Looks at something that is not ours. */
+  /** Focuses a page of another site. */
   elsewhere: () => Promise<void>
 }
 
@@ -59,7 +59,7 @@ const test = base.extend<{ sitDown: (person: CompanyContext, answer?: Answer) =>
   },
 })
 
-/** Until the page knows that it has the focus. */
+/** Waits until the page has the focus. */
 async function bringToFront(page: Page): Promise<void> {
   await page.bringToFront()
   await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true)
@@ -109,7 +109,7 @@ test('a notification is displayed once for all tabs, and opens its conversation'
 
   await test.step('pressed when no tab shows the conversation any more, it opens it', async () => {
     await bringToFront(one)
-    // In place: for the browser this window still has the address with which it was loaded.
+    // Client navigation: the service worker still sees the URL with which the window was loaded.
     await one.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/projects"]')?.click())
     await expect(one.getByRole('region', { name: /^Conversation: / })).toHaveCount(0)
     await clickNotification(worker)
@@ -117,7 +117,7 @@ test('a notification is displayed once for all tabs, and opens its conversation'
   })
 })
 
-test('nobody is notified who does not want it, in whichever tab they said so', { tag: '@scripts' }, async ({
+test('notifications that were turned off in one tab stay off in all tabs', { tag: '@scripts' }, async ({
   insertPerson,
   logIn,
   sitDown,
@@ -139,7 +139,7 @@ test('nobody is notified who does not want it, in whichever tab they said so', {
   await test.step('who does not want to be disturbed', async () => {
     await choose(await desk.tab('/status'), 'Do Not Disturb')
     await expect(status).toContainText('Do Not Disturb')
-    // A tab that comes later hears of it too.
+    // This also applies to a tab that is opened later.
     const later = await desk.tab('/messages')
     await expect(rowOf(later, 'Bo Berg')).toContainText('Online')
     await say(b, 'Are you asleep?')
@@ -170,7 +170,7 @@ test('nobody is notified who does not want it, in whichever tab they said so', {
   })
 })
 
-test('nobody is asked but by a button, and the answer shows in every tab', { tag: '@scripts' }, async ({
+test('permission is only requested by a button, and the answer shows in every tab', { tag: '@scripts' }, async ({
   insertPerson,
   sitDown,
 }) => {
@@ -198,7 +198,7 @@ test('nobody is asked but by a button, and the answer shows in every tab', { tag
   await expect(settings.getByText('This browser shows you desktop notifications.')).toBeVisible()
 })
 
-test('a draft goes on in another tab, and is gone when it was sent', { tag: '@scripts' }, async ({
+test('a draft appears in another tab, and disappears when it is sent', { tag: '@scripts' }, async ({
   insertPerson,
   sitDown,
 }) => {
@@ -216,7 +216,7 @@ test('a draft goes on in another tab, and is gone when it was sent', { tag: '@sc
   await expect(composerOf(two)).toHaveValue('')
 })
 
-test('what a tab without a connection cannot send, another sends, once', { tag: '@scripts' }, async ({
+test('a message that an offline tab cannot send is sent once by another tab', { tag: '@scripts' }, async ({
   db,
   insertPerson,
   logIn,
@@ -236,7 +236,7 @@ test('what a tab without a connection cannot send, another sends, once', { tag: 
   expect(textsIn(db, conversationId)).toEqual(['From the tunnel', 'Out again'])
 })
 
-test('logging out in one tab ends the others', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
+test('logging out in one tab logs out the others', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
   const { anna, conversationId } = await colleagues(insertPerson)
   const a = await logIn(anna.actor)
   const other = await a.context().newPage()
@@ -248,11 +248,9 @@ test('logging out in one tab ends the others', { tag: '@scripts' }, async ({ ins
   await expect(other.getByText('For our eyes only')).toHaveCount(0)
 })
 
-test('a tab that slept while somebody else signed in says nothing in their name', { tag: '@scripts' }, async ({
-  db,
-  insertPerson,
-  logIn,
-}) => {
+test('a suspended tab sends nothing in the name of another user who has signed in meanwhile', {
+  tag: '@scripts',
+}, async ({ db, insertPerson, logIn }) => {
   const { anna, bo, conversationId } = await colleagues(insertPerson)
   const a = await logIn(anna.actor)
   await a.goto('/dashboard')
@@ -272,7 +270,7 @@ test('a tab that slept while somebody else signed in says nothing in their name'
 
 const signedOut = (page: Page) => page.getByRole('status').filter({ hasText: 'You are logged out.' })
 
-/** Takes the network from one tab alone. Gives the way to give it back. */
+/** Takes one tab offline. Returns a function that puts it back online. */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   const network = (offline: boolean) =>

@@ -11,7 +11,7 @@ import { unsendMessage } from '#app/features/messages/unsend-message.server.ts'
 
 type People = { client: CompanyContext; provider: CompanyContext; colleague: CompanyContext }
 
-/** Conversations in which there is one of everything that a message can be. */
+/** Conversations with a message of every kind. */
 export function buildChatWorld({ client, provider, colleague }: People) {
   const say = (ctx: CompanyContext, conversationId: string, text: string, replyToId: string | null = null) =>
     sendMessage(ctx, { conversationId, text, replyToId, clientId: randomUUID() }).id
@@ -36,7 +36,7 @@ export function buildChatWorld({ client, provider, colleague }: People) {
   return { site, question, answer, direct, ...moderatedGroup({ client, provider, colleague }) }
 }
 
-/** A group with something in every part of its details: members, a request, a message that waits. */
+/** A group with content in every part of its details page: members, a request and a pending message. */
 function moderatedGroup({ client, provider, colleague }: People): { moderated: string; pending: string } {
   const { conversationId } = createGroup(client, {
     name: 'Stairs of the seaside house',

@@ -22,7 +22,7 @@ import {
 } from './chat-parts.ts'
 import { expect, test } from './fixtures.ts'
 
-test('two colleagues find each other, write, answer, change and take back', async ({
+test('two colleagues find each other, write, reply, edit and unsend', async ({
   insertPerson,
   logIn,
   javaScriptEnabled: scripts,
@@ -55,12 +55,12 @@ test('two colleagues find each other, write, answer, change and take back', asyn
   await expect(messageIn(b, 'On Monday.', scripts)).toContainText('In reply to Anna Ahlgren')
   await expect(b.getByText('Replying to Anna Ahlgren')).toBeHidden()
 
-  // Where scripts run, each sees what the other does without asking.
-  const checkAccessibility = async (page: typeof a) => {
+  // With scripts, each sees the other's changes without reloading.
+  const refresh = async (page: typeof a) => {
     if (!scripts) await page.goto(page.url().replace(/[?#].*/, ''))
   }
   await test.step('the author changes it, at the second attempt', async () => {
-    await checkAccessibility(a)
+    await refresh(a)
     await expect(messageIn(a, 'On Monday.', scripts)).toContainText('In reply to You')
     await choiceOf(await openMenuOf(a, 'When do we begin?', scripts), 'Edit').click()
     await expect(a.getByText('Editing message')).toBeVisible()
@@ -74,41 +74,41 @@ test('two colleagues find each other, write, answer, change and take back', asyn
     await a.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(messageIn(a, 'When do we start?', scripts)).toContainText('edited')
     await expect(a.getByText('Editing message')).toBeHidden()
-    await checkAccessibility(b)
+    await refresh(b)
     await expect(messageIn(b, 'When do we start?', scripts)).toContainText('edited')
   })
 
   await test.step('both react, and pin', async () => {
     await choiceOf(await openMenuOf(b, 'When do we start?', scripts), 'Thumbs up').click()
-    await checkAccessibility(a)
+    await refresh(a)
     await messageIn(a, 'When do we start?', scripts).getByRole('button', { name: '👍 1: Bo Berg' }).click()
     const both = messageIn(a, 'When do we start?', scripts).getByRole('button', { name: '👍 2: Bo Berg and You' })
     await expect(both).toHaveAttribute('aria-pressed', 'true')
-    await checkAccessibility(a)
+    await refresh(a)
     await choiceOf(await openMenuOf(a, 'On Monday.', scripts), 'Pin').click()
-    await checkAccessibility(b)
+    await refresh(b)
     await expect(b.getByRole('link', { name: 'Pinned: On Monday.' })).toBeVisible()
   })
 
   await test.step('one is unsent, another is deleted by its reader', async () => {
-    await checkAccessibility(a)
+    await refresh(a)
     await send(a, 'Or on Sunday?')
     await expect(messageIn(a, 'Or on Sunday?', scripts)).toBeVisible()
     await chooseAndConfirm(a, 'Or on Sunday?', 'Unsend', scripts)
-    await checkAccessibility(a)
+    await refresh(a)
     await expect(messageIn(a, 'This message was deleted', scripts)).toBeVisible()
     await expect(logOf(a, scripts)).not.toContainText('Sunday')
     await chooseAndConfirm(b, 'When do we start?', 'Delete', scripts)
-    await checkAccessibility(b)
+    await refresh(b)
     await expect(messageIn(b, 'This message was deleted', scripts)).toBeVisible()
     await expect(messageIn(b, 'On Monday.', scripts)).toBeVisible()
     await expect(logOf(b, scripts).getByText('When do we start?')).toHaveCount(1) // in the quote of the answer
-    await checkAccessibility(a)
+    await refresh(a)
     await expect(messageIn(a, 'When do we start?', scripts)).toContainText('edited')
   })
 })
 
-test('a conversation of 120 messages is read by pages, searched, and left with half a thought', async ({
+test('a conversation of 120 messages is read in pages, searched, and left with a draft', async ({
   db,
   insertPerson,
   logIn,
@@ -220,7 +220,7 @@ test('a conversation is marked as unread, and muted', async ({ insertPerson, log
   await expect(page.getByText('Muted', { exact: true })).toHaveCount(0)
 })
 
-test('a picture and a text are sent with a message, shown and downloaded', async ({
+test('an image and a text file are sent with a message, shown and downloaded', async ({
   insertPerson,
   logIn,
   javaScriptEnabled: scripts,
@@ -256,10 +256,7 @@ test('a picture and a text are sent with a message, shown and downloaded', async
   expect(await readFile(await download.path(), 'utf8')).toBe('oak, glue, screws')
 })
 
-test('what is typed before the scripts have come is sent, too', { tag: '@scripts' }, async ({
-  insertPerson,
-  logIn,
-}) => {
+test('text typed before the scripts have loaded is sent, too', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
   const { anna, conversationId } = await colleagues(insertPerson)
   const page = await logIn(anna.actor)
   let release = () => {}
@@ -280,7 +277,7 @@ test('what is typed before the scripts have come is sent, too', { tag: '@scripts
   await expect(composerOf(page)).toHaveValue('')
 })
 
-test('what was typed stays when it is refused', async ({ insertPerson, logIn, javaScriptEnabled: scripts }) => {
+test('a refused message keeps the typed text', async ({ insertPerson, logIn, javaScriptEnabled: scripts }) => {
   const { anna, conversationId } = await colleagues(insertPerson)
   const page = await logIn(anna.actor)
   await openConversation(page, conversationId, scripts)

@@ -70,7 +70,7 @@ test('two signed-in browsers reach Socket.IO and the PeerJS broker, and exchange
   expect(await heard).toBe('good morning')
 })
 
-test('nobody reaches them without a session', { tag: '@scripts' }, async ({ page }) => {
+test('neither accepts connections without a session', { tag: '@scripts' }, async ({ page }) => {
   await page.goto('/')
   const answers = await page.evaluate(async () => {
     const polling = await fetch('/socket.io/?EIO=4&transport=polling')

@@ -137,7 +137,7 @@ function expectRefusal({ headers, json }: Answer, code: string): void {
 describe.each(named)('$title', (call) => {
   const { path, form, files } = call
 
-  it('asks a visitor to sign in', async () => {
+  it('requires a session', async () => {
     const before = contents(db)
     const answer = await make(call, 'nobody')
     if (isApi(call)) {
@@ -161,7 +161,7 @@ describe.each(named)('$title', (call) => {
 
   const ofConversation = /\{(group|askedGroup|moderatedGroup|chatFile)\}/.test(JSON.stringify(call))
   it.each(ofConversation ? (['stranger', 'colleague'] as const) : [])(
-    'tells and does nothing for a %s, who is no member (any more)',
+    'reveals and does nothing for a %s, who is not a member (any more)',
     async (who) => {
       const before = contents(db)
       const answer = await make(call, who)

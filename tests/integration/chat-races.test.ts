@@ -50,7 +50,7 @@ it('two people get one conversation, whoever opens it first', async () => {
   expect(value(present)).toBe(2)
 })
 
-it('a person who joins many times is one member, and is greeted once', async () => {
+it('a person who joins many times is one member, and is announced once', async () => {
   const conversationId = group('public')
   const joiner = createPerson(db)
   const outcomes = await race(
@@ -97,7 +97,7 @@ it('when the last admins leave at once, an admin remains', async () => {
   expect(value('SELECT member_count FROM conversations')).toBe(2)
 })
 
-it('a group that everybody leaves at once is over', async () => {
+it('a group that everybody leaves at once is deactivated', async () => {
   const conversationId = group(
     'public',
     people.slice(1).map(({ actor }) => actor.id),

@@ -61,7 +61,7 @@ async function multipart(fields: Record<string, string>, name: string, content: 
 const upload = (fields: Record<string, string> = {}, name = 'a.txt', content: Buffer | string = 'text') =>
   multipart({ reference_type: 'chat_message', reference_id: id, ...fields }, name, content)
 
-/** Every call, as it is made rightly. */
+/** A valid request to each endpoint. */
 const calls: Array<[name: string, make: () => Promise<[path: string, options?: Ask]>, ofConversation: boolean]> = [
   ['conversations', async () => ['/api/conversations'], false],
   ['users', async () => ['/api/users'], false],
@@ -79,7 +79,7 @@ describe.each(calls)('%s', (_, make, ofConversation) => {
     expect(answer.json?.success).toBe(true)
   })
 
-  it('asks whoever is not signed in to do so, in JSON', async () => {
+  it('answers 401 in JSON without a session', async () => {
     const [path, options] = await make()
     const answer = await call(path, 'nobody', options)
     expect([answer.status, answer.json]).toEqual([
@@ -89,7 +89,7 @@ describe.each(calls)('%s', (_, make, ofConversation) => {
   })
 
   it.each(ofConversation ? (['stranger', 'removed'] as const) : [])(
-    'tells nothing to somebody who is %s',
+    'reveals nothing to somebody who is %s',
     async (who) => {
       const [path, options] = await make()
       const answer = await call(path, who, options)
@@ -97,13 +97,13 @@ describe.each(calls)('%s', (_, make, ofConversation) => {
     },
   )
 
-  it('knows no other method', async () => {
+  it('refuses other methods', async () => {
     const [path] = await make()
     const answer = await call(path, 'member', { method: 'PUT', body: '{}' })
     expect([answer.status, answer.json?.code]).toEqual([405, 'method_not_allowed'])
   })
 
-  it('is no foreign page’s to use', async () => {
+  it('refuses foreign pages', async () => {
     const [path, options] = await make()
     if (!options?.method) return
     const foreign = { ...options, headers: { ...options.headers, Origin: 'https://evil.example' } }
@@ -112,7 +112,7 @@ describe.each(calls)('%s', (_, make, ofConversation) => {
 })
 
 describe('messages', () => {
-  it('have the names that older clients know', async () => {
+  it('have the field names that existing clients know', async () => {
     const message = say(people.other, id, 'Hello')
     const { json } = await call(`/api/conversations/${id}/messages`, 'member')
     expect(json?.data[0]).toMatchObject({
@@ -126,7 +126,7 @@ describe('messages', () => {
     expect(read.json?.data).toEqual({ last_read_seq: 1, unread_count: 0 })
   })
 
-  it('say in words what carries none: files by their kind, and what the conversation says of itself', async () => {
+  it('have a text for files without one and for system messages', async () => {
     const path = `/api/conversations/${id}/messages`
     const rows = async (asked: string) => (await call(asked, 'member')).json?.data as unknown as Row[]
     type Row = { id: string; content: string; last_message: string }
@@ -160,7 +160,7 @@ describe('messages', () => {
 
   it.each([
     ['no client id', JSON.stringify({ text: 'x' })],
-    ['a text that is none', JSON.stringify({ text: { a: 1 }, clientId: randomUUID() })],
+    ['a text of the wrong type', JSON.stringify({ text: { a: 1 }, clientId: randomUUID() })],
     ['nothing', JSON.stringify(null)],
     ['a list', '[]'],
     ['no JSON', '{'],
@@ -177,7 +177,7 @@ describe('messages', () => {
 describe('an upload', () => {
   const told = (answer: { json: Said | null }) => answer.json?.data as unknown as { id: string; file_id: string }
 
-  it('can be sent, and then read by its address; a stranger learns nothing', async () => {
+  it('can be sent, and then be read at its URL, but not by a stranger', async () => {
     const fields = { uploaded_by: people.member.actor.id }
     const answer = await call('/api/upload', 'member', await upload(fields, 'a.png', await picture('png')))
     expect(answer.status).toBe(201)
@@ -223,12 +223,12 @@ describe('an upload', () => {
     expect(readdirSync(env.filesDir)).toEqual(before)
   })
 
-  it('is refused as HTML, as none, and as two', async () => {
+  it('is refused with HTML, without a file, and with two files', async () => {
     expect((await call('/api/upload', 'member', await upload({}, 'a.html', '<html>'))).status).toBe(422)
     expect((await call('/api/upload', 'member', json({}))).json?.success).toBe(false)
   })
 
-  it('is refused in clear words when the storage is full, and leaves nothing', async () => {
+  it('is refused with a clear message when the storage is full, and leaves nothing', async () => {
     const before = readdirSync(env.filesDir)
     const { FILES_PER_COMPANY_MB: own } = env
     env.FILES_PER_COMPANY_MB = 0.000_001

@@ -38,7 +38,7 @@ const post = (path: string, form: Record<string, string> = {}, accept = script) 
 }
 const rows = () => db.$client.prepare('SELECT count(*) FROM rate_limits').pluck().get()
 
-/** Without what a page only carries for its scripts. */
+/** The page without its scripts. */
 const shown = ({ text }: Answer) => text.replaceAll(/<script.*?<\/script>/gs, '')
 
 const fast = {
@@ -46,16 +46,16 @@ const fast = {
   fi: 'Liian monta pyyntöä peräkkäin. Odota hetki ja yritä uudelleen.',
 }
 
-/** What a `Refresh` header says that leads to this address. */
+/** Matches a `Refresh` header with this URL. */
 const renewed = (address: string) => new RegExp(`^[1-9]\\d*; url=${address}$`)
 
-/** Takes points as so many calls would, in no time: a slow machine would need longer for the calls than the limit lasts. */
+/** Consumes points directly, because a slow machine could take longer for that many calls than the limit's period. */
 async function spend(limit: RateLimit, points: number): Promise<void> {
   for (let spent = 0; spent < points; spent += 1)
     await consumePoint(db.$client, limit, person.actor.id).catch(() => undefined)
 }
 
-/** What is answered after the last call that is allowed. */
+/** The response to the first call beyond the limit. */
 async function refusalAfter(limit: RateLimit, ask: () => Promise<Answer>): Promise<Answer> {
   await ask()
   await spend(limit, limit.points - 2)
@@ -66,14 +66,14 @@ async function refusalAfter(limit: RateLimit, ask: () => Promise<Answer>): Promi
   return refused
 }
 
-describe('what is asked too fast', () => {
+describe('too many requests', () => {
   const { chatPage, chatRead, chatChange, fileRead } = rateLimits
 
   it.each([
     ['the list', () => '/api/conversations'],
     ['messages', () => `/api/conversations/${id}/messages`],
     ['people', () => '/api/users'],
-  ])('of the API (%s) is refused in its envelope, in the language of the caller, without a write', async (_, path) => {
+  ])('to the API (%s) are refused in its envelope, in the language of the caller, without a write', async (_, path) => {
     const before = rows()
     const headers = { 'Accept-Language': 'fi' }
     const refused = await refusalAfter(chatRead, () => call(path(), { headers }))
@@ -85,7 +85,7 @@ describe('what is asked too fast', () => {
     ['the list', () => '/messages/panel'],
     ['a conversation', () => `/messages/${id}/panel`],
     ['a search', () => `/messages/${id}/panel?search=roof`],
-  ])('by scripts (%s) is refused as they are answered', async (_, path) => {
+  ])('by scripts (%s) are refused in JSON', async (_, path) => {
     const refused = await refusalAfter(chatRead, () => call(path(), { headers: script }))
     expect(refused.json()).toEqual({ ok: false, message: fast.en, code: 'rate_limited' })
   })
@@ -104,14 +104,14 @@ describe('what is asked too fast', () => {
     ['/messages/{id}/settings'],
     ['/messages/groups/{id}'],
     ['/messages/{id}/messages/none'],
-  ])('as a page (%s) is refused by a page', async (path) => {
+  ])('for a page (%s) are refused by a page', async (path) => {
     const refused = await refusalAfter(chatPage, () => call(path.replace('{id}', id), { headers: page }))
     expect(refused.headers['content-type']).toMatch(/^text\/html/)
     expect(refused.text).toContain(fast.en)
     expect((await call('/dashboard')).status).toBe(200)
   })
 
-  it('by the frame of readers without scripts is asked again by itself, in the same place', async () => {
+  it('for the frame without scripts make it refresh later, at the same position', async () => {
     const frame = `/messages/${id}/frame`
     const refused = await refusalAfter(chatPage, () => call(frame, { headers: page }))
     expect(refused.headers.refresh).toMatch(renewed(`${frame}\\?at=\\d+#end`))
@@ -123,14 +123,14 @@ describe('what is asked too fast', () => {
       expect(await again(other)).toBeUndefined()
   })
 
-  it('as a file or a picture is refused in a line', async () => {
+  it('for a file or an avatar are refused in plain text', async () => {
     const refused = await refusalAfter(fileRead, () => call(`/avatars/${person.actor.id}`))
     expect(refused.text).toContain(fast.en)
     expect((await call(`/files/${id}`)).status).toBe(429)
     expect((await call('/api/conversations')).status).toBe(200)
   })
 
-  it('to change has one budget for page, script and API', async () => {
+  it('that change something share one limit for page, script and API', async () => {
     const before = rows()
     await refusalAfter(chatChange, () => post(`/api/conversations/${id}/mark-read`))
     expect((await post(`/api/conversations/${id}/mark-read`)).json()).toMatchObject({ success: false, error: fast.en })
@@ -149,8 +149,8 @@ describe('what is asked too fast', () => {
   })
 })
 
-describe('whoever goes on', () => {
-  it('is not heard at all for a while, in whatever they ask; others are', async () => {
+describe('a client that does not stop', () => {
+  it('is blocked for a while at every URL, and others are not', async () => {
     await call('/api/users')
     await spend(rateLimits.chatRead, rateLimits.chatRead.points * 1.5)
     expect((await call('/api/users')).status).toBe(429)
@@ -171,7 +171,7 @@ describe('whoever goes on', () => {
   })
 })
 
-describe('what others are told of', () => {
+describe('an action that notifies others', () => {
   const { chatChange, chatOpen, chatGroup, chatInvite, chatJoin, chatSend, chatUpload } = rateLimits
   const use = (name: string, points: number) =>
     db.$client
@@ -180,7 +180,7 @@ describe('what others are told of', () => {
   const minutes = 'Too many attempts. Please try again in 2 minutes.'
 
   it.each([
-    ['opening a talk', chatOpen, () => '/messages/direct', { userId: 'nobody' }],
+    ['opening a direct conversation', chatOpen, () => '/messages/direct', { userId: 'nobody' }],
     ["opening a company's", chatOpen, () => '/team/conversation', {}],
     ["opening a project's", chatOpen, () => '/projects/1/conversation', {}],
     ["opening a contract's", chatOpen, () => '/contracts/1/conversation', {}],
@@ -191,13 +191,13 @@ describe('what others are told of', () => {
     ['leaving', chatJoin, () => `/messages/${id}/leave`, {}],
     ['sending', chatSend, () => `/messages/${id}/send`, { text: 'Hi' }],
     ['sending a file', chatUpload, () => `/messages/${id}/send`, { text: 'Hi' }],
-  ])('has an hour’s limit of its own, kept in the database: %s', async (_, limit, path, form) => {
+  ])('has a limit per hour of its own, stored in the database: %s', async (_, limit, path, form) => {
     use(limit.name, limit.points - 1)
     expect((await post(path(), form)).status).not.toBe(429)
     const refused = await post(path(), form)
     expect([refused.status, refused.json()]).toEqual([429, { ok: false, code: 'rate_limited', message: minutes }])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
-    // A plain form goes back to its page, which says it.
+    // A plain form is redirected to its page with a flash message.
     const back = await post(path(), form, page)
     expect(back.status).toBe(303)
     const flash = back.headers['set-cookie']?.[0]?.split(';')[0] ?? cookie
@@ -205,7 +205,7 @@ describe('what others are told of', () => {
     expect((await post('/messages/none/read')).status).toBe(404)
   })
 
-  it('as a new group says so in the form', async () => {
+  it('shows the limit in the form of a new group', async () => {
     use(chatGroup.name, chatGroup.points)
     const form = { step: '3', move: 'create', template: 'custom', privacy: 'private', name: 'One too many' }
     const refused = await post('/messages/groups/new', form, page)
@@ -233,7 +233,7 @@ describe('what others are told of', () => {
     ['changing', chatChange],
     ['sending', chatSend],
     ['sending files', chatUpload],
-  ])('leaves what was typed into the composer in it: %s', async (_, limit) => {
+  ])('keeps the text typed in the composer: %s', async (_, limit) => {
     await spend(limit, limit.points)
     for (const answer of [
       await composed('a small picture'),
@@ -244,7 +244,7 @@ describe('what others are told of', () => {
     }
   })
 
-  it('reads no large picture for the text behind it, and takes no broken form amiss', async () => {
+  it('does not read a large file to get at the text after it, and survives a broken form', async () => {
     await spend(chatSend, chatSend.points)
     const large = await composed('x'.repeat(1_000_000))
     expect([large.status, large.text.includes(typed)]).toEqual([429, false])
@@ -255,7 +255,7 @@ describe('what others are told of', () => {
     }
   })
 
-  it('by the API says so in its envelope', async () => {
+  it('is refused in the envelope of the API', async () => {
     say(person, id, 'Hi')
     use(chatSend.name, chatSend.points)
     use(chatUpload.name, chatUpload.points)
@@ -266,7 +266,7 @@ describe('what others are told of', () => {
   })
 })
 
-it('counts nothing where limits are off', async () => {
+it('counts nothing if limits are off', async () => {
   const limited = env.RATE_LIMITS
   Object.assign(env, { RATE_LIMITS: false })
   try {

@@ -63,7 +63,7 @@ async function uploadOne(...[sent, options]: [Sent, Options?]) {
 const send = (file: { id: string }, as = author) =>
   sendMessage(as, { conversationId, text: '', clientId: newId(), fileIds: [file.id] })
 
-describe('what is taken', () => {
+describe('accepts', () => {
   it.each([
     ['jpeg', 'a.JPG', 1000, 600],
     ['png', 'a.png', 1000, 600],
@@ -85,7 +85,7 @@ describe('what is taken', () => {
     expect([small.format, small.width, small.height, small.exif]).toEqual(['webp', 480, 288, undefined])
   })
 
-  it('a picture that lies on its side, set upright', async () => {
+  it('a rotated image, and turns it upright', async () => {
     const file = await uploadOne(['a.jpg', await picture('jpeg', { orientation: 6 })])
     expect([file.width, file.height]).toEqual([600, 1000])
     const stored = db.select().from(files).get()
@@ -94,7 +94,7 @@ describe('what is taken', () => {
   })
 
   it.each(['jpeg', 'png', 'webp'] as const)(
-    'a picture (%s) without what its camera wrote into it, as it is kept and as it is counted',
+    'an image (%s), and strips its metadata before storing and counting it',
     async (format) => {
       const sent = await picture(format, { orientation: 6, place: 'Somewhere secret' })
       expect(sent.includes('Somewhere secret')).toBe(true)
@@ -124,12 +124,12 @@ describe('what is taken', () => {
     expect(await uploadOne([name, content])).toMatchObject({ kind, mime, durationMs, thumbnail: false, voice: false })
   })
 
-  it('under a harmless name', async () => {
+  it('a file with a sanitized name', async () => {
     expect((await uploadOne(['../../etc/pa\u202essw<d>.txt', 'x'])).name).toBe('passwd.txt')
   })
 })
 
-it('lets the small picture of somebody else through while the queue of one person is long', async () => {
+it('processes the small image of another user while the queue of one user is long', async () => {
   const heavy = await sharp({ create: { width: 5000, height: 4000, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()
@@ -142,7 +142,7 @@ it('lets the small picture of somebody else through while the queue of one perso
   await Promise.all(all)
 })
 
-describe('what is not taken leaves nothing', () => {
+describe('refuses, and leaves nothing of', () => {
   const script = '<html><script>alert(1)</script>'
   it.each([
     ['HTML', 'a.html', script],
@@ -150,13 +150,13 @@ describe('what is not taken leaves nothing', () => {
     ['HTML as a text of another ending', 'a.htm', script],
     ['SVG', 'a.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
     ['SVG as a picture', 'a.png', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
-    ['a script that begins like a GIF', 'a.gif', 'GIF89a/*.....*/=alert(1)//'],
-    ['a picture that begins and does not end', 'a.png', Buffer.from('89504e470d0a1a0a', 'hex')],
+    ['a script that starts like a GIF', 'a.gif', 'GIF89a/*.....*/=alert(1)//'],
+    ['a truncated image', 'a.png', Buffer.from('89504e470d0a1a0a', 'hex')],
     ['a program', 'a.exe', 'MZ'],
-    ['a picture in the container of film', 'a.mp4', mp4('avif')],
+    ['an image in a video container', 'a.mp4', mp4('avif')],
     ['Matroska', 'a.webm', Buffer.from(webm('video').toString('latin1').replace('webm', 'mkvx'), 'latin1')],
-    ['a name without an ending', 'toString', 'x'],
-    ['an ending that every object has', 'a.constructor', 'x'],
+    ['a name without an extension', 'toString', 'x'],
+    ['an extension that every object has', 'a.constructor', 'x'],
     ['nothing', 'a.txt', ''],
   ])('%s', async (_, name, content) => {
     await expect(
@@ -169,20 +169,20 @@ describe('what is not taken leaves nothing', () => {
     expect(db.select().from(files).all()).toEqual([])
   })
 
-  it('a picture with a page inside', async () => {
+  it('an image with a page inside', async () => {
     const polyglot = await picture('jpeg', { place: script })
     await expect(upload([['a.jpg', polyglot]])).rejects.toMatchObject({ code: 'invalid' })
     expect(onDisk()).toEqual([])
   })
 
-  it('a picture cut off, or of another kind than its head says', async () => {
+  it('an image that is cut off, or of another type than its header says', async () => {
     const whole = await picture('jpeg')
     await expect(upload([['a.jpg', whole.subarray(0, 2500)]])).rejects.toMatchObject({ code: 'invalid' })
     await expect(upload([['a.png', whole]])).rejects.toMatchObject({ code: 'invalid' })
     expect(onDisk()).toEqual([])
   })
 
-  it('a picture of more pixels than are read', async () => {
+  it('an image with too many pixels', async () => {
     const huge = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: 'red' } })
       .png()
       .toBuffer()
@@ -190,7 +190,7 @@ describe('what is not taken leaves nothing', () => {
     expect(onDisk()).toEqual([])
   })
 
-  it('from who is no member, or where files are off, before anything of it is stored', async () => {
+  it('a file from a non-member, or where files are off, before anything is stored', async () => {
     await expect(upload([['a.txt', 'x']], { as: stranger })).rejects.toMatchObject({ code: 'not_found' })
     db.update(conversations).set({ allowFileSharing: false }).run()
     await expect(upload([['a.txt', 'x']])).rejects.toMatchObject({ text: { key: 'chatrefused:right.sendFiles' } })
@@ -200,7 +200,7 @@ describe('what is not taken leaves nothing', () => {
 
 describe('a voice note', () => {
   const voice = { durationMs: 3_000, waveform: [0, 50, 100] }
-  it('keeps what the recorder knows', async () => {
+  it('keeps the metadata of the recorder', async () => {
     const file = await uploadOne(['voice.webm', webm('audio')], { voice })
     expect(file).toMatchObject({ kind: 'audio', mime: 'audio/webm', voice: true, ...voice })
     expect(
@@ -234,7 +234,7 @@ describe('a file can be read', () => {
     expect(readers(file.id)).toEqual(['admin', 'author', 'other'])
   })
 
-  it('by nobody who left', async () => {
+  it('by nobody who has left', async () => {
     const file = await uploadOne(['a.txt', 'x'])
     send(file)
     for (const ctx of [author, other]) {
@@ -243,7 +243,7 @@ describe('a file can be read', () => {
     expect(readers(file.id)).toEqual(['admin'])
   })
 
-  it('by nobody once its message is taken back, and not by who hid it', async () => {
+  it('by nobody once its message is unsent, and not by a member who has hidden it', async () => {
     const file = await uploadOne(['a.txt', 'x'])
     const { id: messageId } = send(file)
     hideMessage(other, { messageId })
@@ -252,7 +252,7 @@ describe('a file can be read', () => {
     expect(readers(file.id)).toEqual([])
   })
 
-  it.each([true, false])('by its sender and the admins while it waits; approved: %s', async (approve) => {
+  it.each([true, false])('by its sender and the admins while it is pending; approved: %s', async (approve) => {
     db.update(conversations).set({ moderateMessages: true }).run()
     const file = await uploadOne(['a.txt', 'x'])
     const { id: pendingMessageId } = send(file)
@@ -262,7 +262,7 @@ describe('a file can be read', () => {
   })
 })
 
-describe('what nobody can read goes', () => {
+describe('an unreadable file is deleted', () => {
   it('when it was not sent within a day', async () => {
     const unsent = await uploadOne(['a.png', await picture('png')])
     const sent = await uploadOne(['b.txt', 'x'])
@@ -273,7 +273,7 @@ describe('what nobody can read goes', () => {
     expect(onDisk()).toEqual([findChatFile(author, sent.id)?.storedAs])
   })
 
-  it('when its message was taken back or turned down', async () => {
+  it('when its message was unsent or denied', async () => {
     const taken = await uploadOne(['a.txt', 'x'])
     unsendMessage(author, { messageId: send(taken).id })
     db.update(conversations).set({ moderateMessages: true }).run()
@@ -287,7 +287,7 @@ describe('what nobody can read goes', () => {
     expect(existsSync(join(env.filesDir, left))).toBe(true)
   })
 
-  it('at once when it waited and was taken back', async () => {
+  it('at once when its pending message is unsent', async () => {
     db.update(conversations).set({ moderateMessages: true }).run()
     const dispatcher = startDispatcher(db, [])
     const stops = deleteFilesOfGoneMessages()
@@ -302,7 +302,7 @@ describe('what nobody can read goes', () => {
     expect(await deleteUnreadableFiles(db, testNow + day)).toBe(0)
   })
 
-  it('also where its removal broke off', async () => {
+  it('also after an interrupted deletion', async () => {
     const file = await uploadOne(['a.png', await picture('png')])
     const place = join(env.filesDir, findChatFile(author, file.id)?.storedAs ?? '')
     rmSync(place)
@@ -316,7 +316,7 @@ describe('what nobody can read goes', () => {
     expect(db.select({ id: files.id }).from(files).all()).toEqual([])
   })
 
-  it('in as many steps as there are files', async () => {
+  it('in batches', async () => {
     const at = { subjectType: 'conversation', subjectId: conversationId, uploadedBy: author.actor.id }
     const rows = Array.from({ length: 1200 }, (_, n) => ({
       ...at,

@@ -42,7 +42,7 @@ beforeEach(async () => {
 type Handler = (args: { request: Request; params: Record<string, string>; context: object }) => unknown
 const cookieOf = (person: CompanyContext) => cookies.get(person) ?? ''
 
-/** What a page or a button of the conversation answers. */
+/** The response of a page or a button of the conversation. */
 function call(handler: unknown, person: CompanyContext, path: string, options: Call = {}) {
   const { form, params, headers = {} } = options
   const request = browserRequest(`/messages/${conversationId}${path}`, {
@@ -62,8 +62,8 @@ const written = (text: string, more: Record<string, string> = {}) => ({ text, cl
 const stored = () => db.select().from(messages).all()
 const locationOf = ({ headers }: { headers: Headers }) => headers.get('Location')
 
-describe('an address of two conversations', () => {
-  it('is none, whatever one may do in both', async () => {
+describe('a URL with ids of two conversations', () => {
+  it('is 404, even for a member of both', async () => {
     const elsewhere = createConversation(db, { members: [anna, bo] }).id
     const own = say(anna, elsewhere, 'Here')
     const script = { Accept: 'application/json' }
@@ -79,7 +79,7 @@ describe('an address of two conversations', () => {
 })
 
 describe('the form of the composer', () => {
-  it('leads to the message it sent, and the same form again to the same message', async () => {
+  it('redirects to the message it sent, and the same form again to the same message', async () => {
     const form = written('The tiles are here.')
     for (const _round of [1, 2]) {
       const answer = await call(sendForm, anna, '', { form })
@@ -88,13 +88,13 @@ describe('the form of the composer', () => {
     expect(stored()).toMatchObject([{ text: 'The tiles are here.', authorId: anna.actor.id, seq: 1 }])
   })
 
-  it('takes what it answers along', async () => {
+  it('sends a reply', async () => {
     const asked = say(bo, conversationId, 'When?')
     await call(sendForm, anna, '', { form: written('Now.', { replyToId: asked.id }) })
     expect(stored().at(-1)).toMatchObject({ text: 'Now.', replyToId: asked.id })
   })
 
-  it('takes a file along, with words or without', async () => {
+  it('sends a file, with a text or without', async () => {
     const form = new FormData()
     form.set('clientId', randomUUID())
     form.set('text', '')
@@ -122,12 +122,12 @@ describe('the form of the composer', () => {
     expect(stored()).toEqual([])
   })
 
-  it('without the id of the server is refused', async () => {
+  it('is refused without a valid clientId', async () => {
     for (const clientId of ['', 'x', '<b>'])
       expect((await call(sendForm, anna, '', { form: { text: 'Hello', clientId } })).status).toBe(422)
   })
 
-  it('says that a message waits in a moderated group', async () => {
+  it('says that a message is pending in a moderated group', async () => {
     conversationId = createConversation(db, { members: [anna, bo], moderateMessages: true }).id
     const answer = await call(sendForm, bo, '', { form: written('May I?') })
     expect([answer.status, locationOf(answer)]).toEqual([303, `/messages/${conversationId}`])
@@ -135,7 +135,7 @@ describe('the form of the composer', () => {
     expect(db.select().from(pendingMessages).all()).toMatchObject([{ text: 'May I?' }])
   })
 
-  it('is 404 to strangers, as everything of the conversation is', async () => {
+  it('is 404 for strangers, as is everything of the conversation', async () => {
     const { id: messageId } = say(bo, conversationId, 'Among us')
     const form = written('Let me in')
     const answers = [
@@ -151,7 +151,7 @@ describe('the form of the composer', () => {
     expect(stored()).toHaveLength(1)
   })
 
-  it('sends a plain form about what is not there (any more) to the page that says so', async () => {
+  it('redirects a plain form about a missing message to the page that says so', async () => {
     const headers = { Accept: 'text/html,application/xhtml+xml' }
     const answer = await call(send, stranger, '/send', { form: written('Hello?'), headers })
     expect([answer.status, locationOf(answer)]).toEqual([303, `/messages/${conversationId}`])
@@ -168,12 +168,12 @@ describe('a script', () => {
     return { status: answer.status, body: await answer.json() }
   }
 
-  it('that sends gets the place of the message', async () => {
+  it('that sends gets the seq of the message', async () => {
     const { status, body } = await ask(send, anna, '/send', { form: written('Hello') })
     expect([status, body]).toMatchObject([200, { ok: true, seq: 1, rev: 1, duplicate: false, pending: false }])
   })
 
-  it('that is refused gets a code and a sentence', async () => {
+  it('that is refused gets a code and a message', async () => {
     const empty = await ask(send, anna, '/send', { form: written('') })
     expect(empty).toMatchObject({ status: 422, body: { ok: false, code: 'invalid', message: expect.any(String) } })
     expect(empty.body.message).not.toContain('chat:')
@@ -181,7 +181,7 @@ describe('a script', () => {
     expect(strange).toMatchObject({ status: 404, body: { ok: false, code: 'not_found' } })
   })
 
-  it('that edits, reacts or pins gets the place of the message', async () => {
+  it('that edits, reacts or pins gets the seq of the message', async () => {
     const { id: messageId } = say(anna, conversationId, 'Helo')
     const params = { messageId }
     const path = `/messages/${messageId}`
@@ -209,7 +209,7 @@ describe('a page', () => {
     return data as Loaded
   }
 
-  it('narrows the list of conversations to what is searched for', async () => {
+  it('filters the conversation list by the search', async () => {
     createConversation(db, { members: [anna], name: 'Roof' })
     const namesFor = async (q: string) => {
       const request = browserRequest(`/messages?q=${q}`, { cookie: cookieOf(anna) })
@@ -221,7 +221,7 @@ describe('a page', () => {
     expect(await namesFor('nothing')).toEqual([])
   })
 
-  it('shows the end of the conversation, with ticks on my own and the line above what is new', async () => {
+  it("shows the end of the conversation, with ticks on the viewer's messages and a line above the unread ones", async () => {
     say(anna, conversationId, 'One')
     say(bo, conversationId, 'Two')
     say(bo, conversationId, 'Three')
@@ -235,7 +235,7 @@ describe('a page', () => {
     expect((await load(bo)).model.open.firstUnreadSeq).toBe(1)
   })
 
-  it('goes to where its address says, and its frame with it', async () => {
+  it('opens at the position in its URL, and so does its frame', async () => {
     for (let seq = 1; seq <= 120; seq += 1) say(bo, conversationId, `No. ${seq}`)
     const frameAt = (query: string) => `/messages/${conversationId}/frame${query}`
     const end = await load(anna)
@@ -254,7 +254,7 @@ describe('a page', () => {
     expect(messageUrl(anna, { conversationId, seq: 119 })).toBe(`/messages/${conversationId}#m119`)
   })
 
-  it('answers and edits by its address only what may be answered and edited', async () => {
+  it('accepts only valid messages to reply to or edit in its URL', async () => {
     const other = createConversation(db, { members: [anna] }).id
     const [mine, theirs, elsewhere] = [
       say(anna, conversationId, 'Mine'),
@@ -275,7 +275,7 @@ describe('a page', () => {
   })
 })
 
-describe('the frame of readers without scripts', () => {
+describe('the frame for pages without scripts', () => {
   const readUpTo = () =>
     db
       .select()
@@ -283,7 +283,7 @@ describe('the frame of readers without scripts', () => {
       .all()
       .find(({ userId }) => userId === anna.actor.id)?.lastReadSeq
 
-  it('counts as reading, but not where it is fetched ahead or shows the past', async () => {
+  it('marks the conversation as read, unless it is prefetched or shows older messages', async () => {
     for (let seq = 1; seq <= 60; seq += 1) say(bo, conversationId, `No. ${seq}`)
     await call(frame, anna, '/frame', { headers: { 'Sec-Purpose': 'prefetch' } })
     await call(frame, anna, '/frame?before=11')
@@ -293,7 +293,7 @@ describe('the frame of readers without scripts', () => {
     expect(readUpTo()).toBe(60)
   })
 
-  it('renews itself at the end of the conversation only, each time under another address', async () => {
+  it('refreshes at the end of the conversation only, each time with another URL', async () => {
     for (let seq = 1; seq <= 60; seq += 1) say(bo, conversationId, `No. ${seq}`)
     const renewedAt = async (query: string) => {
       const { data } = await call(frame, anna, `/frame${query}`)
@@ -306,7 +306,7 @@ describe('the frame of readers without scripts', () => {
   })
 })
 
-it('marked as unread, a conversation is left for the list', async () => {
+it('redirects to the list after a conversation was marked as unread', async () => {
   say(bo, conversationId, 'Later')
   const answer = await call(unread, anna, '/unread', { form: { as: 'unread' } })
   expect([answer.status, locationOf(answer)]).toEqual([303, '/messages'])

@@ -59,7 +59,7 @@ const send = (text: string) => sendMessage(author, { conversationId, text, clien
 const preview = (id: string) => readMessage(db, id).preview
 const until = (id: string) => expect.poll(() => preview(id)?.title)
 
-it('shows what a page says of itself, looked up once a day', async () => {
+it('shows the metadata of a page, fetched once a day', async () => {
   const id = send(`Look: ${link('/a#part')}.`)
   await until(id).toBe('Page /a')
   expect(preview(id)).toEqual({
@@ -85,7 +85,7 @@ it('follows the message when it is edited', async () => {
   await until(id).toBeUndefined()
 })
 
-it('makes up at the start for what was sent just before the process died', async () => {
+it('catches up at the start with messages sent just before the process died', async () => {
   for (const stop of stops) stop()
   const id = send(link('/a'))
   await turn()
@@ -93,11 +93,11 @@ it('makes up at the start for what was sent just before the process died', async
   await until(id).toBe('Page /a')
 })
 
-it('looks nothing up for whoever does not want it', async () => {
+it('fetches nothing for a user who has switched it off', async () => {
   const somebody = createPerson(db)
   setChatPreferences(author, { shortcuts: true, linkPreviews: false })
   const id = send(link('/secret'))
-  // What is sent after it has its preview: the turn of the first is over by then.
+  // A later message has its preview, so the first one has been handled by then.
   const shared = createConversation(db, { members: [somebody, author] }).id
   const input = { conversationId: shared, text: link('/open'), clientId: newId() }
   await until(sendMessage(somebody, input).id).toBe('Page /open')
@@ -121,7 +121,7 @@ it.each([
   expect([head?.title ?? null, head?.description ?? null]).toEqual([title, description])
 })
 
-it('reads the encoding that a page is in', () => {
+it('uses the declared encoding of a page', () => {
   const body = Buffer.from('<meta charset="iso-8859-1"><title>R\xe4k</title>', 'latin1')
   expect(readPageHead({ url: 'http://a.test/', contentType: 'text/html', body })?.title).toBe('Räk')
 })

@@ -29,7 +29,7 @@ const seqs = (messages: readonly MessageView[]) => messages.map(({ seq }) => seq
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 describe('listMessages', () => {
-  it('gives the latest fifty, those before, after and around a place', () => {
+  it('returns the latest fifty, or those before, after and around a seq', () => {
     const { me, id } = world(120)
     const page = (options: Parameters<typeof listMessages>[2]) => {
       const { messages, hasOlder, hasNewer } = listMessages(me, id, options)
@@ -45,7 +45,7 @@ describe('listMessages', () => {
     expect(page({ before: 1 })).toEqual({ seqs: [], hasOlder: false, hasNewer: true })
   })
 
-  it('is for members, now', () => {
+  it('is for current members', () => {
     const { db, me, other, stranger, id, messages } = world(1)
     const [message] = messages
     if (!message) throw new Error('nothing was said')
@@ -62,23 +62,23 @@ describe('listMessages', () => {
 })
 
 describe('listChanges', () => {
-  it('gives at most two hundred, and gives up where loading again is cheaper', () => {
+  it('returns two hundred at most, and asks for a reset when that is cheaper', () => {
     const { me, id } = world(1001)
     const first = listChanges(me, id, 1)
     expect([first.messages.length, first.more, first.reset, first.rev]).toEqual([200, true, false, 201])
     expect(listChanges(me, id, 801)).toMatchObject({ more: false, reset: false, rev: 1001 })
     expect(listChanges(me, id, 1001)).toEqual({ messages: [], hidden: [], more: false, reset: false, rev: 1001 })
     const reset = { messages: [], hidden: [], more: false, reset: true, rev: 1001 }
-    // Of a client that knows more than there is: the database was restored.
+    // The client knows later revisions than the database, which was restored.
     for (const since of [0, 1002, Number.NaN, -1]) expect(listChanges(me, id, since)).toEqual(reset)
   })
 
-  it('tells who hid something what it was, from the revision on at which they did', () => {
+  it('lists the hidden messages to the member who hid them, from that revision on', () => {
     const { me, other, id } = world(3)
     const [first, second] = listMessages(me, id).messages
     hideMessage(me, { messageId: second?.id ?? '' })
     const hidden = [second?.id]
-    // Of whoever was away at the third revision, or before it, nobody knows whether they have heard of it.
+    // A client that was offline at the third revision or before may not know of it.
     expect(listChanges(me, id, 3)).toEqual({ messages: [], hidden, more: false, reset: false, rev: 3 })
     expect(listChanges(me, id, 1)).toMatchObject({ messages: [{ seq: 3 }], hidden })
     expect(listChanges(other, id, 1)).toMatchObject({ messages: [{ seq: 2 }, { seq: 3 }], hidden: [] })
@@ -87,7 +87,7 @@ describe('listChanges', () => {
     expect(listChanges(me, id, 5)).toMatchObject({ reset: true, hidden })
   })
 
-  it('brings every log, from wherever it was, to the same end', () => {
+  it('brings every log to the same state, whatever its revision was', () => {
     const step = fc.record({
       what: fc.constantFrom('say', 'say', 'answer', 'edit', 'unsend', 'remove', 'react', 'pin'),
       which: fc.nat(30),
@@ -107,7 +107,7 @@ describe('listChanges', () => {
         for (const [index, log] of logs.entries()) {
           const { messages } = listChanges(me, id, revs[index] ?? 0)
           expect(messages.reduce(withMessage<MessageView>, log)).toEqual(end)
-          // As often as it likes, and the other way round.
+          // Applied repeatedly, and in reverse order.
           expect([...messages, ...messages.toReversed()].reduce(withMessage<MessageView>, log)).toEqual(end)
         }
       }),
@@ -138,7 +138,7 @@ describe('searchMessages', () => {
   const texts = (ctx: UserContext, q: string, conversationId?: string) =>
     searchMessages(ctx, { q, conversationId }).map(({ message }) => message.text)
 
-  it('finds words in any order, in the middle of words, without case and marks, the latest first', () => {
+  it('finds words in any order and inside words, regardless of case and accents, latest first', () => {
     const { me, other, id } = world()
     say(other, id, 'Julkisivusaneeraus alkaa maanantaina')
     say(me, id, 'The SÄHKÖ is off on Monday')
@@ -151,7 +151,7 @@ describe('searchMessages', () => {
     expect([texts(me, 'on'), texts(me, '')]).toEqual([['The SÄHKÖ is off on Monday'], []])
   })
 
-  it('stays within one’s conversations, and within the one that was asked for', () => {
+  it("stays within the caller's conversations, and within the given one", () => {
     const { db, me, other, stranger, id } = world()
     const pair = createConversation(db, { type: 'direct', members: [me, stranger] })
     say(other, id, 'The keys are in the shed')
@@ -186,7 +186,7 @@ describe('searchMessages', () => {
     expect(searchMessages(me, { q: 'piirros' })).toMatchObject([{ message: { kind: 'file' } }])
   })
 
-  it('takes whatever is typed for text', () => {
+  it('treats any query as text', () => {
     const { me, other, id } = world()
     say(other, id, `Say "yes" (50 % OR more) AND NOT 'no'`)
     for (const q of ['"yes"', 'OR more', "NOT 'no'", '50 %', '% O', '%', '(50'])
@@ -201,7 +201,7 @@ describe('searchMessages', () => {
   })
 })
 
-it('reads messages by an index, always', () => {
+it('always reads messages by an index', () => {
   const { db, me, id, messages } = world(60)
   const heard = new Set<string>()
   const listening = prepareDatabase(

@@ -5,17 +5,17 @@ import { messageText } from './message-text.ts'
 
 const family = '👨\u200d👩\u200d👧 می\u200cخواهم'
 
-it('keeps no half of a sign', () => {
+it('replaces unpaired surrogates', () => {
   expect(messageText('a\ud800b \udc00', { mayBeEmpty: false })).toBe('a\ufffdb \ufffd')
   expect(messageText(family, { mayBeEmpty: false })).toBe(family)
 })
 
-it('keeps nothing in a line that ends it early or turns it around, and what joins signs', () => {
+it('removes control and direction-changing characters from a line, but keeps joiners', () => {
   expect(plainLine(' Roof\u0000 \n\u202ecrew\u2066\u0085 \ud800')).toBe('Roof crew \ufffd')
   expect(plainLine(family)).toBe(family)
 })
 
-it('refuses it in what groups are called and say of themselves, as every form does, and leaves their lines', () => {
+it('refuses them in the name and description of a group, as every form does, and keeps line breaks', () => {
   expect(() => groupName('Roof\u202e crew')).toThrow('validation:characters')
   expect(() => groupName('Roof\u0007 crew')).toThrow('validation:characters')
   expect(() => groupDescription('One\n\u2066Two')).toThrow('validation:characters')

@@ -79,7 +79,7 @@ describe('who may do what with a message', () => {
     expect(answers).toEqual(expected)
   })
 
-  it('is nothing once the message is gone, but to put its tombstone out of sight', () => {
+  it('is only hiding the tombstone once the message is gone', () => {
     const { admin, author, id } = world()
     const { id: messageId } = say(author, id, 'Hello')
     unsendMessage(author, { messageId })
@@ -99,7 +99,7 @@ describe('a message', () => {
     return message
   }
 
-  it('is edited, and takes a new revision only when it says something else', () => {
+  it('is edited, and gets a new revision only if its text changes', () => {
     const { member, author, id } = world()
     const { id: messageId } = say(author, id, 'Hello')
     editMessage(author, { messageId, text: ' Hello ' })
@@ -116,7 +116,7 @@ describe('a message', () => {
     expect(refusal(() => editMessage(author, { messageId, text: ' ' }))).toBe('invalid empty')
   })
 
-  it('that an admin approved stays as it was approved', () => {
+  it('cannot be edited once an admin has approved it', () => {
     const { author, admin, id } = world({ moderateMessages: true })
     const messageId = say(author, id, 'Approved').id
     expect(refusal(() => editMessage(author, { messageId, text: 'Not approved' }))).toBe('forbidden editApproved')
@@ -124,7 +124,7 @@ describe('a message', () => {
     expect(refusal(() => editMessage(admin, { messageId: own, text: 'Changed' }))).toBe('done')
   })
 
-  it('leaves nothing of itself when it is unsent, or removed, which is audited', () => {
+  it('keeps no content when it is unsent or removed, and a removal is audited', () => {
     const { db, admin, member, author, id } = world()
     for (const take of [() => unsendMessage, () => removeMessage]) {
       const fileIds = [anyFile(db, author, id)]
@@ -147,7 +147,7 @@ describe('a message', () => {
     expect(verifyAudit(db).brokenAt).toBeNull()
   })
 
-  it('is hidden for one reader only', () => {
+  it('is hidden for one member only', () => {
     const { member, admin, author, id } = world()
     const { id: messageId } = say(author, id, 'Hello')
     hideMessage(member, { messageId })
@@ -156,7 +156,7 @@ describe('a message', () => {
     expect(listMessages(admin, id).messages).toHaveLength(1)
   })
 
-  it('is pinned and taken off again, by either of two', () => {
+  it('is pinned and unpinned by either person of a direct conversation', () => {
     const db = testDatabase()
     const [one, two] = [createPerson(db), createPerson(db)]
     const { id } = createConversation(db, { type: 'direct', members: [one, two] })
@@ -168,7 +168,7 @@ describe('a message', () => {
     expect(listPinned(two, id)).toEqual([])
   })
 
-  it('gathers reactions of the sixteen, one of a kind from each', () => {
+  it('has reactions of the sixteen emoji, each once per member', () => {
     const { member, admin, author, id } = world()
     const { id: messageId } = say(author, id, 'Hello')
     reactToMessage(member, { messageId, emoji: '👍' })
@@ -182,7 +182,7 @@ describe('a message', () => {
 })
 
 describe('cursors', () => {
-  it('go forward only, and unread is what is left', () => {
+  it('only move forward, and unread is the rest', () => {
     const { db, member, author, stranger, removed, id } = world()
     const [first, second] = [say(author, id, 'One'), say(author, id, 'Two'), say(author, id, 'Three')]
     const read = (messageId?: string) => markConversationRead(member, { conversationId: id, messageId })
@@ -196,7 +196,7 @@ describe('cursors', () => {
     expect(refusal(() => read(elsewhere.id))).toBe(nobody)
   })
 
-  it('stay where they are when a conversation is marked unread', () => {
+  it('do not move when a conversation is marked as unread', () => {
     const { db, member, author, removed, id } = world()
     say(author, id, 'One')
     markConversationRead(member, { conversationId: id })
@@ -211,7 +211,7 @@ describe('cursors', () => {
     expect(refusal(() => markConversationUnread(removed, { conversationId: id }))).toBe(out)
   })
 
-  it('tell what was delivered, once, and never more than was said', () => {
+  it('record deliveries once, and never beyond the last message', () => {
     const { db, member, removed, author, id } = world()
     say(author, id, 'One')
     const to = (ctx: UserContext, seq: number) => ({ conversationId: id, userId: ctx.actor.id, seq })
@@ -221,7 +221,7 @@ describe('cursors', () => {
 })
 
 describe('saveDraft', () => {
-  it('keeps what was begun until there is nothing of it', () => {
+  it('stores a draft until it is empty', () => {
     const { db, member, author, stranger, id } = world()
     const draft = () => db.$client.prepare('SELECT text, reply_to_id AS replyToId FROM drafts').get()
     const reply = say(author, id, 'Well?')
@@ -244,7 +244,7 @@ describe('decidePendingMessage', () => {
     return { ...made, input, pendingMessageId: sendMessage(author, input).id }
   }
 
-  it('is the admins’, once', () => {
+  it('is for admins, once', () => {
     const { stranger, removed, member, author, admin, pendingMessageId, id } = sendPending()
     const decide = (ctx: UserContext) => refusal(() => decidePendingMessage(ctx, { pendingMessageId, approve: true }))
     expect([stranger, removed, member, author].map(decide)).toEqual([
@@ -260,7 +260,7 @@ describe('decidePendingMessage', () => {
     expect([decide(admin), decide(admin)]).toEqual(['done', 'conflict decided'])
   })
 
-  it('says it now, with what it carries; sending it again finds it', () => {
+  it('sends the message now, with its files; sending it again finds it', () => {
     const { author, member, admin, pendingMessageId, input, id } = sendPending()
     expect(listMessages(member, id).messages).toEqual([])
     decidePendingMessage(admin, { pendingMessageId, approve: true })
@@ -270,7 +270,7 @@ describe('decidePendingMessage', () => {
     expect(sendMessage(author, input)).toMatchObject({ id: pendingMessageId, duplicate: true, pending: false })
   })
 
-  it('is news to its author only where something else is', () => {
+  it('leaves an approved message unread for its author only if an earlier one is unread', () => {
     const { admin, author, pendingMessageId, input, id } = sendPending()
     const unread = () => getConversation(author, id)?.unread
     decidePendingMessage(admin, { pendingMessageId, approve: true })
@@ -281,7 +281,7 @@ describe('decidePendingMessage', () => {
     expect(unread()).toBe(2)
   })
 
-  it('leaves what was turned down unsaid, and what somebody wrote who has left', () => {
+  it('does not send a denied message, nor one by a member who has left', () => {
     const { db, author, admin, pendingMessageId, input, id } = sendPending()
     removeMember(db, id, author)
     expect(refusal(() => decidePendingMessage(admin, { pendingMessageId, approve: true }))).toBe('conflict authorLeft')
@@ -292,7 +292,7 @@ describe('decidePendingMessage', () => {
   })
 })
 
-describe('who is told', () => {
+describe('notifications go', () => {
   function notices(run: (made: ReturnType<typeof world>) => void, options = {}) {
     const made = world(options)
     const dispatcher = startDispatcher(made.db, [chatNoticeListener])
@@ -306,7 +306,7 @@ describe('who is told', () => {
   const send = (ctx: UserContext, conversationId: string, text: string, replyToId?: string) =>
     sendMessage(ctx, { conversationId, text, clientId: randomUUID(), replyToId })
 
-  it('who is named, or answered, each once and nobody for what they say themselves', () => {
+  it('to members who are mentioned or replied to, once each, and not to the author', () => {
     const found = notices(({ admin, member, author, id }) => {
       const asked = say(admin, id, 'Who?')
       send(author, id, `@${admin.actor.name} @${author.actor.name}, me`, asked.id)
@@ -316,7 +316,7 @@ describe('who is told', () => {
     expect(found).toEqual({ admin: ['chatMention', 'chatReply'], member: [], author: [] })
   })
 
-  it('not who muted the conversation, or left it', () => {
+  it('not to members who have muted the conversation or left it', () => {
     const found = notices(({ db, admin, member, author, id }) => {
       db.$client.prepare('UPDATE conversation_members SET muted = 1 WHERE user_id = ?').run(member.actor.id)
       send(author, id, `@${admin.actor.name} and @${member.actor.name}`)
@@ -325,7 +325,7 @@ describe('who is told', () => {
     expect(found).toEqual({ admin: [], member: [], author: [] })
   })
 
-  it('who is named by an edit only, once, and not who was told before', () => {
+  it('to members whom only an edit mentions, once, and not to those notified before', () => {
     const found = notices(({ admin, member, author, id }) => {
       const asked = say(admin, id, 'Who?')
       const { id: messageId } = send(author, id, 'Somebody', asked.id)
@@ -338,7 +338,7 @@ describe('who is told', () => {
     expect(found).toEqual({ admin: ['chatReply'], member: ['chatMention'], author: [] })
   })
 
-  it('not who is named by an edit and muted the conversation, or left it', () => {
+  it('not to members whom an edit mentions and who have muted the conversation or left it', () => {
     const found = notices(({ db, admin, member, author, id }) => {
       const { id: messageId } = send(author, id, 'Somebody')
       db.$client.prepare('UPDATE conversation_members SET muted = 1 WHERE user_id = ?').run(member.actor.id)
@@ -348,7 +348,7 @@ describe('who is told', () => {
     expect(found).toEqual({ admin: [], member: [], author: [] })
   })
 
-  it('nobody of what is taken back before they are told, nor of answers between two people', () => {
+  it('not out for messages unsent before the delivery, nor for replies in direct conversations', () => {
     const found = notices(({ admin, author, id }) => {
       unsendMessage(author, { messageId: send(author, id, `@${admin.actor.name}`).id })
     })
@@ -358,7 +358,7 @@ describe('who is told', () => {
     expect([found.admin, between.admin]).toEqual([[], []])
   })
 
-  it('whom a kill between the commit and the delivery left waiting: by the next process, once', () => {
+  it('out once from the next process after a kill between commit and delivery', () => {
     const { db, admin, author, id } = world()
     startDispatcher(db, [chatNoticeListener]).stop()
     send(author, id, `@${admin.actor.name}, the crane is here`)
@@ -373,7 +373,7 @@ describe('who is told', () => {
     }
   })
 
-  it('without a commit of its own for what names and answers nobody', () => {
+  it('out without a commit for a message that mentions and replies to nobody', () => {
     const { db, author, id } = world()
     const dispatcher = startDispatcher(db, listeners)
     const transactions = vi.spyOn(db, 'transaction')
@@ -385,7 +385,7 @@ describe('who is told', () => {
     expect(db.$client.prepare('SELECT count(*) FROM outbox').pluck().get()).toBe(1)
   })
 
-  it('admins of what waits, and its author of what they decided', () => {
+  it('to admins about pending messages, and to the author about the decision', () => {
     const found = notices(
       ({ admin, author, id }) => {
         decidePendingMessage(admin, { pendingMessageId: send(author, id, 'One').id, approve: true })

@@ -34,7 +34,7 @@ const texts = (ctx: UserContext, id: string) => listMessages(ctx, id).messages.m
 const count = (db: Database, table: string) => db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
 
 describe('sendMessage', () => {
-  it('is for those who are in the conversation now', () => {
+  it('is for current members', () => {
     const { db, admin, member, stranger, id, refusal } = world()
     expect([admin, member, stranger].map((ctx) => refusal(ctx))).toEqual(['done', 'done', 'not_found notFound'])
     removeMember(db, id, member)
@@ -42,7 +42,7 @@ describe('sendMessage', () => {
     expect(refusal(admin, { conversationId: randomUUID() })).toBe('not_found notFound')
   })
 
-  it('stores once what is sent twice, and says so', () => {
+  it('stores a message once that is sent twice, and says so', () => {
     const { db, member, other, id, refusal } = world()
     const input = { conversationId: id, text: ' Hello\r\nyou ', clientId: randomUUID() }
     const first = sendMessage(member, input)
@@ -52,14 +52,14 @@ describe('sendMessage', () => {
       ...first,
       duplicate: true,
     })
-    // The id is its sender's: another may have made the same one.
+    // A clientId is unique per sender; another may have chosen the same one.
     expect(sendMessage(other, input)).toMatchObject({ duplicate: false })
     expect(texts(member, id)).toEqual(['Hello\nyou', 'Hello\nyou'])
     const elsewhere = createConversation(db, { members: [member] })
     expect(refusal(member, { ...input, conversationId: elsewhere.id })).toBe('conflict clientId')
   })
 
-  it('refuses what is no message', () => {
+  it('refuses invalid messages', () => {
     const { member, refusal } = world()
     for (const nothing of [' \n ', '\u200b', '\u0000\u202e', '\u2800 \ufeff'])
       expect(refusal(member, { text: nothing })).toBe('invalid empty')
@@ -69,7 +69,7 @@ describe('sendMessage', () => {
     expect(refusal(member, { type: 'file' })).toBe('invalid noFile')
   })
 
-  it('refuses alone what it refuses, and keeps the order of the rest', () => {
+  it('refuses only the invalid messages of a batch, and keeps the order of the others', () => {
     const { member, stranger, admin, id } = world()
     const input = (text: string) => ({ conversationId: id, text, clientId: randomUUID() })
     const results = sendMessages([
@@ -84,7 +84,7 @@ describe('sendMessage', () => {
     expect(texts(member, id)).toEqual(['one', 'three'])
   })
 
-  it('answers a message of the same conversation', () => {
+  it('replies to a message of the same conversation', () => {
     const { db, admin, member, id, refusal } = world()
     const asked = say(admin, id, 'Who has the keys?')
     const elsewhere = say(admin, createConversation(db, { members: [admin, member] }).id, 'Somewhere else')
@@ -97,7 +97,7 @@ describe('sendMessage', () => {
     expect(listMessages(member, id).messages.at(-1)?.replyTo).toMatchObject({ text: '', gone: true })
   })
 
-  it('carries files of its author that were uploaded for it, once', () => {
+  it("attaches the author's files that were uploaded for the conversation, once", () => {
     const { db, member, other, id, refusal } = world()
     const file = (ctx: UserContext, conversationId = id) => anyFile(db, ctx, conversationId, { kind: 'image' })
     const own = file(member)
@@ -113,7 +113,7 @@ describe('sendMessage', () => {
     expect(refusal(member, { fileIds: Array.from({ length: 11 }, () => file(member)) })).toBe('invalid tooManyFiles')
   })
 
-  it('keeps to the settings of the group, in which its admins are free', () => {
+  it('follows the settings of the group, from which admins are exempt', () => {
     const { db, admin, member, id, refusal } = world({ allowFileSharing: false, moderateMessages: true })
     expect(refusal(member, { fileIds: [anyFile(db, member, id)] })).toBe('forbidden sendFiles')
     const clientId = randomUUID()
@@ -128,7 +128,7 @@ describe('sendMessage', () => {
     expect(count(db, 'pending_messages')).toBe(1)
   })
 
-  it('has nobody to talk to when the other of two has no account any more', () => {
+  it('is refused in a direct conversation if the other account is closed', () => {
     const db = testDatabase()
     const [one, two] = [createPerson(db), createPerson(db)]
     const { id } = createConversation(db, { type: 'direct', members: [one, two] })
@@ -138,7 +138,7 @@ describe('sendMessage', () => {
     expect(send()).toMatchObject({ code: 'forbidden', text: { key: 'chatrefused:personGone' } })
   })
 
-  it('reads what stands above, and forgets the draft', () => {
+  it('marks earlier messages as read, and deletes the draft', () => {
     const { db, admin, member, id } = world()
     say(admin, id, 'One')
     saveDraft(member, { conversationId: id, text: 'Half a' })
@@ -147,7 +147,7 @@ describe('sendMessage', () => {
     expect([cursor.get(member.actor.id), cursor.get(admin.actor.id), count(db, 'drafts')]).toEqual([2, 0, 0])
   })
 
-  it('names members by the longest name that fits', () => {
+  it('mentions the member with the longest matching name', () => {
     const { member, other, admin, id } = world()
     const text = `@${other.actor.name.toUpperCase()}, @${admin.actor.name}x and @nobody`
     sendMessage(member, { conversationId: id, text, clientId: randomUUID() })
@@ -157,7 +157,7 @@ describe('sendMessage', () => {
   })
 })
 
-describe('many at once', () => {
+describe('concurrent messages', () => {
   const folders: string[] = []
   afterEach(() => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
@@ -174,7 +174,7 @@ describe('many at once', () => {
   }
   const module = '#app/features/messages/send-message.server.ts'
 
-  it('take their places one after the other, without a gap', async () => {
+  it('get consecutive seqs', async () => {
     const { db, file, people, id } = onDisk()
     const calls = Array.from({ length: 50 }, (_, index) => ({
       ctx: people[index % people.length] as UserContext,
@@ -186,7 +186,7 @@ describe('many at once', () => {
     db.$client.close()
   }, 60_000)
 
-  it('are one message when they are one', async () => {
+  it('with the same clientId are one message', async () => {
     const { db, file, people, id } = onDisk()
     const input = { conversationId: id, text: 'Once', clientId: randomUUID() }
     const calls = Array.from({ length: 20 }, () => ({ ctx: people[0] as UserContext, input }))

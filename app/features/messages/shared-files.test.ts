@@ -28,7 +28,7 @@ function world() {
   return { db, admin, member, stranger, id, share, names }
 }
 
-it('lists what was shared, the newest message first, its files in their order', () => {
+it('lists the shared files, newest message first, and the files of a message in order', () => {
   const { member, id, share, names } = world()
   share('one.txt')
   say(member, id, 'Not a file')
@@ -38,7 +38,7 @@ it('lists what was shared, the newest message first, its files in their order', 
   expect(first).toMatchObject({ messageId, seq: 3, authorName: member.actor.name, kind: 'document', size: 10 })
 })
 
-it('lists what its reader can see the message of, and nothing else', () => {
+it('lists only files of messages that the viewer can see', () => {
   const { db, admin, member, stranger, share, names, id } = world()
   const [taken, removed, hidden] = [share('taken'), share('removed'), share('hidden')]
   share('seen')
@@ -53,7 +53,7 @@ it('lists what its reader can see the message of, and nothing else', () => {
   expect(() => listSharedFiles(member, id)).toThrow()
 })
 
-it('goes through many, page by page and back', () => {
+it('pages forward and back', () => {
   const { member, id, share, names } = world()
   for (let n = 1; n <= 65; n += 1) share(`${n}`)
   const numbers = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => `${from - n}`)
@@ -66,7 +66,7 @@ it('goes through many, page by page and back', () => {
   expect(listSharedFiles(member, id, { after: 35 })).toMatchObject({ before: 36, after: null })
 })
 
-it('reads by its index, however long the conversation is', () => {
+it('uses the index, however long the conversation is', () => {
   const { db, member, id } = world()
   const heard = new Set<string>()
   const listening = prepareDatabase(

@@ -38,14 +38,14 @@ const message: MessageView = {
   preview: { url: 'https://a.example/', title: 'A', description: null, siteName: 'a.example' },
 }
 
-it('goes over the wire and back as it was', () => {
+it('survives a round trip', () => {
   for (const state of ['live', 'unsent', 'removed'] as const) {
     const there = { ...message, state }
     expect(fromWire(JSON.parse(JSON.stringify(toWire(there))))).toEqual(there)
   }
 })
 
-it('has the names that older clients know', () => {
+it('has the field names that existing clients know', () => {
   expect(toWire(message)).toMatchObject({
     ...{ group_id: 'c', id: 'm', content: 'Hello', sender_id: 'a', sender_name: 'Anna', sender_avatar: '/avatars/a' },
     ...{ created_at: '2023-11-14T22:13:20.123Z', is_edited: true, is_pinned: false, type: 'audio', status: 'sent' },
@@ -53,7 +53,7 @@ it('has the names that older clients know', () => {
   })
 })
 
-it('shows how far an own message got', () => {
+it("derives the tick of the viewer's own message", () => {
   const me = { id: 'a', lastReadSeq: 3, lastDeliveredSeq: 3 }
   const other = (id: string, lastReadSeq: number, lastDeliveredSeq = 0) => ({ id, lastReadSeq, lastDeliveredSeq })
   expect(tickOf(message, [me], 'a')).toBe('sent')

@@ -1,8 +1,8 @@
 import { createContext, type MouseEvent, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '#app/ui/classes.ts'
-import { fitInto } from './fit.ts'
 import type { MediaFile } from './media-file.ts'
+import { fitInto } from './media-file.ts'
 
 /** The whole conversation's images, oldest first, for the viewer. Without it the viewer shows the message's own. */
 export const GalleryContext = createContext<MediaFile[] | null>(null)

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { fitInto } from './fit.ts'
-import { clockOf, fileSizeOf } from './media-file.ts'
+import { clockOf, fileSizeOf, fitInto } from './media-file.ts'
 
 it.each([
   [0, 'b', 0],

@@ -31,3 +31,11 @@ export function clockOf(ms: number): string {
   const seconds = Number.isFinite(ms) ? Math.max(0, Math.floor(ms / 1000)) : 0
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
+
+export type Size = { width: number; height: number }
+
+/** The size of a image scaled down to fit a box, never enlarged. */
+export function fitInto(size: Size, box: Size): Size {
+  const scale = Math.min(1, box.width / size.width, box.height / size.height)
+  return { width: Math.max(1, Math.round(size.width * scale)), height: Math.max(1, Math.round(size.height * scale)) }
+}

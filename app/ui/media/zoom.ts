@@ -1,4 +1,4 @@
-import type { Size } from './fit.ts'
+import type { Size } from './media-file.ts'
 
 export const zoom = { min: 0.5, max: 4, step: 0.5 } as const
 

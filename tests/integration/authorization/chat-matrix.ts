@@ -165,6 +165,6 @@ export const chatMatrix: Record<string, Rules> = {
 
 /** Tables of chat without pages of their own. */
 export const chatInternal: Record<string, string> = {
-  file_media: 'what is known of a file; read by the rules of its message',
-  link_previews: 'what public pages say of themselves; shown with the message that names them',
+  file_media: 'metadata of a file; read by the rules of its message',
+  link_previews: 'metadata of public pages; shown with the message that links to them',
 }

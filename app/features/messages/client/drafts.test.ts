@@ -5,7 +5,7 @@ import { createDraftStore, type Draft } from './drafts.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A browser's drafts; its server takes them, or is gone. */
+/** A browser's drafts, with a server that accepts them or is unreachable. */
 function keeper(stored = new Map<string, string>(), userId = 'anna') {
   const posted: Array<[string, Draft, boolean]> = []
   const server = { gone: false }
@@ -31,14 +31,14 @@ it('keeps a draft in the browser until the server has its last state', async () 
   expect(stored.has('chat-drafts')).toBe(false)
 })
 
-it('goes at once when the page may go', async () => {
+it('is posted at once when the page may be closing', async () => {
   const { drafts, posted } = keeper()
   drafts.save('c', draft('Hello'))
   drafts.flush()
   expect(posted).toEqual([['c', draft('Hello'), true]])
 })
 
-it('is told by the next page when the server was gone, and never by another person', async () => {
+it('is posted by the next page if the server was unreachable, and never by another user', async () => {
   const first = keeper()
   first.server.gone = true
   first.drafts.save('c', draft('Hello'))
@@ -52,7 +52,7 @@ it('is told by the next page when the server was gone, and never by another pers
   expect(first.stored.size).toBe(0)
 })
 
-it('is nothing once it was sent', async () => {
+it('is deleted once it was sent', async () => {
   const { drafts, posted } = keeper()
   drafts.save('c', draft('Hello'))
   drafts.sent('c')
@@ -61,7 +61,7 @@ it('is nothing once it was sent', async () => {
   expect(drafts.unsaved('c')).toBe(null)
 })
 
-it('leaves the browser with its person, and what somebody else wrote there stays', () => {
+it("is deleted at the end of the session, but not another user's drafts", () => {
   const anna = keeper()
   anna.drafts.save('c', draft('Hello'))
   const bert = keeper(anna.stored, 'bert')

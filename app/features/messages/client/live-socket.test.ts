@@ -38,7 +38,7 @@ afterEach(() => {
 type Person = ReturnType<typeof createPerson>
 const somebody = () => createPerson(db, { now: Date.now() })
 
-/** The live client of somebody who has this conversation open and has seen nothing of it yet. */
+/** A live client with this conversation open and no messages loaded. */
 async function client(person: Person, conversationId: string) {
   const { cookie } = await signedIn(person)
   const window = { messages: [], hasOlder: false, hasNewer: false, rev: 0, ahead: [], latest: 0 }
@@ -67,7 +67,7 @@ async function client(person: Person, conversationId: string) {
     listen(socket, store, { gap: () => sync(), changed() {}, hidden() {}, message() {}, sentByMe() {} }),
     connection.stop,
   )
-  /** Connects, or again, and asks what was missed; of `stale` conversations even if nothing seems to be missing. */
+  /** Connects or reconnects, and syncs; `stale` conversations even if nothing seems to be missing. */
   async function connect(stale: string[] = []) {
     await new Promise<void>((open) => {
       opened = open
@@ -80,7 +80,7 @@ async function client(person: Person, conversationId: string) {
     sync(stale, true)
   }
   const shown = () => store.get().opened.get(conversationId)?.window.messages ?? []
-  /** Resolves when the state is as wanted. */
+  /** Resolves when the state fulfils the condition. */
   const until = (wanted: () => boolean) =>
     new Promise<void>((done) => {
       const stop = store.subscribe(check)
@@ -97,7 +97,7 @@ async function client(person: Person, conversationId: string) {
 const shared = (person: Person, other: Person) => createConversation(db, { members: [person, other] }).id
 const texts = (messages: ReadonlyArray<{ text: string }>) => messages.map(({ text }) => text)
 
-it('has what the server has after it was away, whatever happened meanwhile', async () => {
+it('has the same state as the server after it was offline, whatever happened meanwhile', async () => {
   const [anna, bert] = [somebody(), somebody()]
   const id = shared(anna, bert)
   const { connect, connection, shown, until } = await client(anna, id)
@@ -116,7 +116,7 @@ it('has what the server has after it was away, whatever happened meanwhile', asy
   expect(texts(shown()).slice(-messages.length)).toEqual(texts(messages))
 })
 
-it('no longer shows what its person hid on another device while it was away', async () => {
+it('no longer shows messages that its user hid on another device while it was offline', async () => {
   const [anna, bert] = [somebody(), somebody()]
   const id = shared(anna, bert)
   const { connect, connection, shown, until, listed } = await client(anna, id)
@@ -133,7 +133,7 @@ it('no longer shows what its person hid on another device while it was away', as
   expect([texts(shown()), listed()]).toEqual([['for me'], 1])
 })
 
-it('stores a message once when its answer is lost and it is sent again', async () => {
+it('stores a message once if its acknowledgement is lost and it is sent again', async () => {
   const [anna, bert] = [somebody(), somebody()]
   const id = shared(anna, bert)
   const { store, connection, connect, until, shown } = await client(anna, id)

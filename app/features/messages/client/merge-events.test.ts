@@ -81,7 +81,7 @@ const state: ChatState = {
   opened: new Map([['c', { detail, window: windowOf({ messages: [], hasOlder: false, hasNewer: false }, 8) }]]),
   openId: 'c',
 }
-it('gives back what was being written, in its own conversation', () => {
+it('restores a draft in its own conversation', () => {
   const left = withDraft({ ...state, openId: null }, 'c', 'Half a', 'm')
   expect(left.conversations.get('c')?.draft).toBe('Half a')
   expect(left.opened.get('c')?.detail).toMatchObject({ draft: 'Half a', draftReplyToId: 'm' })
@@ -101,34 +101,34 @@ const notice = {
 }
 
 describe('the rows of conversations', () => {
-  it('follow notices, and only forward', () => {
+  it('follow notices, only forward', () => {
     const next = withNotice(state, notice)
     expect(next.conversations.get('c')).toMatchObject({ lastSeq: 6, lastRev: 9, unread: 3 })
     expect(next.opened.get('c')?.window.latest).toBe(9)
     expect(withNotice(next, { ...notice, lastSeq: 5, lastRev: 8 })).toBe(next)
   })
 
-  it('do not bring back as unread what was read here meanwhile', () => {
+  it('do not become unread again if they were read here meanwhile', () => {
     const read = withOwnRead(state, 'c', 5)
     expect(read.conversations.get('c')).toMatchObject({ lastReadSeq: 5, unread: 0 })
     expect(withNotice(read, notice).conversations.get('c')).toMatchObject({ unread: 1 })
     expect(withOwnRead(read, 'c', 2)).toBe(read)
   })
 
-  it('are counted when they are unread and not muted', () => {
+  it('are counted if they are unread and not muted', () => {
     expect(countUnread(state)).toBe(1)
     expect(countUnread(withOwnRead(state, 'c', 5))).toBe(0)
     expect(countUnread(withNotice(state, { ...notice, muted: true }))).toBe(0)
   })
 
-  it('are gone with everything in them for whoever left', () => {
+  it('are removed with everything in them when the viewer has left', () => {
     const left = withoutConversation(state, 'c')
     expect([left.conversations.size, left.opened.size, left.openId]).toEqual([0, 0, null])
   })
 })
 
 describe('receipts', () => {
-  it('move cursors forward only, and what was read was delivered', () => {
+  it('only move positions forward, and reading implies delivery', () => {
     const read = withReceipts(state, 'c', [{ userId: 'anna', lastReadSeq: 5, readAt: 99 }])
     const late = withReceipts(read, 'c', [{ userId: 'anna', deliveredSeq: 2, lastReadSeq: 1, readAt: 1 }])
     for (const each of [read, late])
@@ -139,7 +139,7 @@ describe('receipts', () => {
       })
   })
 
-  it('are not needed of whoever says something: they have read what stands above', () => {
+  it('are not needed from the author of a message, who has read everything before it', () => {
     const said = withMessage(state, { ...message, seq: 9, authorId: 'anna', createdAt: 77 }, (window) => window)
     expect(said.opened.get('c')?.detail.members[1]).toMatchObject({
       lastReadSeq: 9,
@@ -148,13 +148,13 @@ describe('receipts', () => {
     })
   })
 
-  it('of oneself, from another tab, settle what is unread', () => {
+  it("of the viewer's other tab update the unread count", () => {
     expect(withReceipts(state, 'c', [{ userId: 'me', lastReadSeq: 5 }]).conversations.get('c')?.unread).toBe(0)
   })
 })
 
 describe('typing', () => {
-  it('ends six seconds after its last sign', () => {
+  it('ends six seconds after its last event', () => {
     const typist = { conversationId: 'c', userId: 'anna', userName: 'Anna' }
     const typing = withTypist(withTypist(state, typist, 0), typist, 4_000)
     expect(typing.typing).toHaveLength(1)
@@ -162,15 +162,15 @@ describe('typing', () => {
     expect(withTypingExpired(typing, 10_000).typing).toHaveLength(0)
   })
 
-  it('is not told of oneself', () => {
+  it('is not shown for the viewer', () => {
     expect(withTypist(state, { conversationId: 'c', userId: 'me', userName: 'Me' }, 0)).toBe(state)
   })
 })
 
-it('takes whoever is not among those present for offline', () => {
+it('treats users who are not in the presence snapshot as offline', () => {
   const seen = { status: 'online' as const, customText: 'On site', lastSeenAt: null }
   const { presence } = withPresenceSnapshot({ ...state, presence: { anna: seen, ben: seen } }, { ben: seen })
   expect([presence.anna?.status, presence.ben?.status]).toEqual(['offline', 'online'])
 })
 
-it('marks nothing as read that was not loaded', () => expect(readTarget(state, false)).toBe(null))
+it('does not mark a conversation as read that has not loaded', () => expect(readTarget(state, false)).toBe(null))

@@ -13,7 +13,7 @@ import {
   withUpdated,
 } from './message-window.ts'
 
-/** The n-th message, in its state of revision `rev`. */
+/** The n-th message at revision `rev`. */
 function message(seq: number, rev: number): MessageView {
   return {
     id: `m${seq}`,
@@ -41,14 +41,14 @@ const page = (...messages: MessageView[]) => ({ messages, hasOlder: false, hasNe
 const seqs = ({ messages }: MessageWindow) => messages.map(({ seq }) => seq)
 
 describe('a window of messages', () => {
-  it('takes what comes in turn and knows that nothing is missing', () => {
+  it('has no gap if changes arrive in order', () => {
     const window = withUpdated(withNew(windowOf(page(), 0), message(1, 1)), message(1, 2))
     expect(window.messages).toEqual([message(1, 2)])
     expect(window).toMatchObject({ rev: 2, ahead: [] })
     expect(hasGap(window)).toBe(false)
   })
 
-  it('shows each message once and never goes back to an earlier state of it', () => {
+  it('has each message once, and never an earlier state of it', () => {
     const twice = withNew(withNew(windowOf(page(), 0), message(1, 1)), message(1, 1))
     expect(seqs(twice)).toEqual([1])
     const late = withUpdated(withUpdated(twice, message(1, 3)), message(1, 2))
@@ -56,7 +56,7 @@ describe('a window of messages', () => {
     expect(late.rev).toBe(3)
   })
 
-  it('sees a gap, and closes it by sync or by what was late', () => {
+  it('detects a gap, and closes it by sync or by late events', () => {
     const gap = withNew(windowOf(page(message(1, 1)), 1), message(3, 3))
     expect(seqs(gap)).toEqual([1, 3])
     expect(hasGap(gap)).toBe(true)
@@ -68,7 +68,7 @@ describe('a window of messages', () => {
     }
   })
 
-  it('does not count a change as applied whose message it does not hold', () => {
+  it('does not count a change as applied if it does not have the message', () => {
     const early = withUpdated(windowOf(page(), 0), message(1, 2))
     const window = withNew(early, message(1, 1))
     expect(window.rev).toBe(1)
@@ -76,20 +76,20 @@ describe('a window of messages', () => {
     expect(withChanges(window, [message(1, 2)], 2).messages).toEqual([message(1, 2)])
   })
 
-  it('never shows again what is not in it: hidden, or outside', () => {
+  it('does not add changed messages that are hidden or outside', () => {
     const window = withUpdated(windowOf(page(message(1, 1), message(3, 3)), 3), message(2, 4))
     expect(seqs(window)).toEqual([1, 3])
     expect(window.rev).toBe(4)
   })
 
-  it('leaves out what belongs beyond an end that is not reached', () => {
+  it('omits messages beyond an end that has not been loaded', () => {
     const middle = windowOf({ messages: [message(5, 5)], hasOlder: true, hasNewer: true }, 9)
     const after = withNew(withChanges(middle, [message(2, 10)], 10), message(10, 11))
     expect(seqs(after)).toEqual([5])
     expect(after.rev).toBe(11)
   })
 
-  it('is extended by pages, and asks again when a page is older than itself', () => {
+  it('is extended by pages, and syncs again if a page is older than itself', () => {
     const window = withNew(windowOf({ messages: [message(3, 3)], hasOlder: true, hasNewer: false }, 3), message(4, 4))
     const older = withPage(window, { ...page(message(1, 1), message(2, 2)), rev: 3 }, 'older')
     expect(seqs(older)).toEqual([1, 2, 3, 4])
@@ -98,7 +98,7 @@ describe('a window of messages', () => {
     expect(hasGap(withChanges(older, [message(1, 4)], 4))).toBe(false)
   })
 
-  it('lets go of its far end', () => {
+  it('drops messages at its other end', () => {
     const many = Array.from({ length: 380 }, (_, index) => message(index + 101, index + 101))
     const window = windowOf({ messages: many, hasOlder: true, hasNewer: false }, 480)
     const older = Array.from({ length: 50 }, (_, index) => message(index + 51, index + 51))
@@ -109,7 +109,7 @@ describe('a window of messages', () => {
     expect(seqs(withNew(extended, message(481, 481)))).not.toContain(481)
   })
 
-  it('keeps what was scrolled to when it is loaded anew, and drops what was hidden since', () => {
+  it('keeps older messages when it is reloaded, and drops those hidden since', () => {
     const window = windowOf(page(message(1, 1), message(2, 2), message(3, 3), message(4, 6)), 6)
     const fresh = windowOf({ messages: [message(2, 2), message(5, 5)], hasOlder: true, hasNewer: false }, 5)
     expect(seqs(mergeReloaded(window, fresh))).toEqual([1, 2, 4, 5])
@@ -117,8 +117,8 @@ describe('a window of messages', () => {
     expect(seqs(mergeReloaded(window, apart))).toEqual([50])
   })
 
-  it('is what the server has, in whatever order events come, once sync has filled the gaps', () => {
-    // A log of what happened: a new message, or a change of one that is there.
+  it('equals the state of the server, in whatever order events arrive, once sync has closed the gaps', () => {
+    // A log of events: a new message, or a change of an existing one.
     const story = fc.array(fc.option(fc.nat(20), { nil: undefined }), { minLength: 1, maxLength: 40 }).map((steps) => {
       const log: MessageView[] = []
       let last = 0
@@ -131,7 +131,7 @@ describe('a window of messages', () => {
     const told = story.chain((log) =>
       fc.record({
         log: fc.constant(log),
-        // Some events are lost, some come twice, all in any order.
+        // Some events are lost and some come twice, in any order.
         order: fc.shuffledSubarray([...log, ...log]),
       }),
     )
@@ -150,7 +150,7 @@ describe('a window of messages', () => {
           const held = window.messages.map(({ id }) => id)
           expect(new Set(held).size).toBe(held.length)
         }
-        // The next notice tells how far the conversation is; what is missing is asked for.
+        // The next notice has the latest revision, and missing changes are synced.
         window = withLatest(window, log.length)
         if (hasGap(window)) {
           const since = window.rev

@@ -7,7 +7,7 @@ import type { OutboxEntry } from './outbox-rules.ts'
 import { readOutbox } from './outbox-storage.ts'
 import { createStore } from './store.ts'
 
-/** localStorage, as the tabs of one browser share it, and their locks. */
+/** The localStorage and locks that the tabs of one browser share. */
 function browser() {
   const locks = new Map<string, Promise<void>>()
   return {
@@ -24,7 +24,7 @@ type Reply = Answer<SendAnswer> | null
 const stored: Reply = { ok: true, id: 'm', seq: 1, rev: 1, created_at: '', duplicate: false, pending: false }
 const failure = (code: 'rate_limited' | 'forbidden' | 'server_error'): Reply => ({ ok: false, code, message: code })
 
-/** A tab whose server gives these answers, one after the other, and then stores everything. */
+/** A tab whose server gives these answers in turn, and then stores everything. */
 function tab({ storage, exclusively }: ReturnType<typeof browser>, answers: Reply[] = []) {
   const store = createStore<ChatState>({ ...emptyChatState, viewer: { id: 'anna', name: 'Anna' } })
   const asked: string[] = []
@@ -57,11 +57,11 @@ const entry = (clientId: string, createdAt = Date.now()): OutboxEntry => ({
   attempts: 0,
   state: 'pending',
 })
-/** Until everything that was begun is done: nothing here waits for time. */
+/** Resolves when all pending work is done; nothing here waits for time. */
 const settled = () => new Promise((done) => setTimeout(done))
 
 describe('the outbox', () => {
-  it('sends in order and forgets what was stored', async () => {
+  it('sends in order, and removes stored messages', async () => {
     const shared = browser()
     const { outbox, asked, store } = tab(shared)
     outbox.add(entry('1', 1 + Date.now()))
@@ -72,7 +72,7 @@ describe('the outbox', () => {
     expect(readOutbox(shared.storage, 'anna')).toEqual([])
   })
 
-  it('tries the same clientId again after time-outs, limits and failures of the server, before the next message', async () => {
+  it('retries with the same clientId after time-outs, rate limits and server errors, before the next message', async () => {
     const { outbox, asked, pauses } = tab(browser(), [null, failure('rate_limited'), failure('server_error')])
     outbox.add(entry('1', 1 + Date.now()))
     outbox.add(entry('2', 2 + Date.now()))
@@ -81,7 +81,7 @@ describe('the outbox', () => {
     expect(pauses).toHaveLength(3)
   })
 
-  it('keeps what was refused for its author, and sends the others', async () => {
+  it('keeps refused messages for their author, and sends the others', async () => {
     const { outbox, asked, failed, store } = tab(browser(), [failure('forbidden')])
     outbox.add(entry('1', 1 + Date.now()))
     outbox.add(entry('2', 2 + Date.now()))
@@ -110,7 +110,7 @@ describe('the outbox', () => {
     expect(after.asked).toEqual(['1'])
   })
 
-  it('does not count a try that the connection broke off', async () => {
+  it('does not count an attempt during which the connection broke', async () => {
     const { outbox, connection, store } = tab(browser(), [null])
     outbox.add(entry('1'))
     connection.open = false
@@ -131,7 +131,7 @@ describe('the outbox', () => {
     expect([...one.asked, ...other.asked]).toEqual(['1'])
   })
 
-  it('sends what a tab without a connection has written, from one that has', async () => {
+  it('sends the messages of an offline tab from an online one', async () => {
     const shared = browser()
     const [one, other] = [tab(shared), tab(shared)]
     one.connection.open = false
@@ -161,7 +161,7 @@ describe('the outbox', () => {
     expect(one.store.get().outbox.map(({ clientId }) => clientId)).toEqual(['1', '2'])
   })
 
-  it('keeps in memory what storage has no room for, and sends it', async () => {
+  it('keeps messages in memory if storage is full, and sends them', async () => {
     const shared = browser()
     shared.storage.setItem = () => {
       throw new Error('full')
@@ -179,7 +179,7 @@ describe('the outbox', () => {
     expect(store.get().outbox).toEqual([])
   })
 
-  it('shares a message with other tabs only once its files are there', () => {
+  it('shares a message with other tabs only once its files are uploaded', () => {
     const shared = browser()
     const { outbox, store } = tab(shared)
     outbox.add({ ...entry('1'), files: ['plan.pdf'] })
@@ -187,7 +187,7 @@ describe('the outbox', () => {
     expect(readOutbox(shared.storage, 'anna')).toEqual([])
   })
 
-  it('takes nothing from a storage that somebody else wrote to', () => {
+  it('ignores invalid entries in storage', () => {
     const { storage } = browser()
     for (const nonsense of ['', '{', '{}', '[1, null, {"clientId": 1}]']) {
       storage.setItem('chat-outbox:anna:1', nonsense)

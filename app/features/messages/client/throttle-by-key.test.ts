@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { throttleByKey } from './throttle-by-key.ts'
 
-beforeEach(() => void vi.useFakeTimers())
+// Intervals stay real: other test files of this thread may have left one running, which would never end here.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Reads that take so long (ms), with when each began. */
+/** Reads that take `lasting` ms, with the time each began. */
 function reads(lasting: number) {
   const began: Array<[string, number]> = []
   const start = Date.now()
@@ -20,7 +21,7 @@ function reads(lasting: number) {
   return { began, request, stop, most: () => most }
 }
 
-it('reads at once, and of what goes on asking once a second, with what asked last', async () => {
+it('reads at once, then once a second while requests continue, and once after the last request', async () => {
   const { began, request } = reads(20)
   for (let asked = 0; asked < 500; asked += 1) {
     request('one')
@@ -30,7 +31,7 @@ it('reads at once, and of what goes on asking once a second, with what asked las
   expect(began.map(([, at]) => at)).toEqual([0, 1000, 2000, 3000, 4000, 5000])
 })
 
-it('reads one thing once at a time, however long it takes, and another beside it', async () => {
+it('reads a key once at a time, however long it takes, and other keys concurrently', async () => {
   const { began, request, most } = reads(3000)
   request('one')
   await vi.advanceTimersByTimeAsync(1500)
@@ -42,7 +43,7 @@ it('reads one thing once at a time, however long it takes, and another beside it
   expect([began.slice(2), most()]).toEqual([[['one', 3000]], 2])
 })
 
-it('goes on after a read that failed', async () => {
+it('continues after a failed read', async () => {
   const failing = vi.fn(() => Promise.reject(new Error('gone')))
   const { request } = throttleByKey(failing)
   request('one')
@@ -52,7 +53,7 @@ it('goes on after a read that failed', async () => {
   expect(failing).toHaveBeenCalledTimes(3)
 })
 
-it('reads nothing more once it is over', async () => {
+it('reads nothing more once it is stopped', async () => {
   const { began, request, stop } = reads(20)
   request('one')
   request('one')

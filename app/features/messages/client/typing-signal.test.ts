@@ -4,7 +4,7 @@ import { typingSignal } from './typing-signal.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('says it again after a message was sent, though not so soon that the server would refuse it', () => {
+it('signals again after a message was sent, but not so soon that the server would refuse it', () => {
   const tell = vi.fn()
   const signal = typingSignal(tell)
   signal.typing('one')
