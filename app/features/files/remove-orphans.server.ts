@@ -3,16 +3,17 @@ import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { files } from '#db/schema/files.ts'
 
-const day = 24 * 3_600_000
+/** How long (ms): a database restored from a backup does not name the files stored since, and may be the wrong one. */
+const gracePeriod = 30 * 24 * 3_600_000
 const batchSize = 200
 
 /**
  * Removes stored files that no row names: the server was killed between storing a file and the commit that records it.
- * Only those older than a day at `now` (UTC epoch ms): the row of a younger one may be about to be written.
+ * Only those stored more than 30 days before `now` (UTC epoch ms).
  */
 export async function removeOrphans(db: Database, now: number): Promise<void> {
   let batch: string[] = []
-  for await (const name of fileStorage.listBefore(now - day)) {
+  for await (const name of fileStorage.listBefore(now - gracePeriod)) {
     batch.push(name)
     if (batch.length === batchSize) {
       await removeUnnamed(db, batch)

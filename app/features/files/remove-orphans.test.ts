@@ -9,7 +9,7 @@ import { createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { removeOrphans } from './remove-orphans.server.ts'
 
-const hour = 3_600_000
+const day = 24 * 3_600_000
 
 /** A file and its small picture in the storage, put there `age` ms ago. */
 async function stored(age: number): Promise<string> {
@@ -23,10 +23,10 @@ async function stored(age: number): Promise<string> {
   return storedAs
 }
 
-it('removes files that no row names once they are a day old, and no others', async () => {
+it('removes files that no row names 30 days after they were stored, and no others', async () => {
   const db = testDatabase()
   const anna = createPerson(db)
-  const [named, orphan, young] = [await stored(48 * hour), await stored(48 * hour), await stored(23 * hour)]
+  const [named, orphan, young] = [await stored(31 * day), await stored(31 * day), await stored(29 * day)]
   db.insert(files)
     .values({
       ...{ id: newId(), subjectType: 'conversation', subjectId: newId(), name: 'a.txt', mime: 'text/plain', size: 1 },
