@@ -129,7 +129,7 @@ function addRows(db: Database, rows: number): void {
         vat_cents: 255,
         amount_cents: 1255,
       })
-    anyRow(db, 'contract_events', { contract_id: world.ids.contract ?? '' })
+    anyRow(db, 'contract_events', { contract_id: world.ids.contract ?? '', action: 'sign', to_status: 'active' })
     const document = JSON.stringify({
       name: `Buyer ${count}`,
       businessId: null,
