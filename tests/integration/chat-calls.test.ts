@@ -143,7 +143,7 @@ describe.each(named)('$title', (call) => {
     if (isApi(call)) {
       expect(answer.status).toBe(401)
       expectRefusal(answer, 'unauthenticated')
-    } else expect([answer.status, answer.headers.location]).toEqual([302, '/login'])
+    } else expect([answer.status, answer.headers.location]).toEqual([302, form ? '/login?unsent=true' : '/login'])
     expect(answer.text).not.toMatch(secrets)
     expect(contents(db)).toEqual(before)
   })
