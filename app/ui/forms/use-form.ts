@@ -1,9 +1,7 @@
 import { useForm as useConformForm } from '@conform-to/react'
 import { useNavigation } from '@remix-run/react'
-import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react'
-
-/** Mounts the page anew, from what its loader gives. */
-export const RestartPage = createContext(() => {})
+import { useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import { RestartPage } from './restart-page.ts'
 
 const useEffectBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 

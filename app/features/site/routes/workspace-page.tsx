@@ -2,7 +2,7 @@ import { Outlet, useOutletContext } from '@remix-run/react'
 import { useReducer } from 'react'
 import { PageFrame } from '#app/features/site/shell/page-frame.tsx'
 import type { ShellData } from '#app/features/site/shell/shell.server.ts'
-import { RestartPage } from '#app/ui/forms/use-form.ts'
+import { RestartPage } from '#app/ui/forms/restart-page.ts'
 import { RouteError } from '#app/ui/route-error.tsx'
 
 /** A layout between the shell and its pages, so that a failing page leaves the shell, its socket and the chat panel intact. */
