@@ -124,7 +124,9 @@ const cases: Record<string, () => Promise<Open> | Open> = {
     }
   },
   'a bid, when the deadline has passed': () => {
+    // With an earlier, withdrawn bid the company sees the project even once the job has opened the bids.
     const id = openProject()
+    withdrawBid({ ...people.provider, now: Date.now() }, { bidId: bidOn(id, true) })
     const moved = () =>
       db
         .update(projects)
