@@ -78,12 +78,20 @@ describe('every declared statement', () => {
       if (!isSame && !(isCompound && field.column === null)) faults.push(`${where} is not declared as that column`)
       if (field.type !== stored.type) faults.push(`${where} is ${stored.type}`)
       if (field.isRequired) continue
-      const isAlwaysOuter = isOnlyOuterJoined(bare, table)
+      const isAlwaysOuter = isOnlyOuterJoined(bare, table, viewsOf(table))
       if (!field.isNullable && (stored.isNullable || isAlwaysOuter)) faults.push(`${where} may be null`)
       const canBeNull = stored.isNullable || isCompound || /\bLEFT JOIN\b|\(\s*SELECT\b/.test(bare)
       if (field.isNullable && !canBeNull) faults.push(`${where} is never null`)
     }
     return faults
+  }
+
+  /** The views that read a table: its columns come through them too. */
+  function viewsOf(table: string): string[] {
+    const views = sqlite.prepare<[], { name: string; text: string }>(
+      `SELECT name, sql AS text FROM sqlite_master WHERE type = 'view'`,
+    )
+    return views.all().flatMap(({ name, text }) => (new RegExp(`\\b${table}\\b`).test(text) ? [name] : []))
   }
 
   function storedColumn(table: string, column: string): { type: string; isNullable: boolean } | null {
@@ -97,8 +105,9 @@ describe('every declared statement', () => {
 const withoutQuoted = (text: string) => text.replace(/'[^']*'|"[^"]*"/g, "''")
 const parametersOf = (text: string) => Array.from(withoutQuoted(text).matchAll(/:(\w+)/g), ([, name]) => name ?? '')
 
-function isOnlyOuterJoined(text: string, table: string): boolean {
-  const count = (before: string) => text.match(new RegExp(`\\b${before}\\s+${table}\\b`, 'gi'))?.length ?? 0
+function isOnlyOuterJoined(text: string, table: string, views: string[]): boolean {
+  const names = [table, ...views].join('|')
+  const count = (before: string) => text.match(new RegExp(`\\b${before}\\s+(${names})\\b`, 'gi'))?.length ?? 0
   return count('LEFT JOIN') > 0 && count('LEFT JOIN') === count('(FROM|JOIN|INTO|UPDATE)')
 }
 

@@ -1,5 +1,6 @@
 import { ZodError, type ZodType } from 'zod'
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { sessionContext } from '#app/features/accounts/sessions/session-context.server.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import type { Locale } from '#app/i18n/locale.ts'
@@ -58,6 +59,7 @@ export function answerEvent<Name extends EventName, Input>(
         socket.disconnect(true)
         return
       }
+      requireRight(ctx, 'messages.read')
       const input = rule.schema ? rule.schema.parse(args[0]) : (undefined as Input)
       answer({ ok: true, ...(await rule.run(ctx, input)) })
     } catch (error) {

@@ -12,7 +12,7 @@ import { socketsOf } from './person-sockets.server.ts'
 import { offlineGrace, startPresence } from './presence-delivery.server.ts'
 import { startReceipts } from './receipts.server.ts'
 import { startSendQueue } from './send-queue.server.ts'
-import { startSweep } from './socket-sweep.server.ts'
+import { startSweep, sweepEvery } from './socket-sweep.server.ts'
 import { type Database, type GroundworkServer, type GroundworkSocket, personRoom, sessionRoom } from './socket-types.ts'
 
 const identities = new WeakMap<IncomingMessage, SocketIdentity>()
@@ -25,7 +25,7 @@ const maxSocketsPerPerson = 100
  * would put removed members back into their rooms; clients use `sync`. Each process reads events from the outbox and emits to
  * its own sockets (`io.local`), so there is no adapter between processes (decision 31).
  */
-export function startSockets(http: HttpServer, db: Database, { grace = offlineGrace } = {}) {
+export function startSockets(http: HttpServer, db: Database, { grace = offlineGrace, sweep = sweepEvery } = {}) {
   const io: GroundworkServer = new Server(http, {
     serveClient: false,
     destroyUpgrade: false,
@@ -60,7 +60,7 @@ export function startSockets(http: HttpServer, db: Database, { grace = offlineGr
   const services = { db, limits, presence, send: startSendQueue() }
   const stops = [
     startDelivery(io, db, receipts),
-    startSweep(io, db),
+    startSweep(io, db, sweep),
     subscribe('session.ended', ({ sessionHashes }) => {
       for (const hash of sessionHashes) io.local.in(sessionRoom(hash)).disconnectSockets(true)
     }),

@@ -2,6 +2,7 @@ import { Link, type LinkProps } from '@remix-run/react'
 import type { LucideIcon } from 'lucide-react'
 import { type ButtonHTMLAttributes, forwardRef, type ReactNode } from 'react'
 import { classes } from '#app/ui/classes.ts'
+import { useIsRefused } from '#app/ui/refused-addresses.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'ghost' | 'destructive'
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
@@ -75,8 +76,12 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 
 export type ButtonLinkProps = ButtonLook & LinkProps
 
-/** A link that looks like a button. Set `reloadDocument` for files and other sites. */
+/**
+ * A link that looks like a button, for those only who are not refused where it leads. Set `reloadDocument` for files and other
+ * sites.
+ */
 export function ButtonLink({ variant, size, icon, iconEnd, wide, className, children, ...rest }: ButtonLinkProps) {
+  if (useIsRefused(rest.to)) return null
   return (
     <Link
       className={buttonClass({ variant, size, wide }, className)}

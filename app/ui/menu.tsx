@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type ButtonHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
 import { ButtonContent, type ButtonLook, buttonClass } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
+import { useIsRefused } from '#app/ui/refused-addresses.ts'
 
 export interface MenuProps extends ButtonLook {
   /** The button's text; with size `icon`, its accessible name. */
@@ -101,7 +102,9 @@ const itemClass = ({ destructive, current }: MenuItemLook) =>
     current && 'font-semibold',
   )
 
+/** An entry that leads somewhere, for those only who are not refused there. */
 export function MenuLink({ icon: Icon, destructive, current, children, ...rest }: MenuItemLook & LinkProps) {
+  if (useIsRefused(rest.to)) return null
   return (
     <Link className={itemClass({ destructive, current })} aria-current={current ? 'true' : undefined} {...rest}>
       {Icon && <Icon aria-hidden className="size-4 shrink-0" />}

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '#app/ui/classes.ts'
+import { useIsRefused } from '#app/ui/refused-addresses.ts'
 import { type Tone, toneText } from '#app/ui/tones.ts'
 
 /** One figure with its label. Put several into a StatGrid. */
@@ -11,7 +12,7 @@ export function Stat({
   note,
   noteTone = 'neutral',
   icon: Icon,
-  to,
+  to: source,
 }: {
   label: ReactNode
   value: ReactNode
@@ -22,6 +23,7 @@ export function Stat({
   /** Links the whole tile to the figure's source. */
   to?: string
 }) {
+  const to = useIsRefused(source) ? undefined : source
   return (
     <div
       className={classes(
@@ -45,10 +47,10 @@ export function Stat({
   )
 }
 
-const columns = { 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', 4: 'sm:grid-cols-2 xl:grid-cols-4' }
+const columns = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', 4: 'sm:grid-cols-2 xl:grid-cols-4' }
 
 /** Several figures in one frame, separated by hairlines. */
-export function StatGrid({ children, count = 4 }: { children: ReactNode; count?: 2 | 3 | 4 }) {
+export function StatGrid({ children, count = 4 }: { children: ReactNode; count?: 1 | 2 | 3 | 4 }) {
   return (
     <dl className={classes('grid gap-px overflow-hidden rounded-lg border border-border bg-border', columns[count])}>
       {children}

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, sqliteView, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import {
   accountTypes,
   companyKinds,
@@ -90,6 +90,17 @@ export const userModulePermissions = sqliteTable(
     index('user_module_permissions_company').on(t.companyId),
   ],
 )
+
+/**
+ * Whom which module is closed to (ACC-8): `canUseModule` as rows, for queries about other people than the one who asks. Owners and
+ * managers use every module, whatever was set for them.
+ */
+export const closedModules = sqliteView('closed_modules', {
+  userId: text('user_id').notNull(),
+  module: text('module', { enum: modules }).notNull(),
+}).as(sql`SELECT p.user_id, p.module FROM user_module_permissions p
+  JOIN company_members m ON m.user_id = p.user_id AND m.company_id = p.company_id AND m.role = 'member'
+  WHERE p.access = 'none'`)
 
 /** How much of something a company may have by its plan; without a row there is no limit. */
 export const companyLimits = sqliteTable(

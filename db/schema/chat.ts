@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, sqliteView, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import {
   approvalStatuses,
   attachmentKinds,
@@ -107,6 +107,29 @@ export const conversationMembers = sqliteTable(
     index('conversation_members_user').on(t.userId, t.conversationId).where(sql`${t.leftAt} is null`),
   ],
 )
+
+/**
+ * The members who may read a conversation: they are in it now, and neither messages nor the module of its subject is closed to
+ * them (ACC-8; `moduleOfSubject`). Whatever shows, delivers or counts what is in a conversation asks this view; `conversation_members` is who belongs.
+ */
+export const conversationReaders = sqliteView('conversation_readers', {
+  conversationId: text('conversation_id').notNull(),
+  userId: text('user_id').notNull(),
+  role: text('role', { enum: memberRoles }).notNull(),
+  joinedAt: time('joined_at').notNull(),
+  lastReadSeq: integer('last_read_seq').notNull(),
+  lastDeliveredSeq: integer('last_delivered_seq').notNull(),
+  lastReadAt: time('last_read_at'),
+  markedUnread: flag('marked_unread').notNull(),
+  muted: flag('muted').notNull(),
+}).as(sql`SELECT m.conversation_id, m.user_id, m.role, m.joined_at, m.last_read_seq, m.last_delivered_seq, m.last_read_at,
+    m.marked_unread, m.muted
+  FROM conversation_members m
+  WHERE m.left_at IS NULL AND NOT EXISTS (
+    SELECT 1 FROM closed_modules closed
+    WHERE closed.user_id = m.user_id AND closed.module IN ('messages', (
+      SELECT CASE c.subject_type WHEN 'company' THEN 'team' WHEN 'project' THEN 'projects' WHEN 'contract' THEN 'contracts' END
+      FROM conversations c WHERE c.id = m.conversation_id)))`)
 
 export const messages = sqliteTable(
   'messages',

@@ -1,3 +1,5 @@
+import type { Module } from './accounts.ts'
+
 /** One model serves all types (MSG-1): `team` is everybody in a company or project, `client` spans two companies. */
 export const conversationTypes = ['direct', 'group', 'team', 'client'] as const
 export type ConversationType = (typeof conversationTypes)[number]
@@ -15,6 +17,13 @@ export type MemberRole = (typeof memberRoles)[number]
 /** What a conversation can belong to and be opened from. */
 export const conversationSubjects = ['company', 'project', 'contract'] as const
 export type ConversationSubject = (typeof conversationSubjects)[number]
+
+/** The module that a conversation belongs to by its subject: whom that is closed to reads nothing of it (ACC-8). */
+export const moduleOfSubject: Record<ConversationSubject, Module> = {
+  company: 'team',
+  project: 'projects',
+  contract: 'contracts',
+}
 
 export const messageKinds = ['text', 'file', 'image', 'video', 'audio', 'system'] as const
 export type MessageKind = (typeof messageKinds)[number]

@@ -7,6 +7,8 @@ import { consumePoint, type RateLimit } from '#app/platform/rate-limit.server.ts
 import { textOf } from '#app/ui/text.ts'
 import type { UserContext } from './context.ts'
 import { requireApiUser } from './require-api-user.server.ts'
+import { requireRight } from './require-right.server.ts'
+import type { Right } from './rights.ts'
 
 /** Translates a message into the caller's language. */
 type Translate = (message: Message) => string
@@ -15,11 +17,13 @@ type Answer = { status?: number; body: Record<string, unknown> }
 
 /**
  * Runs an address under /api and returns its JSON: `{success: true, …}`, or `{success: false, error, code}` in the caller's
- * language with the matching HTTP status. Never returns an HTML page. Each call is counted against `limit` before it runs.
+ * language with the matching HTTP status. Never returns an HTML page. Each call is counted against `limit` before it runs, and
+ * takes `right`.
  */
 export async function answerApi(
   request: Request,
   limit: RateLimit,
+  right: Right,
   run: (ctx: UserContext, translate: Translate) => Promise<Answer> | Answer,
 ): Promise<Response> {
   let preferred: string | null = null
@@ -27,6 +31,7 @@ export async function answerApi(
     const ctx = await requireApiUser(request)
     preferred = ctx.actor.locale
     await consumePoint(ctx.db.$client, limit, ctx.actor.id)
+    requireRight(ctx, right)
     const { status = 200, body } = await run(ctx, await translatorFor(request, preferred))
     return Response.json({ success: true, ...body }, { status })
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { columns, integer, list } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { bids } from '#db/schema/bids.ts'
@@ -17,7 +18,7 @@ const counts = sql(
 
 /** Counts live offers: those the company sent, and those it has to decide on. Sealed bids of others are not counted (BID-1). */
 export function countOffers(ctx: CompanyContext): { sent: number; received: number; any: boolean } {
-  const { total, sent, received } = counts.one(ctx.db, { company: ctx.company.id })
+  const { total, sent, received } = counts.one(ctx.db, { company: companyInScope(ctx, 'bids.read') })
   return { sent, received, any: total > 0 }
 }
 
@@ -33,7 +34,7 @@ const unsent = sql(
 
 /** The company's drafts that can still be submitted, nearest deadline first. */
 export function listUnsentBids(ctx: CompanyContext, limit: number): { id: string; title: string; at: number }[] {
-  return unsent.all(ctx.db, { company: ctx.company.id, now: ctx.now, limit })
+  return unsent.all(ctx.db, { company: companyInScope(ctx, 'bids.read'), now: ctx.now, limit })
 }
 
 const titles = sql(
@@ -45,6 +46,6 @@ const titles = sql(
 
 /** Project titles by bid id, for the company's own bids and for opened bids on its projects. */
 export function bidTitles(ctx: CompanyContext, ids: readonly string[]): Map<string, string> {
-  const rows = titles.all(ctx.db, { ids, company: ctx.company.id })
+  const rows = titles.all(ctx.db, { ids, company: companyInScope(ctx, 'bids.read') })
   return new Map(rows.map(({ id, title }) => [id, title]))
 }

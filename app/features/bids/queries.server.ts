@@ -1,5 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
 import { pageSize } from '#app/features/projects/project-filter.ts'
 import { getOwnProject, type Page, type ProjectDetail } from '#app/features/projects/queries.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
@@ -29,7 +31,8 @@ export type BidDetail = Omit<BidRow, 'createdBy'> & {
 
 /** A bid: the caller's own always, one on their project once it is opened (BID-1); else null. */
 export function getBid(ctx: Context, id: string): BidDetail | null {
-  if (!ctx.company) return null
+  const company = companyInScope(ctx, 'bids.read')
+  if (company === '') return null
   const row = ctx.db
     .select({ bid: bids, project: projects, companyName: companies.name })
     .from(bids)
@@ -39,7 +42,7 @@ export function getBid(ctx: Context, id: string): BidDetail | null {
     .get()
   if (!row) return null
   const { bid, project, companyName } = row
-  const role = bid.companyId === ctx.company.id ? 'bidder' : project.companyId === ctx.company.id ? 'owner' : 'other'
+  const role = bid.companyId === company ? 'bidder' : project.companyId === company ? 'owner' : 'other'
   if (role === 'other' || !canSeeBid({ ...bid, bidsOpenedAt: project.bidsOpenedAt }, role)) return null
   const owner = ctx.db.select({ name: companies.name }).from(companies).where(eq(companies.id, project.companyId)).get()
   const lines = listBidLines(ctx.db, id)
@@ -82,8 +85,7 @@ export type OwnBid = RowOf<typeof ownBid>
 
 /** The bid of the caller's company on a project: the live one, else the latest. */
 export function getOwnBid(ctx: Context, projectId: string): OwnBid | null {
-  if (!ctx.company) return null
-  return ownBid.first(ctx.db, { project: projectId, company: ctx.company.id })
+  return ownBid.first(ctx.db, { project: projectId, company: companyInScope(ctx, 'bids.read') })
 }
 
 const listed = {
@@ -125,10 +127,9 @@ const bidLists = { all: bidListQueries(false), ofStatus: bidListQueries(true) }
 
 /** The bids of the caller's company, newest first. */
 export function listBids(ctx: Context, filter: { status: BidStatus | null; page: number }): Page<BidListRow> {
-  if (!ctx.company) return { rows: [], total: 0, isMore: false }
   const { list, count } = bidLists[filter.status ? 'ofStatus' : 'all']
   const place = {
-    company: ctx.company.id,
+    company: companyInScope(ctx, 'bids.read'),
     status: filter.status,
     limit: pageSize,
     offset: (filter.page - 1) * pageSize,
@@ -173,8 +174,7 @@ export type ReceivedRow = RowOf<typeof received>
 
 /** The caller's projects whose bids have been opened, latest opening first, with a summary of the bids. */
 export function listReceived(ctx: Context, filter: { page: number }): Page<ReceivedRow> {
-  if (!ctx.company) return { rows: [], total: 0, isMore: false }
-  const company = ctx.company.id
+  const company = companyInScope(ctx, 'bids.read')
   const paging = { limit: pageSize, offset: (filter.page - 1) * pageSize }
   const rows = received.all(ctx.db, { company, ...paging })
   const { total } = receivedCount.one(ctx.db, { company })
@@ -201,7 +201,7 @@ export type ProjectComparison = { project: ProjectDetail; bidders: ComparedBidde
  * out of all figures. Null for everybody else; `bidders` is empty until the opening.
  */
 export function getComparison(ctx: Context, projectId: string): ProjectComparison | null {
-  const project = getOwnProject(ctx, projectId)
+  const project = can(ctx, 'bids.read') ? getOwnProject(ctx, projectId) : null
   if (!project) return null
   const rows = ctx.db
     .select({ bid: bids, companyName: companies.name })
@@ -272,7 +272,7 @@ const visibleBids = sql(
 
 /** The number of bids that the project's owner may see: zero until the opening. */
 export function countVisibleBids(ctx: Context, projectId: string): number {
-  return visibleBids.one(ctx.db, { project: projectId, company: ctx.company?.id ?? null }).total
+  return visibleBids.one(ctx.db, { project: projectId, company: companyInScope(ctx, 'bids.read') }).total
 }
 
 export type AwardedBid = { bid: BidRow; companyName: string; lines: BidLine[]; awardedAt: number; awardedBy: string }

@@ -1,4 +1,5 @@
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { boolean, columns, integer, list } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
@@ -13,8 +14,7 @@ const escrowContract = sql(
 
 /** Whether the actor's company is a party to a contract paid by secure escrow. Every workspace page asks this. */
 export function hasEscrowContract(ctx: Context): boolean {
-  if (!ctx.company) return false
-  return escrowContract.one(ctx.db, { company: ctx.company.id }).has
+  return escrowContract.one(ctx.db, { company: companyInScope(ctx, 'escrow.read') }).has
 }
 
 const activeAsProvider = sql(
@@ -24,7 +24,7 @@ const activeAsProvider = sql(
 
 /** The number of contracts that the company currently performs as provider. */
 export function countContractsToDeliver(ctx: CompanyContext): number {
-  return activeAsProvider.one(ctx.db, { company: ctx.company.id }).count
+  return activeAsProvider.one(ctx.db, { company: companyInScope(ctx, 'contracts.read') }).count
 }
 
 const titles = sql(
@@ -36,6 +36,6 @@ const titles = sql(
 
 /** Titles by id, for contracts that the company may see. */
 export function contractTitles(ctx: CompanyContext, ids: readonly string[]): Map<string, string> {
-  const rows = titles.all(ctx.db, { ids, company: ctx.company.id })
+  const rows = titles.all(ctx.db, { ids, company: companyInScope(ctx, 'contracts.read') })
   return new Map(rows.map(({ id, title }) => [id, title]))
 }

@@ -1,4 +1,5 @@
 import type { Context } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
@@ -17,5 +18,5 @@ const contractOf = sql(
  * draft.
  */
 export function findProjectContract(ctx: Context, projectId: string): string | null {
-  return contractOf.first(ctx.db, { projectId, company: ctx.company?.id ?? '' })?.id ?? null
+  return contractOf.first(ctx.db, { projectId, company: companyInScope(ctx, 'contracts.read') })?.id ?? null
 }

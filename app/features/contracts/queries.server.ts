@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns, integer, nullable, oneOf, required, text } from '#db/fields.server.ts'
@@ -61,7 +62,7 @@ export function listContracts(
   filter: { status: ContractStatus | null; page: number },
 ): ContractListItem[] {
   const start = (filter.page - 1) * pageSize
-  const place = { company: ctx.company.id, status: filter.status, start, end: start + pageSize }
+  const place = { company: companyInScope(ctx, 'contracts.read'), status: filter.status, start, end: start + pageSize }
   return lists[filter.status ? 'ofStatus' : 'all'].all(ctx.db, place)
 }
 
@@ -76,7 +77,7 @@ const countByStatus = sql(
 
 /** The number of the company's contracts in each state. */
 export function countContracts(ctx: CompanyContext): Partial<Record<ContractStatus, number>> {
-  const rows = countByStatus.all(ctx.db, { company: ctx.company.id })
+  const rows = countByStatus.all(ctx.db, { company: companyInScope(ctx, 'contracts.read') })
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
@@ -183,7 +184,7 @@ const signaturesOf = sql(
 
 /** A contract as seen by one of its parties; null for everybody else, and for the provider while it is a draft. */
 export function getContract(ctx: CompanyContext, id: string): ContractDetail | null {
-  const row = contractDetail.first(ctx.db, { id, company: ctx.company.id })
+  const row = contractDetail.first(ctx.db, { id, company: companyInScope(ctx, 'contracts.read') })
   if (!row) return null
   const { clientCompanyId, providerCompanyId, ...contract } = row
   const parties = ctx.db

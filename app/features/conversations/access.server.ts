@@ -43,8 +43,8 @@ const membershipOf = sql(
           c.last_seq AS lastSeq, c.last_rev AS lastRev, c.allow_invites AS allowInvites,
           c.moderate_messages AS moderateMessages, c.allow_file_sharing AS allowFileSharing, c.allow_calls AS allowCalls,
           m.role, m.last_read_seq AS lastReadSeq, m.last_read_at AS lastReadAt, m.marked_unread AS markedUnread
-   FROM conversation_members m JOIN conversations c ON c.id = m.conversation_id AND c.is_active = 1
-   WHERE m.conversation_id = :conversationId AND m.user_id = :userId AND m.left_at IS NULL`,
+   FROM conversation_readers m JOIN conversations c ON c.id = m.conversation_id AND c.is_active = 1
+   WHERE m.conversation_id = :conversationId AND m.user_id = :userId`,
 )
 
 /** The user's membership of a conversation; null for anybody who is not a current member, also if it does not exist. */
@@ -102,8 +102,8 @@ export function requirePart(
 
 const admins = sql(
   { params: columns(conversationMembers, 'conversationId'), row: { id: conversationMembers.userId } },
-  `SELECT m.user_id AS id FROM conversation_members m JOIN users u ON u.id = m.user_id AND u.status = 'active'
-   WHERE m.conversation_id = :conversationId AND m.left_at IS NULL AND m.role = 'admin'`,
+  `SELECT m.user_id AS id FROM conversation_readers m JOIN users u ON u.id = m.user_id AND u.status = 'active'
+   WHERE m.conversation_id = :conversationId AND m.role = 'admin'`,
 )
 
 /** The ids of a conversation's current admins with active accounts. */

@@ -1,4 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { can, permittedActions, refusalReason } from '#app/features/accounts/require-right.server.ts'
 import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
 import { columns, integer, nullable } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
@@ -7,7 +8,7 @@ import { contracts } from '#db/schema/contracts.ts'
 import { sql } from '#db/sql.server.ts'
 import { settingsOf, summaryOf, summaryQuery, summaryWithDetails } from './conversation-rows.server.ts'
 import type { ConversationDetail, ConversationSummary } from './conversation-view.ts'
-import { rightsOf } from './rights.ts'
+import { rightsBehind, rightsOf } from './rights.ts'
 
 /** A direct conversation without messages is listed only for the user who opened it. */
 const isListed = "(c.type <> 'direct' OR c.last_seq > 0 OR c.created_by = :me)"
@@ -28,9 +29,9 @@ export function listConversations(
 
 const unread = sql(
   { params: { me: users.id }, row: { count: integer } },
-  `SELECT count(*) AS count FROM conversation_members me
+  `SELECT count(*) AS count FROM conversation_readers me
    JOIN conversations c ON c.id = me.conversation_id AND c.is_active = 1
-   WHERE me.user_id = :me AND me.left_at IS NULL AND me.muted = 0
+   WHERE me.user_id = :me AND me.muted = 0
      AND (c.last_seq > me.last_read_seq OR me.marked_unread = 1)`,
 )
 
@@ -45,13 +46,16 @@ export function getConversation(ctx: UserContext, id: string): ConversationDetai
   if (!row) return null
   const settings = settingsOf(row)
   const { type, role, subjectType } = row
-  const rights = rightsOf({ type, role, hasSubject: subjectType !== null, ...settings })
+  const own = rightsOf({ type, role, hasSubject: subjectType !== null, ...settings })
+  const rights = permittedActions(ctx, own, rightsBehind)
   return {
     ...summaryOf(row),
     tags: row.tags,
     settings,
     members: membersOf.all(ctx.db, { id }),
     rights,
+    readOnly: !can(ctx, 'messages.update'),
+    sendRefusal: refusalReason(ctx, 'messages.send'),
     clientName:
       type === 'client'
         ? (otherCompany.first(ctx.db, { contractId: row.subjectId, mine: ctx.company?.id ?? null })?.name ?? null)

@@ -37,7 +37,7 @@ function textOf(more: string, condition: string, tail: string): string {
          nullif(d.text, '') AS draft, d.reply_to_id AS draftReplyToId,
          last.kind AS lastKind, last.state AS lastState, substr(last.text, 1, ${previewLength + 1}) AS lastText,
          last.params AS lastParams, last.author_id AS lastAuthorId, author.name AS lastAuthorName
-  FROM conversation_members me
+  FROM conversation_readers me
   JOIN conversations c ON c.id = me.conversation_id AND c.is_active = 1
   LEFT JOIN conversation_members mate
     ON c.type = 'direct' AND mate.conversation_id = c.id AND mate.user_id <> me.user_id
@@ -49,7 +49,7 @@ function textOf(more: string, condition: string, tail: string): string {
       AND NOT EXISTS (SELECT 1 FROM message_hides h WHERE h.user_id = me.user_id AND h.message_id = m.id)
     ORDER BY m.seq DESC LIMIT 1)
   LEFT JOIN users author ON author.id = last.author_id
-  WHERE me.user_id = :me AND me.left_at IS NULL AND ${condition} ${tail}`
+  WHERE me.user_id = :me AND ${condition} ${tail}`
 }
 
 /**

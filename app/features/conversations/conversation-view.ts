@@ -1,3 +1,4 @@
+import type { Message } from '#app/platform/errors.ts'
 import type {
   ConversationSubject,
   ConversationType,
@@ -66,6 +67,10 @@ export type ConversationDetail = ConversationSummary & {
   settings: ConversationSettings
   members: MemberView[]
   rights: ConversationRight[]
+  /** Messages are closed to the reader's changes: no reactions, and no edits of what they wrote. */
+  readOnly: boolean
+  /** Why the reader may not write here, where that is not the conversation's own rule. */
+  sendRefusal: Message | null
   /** The other company of a client conversation, for the invoice shortcut. */
   clientName: string | null
   /** Pending for an admin to decide; 0 for members who cannot. */

@@ -17,9 +17,9 @@ const cursors = sql(
   },
   `SELECT c.id, c.last_seq AS lastSeq, c.last_rev AS lastRev, m.last_read_seq AS lastReadSeq,
           max(0, c.last_seq - m.last_read_seq) AS unread
-   FROM conversation_members m
+   FROM conversation_readers m
    JOIN conversations c ON c.id = m.conversation_id AND c.is_active = 1
-   WHERE m.user_id = :userId AND m.left_at IS NULL`,
+   WHERE m.user_id = :userId`,
 )
 
 /** The caller's read position in each of their conversations. */
@@ -65,7 +65,7 @@ const memberCursors = sql(
           m.last_delivered_seq AS lastDeliveredSeq, max(0, c.last_seq - m.last_read_seq) AS unread, m.muted
    FROM json_each(:conversationIds) asked
    JOIN conversations c ON c.id = asked.value AND c.is_active = 1
-   JOIN conversation_members m ON m.conversation_id = c.id AND m.left_at IS NULL`,
+   JOIN conversation_readers m ON m.conversation_id = c.id`,
 )
 
 /** The read positions of all members of these conversations. Deliveries go to exactly these users. */
@@ -75,9 +75,9 @@ export function listMemberCursors(db: Database, conversationIds: string[]): Memb
 
 const hiders = sql(
   { params: { id: messageHides.messageId, conversationId: conversations.id }, row: columns(messageHides, 'userId') },
-  `SELECT h.user_id AS userId FROM conversation_members m
+  `SELECT h.user_id AS userId FROM conversation_readers m
    JOIN message_hides h ON h.user_id = m.user_id AND h.message_id = :id
-   WHERE m.conversation_id = :conversationId AND m.left_at IS NULL`,
+   WHERE m.conversation_id = :conversationId`,
 )
 
 /** The ids of members who have hidden a message. */
@@ -92,7 +92,7 @@ const undelivered = sql(
   },
   `SELECT c.id AS conversationId, m.user_id AS userId, c.last_seq AS seq
    FROM json_each(:userIds) asked
-   JOIN conversation_members m ON m.user_id = asked.value AND m.left_at IS NULL
+   JOIN conversation_readers m ON m.user_id = asked.value
    JOIN conversations c ON c.id = m.conversation_id AND c.is_active = 1 AND c.last_seq > m.last_delivered_seq`,
 )
 
@@ -105,10 +105,25 @@ const companions = sql(
   { params: { userIds: list(users.id) }, row: columns(conversationMembers, 'conversationId', 'userId') },
   `SELECT m.conversation_id AS conversationId, m.user_id AS userId
    FROM (SELECT DISTINCT own.conversation_id AS id FROM json_each(:userIds) asked
-         JOIN conversation_members own ON own.user_id = asked.value AND own.left_at IS NULL) theirs
+         JOIN conversation_readers own ON own.user_id = asked.value) theirs
    JOIN conversations c ON c.id = theirs.id AND c.is_active = 1
-   JOIN conversation_members m ON m.conversation_id = theirs.id AND m.left_at IS NULL`,
+   JOIN conversation_readers m ON m.conversation_id = theirs.id`,
 )
+
+const readers = sql(
+  {
+    params: { places: list({ conversationId: conversations.id, userId: users.id }) },
+    row: { conversationId: conversationMembers.conversationId, userId: conversationMembers.userId },
+  },
+  `SELECT r.conversation_id AS conversationId, r.user_id AS userId FROM json_each(:places) asked
+   JOIN conversation_readers r
+     ON r.conversation_id = asked.value ->> 'conversationId' AND r.user_id = asked.value ->> 'userId'`,
+)
+
+/** Of these places in conversations, those whose person may still read there. */
+export function readablePlaces(db: Database, places: Array<{ conversationId: string; userId: string }>) {
+  return readers.all(db, { places })
+}
 
 /** The members of all conversations that these users are in, who may see their presence. */
 export function listMembersOfSharedConversations(db: Database, userIds: string[]) {

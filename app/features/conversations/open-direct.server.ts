@@ -16,6 +16,7 @@ import { recordConversationChange } from './record-conversation-change.server.ts
  * right to send messages.
  */
 export function openDirect(ctx: UserContext, input: { userId: string }): { conversationId: string } {
+  requireRight(ctx, 'messages.update')
   const { userId } = input
   const userIds = [ctx.actor.id, userId].sort()
   const directKey = userIds.join(':')

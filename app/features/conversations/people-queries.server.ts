@@ -23,9 +23,9 @@ const known = `
     JOIN company_members mate ON mate.company_id = c.client_company_id
     WHERE mine.user_id = :me
     UNION
-    SELECT mate.user_id FROM conversation_members mine
+    SELECT mate.user_id FROM conversation_readers mine
     JOIN conversation_members mate ON mate.conversation_id = mine.conversation_id AND mate.left_at IS NULL
-    WHERE mine.user_id = :me AND mine.left_at IS NULL
+    WHERE mine.user_id = :me
   )`
 
 /** Active, and not merely invited: a user who has not accepted yet has neither a password nor a verified address. */
@@ -89,8 +89,8 @@ const met = sql(
   `SELECT u.id, u.name FROM users u
    WHERE u.id = :userId AND (u.id = :me OR EXISTS (
      SELECT 1 FROM conversation_members mate
-     JOIN conversation_members mine ON mine.conversation_id = mate.conversation_id
-     WHERE mate.user_id = u.id AND mine.user_id = :me AND mine.left_at IS NULL))`,
+     JOIN conversation_readers mine ON mine.conversation_id = mate.conversation_id
+     WHERE mate.user_id = u.id AND mine.user_id = :me))`,
 )
 
 /**
@@ -103,9 +103,9 @@ export function findAvatarOwner(ctx: UserContext, userId: string): { id: string;
 
 const contacts = sql(
   { params: { me: users.id }, row: { id: conversationMembers.userId } },
-  `SELECT DISTINCT mate.user_id AS id FROM conversation_members mine
-   JOIN conversation_members mate ON mate.conversation_id = mine.conversation_id AND mate.left_at IS NULL
-   WHERE mine.user_id = :me AND mine.left_at IS NULL AND mate.user_id <> :me`,
+  `SELECT DISTINCT mate.user_id AS id FROM conversation_readers mine
+   JOIN conversation_readers mate ON mate.conversation_id = mine.conversation_id
+   WHERE mine.user_id = :me AND mate.user_id <> :me`,
 )
 
 /** The ids of users who share a conversation with this user, and so may see their presence. */

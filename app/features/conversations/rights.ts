@@ -1,3 +1,4 @@
+import type { Right } from '#app/features/accounts/rights.ts'
 import type { ConversationType, GroupPrivacy, MemberRole } from '#db/vocabulary/chat.ts'
 import type { ConversationDetail } from './conversation-view.ts'
 import type { MessageView } from './message-view.ts'
@@ -18,6 +19,22 @@ export const conversationRights = [
   'leave',
 ] as const
 export type ConversationRight = (typeof conversationRights)[number]
+
+/** What of the table of rights each takes besides. */
+export const rightsBehind: Record<ConversationRight, Right> = {
+  send: 'messages.send',
+  sendFiles: 'messages.send',
+  call: 'messages.update',
+  invite: 'groups.manage',
+  editSettings: 'groups.manage',
+  removeMember: 'groups.manage',
+  changeRole: 'groups.manage',
+  pin: 'messages.update',
+  removeMessage: 'groups.manage',
+  decideRequests: 'groups.manage',
+  decidePending: 'groups.manage',
+  leave: 'groups.leave',
+}
 
 type Facts = {
   type: ConversationType
@@ -74,16 +91,16 @@ export function joinPolicyOf(privacy: GroupPrivacy): 'join' | 'request' | null {
 /** The entries of a message's menu for this viewer. The verbs check the rights again. */
 export function messageRights(
   { authorId, state, kind }: Pick<MessageView, 'authorId' | 'state' | 'kind'>,
-  { rights }: Pick<ConversationDetail, 'rights'>,
+  { rights, readOnly }: Pick<ConversationDetail, 'rights' | 'readOnly'>,
   viewerId: string,
 ) {
   const live = state === 'live' && kind !== 'system'
   const own = authorId === viewerId
   return {
     reply: live && rights.includes('send'),
-    react: live,
-    edit: live && own,
-    unsend: live && own,
+    react: live && !readOnly,
+    edit: live && own && !readOnly,
+    unsend: live && own && !readOnly,
     hide: kind !== 'system' && !own,
     remove: live && !own && rights.includes('removeMessage'),
     pin: live && rights.includes('pin'),

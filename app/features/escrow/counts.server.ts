@@ -1,4 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { columns, integer, list, required, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
@@ -24,7 +25,7 @@ export function listMilestonesDue(
   from: string,
   limit: number,
 ): { contractId: string; title: string; on: string }[] {
-  return due.all(ctx.db, { company: ctx.company.id, from, limit })
+  return due.all(ctx.db, { company: companyInScope(ctx, 'contracts.read'), from, limit })
 }
 
 const titles = sql(
@@ -41,6 +42,6 @@ export function milestoneTitles(
   ctx: CompanyContext,
   ids: readonly string[],
 ): Map<string, { title: string; contractId: string }> {
-  const rows = titles.all(ctx.db, { ids, company: ctx.company.id })
+  const rows = titles.all(ctx.db, { ids, company: companyInScope(ctx, 'escrow.read') })
   return new Map(rows.map(({ id, ...row }) => [id, row]))
 }

@@ -67,7 +67,10 @@ const releasedMilestone = sql(
   `SELECT ${selected} ${source} AND m.id = :milestoneId`,
 )
 
-/** A milestone that was released to the company as provider, or resolved with a share for it; null otherwise. */
+/**
+ * A milestone that was released to the company as provider, or resolved with a share for it; null otherwise. Verbs ask it whoever
+ * acts; a page that shows it asks for the right to read escrow.
+ */
 export function getReleasedMilestone(ctx: CompanyContext, milestoneId: string): ReleasedMilestone | null {
   const row = releasedMilestone.first(ctx.db, {
     company: ctx.company.id,

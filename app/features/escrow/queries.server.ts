@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Context, UserContext } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
@@ -84,7 +85,7 @@ export function listEscrow(ctx: UserContext, page: number): EscrowListItem[] {
   const start = (page - 1) * pageSize
   const rows = isAdmin(ctx.actor.role)
     ? ofEverybody.all(ctx.db, { start })
-    : ofParties.all(ctx.db, { company: ctx.company?.id ?? '', start, end: start + pageSize })
+    : ofParties.all(ctx.db, { company: companyInScope(ctx, 'escrow.read'), start, end: start + pageSize })
   const postings = postingsByContract(
     ctx.db,
     rows.map((row) => row.id),

@@ -1,5 +1,6 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import { conflict, forbidden, invalid, notFound } from '#app/platform/errors.ts'
@@ -25,8 +26,9 @@ export function findRole(
   ctx: Context,
   contract: { clientCompanyId: string; providerCompanyId: string },
 ): MilestoneRole | null {
-  if (ctx.company?.id === contract.clientCompanyId) return 'client'
-  if (ctx.company?.id === contract.providerCompanyId) return 'provider'
+  const company = companyInScope(ctx, 'escrow.read')
+  if (company === contract.clientCompanyId) return 'client'
+  if (company === contract.providerCompanyId) return 'provider'
   return ctx.actor && isAdmin(ctx.actor.role) ? 'admin' : null
 }
 

@@ -57,7 +57,7 @@ export function createGroup(ctx: UserContext, input: GroupInput): { conversation
         after: { ...group, members: people },
         detail: { privacy, groupType, members: people.length },
       })
-      const notice = { text: 'chatAdded', params, actionUrl: `/messages/${id}` }
+      const notice = { text: 'chatAdded' as const, params, actionUrl: `/messages/${id}` }
       const memberIds = [creator, ...userIds]
       const messages = [message]
       recordConversationChange(tx, ctx, { conversationId: id, memberIds, joined: memberIds, messages })

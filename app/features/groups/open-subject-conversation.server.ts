@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { can, requireRight } from '#app/features/accounts/require-right.server.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { insertConversation } from '#app/features/conversations/insert-conversation.server.ts'
 import { recordConversationChange } from '#app/features/conversations/record-conversation-change.server.ts'
@@ -22,6 +22,7 @@ export function openSubjectConversation(
   ctx: UserContext,
   input: { subject: ConversationSubject; id: string },
 ): { conversationId: string } {
+  requireRight(ctx, 'messages.update')
   const subject = { type: input.subject, id: input.id }
   const { type, name } = requireSubject(ctx, subject)
   return transact(ctx.db, (tx) => {
@@ -53,7 +54,8 @@ function requireSubject(ctx: UserContext, { type, id }: Subject): { type: Conver
     if (!contract || contract.status === 'draft') throw notFound('chatrefused:notFound')
     return { type: 'client', name: contract.title }
   }
-  const name = type === 'company' ? id === company.id && company.name : getOwnProject(ctx, id)?.title
+  const name =
+    type === 'company' ? can(ctx, 'team.read') && id === company.id && company.name : getOwnProject(ctx, id)?.title
   if (!name) throw notFound('chatrefused:notFound')
   if (company.kind === 'individual') throw conflict('chatrefused:noTeam')
   return { type: 'team', name }

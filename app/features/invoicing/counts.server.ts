@@ -1,4 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { columns, integer, list, oneOf, required, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { invoices } from '#db/schema/invoicing.ts'
@@ -14,7 +15,7 @@ const revenue = sql(
 
 /** Payments received on the company's invoices less credits, by currency, largest first. */
 export function totalRevenue(ctx: CompanyContext): { currency: Currency; cents: number }[] {
-  return revenue.all(ctx.db, { company: ctx.company.id })
+  return revenue.all(ctx.db, { company: companyInScope(ctx, 'invoices.read') })
 }
 
 const open = `kind = 'invoice' AND status IN ('issued', 'sent', 'partly_paid') AND due_date >= :from
@@ -42,7 +43,7 @@ export type InvoiceDue = RowOf<typeof due>
 
 /** Invoices due on or after `from` (YYYY-MM-DD): those the company sent and those it has to pay. */
 export function listInvoicesDue(ctx: CompanyContext, from: string, limit: number): InvoiceDue[] {
-  return due.all(ctx.db, { company: ctx.company.id, from, limit })
+  return due.all(ctx.db, { company: companyInScope(ctx, 'invoices.read'), from, limit })
 }
 
 const titles = sql(
@@ -52,6 +53,6 @@ const titles = sql(
 
 /** Invoice numbers by id, for the company's own invoices. */
 export function invoiceTitles(ctx: CompanyContext, ids: readonly string[]): Map<string, string> {
-  const rows = titles.all(ctx.db, { ids, company: ctx.company.id })
+  const rows = titles.all(ctx.db, { ids, company: companyInScope(ctx, 'invoices.read') })
   return new Map(rows.flatMap(({ id, number }) => (number ? [[id, number] as const] : [])))
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { listInvoiceableMilestones, type ReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { sumCents } from '#app/platform/money.ts'
@@ -87,7 +88,7 @@ export type InvoiceDetail = {
 /** An invoice that the caller's company issued or drafts, or received; null for everything else. */
 export function getInvoice(ctx: CompanyContext, id: string): InvoiceDetail | null {
   const row = ctx.db.select().from(invoices).where(eq(invoices.id, id)).get()
-  const role = row && findRole(row, ctx.company.id)
+  const role = row && findRole(row, companyInScope(ctx, 'invoices.read'))
   if (!row || !role) return null
   const creditedInvoice = row.creditedInvoiceId
     ? (relatives(ctx.db, eq(invoices.id, row.creditedInvoiceId))[0] ?? null)
@@ -159,7 +160,7 @@ export function listInvoices(ctx: CompanyContext, filter: InvoiceFilter) {
   const { list, count } = invoiceListQueries(filter)
   const today = invoiceDay(ctx.now)
   const status = filter.status === 'overdue' ? null : filter.status
-  const place = { company: ctx.company.id, status, today, offset: (filter.page - 1) * pageSize }
+  const place = { company: companyInScope(ctx, 'invoices.read'), status, today, offset: (filter.page - 1) * pageSize }
   const rows = list.all(ctx.db, place).map(({ paidCents, creditedCents, retainedCents, ...row }): InvoiceListRow => {
     const balance = { ...row, paidCents, creditedCents, retainedCents }
     return {
@@ -176,7 +177,10 @@ export type Outstanding = RowOf<typeof outstanding.issued>
 
 /** The amounts owed to the company (`issued`) or by it (`received`), by currency. */
 export function listOutstanding(ctx: CompanyContext, direction: InvoiceDirection): Outstanding[] {
-  return outstanding[direction].all(ctx.db, { company: ctx.company.id, today: invoiceDay(ctx.now) })
+  return outstanding[direction].all(ctx.db, {
+    company: companyInScope(ctx, 'invoices.read'),
+    today: invoiceDay(ctx.now),
+  })
 }
 
 /**

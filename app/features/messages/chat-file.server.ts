@@ -14,7 +14,7 @@ const readableFile = sql(
    FROM files f
    JOIN file_media media ON media.file_id = f.id
    JOIN conversations c ON c.id = f.subject_id AND c.is_active = 1
-   JOIN conversation_members me ON me.conversation_id = c.id AND me.user_id = :me AND me.left_at IS NULL
+   JOIN conversation_readers me ON me.conversation_id = c.id AND me.user_id = :me
    LEFT JOIN message_files sent ON sent.file_id = f.id
    LEFT JOIN messages m ON m.id = sent.message_id
    LEFT JOIN pending_messages p ON p.id = sent.message_id AND p.status = 'pending'

@@ -75,9 +75,9 @@ const readers = sql(
     row: { id: conversationMembers.userId },
   },
   `SELECT m.user_id AS id FROM json_each(:ids) wanted
-   JOIN conversation_members m ON m.conversation_id = :conversationId AND m.user_id = wanted.value
+   JOIN conversation_readers m ON m.conversation_id = :conversationId AND m.user_id = wanted.value
    JOIN users u ON u.id = m.user_id AND u.status = 'active'
-   WHERE m.left_at IS NULL AND m.muted = 0 AND m.user_id IS NOT :authorId`,
+   WHERE m.muted = 0 AND m.user_id IS NOT :authorId`,
 )
 
 /** Those of `userIds` to notify: active members who have not muted the conversation, without the author. */

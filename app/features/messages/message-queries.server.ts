@@ -84,8 +84,8 @@ export function listMessages(
 const readable = messageQuery(
   { me: users.id, id: messages.id },
   `WHERE m.id = :id AND ${notHidden}
-  AND EXISTS (SELECT 1 FROM conversation_members me JOIN conversations c ON c.id = me.conversation_id AND c.is_active = 1
-              WHERE me.conversation_id = m.conversation_id AND me.user_id = :me AND me.left_at IS NULL)`,
+  AND EXISTS (SELECT 1 FROM conversation_readers me JOIN conversations c ON c.id = me.conversation_id AND c.is_active = 1
+              WHERE me.conversation_id = m.conversation_id AND me.user_id = :me)`,
 )
 
 /** A message that the caller can read and has not hidden; else null. */
@@ -176,9 +176,9 @@ type Scope = Values<typeof scope>
 const scopes = <P extends Fields>(params: P, condition: string) =>
   sql(
     { params: { ...params, me: users.id, conversations: integer }, row: scope },
-    `SELECT c.id, c.search_key AS searchKey, c.last_seq AS lastSeq FROM conversation_members me
+    `SELECT c.id, c.search_key AS searchKey, c.last_seq AS lastSeq FROM conversation_readers me
      JOIN conversations c ON c.id = me.conversation_id AND c.is_active = 1
-     WHERE me.user_id = :me AND me.left_at IS NULL AND ${condition}
+     WHERE me.user_id = :me AND ${condition}
      ORDER BY c.last_message_at DESC LIMIT :conversations`,
   )
 const allScopes = scopes({}, 'c.last_seq > 0')

@@ -1,6 +1,7 @@
 // verb-rule: a draft only concerns its author
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { maxTextLength } from '#app/realtime/protocol/limits.ts'
@@ -18,6 +19,7 @@ export function saveDraft(
 ): void {
   if (text.length > maxTextLength)
     throw invalid('chat:composer.tooLong', { field: 'text', params: { count: maxTextLength } })
+  requireRight(ctx, 'messages.update')
   const userId = ctx.actor.id
   transact(ctx.db, (tx) => {
     requireMembership(tx, ctx, conversationId)

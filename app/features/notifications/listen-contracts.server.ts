@@ -2,6 +2,7 @@ import type { ContractEvent } from '#app/events.ts'
 import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'
+import type { NoticeText } from './notice-modules.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
 
 /** Contract events notify both parties except the actor; an activation also notifies the bidders who lost. */
@@ -27,7 +28,7 @@ export const contractNotices: DurableListener['on'] = {
   'contract.terminated': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractTerminated'),
 }
 
-function notifyParties(tx: Transaction, source: EventSource, event: ContractEvent, text: string): void {
+function notifyParties(tx: Transaction, source: EventSource, event: ContractEvent, text: NoticeText): void {
   const { contractId, clientCompanyId, providerCompanyId, number, title, grossCents, currency, actorId } = event
   const notice = {
     category: 'contract' as const,

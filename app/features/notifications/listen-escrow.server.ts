@@ -2,6 +2,7 @@ import type { MilestoneEvent } from '#app/events.ts'
 import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'
+import type { NoticeText } from './notice-modules.ts'
 import type { Notice } from './notify.server.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
 
@@ -28,12 +29,15 @@ export const escrowNotices: DurableListener['on'] = {
   },
 }
 
-function notifyParties(tx: Transaction, source: EventSource, event: MilestoneEvent, text: string): void {
+function notifyParties(tx: Transaction, source: EventSource, event: MilestoneEvent, text: NoticeText): void {
   const { clientCompanyId, providerCompanyId, actorId } = event
   notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], noticeOf(event, text), actorId)
 }
 
-function noticeOf({ contractId, contractNumber, title, amountCents, currency }: MilestoneEvent, text: string): Notice {
+function noticeOf(
+  { contractId, contractNumber, title, amountCents, currency }: MilestoneEvent,
+  text: NoticeText,
+): Notice {
   return {
     category: 'payment',
     text,

@@ -1,5 +1,6 @@
 import type { InvoiceEvent } from '#app/events.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
+import type { NoticeText } from './notice-modules.ts'
 import type { Notice } from './notify.server.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
 
@@ -13,7 +14,7 @@ export const invoiceNotices: DurableListener['on'] = {
     notifyCompanies(tx, source, [payload.companyId], noticeOf(payload, 'invoicePaid'), payload.actorId),
 }
 
-const noticeOf = ({ invoiceId, number, grossCents, currency }: InvoiceEvent, text: string): Notice => ({
+const noticeOf = ({ invoiceId, number, grossCents, currency }: InvoiceEvent, text: NoticeText): Notice => ({
   category: 'payment',
   text,
   params: { number, amountCents: grossCents, currency },

@@ -1,15 +1,17 @@
 // verb-rule: the verb behind the event checked the right and wrote the audit row
+import { readersOf } from '#app/features/accounts/module-scope.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { type EventSource, recordEvent } from '#db/outbox.server.ts'
 import { notifications } from '#db/schema/notifications.ts'
 import type { NotificationCategory } from '#db/vocabulary/notifications.ts'
+import { type NoticeText, noticeModules } from './notice-modules.ts'
 import type { NotificationParams } from './notification.ts'
 
 export type Notice = {
   category: NotificationCategory
   /** Selects the texts `notifications:texts.<text>.title` and `.message`; see `formatParams` for amounts and times. */
-  text: string
+  text: NoticeText
   params: NotificationParams
   /** A local path that the notification links to. */
   actionUrl: string | null
@@ -20,7 +22,7 @@ export type Notice = {
  * number.
  */
 export function notify(tx: Transaction, source: EventSource, userIds: readonly string[], notice: Notice): number {
-  const readers = [...new Set(userIds)]
+  const readers = readersOf(tx, [...new Set(userIds)], noticeModules[notice.text])
   if (readers.length === 0) return 0
   const rows = readers.map((userId) => ({
     id: newId(),

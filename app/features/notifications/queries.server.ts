@@ -1,9 +1,12 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { columns, integer, nullable, text } from '#db/fields.server.ts'
+import { modulesClosedTo } from '#app/features/accounts/module-scope.server.ts'
+import { columns, integer, list, nullable, text } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { notifications } from '#db/schema/notifications.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
+import { conversationSubjects, moduleOfSubject } from '#db/vocabulary/chat.ts'
 import type { NotificationCategory } from '#db/vocabulary/notifications.ts'
+import { textsAbout } from './notice-modules.ts'
 
 export type NotificationFilter = {
   category?: NotificationCategory | null
@@ -13,27 +16,45 @@ export type NotificationFilter = {
   limit?: number
 }
 
+/** Leaves out what is about a module that is closed to the reader now, or about a conversation that belongs to one (ACC-8). */
+const inScope = `text_key NOT IN (SELECT value FROM json_each(:closedTexts))
+  AND NOT (category = 'chat' AND :closedSubjects <> '[]' AND EXISTS (
+    SELECT 1 FROM conversations c
+    WHERE c.id = substr(action_url, length('/messages/') + 1, 36)
+      AND c.subject_type IN (SELECT value FROM json_each(:closedSubjects))))`
+const scope = { closedTexts: list(notifications.textKey), closedSubjects: list(text) }
+
+function scopeOf(ctx: UserContext): { closedTexts: string[]; closedSubjects: string[] } {
+  const closed = modulesClosedTo(ctx)
+  return {
+    closedTexts: textsAbout(closed),
+    closedSubjects: conversationSubjects.filter((subject) => closed.includes(moduleOfSubject[subject])),
+  }
+}
+
 const unread = sql(
-  { params: { user: users.id }, row: { count: integer } },
+  { params: { user: users.id, ...scope }, row: { count: integer } },
   `SELECT count(*) AS count FROM (
-     SELECT 1 FROM notifications INDEXED BY notifications_unread WHERE user_id = :user AND read_at IS NULL LIMIT 100
+     SELECT 1 FROM notifications INDEXED BY notifications_unread
+     WHERE user_id = :user AND read_at IS NULL AND ${inScope} LIMIT 100
    )`,
 )
 
 /** The actor's unread notifications, counted up to 100 (the bell shows at most 99+). Every workspace page asks this. */
 export function countUnread(ctx: UserContext): number {
-  return unread.one(ctx.db, { user: ctx.actor.id }).count
+  return unread.one(ctx.db, { user: ctx.actor.id, ...scopeOf(ctx) }).count
 }
 
-const list = {
-  params: { user: users.id, before: text, category: nullable(notifications.category), limit: integer },
+const listed = {
+  params: { user: users.id, before: text, category: nullable(notifications.category), limit: integer, ...scope },
   row: columns(notifications, 'id', 'category', 'textKey', 'params', 'actionUrl', 'createdAt', 'readAt'),
 }
 const listQuery = (filter: string) =>
   sql(
-    list,
+    listed,
     `SELECT id, category, text_key AS textKey, params, action_url AS actionUrl, created_at AS createdAt, read_at AS readAt
-     FROM notifications WHERE user_id = :user AND id < :before ${filter} ORDER BY id DESC LIMIT :limit`,
+     FROM notifications WHERE user_id = :user AND id < :before ${filter}
+       AND ${inScope} ORDER BY id DESC LIMIT :limit`,
   )
 const listQueries = (isRead: string) => ({
   ofAny: listQuery(isRead),
@@ -61,6 +82,7 @@ export function listNotifications(
     category: filter.category ?? null,
     before: filter.before ?? '~',
     limit: limit + 1,
+    ...scopeOf(ctx),
   })
   const shown = rows.slice(0, limit)
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }

@@ -64,10 +64,10 @@ const companionStatuses = sql(
   `SELECT wanted.value AS userId, s.chosen, coalesce(s.custom_text, '') AS customText, s.last_seen_at AS lastSeenAt
    FROM json_each(:userIds) wanted LEFT JOIN user_status s ON s.user_id = wanted.value
    WHERE wanted.value = :me OR EXISTS (
-     SELECT 1 FROM conversation_members mine
+     SELECT 1 FROM conversation_readers mine
      JOIN conversation_members theirs ON theirs.conversation_id = mine.conversation_id
        AND theirs.user_id = wanted.value AND theirs.left_at IS NULL
-     WHERE mine.user_id = :me AND mine.left_at IS NULL)`,
+     WHERE mine.user_id = :me)`,
 )
 
 /** The presence of those of `userIds` who share a conversation with the caller, or are the caller (PRE-1). */

@@ -1,4 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { columns, integer, list } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { projects } from '#db/schema/projects.ts'
@@ -14,7 +15,7 @@ const counts = sql(
 
 /** Counts the company's own projects: active, open for bids, and whether there are any at all. */
 export function countProjects(ctx: CompanyContext): { active: number; open: number; any: boolean } {
-  const { total, active, open } = counts.one(ctx.db, { company: ctx.company.id })
+  const { total, active, open } = counts.one(ctx.db, { company: companyInScope(ctx, 'projects.read') })
   return { active, open, any: total > 0 }
 }
 
@@ -29,7 +30,7 @@ const deadlines = sql(
 
 /** The bid deadlines of the company's open projects, nearest first. */
 export function listBidDeadlines(ctx: CompanyContext, limit: number): { id: string; title: string; at: number }[] {
-  return deadlines.all(ctx.db, { company: ctx.company.id, now: ctx.now, limit })
+  return deadlines.all(ctx.db, { company: companyInScope(ctx, 'projects.read'), now: ctx.now, limit })
 }
 
 const titles = sql(
@@ -39,6 +40,6 @@ const titles = sql(
 
 /** Titles by id, for the company's own activity. */
 export function projectTitles(ctx: CompanyContext, ids: readonly string[]): Map<string, string> {
-  const rows = titles.all(ctx.db, { ids, company: ctx.company.id })
+  const rows = titles.all(ctx.db, { ids, company: companyInScope(ctx, 'projects.read') })
   return new Map(rows.map(({ id, title }) => [id, title]))
 }

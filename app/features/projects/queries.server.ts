@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
 import { columns, nullable, oneOf } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { projectAddenda, projects } from '#db/schema/projects.ts'
@@ -68,7 +69,7 @@ const projectDetail = sql(
 
 /** A project with its lines and addenda; null if it does not exist or is not visible to the caller. */
 export function getProject(ctx: Context, id: string): ProjectDetail | null {
-  if (!ctx.actor) return null
+  if (!can(ctx, 'projects.read')) return null
   const row = projectDetail.first(ctx.db, {
     id,
     company: ctx.company?.id ?? null,
@@ -99,7 +100,8 @@ export type Page<Row> = { rows: Row[]; total: number; isMore: boolean }
 
 /** A page of projects: everybody's open ones, or all of the caller's company. */
 export function listProjects(ctx: Context, filter: ProjectFilter): Page<ProjectListRow> {
-  if (!ctx.actor || (filter.scope === 'own' && !ctx.company)) return { rows: [], total: 0, isMore: false }
+  if (!can(ctx, 'projects.read') || (filter.scope === 'own' && !ctx.company))
+    return { rows: [], total: 0, isMore: false }
   const { list, count } = projectListQueries(filter)
   const place = {
     company: ctx.company?.id ?? null,

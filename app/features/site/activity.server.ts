@@ -9,6 +9,7 @@ import { companies, users } from '#db/schema/accounts.ts'
 import { auditLog } from '#db/schema/audit.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import { type ActivityAction, activityActions } from './activity.ts'
+import { actionsInScope } from './activity-scope.server.ts'
 import { listCounterpartyActivity } from './counterparty-activity.server.ts'
 
 export type ActivityRow = {
@@ -53,7 +54,7 @@ export const ownActivity = sql(
 function listOwnActivity(ctx: CompanyContext, limit: number): ActivityRow[] {
   const rows = ownActivity.all(ctx.db, {
     company: ctx.company.id,
-    actions: activityActions,
+    actions: actionsInScope(ctx, activityActions),
     limit,
   })
   const ids = (type: string) => rows.filter((row) => row.type === type).map((row) => row.subject)

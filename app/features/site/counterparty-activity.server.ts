@@ -6,6 +6,7 @@ import { auditLog } from '#db/schema/audit.ts'
 import { sql } from '#db/sql.server.ts'
 import type { ActivityRow } from './activity.server.ts'
 import { type ActivityAction, activityActions } from './activity.ts'
+import { actionsInScope } from './activity-scope.server.ts'
 
 /**
  * Whether the user may see an action of another party to a shared project, contract or invoice. The hidden ones happen before
@@ -104,5 +105,5 @@ export const counterpartyActivity = sql(
 /** The latest actions of other companies on what they share with the user's company. */
 export function listCounterpartyActivity(ctx: CompanyContext, limit: number): ActivityRow[] {
   const { id: company } = ctx.company
-  return counterpartyActivity.all(ctx.db, { company, actions: shownActions, newest, limit })
+  return counterpartyActivity.all(ctx.db, { company, actions: actionsInScope(ctx, shownActions), newest, limit })
 }

@@ -1,4 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
 import { countOffers, listUnsentBids } from '#app/features/bids/counts.server.ts'
 import { countContractsToDeliver } from '#app/features/contracts/counts.server.ts'
 import { listMilestonesDue } from '#app/features/escrow/counts.server.ts'
@@ -18,21 +19,27 @@ export type Deadline = {
 
 const listed = 10
 
-/** Loads a company's dashboard, in a fixed number of statements. */
+/**
+ * Loads a company's dashboard, in a fixed number of statements. The figures of a module that is closed to the user are null.
+ */
 export function loadDashboard(ctx: CompanyContext) {
   const projects = countProjects(ctx)
   const offers = countOffers(ctx)
   const delivering = countContractsToDeliver(ctx)
   const activity = listActivity(ctx, listed)
+  const [seesProjects, seesBids, seesContracts] = [
+    can(ctx, 'projects.read'),
+    can(ctx, 'bids.read'),
+    can(ctx, 'contracts.read'),
+  ]
   return {
-    activeProjects: projects.active + delivering,
-    openProjects: projects.open,
-    revenue: totalRevenue(ctx),
-    offers: { sent: offers.sent, received: offers.received },
+    projects: seesProjects ? { active: projects.active + delivering, open: projects.open } : null,
+    revenue: can(ctx, 'invoices.read') ? totalRevenue(ctx) : null,
+    offers: seesBids ? { sent: offers.sent, received: offers.received } : null,
     deadlines: listDeadlines(ctx),
     activity,
     /** There is no activity yet, so first steps are shown. */
-    isFirstRun: !projects.any && !offers.any && delivering === 0,
+    isFirstRun: seesProjects && seesBids && seesContracts && !projects.any && !offers.any && delivering === 0,
   }
 }
 

@@ -24,8 +24,7 @@ describe('the dashboard', () => {
     const stranger = createPerson(db)
     createOpenProject(owner, { bidDeadline: testNow + day })
     expect(loadDashboard(stranger)).toEqual({
-      activeProjects: 0,
-      openProjects: 0,
+      projects: { active: 0, open: 0 },
       revenue: [],
       offers: { sent: 0, received: 0 },
       deadlines: [],
@@ -39,8 +38,8 @@ describe('the dashboard', () => {
     createDraft(owner)
     createOpenProject(owner, { title: 'Later', bidDeadline: testNow + 5 * day })
     createOpenProject(owner, { title: 'Sooner', bidDeadline: testNow + 2 * day })
-    const { activeProjects, openProjects, deadlines, activity, isFirstRun } = loadDashboard(owner)
-    expect([activeProjects, openProjects, isFirstRun]).toEqual([2, 2, false])
+    const { projects, deadlines, activity, isFirstRun } = loadDashboard(owner)
+    expect([projects, isFirstRun]).toEqual([{ active: 2, open: 2 }, false])
     expect(deadlines.map(({ title, kind }) => [title, kind])).toEqual([
       ['Sooner', 'bidDeadline'],
       ['Later', 'bidDeadline'],
@@ -70,7 +69,7 @@ describe('the dashboard', () => {
     await released(deal, String(deal.milestoneIds[0]))
     const client = loadDashboard(deal.client)
     const provider = loadDashboard(deal.provider)
-    expect([client.activeProjects, provider.activeProjects]).toEqual([1, 1])
+    expect([client.projects?.active, provider.projects?.active]).toEqual([1, 1])
     const told = ({ activity }: typeof client, by: string) =>
       activity.filter(({ name }) => name === by).map(({ action }) => action)
     expect(told(client, deal.client.actor.name)).toContain('milestone.release')

@@ -96,7 +96,7 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   ids.submittedMilestone = handedOver
 
   const params = { title: 'Only for the provider', version: 2 }
-  const notice = { category: 'project' as const, text: 'projectAddendum', params, actionUrl: '/bids' }
+  const notice = { category: 'project' as const, text: 'projectAddendum' as const, params, actionUrl: '/bids' }
   createNotice(db, now, [provider.actor.id], notice)
   ids.notification = String(
     db.select().from(notifications).where(eq(notifications.userId, provider.actor.id)).all().at(-1)?.id,

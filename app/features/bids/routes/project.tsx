@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { MessagesSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
@@ -17,6 +17,7 @@ import { ProjectStatusBadge } from '#app/features/projects/ui/project-status.tsx
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Steps } from '#app/ui/steps.tsx'
@@ -38,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     canBid: can(ctx, 'bids.create'),
     buttons: permittedActions(ctx, projectButtons, projectRights),
     bidCount: isOwner ? countVisibleBids(ctx, project.id) : 0,
-    awardedTo: isOwner ? (getAwardedBid(ctx.db, project.id)?.companyName ?? null) : null,
+    awardedTo: isOwner && can(ctx, 'bids.read') ? (getAwardedBid(ctx.db, project.id)?.companyName ?? null) : null,
     ownBid: isOwner ? null : getOwnBid(ctx, project.id),
     contractId: findProjectContract(ctx, project.id),
     hasTeam: isOwner && ctx.company?.kind === 'organization',
@@ -76,11 +77,11 @@ export default function Project() {
           <ProjectStatusBadge status={project.status} />
         </p>
         {hasTeam && (
-          <Form method="post" action={`/projects/${project.id}/conversation`}>
+          <PostForm action={`/projects/${project.id}/conversation`}>
             <SubmitButton variant="outline" icon={MessagesSquare}>
               {t('detail.conversation')}
             </SubmitButton>
-          </Form>
+          </PostForm>
         )}
       </header>
       {isOwner && stage >= 0 && (

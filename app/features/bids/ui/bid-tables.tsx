@@ -6,6 +6,7 @@ import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { Money } from '#app/ui/money.tsx'
+import { useRefusals } from '#app/ui/refused-addresses.ts'
 import { BidStatusBadge } from './bid-status.tsx'
 
 const rowLink = 'inline-block min-h-6 font-medium hover:underline'
@@ -63,17 +64,22 @@ export function BidTable({ rows, now }: { rows: readonly BidListRow[]; now: numb
 /** The user's projects whose bids have been opened. */
 export function ReceivedTable({ rows }: { rows: readonly ReceivedRow[] }) {
   const { t } = useTranslation('bids')
+  const isRefused = useRefusals()
   const format = useFormat()
   const columns: Column<ReceivedRow>[] = [
     {
       key: 'project',
       header: t('field.project'),
       primary: true,
-      cell: (row) => (
-        <a href={`/projects/${row.projectId}/bids`} className={rowLink}>
-          {row.title}
-        </a>
-      ),
+      cell: (row) => {
+        const to = `/projects/${row.projectId}/bids`
+        if (isRefused(to)) return row.title
+        return (
+          <a href={to} className={rowLink}>
+            {row.title}
+          </a>
+        )
+      },
     },
     { key: 'status', header: t('list.status'), cell: (row) => <ProjectStatusBadge status={row.status} /> },
     { key: 'opened', header: t('list.opened'), cell: (row) => format.date(row.bidsOpenedAt) },

@@ -1,9 +1,9 @@
-import { Form } from '@remix-run/react'
 import { Ban, Landmark, MessagesSquare, PenLine, Send, SquarePen, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ContractAction } from '#app/features/contracts/contract.ts'
 import type { ContractDetail } from '#app/features/contracts/queries.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 
 const looks = [
@@ -36,11 +36,11 @@ export function ContractActions({
         </ButtonLink>
       ))}
       {contract.status !== 'draft' && (
-        <Form method="post" action={`/contracts/${contract.id}/conversation`}>
+        <PostForm action={`/contracts/${contract.id}/conversation`}>
           <SubmitButton variant="outline" icon={MessagesSquare}>
             {t('action.conversation')}
           </SubmitButton>
-        </Form>
+        </PostForm>
       )}
     </div>
   )

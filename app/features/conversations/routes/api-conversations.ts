@@ -6,7 +6,7 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 /** The caller's conversations, latest first. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  answerApi(request, rateLimits.chatRead, (ctx, translate) => ({
+  answerApi(request, rateLimits.chatRead, 'messages.read', (ctx, translate) => ({
     body: { data: listConversations(ctx).map((conversation) => conversationRow(conversation, translate)) },
   }))
 

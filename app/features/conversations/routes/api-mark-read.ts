@@ -11,7 +11,7 @@ export const loader = () => methodNotAllowed('POST')
 /** Marks the conversation as read for the caller, up to `message_id` if given. */
 export async function action({ request, params }: ActionFunctionArgs): Promise<Response> {
   if (request.method !== 'POST') return methodNotAllowed('POST')
-  return answerApi(request, rateLimits.chatChange, async (ctx) => {
+  return answerApi(request, rateLimits.chatChange, 'messages.read', async (ctx) => {
     const { message_id: messageId } = await readInput(request, schema)
     const read = markConversationRead(ctx, { conversationId: params.conversationId ?? '', messageId })
     return { body: { data: { last_read_seq: read.lastReadSeq, unread_count: read.unread } } }

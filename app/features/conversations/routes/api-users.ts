@@ -6,7 +6,7 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 /** The active people whom the caller can write to. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  answerApi(request, rateLimits.chatRead, (ctx) => ({
+  answerApi(request, rateLimits.chatRead, 'messages.read', (ctx) => ({
     body: { data: listPeople(ctx, { limit: 1000 }).map(personRow) },
   }))
 

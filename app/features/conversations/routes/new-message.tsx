@@ -17,7 +17,7 @@ export const handle: PageHandle = { title: 'groups:people.title', description: '
 const shown = 100
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.update')
   const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) ?? ''
   const people = listPeople(ctx, { q, limit: shown + 1 })
   const company = ctx.company?.kind === 'organization' ? ctx.company.name : null

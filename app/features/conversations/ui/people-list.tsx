@@ -1,9 +1,9 @@
-import { Form } from '@remix-run/react'
 import { MessageSquare, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonView } from '#app/features/conversations/conversation-view.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { PersonLine } from './people-picker.tsx'
 
 const row =
@@ -12,7 +12,7 @@ const row =
 /** People whom the viewer can write to. Each row opens the conversation with that person. */
 export function PeopleList({ people }: { people: readonly PersonView[] }) {
   return (
-    <Form method="post" action="/messages/direct">
+    <PostForm action="/messages/direct">
       <ul className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-card text-card-foreground">
         {people.map((person) => (
           <li key={person.id}>
@@ -33,7 +33,7 @@ export function PeopleList({ people }: { people: readonly PersonView[] }) {
           </li>
         ))}
       </ul>
-    </Form>
+    </PostForm>
   )
 }
 
@@ -55,16 +55,12 @@ export function EveryoneEntry({ company }: { company: string }) {
 
 function EntryForm({ action, children }: { action: string; children: ReactNode }) {
   return (
-    <Form
-      method="post"
-      action={action}
-      className="overflow-hidden rounded-lg border border-border bg-card text-card-foreground"
-    >
+    <PostForm action={action} className="overflow-hidden rounded-lg border border-border bg-card text-card-foreground">
       <button type="submit" className={row}>
         {children}
         <OpenMark />
       </button>
-    </Form>
+    </PostForm>
   )
 }
 

@@ -37,7 +37,7 @@ export const loader = () => methodNotAllowed('POST')
 /** Stores a file for a conversation (`reference_id`), which its uploader can then send with a message. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response> {
   if (request.method !== 'POST') return methodNotAllowed('POST')
-  return answerApi(request, rateLimits.chatChange, async (ctx) => {
+  return answerApi(request, rateLimits.chatChange, 'messages.send', async (ctx) => {
     const { files } = await receiveChatFiles(ctx, request, {
       maxFiles: 1,
       conversationOf: (form) => conversationOf(ctx.actor.id, form),

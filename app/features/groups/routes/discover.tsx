@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { Plus, SearchX, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
@@ -11,6 +11,7 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
@@ -57,11 +58,11 @@ export default function Discover() {
                     {t('discover.asked', { when: format.relative(createdAt, now) })}
                   </span>
                 </span>
-                <Form method="post" action={`/messages/${conversationId}/withdraw`}>
+                <PostForm action={`/messages/${conversationId}/withdraw`}>
                   <SubmitButton variant="outline" size="sm" aria-label={t('discover.withdrawFrom', { name })}>
                     {t('discover.withdraw')}
                   </SubmitButton>
-                </Form>
+                </PostForm>
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { Search, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound } from '#app/features/accounts/guards.server.ts'
@@ -12,6 +12,7 @@ import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FormCard } from '#app/ui/forms/form-card.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -20,7 +21,7 @@ export const handle: PageHandle = { title: 'groups:details.inviteTitle', descrip
 const shown = 100
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'groups.manage')
   const { id, name, members, rights } = orNotFound(getConversation(ctx, params.conversationId ?? ''))
   if (!rights.includes('invite')) throw redirect(`/messages/${id}/details`)
   const { searchParams } = new URL(request.url)
@@ -44,7 +45,7 @@ export default function Invite() {
           { label: t('details.invite') },
         ]}
       />
-      <Form method="post" action={`${base}/members`}>
+      <PostForm action={`${base}/members`}>
         <FormCard
           actions={
             <>
@@ -76,7 +77,7 @@ export default function Invite() {
           </div>
           <PeoplePicker key={q} name="userIds" people={people} chosen={chosen} />
         </FormCard>
-      </Form>
+      </PostForm>
     </div>
   )
 }

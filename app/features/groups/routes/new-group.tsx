@@ -33,7 +33,7 @@ import { Steps } from '#app/ui/steps.tsx'
 export const handle: PageHandle = { title: 'groups:wizard.title', description: 'groups:wizard.intro' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'groups.create')
   return pageOf(ctx, startWizard(), newSubmissionId())
 }
 

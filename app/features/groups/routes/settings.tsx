@@ -23,7 +23,7 @@ import { groupPrivacies } from '#db/vocabulary/chat.ts'
 export const handle: PageHandle = { title: 'groups:details.settingsTitle', description: 'groups:details.settingsIntro' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'groups.manage')
   const conversation = orNotFound(getConversation(ctx, params.conversationId ?? ''))
   const { id, name, description, tags, privacy, settings, subject, rights } = conversation
   if (!rights.includes('editSettings')) leavePage(`/messages/${id}/details`)

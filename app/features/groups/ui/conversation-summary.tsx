@@ -1,4 +1,3 @@
-import { Form } from '@remix-run/react'
 import { Bell, BellOff, Files, MessageSquare, Settings, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ConversationAvatar } from '#app/features/conversations/ui/conversation-row.tsx'
@@ -7,6 +6,7 @@ import type { DetailsPage } from '#app/features/groups/details-page.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { GroupTags, privacyIcons } from './group-card.tsx'
 import { GroupSettingsSummary } from './group-settings-summary.tsx'
@@ -59,11 +59,11 @@ export function ConversationSummary({ conversation }: { conversation: Conversati
               {t('details.settings')}
             </ButtonLink>
           )}
-          <Form method="post" action={`${base}/mute`}>
+          <PostForm action={`${base}/mute`}>
             <SubmitButton name="muted" value={String(!muted)} variant="outline" icon={muted ? Bell : BellOff}>
               {muted ? t('details.unmute') : t('details.mute')}
             </SubmitButton>
-          </Form>
+          </PostForm>
           <InvoiceShortcut type={type} clientName={conversation.clientName} />
           {subject && subject.type !== 'company' && (
             <ButtonLink to={`/${subject.type}s/${subject.id}`} variant="ghost">

@@ -1,13 +1,13 @@
-import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import type { GroupPrivacy } from '#db/vocabulary/chat.ts'
 
 /** Asks for confirmation before the viewer leaves a group. */
 export function LeaveConfirm({ id, name, privacy }: { id: string; name: string; privacy: GroupPrivacy }) {
   const { t } = useTranslation('groups')
   return (
-    <Form method="post" action={`/messages/${id}/leave`}>
+    <PostForm action={`/messages/${id}/leave`}>
       <ConfirmPanel
         title={t('details.leaveTitle', { name })}
         confirmLabel={t('details.leave')}
@@ -15,7 +15,7 @@ export function LeaveConfirm({ id, name, privacy }: { id: string; name: string; 
       >
         <p>{t(`details.leaveText.${privacy}`)}</p>
       </ConfirmPanel>
-    </Form>
+    </PostForm>
   )
 }
 
@@ -32,7 +32,7 @@ export function RemoveConfirm({
   const { t } = useTranslation('groups')
   const { name } = member
   return (
-    <Form method="post" action={`/messages/${id}/members/${member.id}/remove`}>
+    <PostForm action={`/messages/${id}/members/${member.id}/remove`}>
       <ConfirmPanel
         title={t('details.removeTitle', { name, group })}
         confirmLabel={t('details.remove')}
@@ -40,6 +40,6 @@ export function RemoveConfirm({
       >
         <p>{t('details.removeText', { name })}</p>
       </ConfirmPanel>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,8 +1,9 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { Globe, KeyRound, Lock, type LucideIcon, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { GroupCard } from '#app/features/groups/group-view.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { GroupPrivacy } from '#db/vocabulary/chat.ts'
@@ -70,17 +71,17 @@ function JoinForm({ group }: { group: GroupCard }) {
   const { id, name, joinPolicy, requestId } = group
   if (requestId) {
     return (
-      <Form method="post" action={`/messages/${id}/withdraw`} className="flex flex-wrap items-center gap-3">
+      <PostForm action={`/messages/${id}/withdraw`} className="flex flex-wrap items-center gap-3">
         <Badge tone="warning">{t('discover.waiting')}</Badge>
         <SubmitButton variant="outline" size="sm" aria-label={t('discover.withdrawFrom', { name })}>
           {t('discover.withdraw')}
         </SubmitButton>
-      </Form>
+      </PostForm>
     )
   }
   const label = joinPolicy === 'join' ? 'join' : 'request'
   return (
-    <Form method="post" action={`/messages/${id}/${label}`}>
+    <PostForm action={`/messages/${id}/${label}`}>
       <SubmitButton
         size="sm"
         variant={joinPolicy === 'join' ? 'primary' : 'secondary'}
@@ -88,7 +89,7 @@ function JoinForm({ group }: { group: GroupCard }) {
       >
         {t(`discover.${label}`)}
       </SubmitButton>
-    </Form>
+    </PostForm>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Form } from '@remix-run/react'
 import { Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import type { JoinRequestView } from '#app/features/groups/group-view.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
@@ -120,14 +120,14 @@ function QueueRow({
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4 py-3 sm:px-5">
       <div className="flex min-w-0 flex-1 basis-56 items-start gap-3">{children}</div>
-      <Form method="post" action={action} className="flex flex-wrap gap-2">
+      <PostForm action={action} className="flex flex-wrap gap-2">
         <SubmitButton name="approve" value="true" size="sm" aria-label={approve}>
           {t('details.approve')}
         </SubmitButton>
         <SubmitButton name="approve" value="false" size="sm" variant="outline" aria-label={deny}>
           {t('details.deny')}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </li>
   )
 }

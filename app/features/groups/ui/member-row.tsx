@@ -1,4 +1,3 @@
-import { Form } from '@remix-run/react'
 import { UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MemberView } from '#app/features/conversations/conversation-view.ts'
@@ -7,6 +6,7 @@ import { PersonAvatar } from '#app/features/presence/ui/presence-dot.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 
 export type ShownMember = Pick<MemberView, 'id' | 'name' | 'jobTitle' | 'role'> & { presence: PresenceView }
@@ -52,12 +52,12 @@ export function MemberRow({
       {!isMe && (canChangeRole || canRemove) && (
         <div className="flex flex-wrap items-center gap-1">
           {canChangeRole && (
-            <Form method="post" action={`${base}/role`}>
+            <PostForm action={`${base}/role`}>
               <input type="hidden" name="role" value={other} />
               <SubmitButton variant="outline" size="sm" aria-label={t(`details.makeNamed.${other}`, { name })}>
                 {t(`details.make.${other}`)}
               </SubmitButton>
-            </Form>
+            </PostForm>
           )}
           {canRemove && (
             <ButtonLink

@@ -1,8 +1,9 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 
 export type PinnedRow = {
@@ -33,12 +34,12 @@ export function PinnedList({ base, pinned, canPin }: { base: string; pinned: rea
                 </span>
               </Link>
               {canPin && (
-                <Form method="post" action={`${base}/messages/${id}/pin`}>
+                <PostForm action={`${base}/messages/${id}/pin`}>
                   <input type="hidden" name="pinned" value="false" />
                   <SubmitButton variant="ghost" size="icon" icon={PinOff}>
                     {t('details.unpin')}
                   </SubmitButton>
-                </Form>
+                </PostForm>
               )}
             </li>
           ))}

@@ -3,6 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
 import { deleteDraft } from '#app/features/invoicing/delete-draft.server.ts'
 import { canDeleteInvoice } from '#app/features/invoicing/invoice.ts'
 import { loadInvoicePage } from '#app/features/invoicing/invoice-page.server.ts'
@@ -15,9 +16,9 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'invoicing:delete.title' }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { invoice, back } = await loadInvoicePage(args, null)
+  const { ctx, invoice, back } = await loadInvoicePage(args, null)
   const { buyer, grossCents, currency, status } = invoice.document
-  if (!canDeleteInvoice(status, 'issuer')) throw redirect(back)
+  if (!canDeleteInvoice(status, 'issuer') || !can(ctx, 'invoices.delete')) throw redirect(back)
   return { back, buyer: buyer.name, grossCents, currency, submissionId: newSubmissionId() }
 }
 

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { amountInputValue, blankLine, buyerValues } from '#app/features/invoicing/form-values.ts'
@@ -39,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const buyer = clientName ? findClient(ctx, clientName) : null
     return { submissionId, suggested, milestone: null, buyer, unitPrice: '', day: invoiceDay(ctx.now), earlier: null }
   }
-  const milestone = orNotFound(getReleasedMilestone(ctx, milestoneId))
+  const milestone = orNotFound(can(ctx, 'escrow.read') ? getReleasedMilestone(ctx, milestoneId) : null)
   const earlier = findMilestoneInvoice(ctx, milestoneId)
   if (earlier) leavePage(`/invoicing/${earlier.id}`)
   const unitPrice = amountInputValue(milestone.netCents, await localeContextOf(request, ctx.actor))

@@ -1,9 +1,9 @@
-import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { InvoiceDetail } from '#app/features/invoicing/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -32,7 +32,7 @@ export function ShareCard({ id, share, url }: { id: string; share: InvoiceDetail
           </div>
         )}
         <p className="text-sm text-muted-foreground">{until}</p>
-        <Form method="post" action={`/invoicing/${id}/share`} className="flex flex-wrap items-end gap-2">
+        <PostForm action={`/invoicing/${id}/share`} className="flex flex-wrap items-end gap-2">
           <Select
             name="days"
             label={t('share.days')}
@@ -40,13 +40,13 @@ export function ShareCard({ id, share, url }: { id: string; share: InvoiceDetail
             className="flex-1"
           />
           <SubmitButton variant="outline">{t(works ? 'share.change' : 'share.create')}</SubmitButton>
-        </Form>
+        </PostForm>
         {works && (
-          <Form method="post" action={`/invoicing/${id}/unshare`}>
+          <PostForm action={`/invoicing/${id}/unshare`}>
             <SubmitButton variant="outline" size="sm">
               {t('share.revoke')}
             </SubmitButton>
-          </Form>
+          </PostForm>
         )}
       </div>
     </Card>

@@ -47,6 +47,8 @@ const detail: ConversationDetail = {
     { ...member, id: 'anna', lastReadSeq: 4, lastDeliveredSeq: 4 },
   ],
   rights: [],
+  readOnly: false,
+  sendRefusal: null,
   clientName: null,
   requestCount: 0,
   pendingMessageCount: 0,

@@ -26,7 +26,7 @@ const sendSchema = z.object({
 
 /** A page of messages, oldest first: the latest, or those before, after or around a `seq`. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  answerApi(request, rateLimits.chatRead, (ctx, translate) => {
+  answerApi(request, rateLimits.chatRead, 'messages.read', (ctx, translate) => {
     const asked = parseQuery(pageSchema, request)
     const { messages, hasOlder, hasNewer } = listMessages(ctx, params.conversationId ?? '', asked)
     return {
@@ -41,7 +41,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 /** Sends a message: 201, 200 if it was sent before, or 202 if it is pending approval. */
 export async function action({ request, params }: ActionFunctionArgs): Promise<Response> {
   if (request.method !== 'POST') return methodNotAllowed('GET', 'HEAD', 'POST')
-  return answerApi(request, rateLimits.chatChange, async (ctx) => {
+  return answerApi(request, rateLimits.chatChange, 'messages.send', async (ctx) => {
     await enforceRateLimit(ctx, rateLimits.chatSend)
     const { fileId, ...input } = await readInput(request, sendSchema)
     const conversationId = params.conversationId ?? ''

@@ -16,7 +16,7 @@ export const handle: PageHandle = { title: 'groups:unsendPending.title' }
 
 /** Asks the author for confirmation before a pending message is unsent. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.update')
   const { id, ownPendingMessages } = orNotFound(getConversation(ctx, params.conversationId ?? ''))
   const { text } = orNotFound(ownPendingMessages.find((pending) => pending.id === params.pendingMessageId) ?? null)
   return { to: `/messages/${id}`, text }

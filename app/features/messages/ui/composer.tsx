@@ -8,6 +8,7 @@ import { classes } from '#app/ui/classes.ts'
 import { useReportFailedForm } from '#app/ui/forms/failed-form.ts'
 import { FieldErrors } from '#app/ui/forms/field-errors.tsx'
 import { inputClass } from '#app/ui/forms/input-class.ts'
+import { useText } from '#app/ui/text.ts'
 import { useLoaded } from '#app/ui/use-loaded.ts'
 import { usePasteFiles } from './chosen-files.ts'
 import { ComposerBanner, ComposerTools } from './composer-tools.tsx'
@@ -28,11 +29,13 @@ type Props = ComposerInput & {
 /** The form to write or edit a message. */
 export function Composer(props: Props) {
   const { t } = useTranslation('chat')
+  const text = useText()
   const { conversation, editing } = props
+  const { sendRefusal } = conversation
   if (conversation.rights.includes('send')) return <ComposerForm key={editing?.id ?? 'new'} {...props} />
   return (
     <p id="composer" className="shrink-0 border-t border-border bg-card p-4 text-center text-sm text-muted-foreground">
-      {t('composer.cannotSend')}
+      {sendRefusal ? text(sendRefusal.key, sendRefusal.params) : t('composer.cannotSend')}
     </p>
   )
 }

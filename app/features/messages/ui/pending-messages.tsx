@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
-import { ThreadLink } from './thread-context.tsx'
+import { ThreadLink, useThreadContext } from './thread-context.tsx'
 
 /** The viewer's own messages that are pending approval. */
 export function PendingMessages({
@@ -12,6 +12,7 @@ export function PendingMessages({
   pending: ConversationDetail['ownPendingMessages']
 }) {
   const { t } = useTranslation('chat')
+  const { readOnly } = useThreadContext().conversation
   if (pending.length === 0) return null
   return (
     <ul aria-label={t('states.pendingMessages')} className="mt-2 flex flex-col items-end gap-1.5">
@@ -24,9 +25,11 @@ export function PendingMessages({
           <p className="mt-1 flex items-center justify-end gap-1 text-xs">
             <Hourglass aria-hidden className="size-3" />
             {t('states.pendingApproval')}
-            <ThreadLink to={`${base}/pending/${id}/unsend`} className="ms-1 py-1 underline">
-              {t('menu.unsend')}
-            </ThreadLink>
+            {!readOnly && (
+              <ThreadLink to={`${base}/pending/${id}/unsend`} className="ms-1 py-1 underline">
+                {t('menu.unsend')}
+              </ThreadLink>
+            )}
           </p>
         </li>
       ))}

@@ -46,6 +46,26 @@ function Reaction({ message, emoji, userIds }: { message: MessageView; emoji: st
   )
   const who = format.list(names.slice(0, 20))
   const label = t('menu.reactedBy', { emoji, count: userIds.length, who })
+  const look = classes(
+    'inline-flex min-h-7 items-center gap-1 rounded-full border px-2 text-xs tabular-nums',
+    mine ? 'border-primary bg-primary/12 text-foreground' : 'border-border bg-card text-muted-foreground',
+  )
+  const counted = (
+    <>
+      <span aria-hidden className="text-sm leading-none">
+        {emoji}
+      </span>
+      <span aria-hidden>{format.number(userIds.length)}</span>
+    </>
+  )
+  if (conversation.readOnly) {
+    return (
+      <span className={look} title={who}>
+        <span className="sr-only">{label}</span>
+        {counted}
+      </span>
+    )
+  }
   return (
     <ActionForm action={`/messages/${conversation.id}/messages/${message.id}/react`}>
       <input type="hidden" name="emoji" value={emoji} />
@@ -55,16 +75,12 @@ function Reaction({ message, emoji, userIds }: { message: MessageView; emoji: st
         aria-label={label}
         title={who}
         className={classes(
-          'inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-full border px-2 text-xs tabular-nums',
-          mine
-            ? 'border-primary bg-primary/12 text-foreground hover:bg-primary/20'
-            : 'border-border bg-card text-muted-foreground hover:border-input hover:bg-accent hover:text-accent-foreground',
+          look,
+          'cursor-pointer',
+          mine ? 'hover:bg-primary/20' : 'hover:border-input hover:bg-accent hover:text-accent-foreground',
         )}
       >
-        <span aria-hidden className="text-sm leading-none">
-          {emoji}
-        </span>
-        <span aria-hidden>{format.number(userIds.length)}</span>
+        {counted}
       </button>
     </ActionForm>
   )

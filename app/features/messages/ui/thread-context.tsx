@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { type AnchorHTMLAttributes, createContext, type FormEvent, forwardRef, type ReactNode, useContext } from 'react'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
 import { type ShownMessage, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
+import { useIsRefused } from '#app/ui/refused-addresses.ts'
 
 /** The surroundings of the messages in a thread, and their actions, which are null without scripts. */
 export type ThreadContextValue = {
@@ -45,6 +46,7 @@ export function ActionForm({
   children: ReactNode
 }) {
   const actions = useChatActions()
+  const refused = useIsRefused(action, 'post')
   const framed = useContext(ThreadContext)?.framed
   function post(event: FormEvent<HTMLFormElement>) {
     if (!actions) return
@@ -52,6 +54,7 @@ export function ActionForm({
     const { submitter } = event.nativeEvent as SubmitEvent
     void actions.submitForm(action, new FormData(event.currentTarget, submitter)).then((done) => done && onDone?.())
   }
+  if (refused) return null
   return (
     <form method="post" action={action} target={framed ? '_parent' : undefined} className={className} onSubmit={post}>
       {children}

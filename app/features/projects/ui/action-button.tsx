@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react'
 import type { ButtonProps } from '#app/ui/button.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 
 type Props = { to: string; submissionId: string; expectedVersion?: number } & ButtonProps
@@ -10,10 +10,10 @@ type Props = { to: string; submissionId: string; expectedVersion?: number } & Bu
  */
 export function ActionButton({ to, submissionId, expectedVersion, ...button }: Props) {
   return (
-    <Form method="post" action={to} className={button.wide ? 'w-full sm:w-auto' : undefined}>
+    <PostForm action={to} className={button.wide ? 'w-full sm:w-auto' : undefined}>
       <input type="hidden" name="submissionId" value={submissionId} />
       {expectedVersion !== undefined && <input type="hidden" name="expectedVersion" value={expectedVersion} />}
       <SubmitButton {...button} />
-    </Form>
+    </PostForm>
   )
 }

@@ -3,6 +3,7 @@ import { Bell, CircleQuestionMark, Menu as MenuIcon, MessageSquare } from 'lucid
 import { useTranslation } from 'react-i18next'
 import { useUnreadChats } from '#app/features/conversations/ui/unread-chats.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { useIsRefused } from '#app/ui/refused-addresses.ts'
 import type { ShellData } from './shell.server.ts'
 import { menuId } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -60,6 +61,7 @@ const counted = buttonClass({ variant: 'ghost', size: 'icon' }, 'relative')
  */
 function ChatLink({ unread }: { unread: number }) {
   const { t } = useTranslation('shell')
+  if (useIsRefused('/messages')) return null
   return (
     <a href="/messages" data-chat-launcher className={counted}>
       <MessageSquare aria-hidden className="size-4.5" />

@@ -83,7 +83,10 @@ describe('the sidebar', () => {
       }
     }
     walk(await routeConfig)
-    const all = buildNavigation({ company: true, organization: true, escrow: true }).flatMap(({ items }) => items)
+    const all = buildNavigation({
+      ...{ company: true, organization: true, escrow: true },
+      refused: { open: [], post: [] },
+    }).flatMap(({ items }) => items)
     for (const to of [
       ...all.map((item) => item.to),
       '/status',

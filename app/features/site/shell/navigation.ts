@@ -11,7 +11,9 @@ import {
   ShieldCheck,
   Users,
 } from 'lucide-react'
+import type { RefusedAddresses } from '#app/features/accounts/address-rights.server.ts'
 import type { Resources } from '#app/i18n/namespaces.ts'
+import { matchesAny } from '#app/ui/refused-addresses.ts'
 
 export type ItemName = keyof Resources['shell']['items']
 type GroupName = keyof Resources['shell']['groups']
@@ -27,14 +29,14 @@ export type NavigationFacts = {
   organization: boolean
   /** Party to an escrow contract, or platform staff (GEN-13). */
   escrow: boolean
-  /** Entries of modules that the user has no access to in their company. */
-  hidden?: readonly ItemName[]
+  /** The addresses that the user would be refused. No entry leads there. */
+  refused: RefusedAddresses
 }
 
 /** The entries of the sidebar: only existing pages that the user may open. */
-export function buildNavigation({ company, organization, escrow, hidden = [] }: NavigationFacts): NavigationGroup[] {
+export function buildNavigation({ company, organization, escrow, refused }: NavigationFacts): NavigationGroup[] {
   const open = (items: Array<NavigationItem | false>) =>
-    items.filter((item) => item !== false).filter(({ name }) => !hidden.includes(name))
+    items.filter((item) => item !== false).filter(({ to }) => !matchesAny(refused.open, to))
   const main: NavigationItem[] = [
     { name: 'dashboard', to: '/dashboard', icon: LayoutDashboard },
     { name: 'messages', to: '/messages', icon: MessageSquare },

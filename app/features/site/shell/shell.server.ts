@@ -1,13 +1,12 @@
+import { refusedAddresses } from '#app/features/accounts/address-rights.server.ts'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
-import { can } from '#app/features/accounts/require-right.server.ts'
-import type { Right } from '#app/features/accounts/rights.ts'
 import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
 import { countUnreadConversations } from '#app/features/conversations/conversation-queries.server.ts'
 import { countUnread } from '#app/features/notifications/queries.server.ts'
 import { getOwnStatus } from '#app/features/presence/presence.server.ts'
 import type { PresenceStatus } from '#db/vocabulary/chat.ts'
-import type { ItemName, NavigationFacts } from './navigation.ts'
+import type { NavigationFacts } from './navigation.ts'
 import { readSidebarCollapsed } from './sidebar-cookie.server.ts'
 
 export type ShellData = {
@@ -21,17 +20,6 @@ export type ShellData = {
   collapsed: boolean
   facts: NavigationFacts
 }
-
-const rightOf: Array<[ItemName, Right]> = [
-  ['messages', 'messages.read'],
-  ['bids', 'bids.read'],
-  ['contracts', 'contracts.read'],
-  ['escrow', 'escrow.read'],
-  ['projects', 'projects.read'],
-  ['invoicing', 'invoices.read'],
-  ['team', 'team.read'],
-  ['companySettings', 'company.read'],
-]
 
 /** Loads the shell of every workspace page, by a few point reads. */
 export async function loadShell(ctx: UserContext, request: Request): Promise<ShellData> {
@@ -47,7 +35,7 @@ export async function loadShell(ctx: UserContext, request: Request): Promise<She
       company: company !== null,
       organization,
       escrow: isAdmin(actor.role) || hasEscrowContract(ctx),
-      hidden: rightOf.flatMap(([name, right]) => (can(ctx, right) ? [] : [name])),
+      refused: refusedAddresses(ctx),
     },
   }
 }

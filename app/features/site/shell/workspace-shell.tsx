@@ -2,6 +2,7 @@ import { useFetchers } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChatLauncher } from '#app/features/messages/ui/chat-launcher.tsx'
+import { matchesAny, RefusedAddressesContext } from '#app/ui/refused-addresses.ts'
 import { useLoaded } from '#app/ui/use-loaded.ts'
 import { buildNavigation } from './navigation.ts'
 import { contentId } from './page-frame.tsx'
@@ -24,19 +25,22 @@ export function WorkspaceShell({
     .find((fetcher) => fetcher.key === menuId)
     ?.formData?.get('collapsed')
   const folded = folding ? folding === 'true' : collapsed
+  const { refused } = facts
   return (
-    <div className="group/shell flex min-h-dvh" data-collapsed={folded || undefined}>
-      <a
-        href={`#${contentId}`}
-        className="fixed start-4 top-3 z-50 -translate-y-20 rounded-md bg-primary px-4 py-2 text-sm font-medium text-primary-foreground focus:translate-y-0"
-      >
-        {t('skip')}
-      </a>
-      <Sidebar groups={buildNavigation(facts)} collapsed={folded} />
-      <PageProgress />
-      <ChatLauncher />
-      {PageNavigation && <PageNavigation contentId={contentId} />}
-      {children}
-    </div>
+    <RefusedAddressesContext.Provider value={refused}>
+      <div className="group/shell flex min-h-dvh" data-collapsed={folded || undefined}>
+        <a
+          href={`#${contentId}`}
+          className="fixed start-4 top-3 z-50 -translate-y-20 rounded-md bg-primary px-4 py-2 text-sm font-medium text-primary-foreground focus:translate-y-0"
+        >
+          {t('skip')}
+        </a>
+        <Sidebar groups={buildNavigation(facts)} collapsed={folded} />
+        <PageProgress />
+        {!matchesAny(refused.open, '/messages') && <ChatLauncher />}
+        {PageNavigation && <PageNavigation contentId={contentId} />}
+        {children}
+      </div>
+    </RefusedAddressesContext.Provider>
   )
 }

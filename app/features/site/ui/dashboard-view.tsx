@@ -15,10 +15,9 @@ type Props = {
   name: string
   organization: boolean
   canInvite: boolean
-  activeProjects: number
-  openProjects: number
-  revenue: { currency: string; cents: number }[]
-  offers: { sent: number; received: number }
+  projects: { active: number; open: number } | null
+  revenue: { currency: string; cents: number }[] | null
+  offers: { sent: number; received: number } | null
   deadlines: Deadline[]
   activity: ActivityRow[]
   isFirstRun: boolean
@@ -26,45 +25,53 @@ type Props = {
 
 /** Key figures, deadlines, activity, and next steps. */
 export function DashboardView(props: Props) {
-  const { now, name, organization, canInvite, activeProjects, openProjects, revenue, offers, deadlines, activity } =
-    props
+  const { now, name, organization, canInvite, projects, revenue, offers, deadlines, activity } = props
   const { t } = useTranslation('site')
   const { money, number } = useFormat()
-  const earned = revenue.length > 0 ? revenue : [{ currency: 'EUR', cents: 0 }]
+  const earned = revenue?.length === 0 ? [{ currency: 'EUR', cents: 0 }] : revenue
+  const figures = [projects, revenue, offers].filter((figure) => figure !== null).length
   return (
     <div className="flex flex-col gap-6">
       {props.isFirstRun && <FirstRun name={name} organization={organization} canInvite={canInvite} />}
-      <section aria-label={t('dashboard.figures')}>
-        <StatGrid count={3}>
-          <Stat
-            label={t('dashboard.activeProjects')}
-            value={number(activeProjects)}
-            note={t('dashboard.activeNote', { count: openProjects })}
-            icon={FolderKanban}
-            to="/projects"
-          />
-          <Stat
-            label={t('dashboard.totalRevenue')}
-            value={
-              <span className="flex flex-wrap gap-x-3">
-                {earned.map(({ currency, cents }) => (
-                  <span key={currency}>{money(cents, currency)}</span>
-                ))}
-              </span>
-            }
-            note={t('dashboard.revenueNote')}
-            icon={Banknote}
-            to="/invoicing"
-          />
-          <Stat
-            label={t('dashboard.pendingOffers')}
-            value={number(offers.sent + offers.received)}
-            note={t('dashboard.pendingNote', offers)}
-            icon={Gavel}
-            to="/bids"
-          />
-        </StatGrid>
-      </section>
+      {(figures === 1 || figures === 2 || figures === 3) && (
+        <section aria-label={t('dashboard.figures')}>
+          <StatGrid count={figures}>
+            {projects && (
+              <Stat
+                label={t('dashboard.activeProjects')}
+                value={number(projects.active)}
+                note={t('dashboard.activeNote', { count: projects.open })}
+                icon={FolderKanban}
+                to="/projects"
+              />
+            )}
+            {earned && (
+              <Stat
+                label={t('dashboard.totalRevenue')}
+                value={
+                  <span className="flex flex-wrap gap-x-3">
+                    {earned.map(({ currency, cents }) => (
+                      <span key={currency}>{money(cents, currency)}</span>
+                    ))}
+                  </span>
+                }
+                note={t('dashboard.revenueNote')}
+                icon={Banknote}
+                to="/invoicing"
+              />
+            )}
+            {offers && (
+              <Stat
+                label={t('dashboard.pendingOffers')}
+                value={number(offers.sent + offers.received)}
+                note={t('dashboard.pendingNote', offers)}
+                icon={Gavel}
+                to="/bids"
+              />
+            )}
+          </StatGrid>
+        </section>
+      )}
       {!props.isFirstRun && (
         <section aria-label={t('dashboard.quick.title')} className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
           <ButtonLink to="/projects/new" icon={FolderPlus}>

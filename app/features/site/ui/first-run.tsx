@@ -2,6 +2,7 @@ import { Building2, FolderPlus, type LucideIcon, Search, UserPlus } from 'lucide
 import { useTranslation } from 'react-i18next'
 import { productName } from '#app/platform/product.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { useRefusals } from '#app/ui/refused-addresses.ts'
 
 /** The first steps for a new company. */
 export function FirstRun({
@@ -14,6 +15,7 @@ export function FirstRun({
   canInvite: boolean
 }) {
   const { t } = useTranslation('site')
+  const isRefused = useRefusals()
   const steps: Array<{ step: 'post' | 'bid' | 'company' | 'team'; to: string; icon: LucideIcon }> = [
     { step: 'post', to: '/projects/new', icon: FolderPlus },
     { step: 'bid', to: '/projects', icon: Search },
@@ -30,16 +32,18 @@ export function FirstRun({
       </h2>
       <p className="mt-1 text-sm text-muted-foreground">{t('dashboard.first.text')}</p>
       <ul className="mt-5 grid gap-4 sm:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
-        {steps.map(({ step, to, icon: Icon }, index) => (
-          <li key={step} className="flex flex-col items-start gap-2 rounded-md border border-border p-4">
-            <Icon aria-hidden className="size-5 text-primary" />
-            <h3 className="text-sm font-semibold">{t(`dashboard.first.${step}.title`)}</h3>
-            <p className="mb-2 text-sm text-muted-foreground">{t(`dashboard.first.${step}.text`)}</p>
-            <ButtonLink to={to} size="sm" variant={index === 0 ? 'primary' : 'outline'} className="mt-auto">
-              {t(`dashboard.first.${step}.action`)}
-            </ButtonLink>
-          </li>
-        ))}
+        {steps
+          .filter(({ to }) => !isRefused(to))
+          .map(({ step, to, icon: Icon }, index) => (
+            <li key={step} className="flex flex-col items-start gap-2 rounded-md border border-border p-4">
+              <Icon aria-hidden className="size-5 text-primary" />
+              <h3 className="text-sm font-semibold">{t(`dashboard.first.${step}.title`)}</h3>
+              <p className="mb-2 text-sm text-muted-foreground">{t(`dashboard.first.${step}.text`)}</p>
+              <ButtonLink to={to} size="sm" variant={index === 0 ? 'primary' : 'outline'} className="mt-auto">
+                {t(`dashboard.first.${step}.action`)}
+              </ButtonLink>
+            </li>
+          ))}
       </ul>
     </section>
   )

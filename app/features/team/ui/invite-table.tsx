@@ -1,8 +1,8 @@
-import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { CompanyRole } from '#db/vocabulary/accounts.ts'
 
@@ -58,16 +58,16 @@ export function InviteTable({ invites, now }: { invites: readonly InviteRow[]; n
           actions: true,
           cell: ({ id, name }) => (
             <span className="inline-flex flex-wrap gap-2 whitespace-nowrap sm:flex-nowrap">
-              <Form method="post" action={`/team/${id}/resend-invite`}>
+              <PostForm action={`/team/${id}/resend-invite`}>
                 <SubmitButton variant="outline" size="sm" aria-label={t('invites.resendTo', { name })}>
                   {t('invites.resend')}
                 </SubmitButton>
-              </Form>
-              <Form method="post" action={`/team/${id}/revoke-invite`}>
+              </PostForm>
+              <PostForm action={`/team/${id}/revoke-invite`}>
                 <SubmitButton variant="outline" size="sm" aria-label={t('invites.revokeOf', { name })}>
                   {t('invites.revoke')}
                 </SubmitButton>
-              </Form>
+              </PostForm>
             </span>
           ),
         },

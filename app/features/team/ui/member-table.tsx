@@ -1,4 +1,3 @@
-import { Form } from '@remix-run/react'
 import { Check, UserMinus, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/format.ts'
@@ -7,6 +6,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { CompanyRole, UserStatus } from '#db/vocabulary/accounts.ts'
@@ -114,7 +114,7 @@ function RoleForm({ member }: { member: MemberRow }) {
   const { t } = useTranslation('team')
   const { id, name, companyRole, roles } = member
   return (
-    <Form method="post" action={`/team/${id}/role`} className="flex items-center gap-2">
+    <PostForm action={`/team/${id}/role`} className="flex items-center gap-2">
       <Select
         key={companyRole}
         id={`role-${id}`}
@@ -128,6 +128,6 @@ function RoleForm({ member }: { member: MemberRow }) {
       <SubmitButton variant="outline" size="icon" icon={Check}>
         {t('members.changeRoleOf', { name })}
       </SubmitButton>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,0 +1,151 @@
+import type { Context } from './context.ts'
+import { decide, type Right, rights } from './rights.ts'
+
+/**
+ * What an address asks for: `open` of whoever looks at it (a page, an answer of the API), `post` of its form. One that shows
+ * records of two modules asks for both.
+ */
+export type AddressRights = { open?: readonly Right[]; post?: readonly Right[] }
+
+const read = (...open: Right[]): AddressRights => ({ open })
+const button = (...post: Right[]): AddressRights => ({ post })
+const form = (...both: Right[]): AddressRights => ({ open: both, post: both })
+
+/**
+ * The rights behind the addresses of app/routes.ts (ACC-8): a link or a button that leads to one whose right somebody lacks is
+ * not shown to them. What is not in here asks for no right of the table. The guards of the pages and the verbs decide by themselves;
+ * module-access.test.ts holds that they decide the same.
+ */
+export const addressRights: Record<string, AddressRights> = {
+  team: read('team.read'),
+  'team/invite': form('team.invite'),
+  'team/:userId': read('team.read'),
+  'team/:userId/remove': form('team.remove'),
+  'team/:userId/role': button('team.changeRole'),
+  'team/:userId/resend-invite': button('team.invite'),
+  'team/:userId/revoke-invite': button('team.revokeInvite'),
+  'company-settings': { open: ['company.read'], post: ['company.update'] },
+
+  projects: read('projects.read'),
+  'projects/new': form('projects.create'),
+  'projects/:projectId': read('projects.read'),
+  'projects/:projectId/edit': form('projects.update'),
+  'projects/:projectId/publish': button('projects.publish'),
+  'projects/:projectId/close-bidding': form('projects.closeBidding'),
+  'projects/:projectId/cancel': form('projects.cancel'),
+  'projects/:projectId/delete': form('projects.delete'),
+
+  'projects/:projectId/bids': read('bids.read', 'projects.read'),
+  'projects/:projectId/bids.csv': read('bids.read', 'projects.read'),
+  bids: read('bids.read'),
+  'bids/new': form('bids.create', 'projects.read'),
+  'bids/:bidId': read('bids.read'),
+  'bids/:bidId/edit': form('bids.update', 'projects.read'),
+  'bids/:bidId/submit': button('bids.submit'),
+  'bids/:bidId/withdraw': form('bids.withdraw'),
+  'bids/:bidId/confirm': button('bids.confirm'),
+  'bids/:bidId/shortlist': button('bids.shortlist'),
+  'bids/:bidId/reject': form('bids.reject'),
+  'bids/:bidId/award': form('bids.award'),
+
+  contracts: read('contracts.read'),
+  'contracts/new': form('contracts.draft'),
+  'contracts/:contractId': read('contracts.read'),
+  'contracts/:contractId/edit': form('contracts.update'),
+  'contracts/:contractId/send': form('contracts.send'),
+  'contracts/:contractId/sign': form('contracts.sign'),
+  'contracts/:contractId/decline': form('contracts.decline'),
+  'contracts/:contractId/void': form('contracts.void'),
+  'contracts/:contractId/terminate': form('contracts.terminate', 'escrow.read'),
+
+  escrow: read('escrow.read'),
+  'escrow/transfers': form('escrow.recordTransfer'),
+  'escrow/:contractId': read('escrow.read'),
+  'milestones/:milestoneId/submit': form('escrow.submit'),
+  'milestones/:milestoneId/approve': form('escrow.approve'),
+  'milestones/:milestoneId/request-changes': form('escrow.requestChanges'),
+  'milestones/:milestoneId/release': form('escrow.release'),
+  'milestones/:milestoneId/request-refund': form('escrow.requestRefund'),
+  'milestones/:milestoneId/refund': form('escrow.answerRefund'),
+  'milestones/:milestoneId/dispute': form('escrow.dispute'),
+  'milestones/:milestoneId/resolve': form('escrow.resolve'),
+
+  invoicing: read('invoices.read'),
+  'invoicing/new': form('invoices.create'),
+  'invoicing/:invoiceId': read('invoices.read'),
+  'invoicing/:invoiceId/edit': form('invoices.update'),
+  'invoicing/:invoiceId/issue': form('invoices.issue'),
+  'invoicing/:invoiceId/send': form('invoices.send'),
+  'invoicing/:invoiceId/record-payment': form('invoices.recordPayment'),
+  'invoicing/:invoiceId/credit': form('invoices.credit'),
+  'invoicing/:invoiceId/delete': form('invoices.delete'),
+  'invoicing/:invoiceId/share': button('invoices.share'),
+  'invoicing/:invoiceId/unshare': button('invoices.share'),
+
+  messages: read('messages.read'),
+  'messages/new': read('messages.update'),
+  'messages/direct': button('messages.update'),
+  'messages/panel': read('messages.read'),
+  'messages/groups': read('messages.read'),
+  'messages/groups/new': form('groups.create'),
+  'messages/:conversationId': { open: ['messages.read'], post: ['messages.send'] },
+  'messages/:conversationId/frame': read('messages.read'),
+  'messages/:conversationId/panel': read('messages.read'),
+  'messages/:conversationId/send': button('messages.send'),
+  'messages/:conversationId/draft': button('messages.update'),
+  'messages/:conversationId/read': button('messages.read'),
+  'messages/:conversationId/unread': button('messages.read'),
+  'messages/:conversationId/mute': button('messages.read'),
+  'messages/groups/:conversationId': read('messages.read'),
+  'messages/:conversationId/join': button('groups.join'),
+  'messages/:conversationId/request': button('groups.join'),
+  'messages/:conversationId/withdraw': button('messages.read'),
+  'messages/:conversationId/leave': button('groups.leave'),
+  'messages/:conversationId/details': read('messages.read'),
+  'messages/:conversationId/details/files': read('messages.read'),
+  'messages/:conversationId/settings': form('groups.manage'),
+  'messages/:conversationId/invite': read('groups.manage'),
+  'messages/:conversationId/members': button('groups.manage'),
+  'messages/:conversationId/members/:userId/role': button('groups.manage'),
+  'messages/:conversationId/members/:userId/remove': button('groups.manage'),
+  'messages/:conversationId/requests/:requestId': button('groups.manage'),
+  'messages/:conversationId/pending/:pendingMessageId': button('groups.manage'),
+  'messages/:conversationId/pending/:pendingMessageId/unsend': form('messages.update'),
+  'messages/:conversationId/messages/:messageId': read('messages.read'),
+  'messages/:conversationId/messages/:messageId/edit': button('messages.update'),
+  'messages/:conversationId/messages/:messageId/unsend': button('messages.update'),
+  'messages/:conversationId/messages/:messageId/hide': button('messages.read'),
+  'messages/:conversationId/messages/:messageId/remove': button('groups.manage'),
+  'messages/:conversationId/messages/:messageId/pin': button('messages.update'),
+  'messages/:conversationId/messages/:messageId/react': button('messages.update'),
+  'projects/:projectId/conversation': button('messages.update', 'projects.read'),
+  'contracts/:contractId/conversation': button('messages.update', 'contracts.read'),
+  'team/conversation': button('messages.update', 'team.read'),
+
+  'api/conversations': read('messages.read'),
+  'api/conversations/:conversationId/messages': { open: ['messages.read'], post: ['messages.send'] },
+  'api/conversations/:conversationId/mark-read': button('messages.read'),
+  'api/upload': button('messages.send'),
+  'api/users': read('messages.read'),
+}
+
+/** Addresses, as app/routes.ts writes them, that somebody's pages offer no link or no form to. */
+export type RefusedAddresses = { open: string[]; post: string[] }
+
+/**
+ * The addresses that the caller's role, company role or module access refuses. Those that ask for a verified address or
+ * have used up a limit stay: their pages say what is missing.
+ */
+export function refusedAddresses(ctx: Context): RefusedAddresses {
+  const { actor } = ctx
+  const held = new Set<Right>()
+  for (const right of Object.keys(rights) as Right[]) {
+    if (actor && decide(right, { ...actor, emailVerified: true }).allowed) held.add(right)
+  }
+  const refused = (way: keyof AddressRights) =>
+    Object.keys(addressRights).filter((address) => {
+      const needed = addressRights[address]?.[way] ?? []
+      return needed.some((right) => !held.has(right))
+    })
+  return { open: refused('open'), post: refused('post') }
+}
