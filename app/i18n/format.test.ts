@@ -7,3 +7,17 @@ it('leaves the decimals out of whole amounts only: no amount is rounded', () => 
   expect(money(1_200_050, 'EUR', { decimals: false })).toBe('€12,000.50')
   expect(money(1_200_000, 'EUR')).toBe('€12,000.00')
 })
+
+it('counts to a day in days of the reader, in every language', () => {
+  const now = Date.UTC(2026, 10, 22, 10)
+  const days = ['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-25']
+  const { relativeDay } = formatFor('en', 'Europe/Helsinki')
+  expect(days.map((day) => relativeDay(day, now))).toEqual(['yesterday', 'today', 'tomorrow', 'in 3 days'])
+  for (const locale of ['en', 'es', 'fr', 'de', 'fi', 'sv', 'nb', 'sq']) {
+    const today = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'day')
+    expect(formatFor(locale, 'Europe/Helsinki').relativeDay('2026-11-22', now)).toBe(today)
+  }
+  const lateEvening = Date.UTC(2026, 10, 22, 23)
+  expect(relativeDay('2026-11-23', lateEvening)).toBe('today')
+  expect(formatFor('en', 'America/New_York').relativeDay('2026-11-23', lateEvening)).toBe('tomorrow')
+})

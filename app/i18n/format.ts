@@ -1,5 +1,6 @@
 import { createContext, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localDateTimeText } from '#app/platform/local-time.ts'
 import type { Unit } from './intl-data.ts'
 import { writerOf } from './intl-writer.ts'
 
@@ -52,6 +53,11 @@ export function formatFor(locale: string, timeZone: string) {
       const distance = ms - now
       const [unit, size] = relativeSteps.find(([, step]) => Math.abs(distance) >= step) ?? ['minute', 60_000]
       return write.relative(Math.round(distance / size), unit)
+    },
+    /** How far a day (`YYYY-MM-DD`) is from the user's today: "today", "tomorrow", "in 3 days". */
+    relativeDay: (day: string, now: number) => {
+      const today = localDateTimeText(now, timeZone).slice(0, 10)
+      return write.relative(Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000), 'day')
     },
     /** "Ann, Ben and Cleo". */
     list: (items: string[]) => write.list(items),

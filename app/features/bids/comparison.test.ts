@@ -76,6 +76,17 @@ test('totals include VAT and skip excluded lines; lowest and median', () => {
   expect([lowestCents, medianCents, lowestCompleteCents]).toEqual([51_600, 72_000, 72_000])
 })
 
+test('the median total counts complete bids only, in the table and in the export alike', () => {
+  const complete = (id: string, price: number) => ({
+    id,
+    lines: [line('New roof', price), line('Paint walls', 0, walls)],
+  })
+  const incomplete = { id: 'gap', lines: [line('New roof', 1)] }
+  const { medianCents } = compareBids(requested, [complete('a', 10_000), complete('b', 30_000), incomplete])
+  expect(medianCents).toBe(24_000)
+  expect(compareBids(requested, [incomplete]).medianCents).toBeNull()
+})
+
 test('a bid that omits one line and excludes another is incomplete', () => {
   const lines = [line('New roof', 700, { excluded: true })]
   expect(compareBids(requested, [{ id: 'x', lines }]).totals[0]).toMatchObject({

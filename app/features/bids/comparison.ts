@@ -47,6 +47,7 @@ export type Comparison = {
   totals: ComparisonTotal[]
   /** The lowest total with VAT, in cents; null without bids. */
   lowestCents: number | null
+  /** The median total with VAT of the complete bids; null without one. */
   medianCents: number | null
   /** The lowest total among complete bids, since a bid that omits lines is not comparable. */
   lowestCompleteCents: number | null
@@ -85,7 +86,7 @@ export function compareBids(requested: readonly RequestedLine[], bids: readonly 
     rows: [...requestedRows, ...extra],
     totals,
     lowestCents: lowest(gross),
-    medianCents: median(gross),
+    medianCents: median(complete),
     lowestCompleteCents: lowest(complete),
   }
 }

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
-import { columns, integer, list } from '#db/fields.server.ts'
+import { boolean, columns, integer, list } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
@@ -22,19 +22,23 @@ export function countOffers(ctx: CompanyContext): { sent: number; received: numb
   return { sent, received, any: total > 0 }
 }
 
-const unsent = sql(
+const ownDeadlines = sql(
   {
     params: { company: companies.id, now: integer, limit: integer },
-    row: { ...columns(bids, 'id'), title: projects.title, at: projects.bidDeadline },
+    row: { ...columns(bids, 'id'), title: projects.title, at: projects.bidDeadline, isSubmitted: boolean },
   },
-  `SELECT b.id, p.title, p.bid_deadline AS at FROM bids b JOIN projects p ON p.id = b.project_id
-   WHERE b.company_id = :company AND b.status = 'draft' AND p.status = 'open' AND p.bid_deadline > :now
+  `SELECT b.id, p.title, p.bid_deadline AS at, b.status = 'submitted' AS isSubmitted
+   FROM bids b JOIN projects p ON p.id = b.project_id
+   WHERE b.company_id = :company AND b.status IN ('draft', 'submitted') AND p.status = 'open' AND p.bid_deadline > :now
    ORDER BY p.bid_deadline LIMIT :limit`,
 )
 
-/** The company's drafts that can still be submitted, nearest deadline first. */
-export function listUnsentBids(ctx: CompanyContext, limit: number): { id: string; title: string; at: number }[] {
-  return unsent.all(ctx.db, { company: companyInScope(ctx, 'bids.read'), now: ctx.now, limit })
+/** Open projects that the company is bidding on, with a draft or a sealed bid, nearest deadline first. */
+export function listOwnBidDeadlines(
+  ctx: CompanyContext,
+  limit: number,
+): { id: string; title: string; at: number; isSubmitted: boolean }[] {
+  return ownDeadlines.all(ctx.db, { company: companyInScope(ctx, 'bids.read'), now: ctx.now, limit })
 }
 
 const titles = sql(

@@ -58,7 +58,7 @@ export function getConversation(ctx: UserContext, id: string): ConversationDetai
     sendRefusal: refusalReason(ctx, 'messages.send'),
     clientName:
       type === 'client'
-        ? (otherCompany.first(ctx.db, { contractId: row.subjectId, mine: ctx.company?.id ?? null })?.name ?? null)
+        ? (clientCompany.first(ctx.db, { contractId: row.subjectId, mine: ctx.company?.id ?? null })?.name ?? null)
         : null,
     requestCount: rights.includes('decideRequests') ? pendingRequests.one(ctx.db, { id }).count : 0,
     pendingMessageCount: rights.includes('decidePending') ? pendingCount.one(ctx.db, { id }).count : 0,
@@ -101,9 +101,9 @@ const membersOf = sql(
 )
 
 /** The name of the contract's other company. */
-const otherCompany = sql(
+const clientCompany = sql(
   { params: { contractId: nullable(contracts.id), mine: nullable(companies.id) }, row: columns(companies, 'name') },
   `SELECT o.name FROM contracts c
-   JOIN companies o ON o.id = CASE :mine WHEN c.client_company_id THEN c.provider_company_id ELSE c.client_company_id END
-   WHERE c.id = :contractId`,
+   JOIN companies o ON o.id = c.client_company_id
+   WHERE c.id = :contractId AND c.provider_company_id = :mine`,
 )

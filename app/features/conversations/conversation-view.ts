@@ -71,7 +71,7 @@ export type ConversationDetail = ConversationSummary & {
   readOnly: boolean
   /** Why the reader may not write here, where that is not the conversation's own rule. */
   sendRefusal: Message | null
-  /** The other company of a client conversation, for the invoice shortcut. */
+  /** The client in a contract's conversation, for the provider's invoice shortcut; null for everybody else. */
   clientName: string | null
   /** Pending for an admin to decide; 0 for members who cannot. */
   requestCount: number

@@ -3,6 +3,7 @@ import type { Context } from '#app/features/accounts/context.ts'
 import { completeContract } from '#app/features/contracts/complete-contract.server.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { ledgerAccounts, ledgerBalances } from '#db/schema/escrow.ts'
@@ -36,6 +37,11 @@ export function releaseRetention(tx: Transaction, ctx: Context, contract: Contra
     contractId: contract.id,
     milestoneId: null,
     currency: contract.currency,
+  })
+  appendAudit(tx, ctx, {
+    action: 'contract.release_retention',
+    subject: { type: 'contract', id: contract.id },
+    detail: { amountCents: retainedCents },
   })
 }
 

@@ -4,17 +4,23 @@ import { columns, integer, list, required, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
+import { projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
 
 const due = sql(
   {
     params: { company: companies.id, from: text, limit: integer },
-    row: { contractId: contracts.id, title: milestones.title, on: required(milestones.dueDate) },
+    row: {
+      contractId: contracts.id,
+      title: milestones.title,
+      project: projects.title,
+      on: required(milestones.dueDate),
+    },
   },
-  `SELECT c.id AS contractId, m.title, m.due_date AS "on"
-   FROM (SELECT id FROM contracts WHERE client_company_id = :company AND status = 'active'
-         UNION SELECT id FROM contracts WHERE provider_company_id = :company AND status = 'active') c
-   JOIN contract_milestones m ON m.contract_id = c.id
+  `SELECT c.id AS contractId, m.title, p.title AS project, m.due_date AS "on"
+   FROM (SELECT id, project_id FROM contracts WHERE client_company_id = :company AND status = 'active'
+         UNION SELECT id, project_id FROM contracts WHERE provider_company_id = :company AND status = 'active') c
+   JOIN contract_milestones m ON m.contract_id = c.id JOIN projects p ON p.id = c.project_id
    WHERE m.due_date >= :from AND m.status IN ('planned', 'funded', 'changes_requested')
    ORDER BY m.due_date LIMIT :limit`,
 )
@@ -24,7 +30,7 @@ export function listMilestonesDue(
   ctx: CompanyContext,
   from: string,
   limit: number,
-): { contractId: string; title: string; on: string }[] {
+): { contractId: string; title: string; project: string; on: string }[] {
   return due.all(ctx.db, { company: companyInScope(ctx, 'contracts.read'), from, limit })
 }
 

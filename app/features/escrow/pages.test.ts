@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
+import type { Database } from '#db/client.server.ts'
 import { type Deal, released, signedDeal, submitted } from '#tests/factories/deal.ts'
 import { invoiceInput, invoiceLine } from '#tests/factories/invoice.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -10,8 +11,10 @@ import { disputeMilestone } from './dispute-milestone.server.ts'
 import { resolveDispute } from './resolve-dispute.server.ts'
 import { terminateContract } from './terminate-contract.server.ts'
 
+let db: Database
 let server: TestServer
 beforeAll(async () => {
+  db = testDatabase()
   server = await startServer()
 })
 afterAll(() => server.stop())
@@ -22,7 +25,7 @@ async function pageFor(person: UserContext, { contractId }: Deal) {
 
 describe('the card of a milestone', () => {
   it('says what was released and what is retained, until when, and what to do next', async () => {
-    const deal = await signedDeal(testDatabase())
+    const deal = await signedDeal(db)
     const { client, provider, admin, milestoneIds } = deal
     const [milestoneId = ''] = milestoneIds
     await released(deal, milestoneId)
@@ -37,6 +40,9 @@ describe('the card of a milestone', () => {
       new RegExp(`/invoicing/new\\?milestone=${milestoneId}"[^>]*>Create invoice`),
     )
     expect(await pageFor(client, deal)).not.toContain('Create invoice')
+    const { cookie } = await signedIn(provider)
+    const form = await server.ask(`/invoicing/new?milestone=${milestoneId}`, { cookie })
+    expect(form.text).not.toContain('Choose the reverse charge')
     const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
     const { id } = createInvoice(provider, { ...invoiceInput, lines, milestoneId })
     expect(await pageFor(provider, deal)).toMatch(new RegExp(`/invoicing/${id}"[^>]*>Open invoice`))
@@ -47,7 +53,7 @@ describe('the card of a milestone', () => {
   })
 
   it('says how a dispute divided the money', async () => {
-    const deal = await signedDeal(testDatabase())
+    const deal = await signedDeal(db)
     const [milestoneId = ''] = deal.milestoneIds
     submitted(deal, milestoneId)
     disputeMilestone(deal.client, { milestoneId, reason: 'Not level' })
@@ -60,7 +66,7 @@ describe('the card of a milestone', () => {
   })
 
   it('has no due date where none was agreed', async () => {
-    const deal = await signedDeal(testDatabase())
+    const deal = await signedDeal(db)
     const text = await pageFor(deal.client, deal)
     expect(text).toContain('No date')
     expect(text).not.toContain('Before work begins')

@@ -52,7 +52,8 @@ it('creates the invoice of a released milestone once, in the currency of its con
   const [milestoneId = '', unreleased = ''] = deal.milestoneIds
   await released(deal, milestoneId)
   approved(deal, unreleased)
-  const input = { ...invoiceInput, currency: 'USD' as const, milestoneId }
+  const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+  const input = { ...invoiceInput, lines, currency: 'USD' as const, milestoneId }
   const { id } = createInvoice(deal.provider, input)
   expect(
     deal.provider.db.$client.prepare('select currency, buyer_company_id, contract_id from invoices').get(),

@@ -8,7 +8,7 @@ import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { invoices } from '#db/schema/invoicing.ts'
-import { draftFields } from './draft-fields.ts'
+import { draftFields, requireCoversRelease } from './draft-fields.ts'
 import { saveInvoiceLines } from './invoice-rows.server.ts'
 import type { InvoiceInput } from './schemas.server.ts'
 
@@ -36,6 +36,7 @@ export function createInvoice(ctx: CompanyContext, input: Input): { id: string }
         kind: 'invoice' as const,
         status: 'draft' as const,
       }
+      if (milestone) requireCoversRelease(fields.grossCents, milestone)
       tx.insert(invoices)
         .values({ id, ...fields, createdBy: ctx.actor.id, createdAt: ctx.now, updatedAt: ctx.now })
         .run()

@@ -1,3 +1,4 @@
+import { invalid } from '#app/platform/errors.ts'
 import { calculateInvoiceTotals } from './invoice-totals.ts'
 import type { InvoiceInput } from './schemas.server.ts'
 
@@ -29,3 +30,18 @@ export function draftFields(input: InvoiceInput, earned: { netCents: number; gro
     grossCents: totals.grossCents + rounding,
   }
 }
+
+type Release = { netCents: number; releasedCents: number; retainedCents: number }
+
+/**
+ * Refuses a milestone's invoice whose total, with VAT, is less than what escrow released and retains for it.
+ * @throws AppError invalid, at the lines
+ */
+export function requireCoversRelease(grossCents: number, { releasedCents, retainedCents }: Omit<Release, 'netCents'>) {
+  if (grossCents < releasedCents + retainedCents)
+    throw invalid('invoicing:refused.lessThanReleased', { field: 'lines' })
+}
+
+/** Whether an invoice without VAT can still cover what escrow released and retains for its milestone. */
+export const fitsReverseCharge = ({ netCents, releasedCents, retainedCents }: Release): boolean =>
+  netCents >= releasedCents + retainedCents

@@ -30,7 +30,7 @@ describe('who can see an invoice', () => {
     expect(getInvoice(client, id)).toMatchObject({ role: 'recipient', share: null, actions: [] })
     expect(getInvoice(client, id)?.history.map(({ action, by }) => [action, by])).toEqual([
       ['invoice.issue', null],
-      ['invoice.pay', null],
+      ['invoice.pay_from_escrow', null],
     ])
     expect(getOwnInvoice(client, id)).toBeNull()
     expect(listInvoices(client, received).rows).toMatchObject([{ id, partyName: provider.company.name }])

@@ -2,7 +2,11 @@ import { and, asc, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
-import { listInvoiceableMilestones, type ReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
+import {
+  listInvoiceableMilestones,
+  type ReleasedMilestone,
+  retentionReleases,
+} from '#app/features/escrow/invoiceable.server.ts'
 import { sumCents } from '#app/platform/money.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
@@ -14,7 +18,7 @@ import { type RowOf, sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { InvoiceKind, InvoiceStatus, PaymentSource } from '#db/vocabulary/invoicing.ts'
 import { allocateVatBreakdown } from './credit-split.ts'
-import { type InvoiceAction, invoiceMachine, isOverdue, openCents, overpaidCents } from './invoice.ts'
+import { type InvoiceAction, invoiceMachine, isOverdue, openCents, overpaidCents, unpaidCents } from './invoice.ts'
 import { addDays, invoiceDay } from './invoice-dates.ts'
 import { type InvoiceDirection, type InvoiceFilter, maxCounted, pageSize } from './invoice-filter.ts'
 import { invoiceRights } from './invoice-rights.ts'
@@ -245,7 +249,8 @@ function findRole(row: InvoiceRow, companyId: string): 'issuer' | 'recipient' | 
   return row.buyerCompanyId === companyId && row.status !== 'draft' ? 'recipient' : null
 }
 
-function toDocument(db: Database, row: InvoiceRow, creditedNumber: string | null, now: number): InvoiceDocumentData {
+function toDocument(db: Database, stored: InvoiceRow, creditedNumber: string | null, now: number): InvoiceDocumentData {
+  const row = withReleasedRetention(db, stored)
   const lines = listInvoiceLines(db, row.id)
   const today = invoiceDay(now)
   const isDraft = row.status === 'draft'
@@ -264,6 +269,14 @@ function toDocument(db: Database, row: InvoiceRow, creditedNumber: string | null
     carriedCents: status === 'credited' && row.milestoneId ? sumEscrowPayments(db, row.id) : 0,
     isOverdue: kind === 'invoice' && isOverdue(row, today),
   }
+}
+
+/** The invoice with its retention paid once the ledger has released it, though the clock has not recorded it yet. */
+function withReleasedRetention(db: Database, row: InvoiceRow): InvoiceRow {
+  const { contractId, retainedCents } = row
+  if (retainedCents === 0 || !contractId || !retentionReleases(db, [contractId]).has(contractId)) return row
+  const paid = { ...row, paidCents: row.paidCents + retainedCents, retainedCents: 0 }
+  return { ...paid, status: unpaidCents(paid) > 0 ? 'partly_paid' : 'paid' }
 }
 
 function sumEscrowPayments(db: Database, invoiceId: string): number {
@@ -306,7 +319,11 @@ function listHistory(db: Database, invoiceId: string, role: 'issuer' | 'recipien
     .all()
     .filter((entry) => role === 'issuer' || publicActions.includes(entry.action))
     .map(({ detail, by, ...entry }) => {
-      const { amountCents } = JSON.parse(detail) as { amountCents?: number }
-      return { ...entry, by: role === 'issuer' ? by : null, amountCents: amountCents ?? null }
+      const { amountCents = null, source } = JSON.parse(detail) as { amountCents?: number; source?: PaymentSource }
+      // Nobody pays from escrow: it is recorded on the invoice when that is issued, or when the contract ends.
+      if (entry.action === 'invoice.pay' && source && isEscrowPayment(source)) {
+        return { ...entry, action: 'invoice.pay_from_escrow', by: null, amountCents }
+      }
+      return { ...entry, by: role === 'issuer' ? by : null, amountCents }
     })
 }

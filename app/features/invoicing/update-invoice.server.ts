@@ -5,7 +5,7 @@ import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
-import { draftFields } from './draft-fields.ts'
+import { draftFields, requireCoversRelease } from './draft-fields.ts'
 import { changeInvoice, listInvoiceLines, loadOwnInvoice, saveInvoiceLines } from './invoice-rows.server.ts'
 import type { InvoiceInput } from './schemas.server.ts'
 
@@ -31,6 +31,7 @@ export function updateInvoice(ctx: CompanyContext, input: Input): Updated {
         const fields = draftFields(input, milestone)
         const set = { ...fields, ...(before.milestoneId && { currency: before.currency }) }
         const after = changeInvoice(tx, ctx, before, { action: 'edit', role: 'issuer', set })
+        if (milestone) requireCoversRelease(fields.grossCents, milestone)
         saveInvoiceLines(tx, before.id, input.lines)
         appendAudit(tx, ctx, {
           action: 'invoice.update',

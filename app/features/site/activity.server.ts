@@ -8,17 +8,18 @@ import { columns, integer, list, oneOf, text } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { auditLog } from '#db/schema/audit.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
-import { type ActivityAction, activityActions } from './activity.ts'
+import { activityActions, type ShownAction, shownActions } from './activity.ts'
 import { actionsInScope } from './activity-scope.server.ts'
+import { shownAction } from './activity-sql.server.ts'
 import { listCounterpartyActivity } from './counterparty-activity.server.ts'
 
 export type ActivityRow = {
   /** The sequence number of the audit row. */
   seq: number
-  action: ActivityAction
+  action: ShownAction
   at: number
-  /** Who acted: a person of the user's company, or another company. */
-  name: string
+  /** The person in the own company or the other company; null for the platform: its staff or its clock. */
+  name: string | null
   /** The title of what was changed. */
   title: string
   to: string
@@ -39,13 +40,13 @@ export const ownActivity = sql(
     params: { company: companies.id, actions: list(text), limit: integer },
     row: {
       ...columns(auditLog, 'seq', 'at'),
-      action: oneOf(activityActions, auditLog.action),
+      action: oneOf(shownActions),
       name: users.name,
       type: auditLog.subjectType,
       subject: auditLog.subjectId,
     },
   },
-  `SELECT a.seq, a.action, a.at, u.name, a.subject_type AS type, a.subject_id AS subject
+  `SELECT a.seq, ${shownAction} AS action, a.at, u.name, a.subject_type AS type, a.subject_id AS subject
    FROM audit_log a INDEXED BY audit_log_company JOIN users u ON u.id = a.actor_id
    WHERE a.company_id = :company AND a.action IN (SELECT value FROM json_each(:actions))
    ORDER BY a.at DESC, a.seq DESC LIMIT :limit`,

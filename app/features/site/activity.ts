@@ -18,11 +18,15 @@ export const activityActions = [
   'contract.void',
   'contract.complete',
   'contract.terminate',
+  'contract.expire',
+  'contract.release_retention',
+  'milestone.fund',
   'milestone.submit',
   'milestone.approve',
   'milestone.request_changes',
   'milestone.release',
   'milestone.dispute',
+  'milestone.resolve',
   'milestone.request_refund',
   'milestone.consent_refund',
   'milestone.refuse_refund',
@@ -33,3 +37,7 @@ export const activityActions = [
   'invoice.credit',
 ] as const
 export type ActivityAction = (typeof activityActions)[number]
+
+/** The actions as shown: some actions in the audit trail stand for two things. Each has a text. */
+export const shownActions = [...activityActions, 'invoice.pay_from_escrow', 'invoice.issue_credit_note'] as const
+export type ShownAction = (typeof shownActions)[number]

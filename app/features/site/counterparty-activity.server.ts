@@ -1,15 +1,16 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { visibleToOwner } from '#app/features/bids/queries.server.ts'
-import { columns, integer, list, oneOf, text } from '#db/fields.server.ts'
+import { columns, integer, list, nullable, oneOf, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { auditLog } from '#db/schema/audit.ts'
 import { sql } from '#db/sql.server.ts'
 import type { ActivityRow } from './activity.server.ts'
-import { type ActivityAction, activityActions } from './activity.ts'
+import { type ActivityAction, activityActions, shownActions } from './activity.ts'
 import { actionsInScope } from './activity-scope.server.ts'
+import { shownAction } from './activity-sql.server.ts'
 
 /**
- * Whether the user may see an action of another party to a shared project, contract or invoice. The hidden ones happen before
+ * Whether the user may see an action of another party, or of the platform, to a shared project, contract or invoice. The hidden ones happen before
  * the subject is shared, or concern only the other party. Every action has to be decided here.
  */
 const isShown: Record<ActivityAction, boolean> = {
@@ -31,11 +32,15 @@ const isShown: Record<ActivityAction, boolean> = {
   'contract.void': true,
   'contract.complete': true,
   'contract.terminate': true,
+  'contract.expire': true,
+  'contract.release_retention': true,
+  'milestone.fund': true,
   'milestone.submit': true,
   'milestone.approve': true,
   'milestone.request_changes': true,
   'milestone.release': true,
   'milestone.dispute': true,
+  'milestone.resolve': true,
   'milestone.request_refund': true,
   'milestone.consent_refund': true,
   'milestone.refuse_refund': true,
@@ -45,7 +50,7 @@ const isShown: Record<ActivityAction, boolean> = {
   'invoice.pay': true,
   'invoice.credit': true,
 }
-const shownActions = activityActions.filter((action) => isShown[action])
+const actions = activityActions.filter((action) => isShown[action])
 
 /** Only the newest subjects of each kind are searched, so that a large company's dashboard stays as fast as a small one's. */
 const newest = 30
@@ -59,8 +64,8 @@ export const counterpartyActivity = sql(
     params: { company: companies.id, actions: list(text), newest: integer, limit: integer },
     row: {
       ...columns(auditLog, 'seq', 'at'),
-      action: oneOf(activityActions, auditLog.action),
-      name: companies.name,
+      action: oneOf(shownActions),
+      name: nullable(companies.name),
       title: text,
       to: text,
     },
@@ -85,6 +90,11 @@ export const counterpartyActivity = sql(
      SELECT 'invoice', id, number, '/invoicing/' || id FROM (SELECT id, number FROM invoices INDEXED BY invoices_buyer
        WHERE buyer_company_id = :company AND status <> 'draft' ORDER BY id DESC LIMIT :newest)
      UNION ALL
+     SELECT 'invoice', id, number, '/invoicing/' || id FROM (SELECT id, number FROM invoices INDEXED BY invoices_company
+       WHERE company_id = :company AND status <> 'draft' ORDER BY id DESC LIMIT :newest)
+     UNION ALL
+     SELECT 'project', id, title, '/projects/' || id FROM opened
+     UNION ALL
      SELECT 'bid', own_bids.id, p.title, '/bids/' || own_bids.id
      FROM own_bids JOIN projects p ON p.id = own_bids.project_id
      UNION ALL
@@ -94,16 +104,17 @@ export const counterpartyActivity = sql(
      SELECT 'bid', b.id, p.title, '/bids/' || b.id
      FROM opened JOIN projects p ON p.id = opened.id JOIN bids b ON b.project_id = p.id WHERE ${visibleToOwner}
    )
-   SELECT a.seq, a.action, a.at, c.name, shared.title, shared.target AS "to"
+   SELECT a.seq, ${shownAction} AS action, a.at,
+     iif(a.action IN ('milestone.fund', 'milestone.resolve'), NULL, c.name) AS name, shared.title, shared.target AS "to"
    FROM shared
    CROSS JOIN audit_log a INDEXED BY audit_log_subject ON a.subject_type = shared.type AND a.subject_id = shared.subject
-   JOIN companies c ON c.id = a.company_id
-   WHERE a.company_id <> :company AND a.action IN (SELECT value FROM json_each(:actions))
+   LEFT JOIN companies c ON c.id = a.company_id
+   WHERE a.company_id IS NOT :company AND a.action IN (SELECT value FROM json_each(:actions))
    ORDER BY a.at DESC, a.seq DESC LIMIT :limit`,
 )
 
-/** The latest actions of other companies on what they share with the user's company. */
+/** What other companies and the platform last did to what the company shares or issued; the platform has no name. */
 export function listCounterpartyActivity(ctx: CompanyContext, limit: number): ActivityRow[] {
   const { id: company } = ctx.company
-  return counterpartyActivity.all(ctx.db, { company, actions: actionsInScope(ctx, shownActions), newest, limit })
+  return counterpartyActivity.all(ctx.db, { company, actions: actionsInScope(ctx, actions), newest, limit })
 }

@@ -1,15 +1,18 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
-import { countOffers, listUnsentBids } from '#app/features/bids/counts.server.ts'
+import { countOffers, listOwnBidDeadlines } from '#app/features/bids/counts.server.ts'
 import { countContractsToDeliver } from '#app/features/contracts/counts.server.ts'
 import { listMilestonesDue } from '#app/features/escrow/counts.server.ts'
 import { listInvoicesDue, totalRevenue } from '#app/features/invoicing/counts.server.ts'
 import { countProjects, listBidDeadlines } from '#app/features/projects/counts.server.ts'
+import { localDateTimeText } from '#app/platform/local-time.ts'
 import { listActivity } from './activity.server.ts'
 
 export type Deadline = {
-  kind: 'bidDeadline' | 'ownBid' | 'milestone' | 'invoiceOut' | 'invoiceIn'
+  kind: 'bidDeadline' | 'ownBid' | 'submittedBid' | 'milestone' | 'invoiceOut' | 'invoiceIn'
   title: string
+  /** The title of the project, for a milestone. */
+  project?: string
   to: string
   /** Epoch ms for sorting; a whole day counts from its first moment. */
   at: number
@@ -45,7 +48,7 @@ export function loadDashboard(ctx: CompanyContext) {
 
 /** The next deadlines of every kind, nearest first. */
 export function listDeadlines(ctx: CompanyContext): Deadline[] {
-  const today = new Date(ctx.now).toISOString().slice(0, 10)
+  const today = localDateTimeText(ctx.now, ctx.actor.timeZone ?? 'Europe/Helsinki').slice(0, 10)
   const all: Deadline[] = [
     ...listBidDeadlines(ctx, listed).map(({ id, title, at }) => ({
       kind: 'bidDeadline' as const,
@@ -53,15 +56,16 @@ export function listDeadlines(ctx: CompanyContext): Deadline[] {
       to: `/projects/${id}`,
       at,
     })),
-    ...listUnsentBids(ctx, listed).map(({ id, title, at }) => ({
-      kind: 'ownBid' as const,
+    ...listOwnBidDeadlines(ctx, listed).map(({ id, title, at, isSubmitted }) => ({
+      kind: isSubmitted ? ('submittedBid' as const) : ('ownBid' as const),
       title,
       to: `/bids/${id}`,
       at,
     })),
-    ...listMilestonesDue(ctx, today, listed).map(({ contractId, title, on }) => ({
+    ...listMilestonesDue(ctx, today, listed).map(({ contractId, title, project, on }) => ({
       kind: 'milestone' as const,
       title,
+      project,
       to: `/contracts/${contractId}`,
       at: Date.parse(on),
       on,

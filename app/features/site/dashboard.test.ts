@@ -1,15 +1,26 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
+import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
+import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
+import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
+import { creditInvoice } from '#app/features/invoicing/credit-invoice.server.ts'
+import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
+import { getInvoice } from '#app/features/invoicing/queries.server.ts'
 import texts from '#app/i18n/locales/en/site.json'
 import type { Database } from '#db/client.server.ts'
-import { bidInput, released, signedDeal } from '#tests/factories/deal.ts'
+import { milestones } from '#db/schema/escrow.ts'
+import { projects } from '#db/schema/projects.ts'
+import { bidInput, released, signedDeal, submitted } from '#tests/factories/deal.ts'
+import { invoiceInput, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
-import { ownActivity } from './activity.server.ts'
-import { activityActions } from './activity.ts'
+import { listActivity, ownActivity } from './activity.server.ts'
+import { shownActions } from './activity.ts'
 import { counterpartyActivity } from './counterparty-activity.server.ts'
 import { loadDashboard } from './dashboard.server.ts'
 
@@ -64,6 +75,35 @@ describe('the dashboard', () => {
     expect(loadDashboard({ ...bidder, now: testNow + 4 * day }).deadlines).toEqual([])
   })
 
+  it('shows a bidder when a submitted bid is opened, and the project of a milestone', async () => {
+    const [owner, bidder] = [createPerson(db), createPerson(db)]
+    const { id: projectId } = createOpenProject(owner, { bidDeadline: testNow + 3 * day })
+    createBid(bidder, { ...bidInput, projectId, submit: true })
+    expect(loadDashboard(bidder).deadlines).toMatchObject([{ kind: 'submittedBid', at: testNow + 3 * day }])
+    const deal = await signedDeal(db)
+    const dueDate = new Date(testNow + day).toISOString().slice(0, 10)
+    db.update(milestones)
+      .set({ dueDate })
+      .where(eq(milestones.id, deal.milestoneIds[0] ?? ''))
+      .run()
+    const project = db
+      .select({ title: projects.title })
+      .from(projects)
+      .where(eq(projects.id, deal.projectId))
+      .get()?.title
+    expect(loadDashboard(deal.client).deadlines).toMatchObject([{ kind: 'milestone', title: 'Demolition', project }])
+  })
+
+  it('keeps a day until it is over where the reader is', () => {
+    const owner = createPerson(db)
+    issuedInvoice(owner, { paymentTermDays: 0 })
+    const at = (now: number, timeZone: string) =>
+      loadDashboard({ ...owner, now, actor: { ...owner.actor, timeZone } }).deadlines.length
+    const midnight = Date.UTC(2026, 5, 1, 21)
+    expect([at(midnight - 1, 'Europe/Helsinki'), at(midnight, 'Europe/Helsinki')]).toEqual([1, 0])
+    expect(at(midnight + 6 * 3_600_000, 'America/New_York')).toBe(1)
+  })
+
   it('shows both parties of a deal what either of them did', async () => {
     const deal = await signedDeal(db)
     await released(deal, String(deal.milestoneIds[0]))
@@ -78,6 +118,40 @@ describe('the dashboard', () => {
     expect(told(provider, deal.client.company.name)).toContain('milestone.release')
     expect(told(provider, deal.client.actor.name)).toEqual([])
     expect(loadDashboard(createPerson(db)).activity).toEqual([])
+  })
+
+  it('shows both parties what the platform did and what followed by itself, and nobody else', async () => {
+    const deal = await signedDeal(db)
+    const { client, provider, admin } = deal
+    const [first = '', second = ''] = deal.milestoneIds
+    await released(deal, first)
+    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+    const { id: invoiceId } = createInvoice(provider, { ...invoiceInput, lines, milestoneId: first })
+    issueInvoice(provider, { invoiceId })
+    submitted(deal, second)
+    disputeMilestone(client, { milestoneId: second, reason: 'Not level' })
+    const split = { clientCents: 200_000, providerCents: 427_500 }
+    resolveDispute(admin, { milestoneId: second, split, reason: 'Half' })
+    creditInvoice(provider, { invoiceId, amountCents: null, reason: 'Wrong', lineText: 'Credit', unit: 'pcs' })
+    for (const party of [client, provider]) {
+      const rows = listActivity(party, 100)
+      const names = (action: string) => rows.filter((row) => row.action === action).map(({ name }) => name)
+      expect(names('milestone.fund')).toEqual([null, null])
+      expect(names('milestone.resolve')).toEqual([null])
+      expect(names('contract.complete')).toHaveLength(1)
+      expect(names('contract.release_retention')).toHaveLength(1)
+      expect(names('invoice.pay_from_escrow').length).toBeGreaterThan(0)
+      expect(names('invoice.pay')).toEqual([])
+      expect(names('invoice.issue')).toHaveLength(1)
+      expect(names('invoice.issue_credit_note')).toHaveLength(1)
+    }
+    expect(listActivity(createPerson(db), 100)).toEqual([])
+    const ofStaff = { ...admin, company: createPerson(db).company } as CompanyContext
+    expect(listActivity(ofStaff, 100)).toEqual([])
+    const history = getInvoice(provider, invoiceId)?.history ?? []
+    expect(history.filter(({ action }) => action.startsWith('invoice.pay'))).toMatchObject([
+      { action: 'invoice.pay_from_escrow', by: null, amountCents: 596_125 },
+    ])
   })
 
   it('sorts activity by the time of the event, not of its audit row', () => {
@@ -133,7 +207,7 @@ describe('the dashboard', () => {
 
   it('has a text for everything it shows', () => {
     const known = texts.activity as Record<string, Record<string, string>>
-    for (const action of activityActions) {
+    for (const action of shownActions) {
       const [noun = '', verb = ''] = action.split('.')
       expect(known[noun]?.[verb], action).toBeTruthy()
     }

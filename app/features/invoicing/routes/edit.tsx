@@ -3,6 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
+import { fitsReverseCharge } from '#app/features/invoicing/draft-fields.ts'
 import { buyerValues, lineValues } from '#app/features/invoicing/form-values.ts'
 import { getOwnInvoice } from '#app/features/invoicing/queries.server.ts'
 import { invoiceSchema } from '#app/features/invoicing/schemas.server.ts'
@@ -32,9 +34,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     note,
     lines: lines.map((line) => lineValues(line, localeContext)),
   }
+  const milestone = milestoneId ? getReleasedMilestone(ctx, milestoneId) : null
   return {
     id,
     values,
+    isReverseChargeShown: !milestone || fitsReverseCharge(milestone),
     fixedCurrency: milestoneId ? currency : null,
     expectedVersion: updatedAt,
     submissionId: newSubmissionId(),
@@ -57,7 +61,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditInvoice() {
-  const { id, values, fixedCurrency, expectedVersion, submissionId } = useLoaderData<typeof loader>()
+  const { id, values, fixedCurrency, isReverseChargeShown, expectedVersion, submissionId } =
+    useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('invoicing')
   const crumbs = [
@@ -75,6 +80,7 @@ export default function EditInvoice() {
         expectedVersion={expectedVersion}
         fixedCurrency={fixedCurrency}
         cancelTo={`/invoicing/${id}`}
+        fitsReverseCharge={isReverseChargeShown}
       >
         <EditConflict lastResult={lastResult} to={`/invoicing/${id}`} />
       </InvoiceForm>

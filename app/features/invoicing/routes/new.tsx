@@ -6,6 +6,7 @@ import { orNotFound, requireCompany } from '#app/features/accounts/guards.server
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
+import { fitsReverseCharge } from '#app/features/invoicing/draft-fields.ts'
 import { amountInputValue, blankLine, buyerValues } from '#app/features/invoicing/form-values.ts'
 import { invoiceDay } from '#app/features/invoicing/invoice-dates.ts'
 import {
@@ -79,6 +80,7 @@ export default function NewInvoice() {
         submissionId={submissionId}
         fixedCurrency={milestone?.currency ?? null}
         cancelTo="/invoicing"
+        fitsReverseCharge={!milestone || fitsReverseCharge(milestone)}
         values={{
           ...buyerValues(buyer),
           currency: milestone?.currency ?? 'EUR',

@@ -27,6 +27,7 @@ export function InvoiceForm({
   expectedVersion,
   fixedCurrency,
   cancelTo,
+  fitsReverseCharge = true,
   children,
 }: {
   lastResult: SubmissionResult<string[]> | undefined
@@ -36,6 +37,8 @@ export function InvoiceForm({
   expectedVersion?: number
   fixedCurrency: string | null
   cancelTo: string
+  /** False where escrow released the milestone with VAT, so that an invoice without VAT would be too small. */
+  fitsReverseCharge?: boolean
   children?: ReactNode
 }) {
   const { t } = useTranslation('invoicing')
@@ -99,7 +102,7 @@ export function InvoiceForm({
           <Plus aria-hidden className="size-4" />
           {t('form.addLine')}
         </button>
-        <p className="max-w-prose text-sm text-muted-foreground">{t('form.reverseCharge')}</p>
+        {fitsReverseCharge && <p className="max-w-prose text-sm text-muted-foreground">{t('form.reverseCharge')}</p>}
       </FormCard>
       <FormCard title={t('form.noteTitle')}>
         <TextArea

@@ -87,6 +87,7 @@ const steps = {
   'invoice.share': ['share', Link2],
   'invoice.unshare': ['unshare', Link2Off],
   'invoice.pay': ['pay', Banknote],
+  'invoice.pay_from_escrow': ['payFromEscrow', Banknote],
   'invoice.move_payment': ['movePayment', ArrowRightLeft],
   'invoice.credit': ['credit', FileMinus2],
 } as const satisfies Record<string, readonly [string, LucideIcon]>

@@ -10,12 +10,16 @@ import { ProjectDeadline } from './project-deadline.tsx'
 export function ProjectFacts({ project, now }: { project: ProjectDetail; now: number }) {
   const { t } = useTranslation('projects')
   const format = useFormat()
-  const { budgetCents, currency, publishedAt } = project
+  const { budgetCents, currency, publishedAt, bidDeadline, bidsOpenedAt } = project
+  const closedEarlyAt = bidsOpenedAt !== null && bidsOpenedAt < bidDeadline ? bidsOpenedAt : null
   return (
     <Card title={t('detail.facts')} as="aside">
       <DescriptionList
         items={[
           { term: t('field.bidDeadline'), description: <ProjectDeadline project={project} now={now} withTime /> },
+          ...(closedEarlyAt === null
+            ? []
+            : [{ term: t('field.closedEarly'), description: format.dateTime(closedEarlyAt) }]),
           {
             term: t('field.budget'),
             description:

@@ -3,6 +3,7 @@ import { Activity, Banknote, FilePenLine, FolderKanban, Gavel, type LucideIcon, 
 import { useTranslation } from 'react-i18next'
 import type { ActivityRow } from '#app/features/site/activity.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
+import { productName } from '#app/platform/product.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useText } from '#app/ui/text.ts'
 
@@ -37,7 +38,7 @@ export function ActivityList({ rows, now }: { rows: readonly ActivityRow[]; now:
             </span>
             <div className="min-w-0 flex-1 text-sm">
               <Link to={to} className="font-medium wrap-anywhere after:absolute after:inset-0">
-                {text(`site:activity.${action}`, { name, title })}
+                {text(`site:activity.${action}`, { name: name ?? productName, title })}
               </Link>
               <p className="text-muted-foreground">
                 <time dateTime={new Date(at).toISOString()} title={format.dateTime(at)}>

@@ -21,20 +21,20 @@ export function DeadlineList({ deadlines, now }: { deadlines: readonly Deadline[
   }
   return (
     <ul className="divide-y divide-border border-t border-border">
-      {deadlines.map(({ kind, title, to, at, on }) => (
+      {deadlines.map(({ kind, title, project, to, at, on }) => (
         <li key={kind + to + title} className="relative flex items-center gap-4 px-4 py-3 hover:bg-muted/50 sm:px-5">
           <div className="min-w-0 flex-1">
             <Link to={to} className="block truncate text-sm font-medium after:absolute after:inset-0">
               {title}
             </Link>
-            <p className="text-sm text-muted-foreground">{t(`dashboard.deadlines.${kind}`)}</p>
+            <p className="text-sm text-muted-foreground">{t(`dashboard.deadlines.${kind}`, { project })}</p>
           </div>
           <div className="shrink-0 text-end text-sm tabular-nums">
             <p className="font-medium">
               <time dateTime={on ?? new Date(at).toISOString()}>{on ? format.date(on) : format.dateTime(at)}</time>
             </p>
             <p className={classes(at - now < soon ? 'font-medium text-warning' : 'text-muted-foreground')}>
-              {format.relative(at, now)}
+              {on ? format.relativeDay(on, now) : format.relative(at, now)}
             </p>
           </div>
         </li>
