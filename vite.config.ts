@@ -44,11 +44,9 @@ function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string 
   const texts = /\/app\/i18n\/locales\/(\w+)\/(ui|shell|errors|validation)\.json/.exec(id)
   if (texts) return `texts-${texts[1]}`
   if (framework.test(id)) return 'framework'
-  // Icons in forms that other chunks use stay in workspace, or the two chunks would import each other and neither could
-  // start.
-  const users = icon.test(id) ? (getModuleInfo(id)?.importers ?? []) : []
-  const ofForms = users.filter((user) => chunks.get(user) === 'forms')
-  if (ofForms.length > 0 && ofForms.length < users.length) return 'workspace'
+  // An icon that several chunks use stays in workspace, or two chunks would import each other and neither could start.
+  const users = icon.test(id) ? (getModuleInfo(id)?.importers ?? []).map((user) => chunks.get(user)) : []
+  if (users.some((user) => user === 'forms' || user === 'records') && new Set(users).size > 1) return 'workspace'
   return chunks.get(id)
 }
 
@@ -63,11 +61,13 @@ const chunks = new Map(
     forms: [
       'ui/forms/{checkbox,choice,error-summary,field,field-frame,form-card,money-field,select,submit-button,text-area}.tsx',
     ],
+    // What the pages of conversations do without.
+    records: ['ui/{breadcrumbs,card,data-table,money,page-section,pagination,status-badge,tabs}.tsx'],
     chat: ['features/messages/ui/message-bubble.tsx', 'features/conversations/ui/conversation-row.tsx'],
     workspace: [
       'root.tsx',
       'i18n/{format,i18n.client}.ts',
-      'ui/{alert,avatar,breadcrumbs,button,card,data-table,empty-state,money,page-section,pagination,status-badge,tabs,text-link}.tsx',
+      'ui/{alert,avatar,button,empty-state,text-link}.tsx',
       'ui/{classes,page-handle,page-title,text,tones,use-loaded}.ts',
       'ui/forms/field-errors.tsx',
       'ui/forms/{failed-form,input-class}.ts',

@@ -11,6 +11,7 @@ import { say } from '#tests/factories/chat.ts'
 import { bidInput, signedDeal } from '#tests/factories/deal.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForHydration } from './hydration.ts'
 import { expectFlash } from './parts.ts'
 
 /** Returns a function that tells whether the page still has the same document. */
@@ -20,7 +21,7 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
 }
 
 /** Waits for the scripts of a page, including the one that follows plain links: it marks one row of a list. */
-const waitForHydration = (page: Page) =>
+const waitForRowLinks = (page: Page) =>
   expect(page.getByRole('main').locator('h3 a[data-discover]').first()).toBeVisible()
 const content = (page: Page) => page.getByRole('main')
 
@@ -89,7 +90,7 @@ test('a row can be followed by keyboard, which starts at the top of the page, an
   for (const title of titles) createOpenProject(owner, { title, bidDeadline: owner.now + 10 * day })
   const page = await logIn(owner.actor)
   await page.goto('/projects')
-  await waitForHydration(page)
+  await waitForRowLinks(page)
   const isSameDocument = await markDocument(page)
   const row = content(page).getByRole('link', { name: 'Roof 1', exact: true })
   await row.focus()
@@ -109,7 +110,7 @@ test('modified clicks, files and other targets are left to the browser @scripts'
   const { id } = createOpenProject(owner, { title: 'Roof', bidDeadline: owner.now + 10 * day })
   const page = await logIn(owner.actor)
   await page.goto('/projects')
-  await waitForHydration(page)
+  await waitForRowLinks(page)
   const opened = page.context().waitForEvent('page')
   await content(page)
     .getByRole('link', { name: 'Roof' })
@@ -154,7 +155,7 @@ test('a flash message, a missing record and an ended session are shown as withou
   createDraft(owner, { title: 'Another draft', bidDeadline: owner.now + 10 * day })
   const page = await logIn(owner.actor)
   await page.goto('/projects')
-  await waitForHydration(page)
+  await waitForRowLinks(page)
   const isSameDocument = await markDocument(page)
 
   await test.step('the message after a form', async () => {
@@ -213,7 +214,7 @@ test('a failing page keeps the document, the socket and the text typed into the 
   const connected = page.waitForEvent('websocket')
   await page.goto('/projects')
   await connected
-  await waitForHydration(page)
+  await waitForRowLinks(page)
   const launcher = page.getByRole('banner').getByRole('link', { name: /^Messages, / })
   const panel = page.getByRole('dialog', { name: 'Messages' })
   const composer = panel.getByLabel('Message to Bo Berg')
@@ -284,6 +285,7 @@ test('another split of a contract, and the buttons of a message, keep the docume
 
   const page = await logIn(client.actor)
   await page.goto(`/contracts/new?project=${projectId}`)
+  await waitForHydration(page)
   const isSameDocument = await markDocument(page)
   const milestones = content(page).getByRole('textbox', { name: /^Amount/ })
   await expect(milestones).toHaveCount(1)
@@ -294,6 +296,7 @@ test('another split of a contract, and the buttons of a message, keep the docume
   expect(await isSameDocument()).toBe(true)
 
   await page.goto(`/messages/${conversationId}/messages/${messageId}`)
+  await waitForHydration(page)
   const isSameThread = await markDocument(page)
   await content(page).getByRole('button', { name: 'Pin', exact: true }).click()
   await expect(page).toHaveURL(`/messages/${conversationId}#m1`)

@@ -27,7 +27,7 @@ import {
   submitted,
   withPassword,
 } from '#tests/factories/deal.ts'
-import { draftInvoice, invoiceInput, issuedInvoice } from '#tests/factories/invoice.ts'
+import { draftInvoice, invoiceInput, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -219,7 +219,8 @@ const cases: Record<string, () => Promise<Open> | Open> = {
     await released(deal, first(deal))
     let id = ''
     const moved = () => {
-      id = createInvoice(people.provider, { ...invoiceInput, milestoneId: first(deal) }).id
+      const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+      id = createInvoice(people.provider, { ...invoiceInput, lines, milestoneId: first(deal) }).id
     }
     const path = `/invoicing/new?milestone=${first(deal)}`
     return {

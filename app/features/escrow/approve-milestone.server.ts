@@ -3,10 +3,13 @@ import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { changeMilestone } from './change-milestone.server.ts'
 import { transitionMilestone } from './transition-milestone.server.ts'
 
-/** Approves submitted work, for the client. With direct payment nothing is held, so the approval also closes the milestone. */
+/**
+ * Approves submitted work, for the client: the submission of `expectedVersion`, if given. With direct payment nothing is held,
+ * so the approval also closes the milestone.
+ */
 export function approveMilestone(
   ctx: CompanyContext,
-  input: { milestoneId: string; submissionId?: string },
+  input: { milestoneId: string; submissionId?: string; expectedVersion?: number | undefined },
 ): { status: MilestoneStatus } {
   return changeMilestone(ctx, {
     ...input,

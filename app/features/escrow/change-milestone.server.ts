@@ -1,5 +1,6 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -32,6 +33,8 @@ type EventName =
 type Change = {
   milestoneId: string
   submissionId?: string | undefined
+  /** The submission (`submittedAt`) that the page showed, for what cannot be taken back. */
+  expectedVersion?: number | undefined
   action: MilestoneAction
   event: EventName
   reason?: string
@@ -51,7 +54,7 @@ type Change = {
  */
 export function changeMilestone(ctx: UserContext, change: Change): { status: MilestoneStatus } {
   requireRight(ctx, milestoneRights[change.action])
-  const { milestoneId, submissionId, content, action, event, onTransition, ...step } = change
+  const { milestoneId, submissionId, expectedVersion, content, action, event, onTransition, ...step } = change
   const { reason, split } = step
   const stepInput = { milestoneId, submissionId, reason, split }
   return transact(ctx.db, (tx) => {
@@ -62,6 +65,7 @@ export function changeMilestone(ctx: UserContext, change: Change): { status: Mil
       otherContent: 'refuse',
     } as const
     return withIdempotencyKey(tx, ctx, submission, () => {
+      if (before.milestone.submittedAt !== null) requireSeen(before.milestone.submittedAt, expectedVersion)
       const stepped = transitionMilestone(tx, ctx, before, { ...step, action, role: before.role })
       const after = onTransition?.(tx, stepped) ?? stepped
       const { status } = after.milestone

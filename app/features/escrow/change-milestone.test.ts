@@ -73,7 +73,10 @@ describe('submit, approve, request changes', () => {
     const later = { ...provider, now: provider.now + 1000 }
     submitMilestone(later, { milestoneId, note: 'Mended', files: [file()] })
     expect(db.select().from(milestones).where(eq(milestones.id, milestoneId)).get()?.submittedAt).toBe(later.now)
-    approveMilestone(client, { milestoneId })
+    // The page of approval showed the first submission.
+    expect(() => approveMilestone(client, { milestoneId, expectedVersion: provider.now })).toThrow(conflict)
+    expect(status()).toBe('submitted')
+    approveMilestone(client, { milestoneId, expectedVersion: later.now })
     expect(status()).toBe('approved')
     expect(
       db

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { textOrEmpty } from '#app/features/contracts/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { optionalAmount, requiredAmount, requiredDay, requiredText } from '#app/platform/forms/field-schemas.ts'
+import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { compactReference, isReference } from '#app/platform/reference-number.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 
 export const submitSchema = z.object({ submissionId: submissionIdField, note: requiredText(5000) })
 
-export const confirmSchema = z.object({ submissionId: submissionIdField })
+export const approveSchema = z.object({ submissionId: submissionIdField, expectedVersion: expectedVersionField })
 
 /** A reason that the other party can read. */
 export const reasonSchema = z.object({ submissionId: submissionIdField, reason: requiredText(2000) })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
 import { approveMilestone } from '#app/features/escrow/approve-milestone.server.ts'
-import { confirmSchema } from '#app/features/escrow/schemas.server.ts'
+import { approveSchema } from '#app/features/escrow/schemas.server.ts'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { useForm } from '#app/ui/forms/use-form.ts'
@@ -19,7 +19,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'escrow.read')
   const milestoneId = params.milestoneId ?? ''
-  return handleForm(request, confirmSchema, (input) =>
+  return handleForm(request, approveSchema, (input) =>
     handleMilestoneAction(request, ctx, milestoneId, 'approved', () =>
       approveMilestone(ctx, { ...input, milestoneId }),
     ),
@@ -37,6 +37,7 @@ export default function ApproveMilestone() {
       title={t('approve.question', { title: page.milestone.title })}
       confirmLabel={t('action.approve')}
     >
+      <input type="hidden" name="expectedVersion" value={page.milestone.submittedAt ?? ''} />
       <p>{t(`approve.text.${page.contract.paymentMethod}`, { provider: page.contract.providerName })}</p>
     </MilestoneActionForm>
   )
