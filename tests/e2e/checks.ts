@@ -42,37 +42,17 @@ export async function expectNoOverflow(page: Page): Promise<void> {
 }
 
 /**
- * Holds the links and searches of a workspace page to the document, which carries the socket, the chat panel and a call. Clicks
- * every one of them, with all answers but scripts held back, so that the page stays. Files, other targets and parts of the page itself are the
- * browser's; a form that posts is not sent.
+ * No link to a page of the workspace says that it loads a document (`data-reload`): `<Link>` and the script that follows plain
+ * links (navigation.spec.ts) handle all others. Files, other targets and parts of the page itself are the browser's.
  */
 export async function expectSameDocument(page: Page): Promise<void> {
   if ((await page.locator('#workspace-page').count()) === 0) return
-  const { href } = new URL(page.url())
-  // The script that follows plain links comes after the page, so scripts may still load.
-  await page.route(/^(?!.*\/assets\/)/, () => {})
-  await expect.soft
-    .poll(() => page.evaluate(leavingDocument), { message: `links of ${href} that load a document` })
-    .toEqual([])
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-}
-
-/** Clicks all links and sends all searches of the page; gives those that nothing on the page has handled. */
-function leavingDocument(): string[] {
-  const isPage = (link: HTMLAnchorElement) =>
-    link.origin === location.origin &&
-    !/^\/files\/|\.csv$/.test(link.pathname) &&
-    !link.target &&
-    !link.download &&
-    !link.getAttribute('href')?.startsWith('#')
-  const leaving: string[] = []
-  const told = (event: Event) => {
-    if (!event.defaultPrevented) leaving.push((event.target as HTMLElement).outerHTML.slice(0, 200))
-    event.preventDefault()
-  }
-  for (const type of ['click', 'submit']) window.addEventListener(type, told)
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) if (isPage(link)) link.click()
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[method=get]')) form.requestSubmit()
-  for (const type of ['click', 'submit']) window.removeEventListener(type, told)
-  return leaving
+  const leaving = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('a[href][data-reload]')]
+      .filter(
+        ({ origin, pathname, target }) => origin === location.origin && !/^\/files\/|\.csv$/.test(pathname) && !target,
+      )
+      .map((link) => link.outerHTML.slice(0, 200)),
+  )
+  expect.soft(leaving, `links of ${page.url()} that load a document`).toEqual([])
 }
