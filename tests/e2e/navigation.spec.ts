@@ -183,6 +183,7 @@ test('a flash message, a missing record and an ended session are shown as withou
   await test.step('the session that has ended', async () => {
     await page.goBack()
     await expect(page).toHaveURL('/projects')
+    await expect(content(page).getByRole('link', { name: 'Another draft' })).toBeVisible()
     db.delete(sessions).where(eq(sessions.userId, owner.actor.id)).run()
     await content(page).getByRole('link', { name: 'Another draft' }).click()
     await expect(page).toHaveURL('/login')
