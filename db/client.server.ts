@@ -120,7 +120,7 @@ export function transact<T>(db: Database, work: (tx: Transaction) => T): T {
     result = db.transaction(
       (tx) => {
         connections.set(tx, db.$client)
-        const made = withVersionIncrement(db.$client, () => work(tx as unknown as Transaction))
+        const made = withVersionIncrement(db.$client, () => work(tx))
         if (made instanceof Promise) throw new TypeError('transact: the work must be synchronous')
         return made
       },

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DomainEvent } from '#app/events.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { record } from '#tests/setup/events.ts'
-import { type Database, migrateDatabase, openDatabase, transact } from './client.server.ts'
+import { connectionOf, type Database, migrateDatabase, openDatabase, transact } from './client.server.ts'
 import type { DurableListener } from './durable-listener.server.ts'
 import { type Dispatcher, startDispatcher } from './event-dispatcher.server.ts'
 import { deleteOldEvents, recordEvent } from './outbox.server.ts'
@@ -50,9 +50,7 @@ function notebook(name: string, fails: (event: MembersChanged) => boolean = () =
     name,
     on: {
       'company.members.changed': (tx, event) => {
-        // Every handle exposes its connection through its session.
-        const { client } = (tx as unknown as { session: { client: Database['$client'] } }).session
-        client.prepare('INSERT INTO effects VALUES (?, ?, ?)').run(name, event.id, event.payload.companyId)
+        connectionOf(tx).prepare('INSERT INTO effects VALUES (?, ?, ?)').run(name, event.id, event.payload.companyId)
         if (fails(event)) throw new Error(`${name} fails`)
       },
     },

@@ -25,7 +25,9 @@ import { signedIn } from '#tests/setup/sign-in.ts'
 import { messageUrl } from './thread-page.server.ts'
 
 let db: Database
-let [anna, bo, stranger] = [] as unknown as [CompanyContext, CompanyContext, CompanyContext]
+let anna: CompanyContext
+let bo: CompanyContext
+let stranger: CompanyContext
 let cookies: Map<CompanyContext, string>
 let conversationId: string
 
