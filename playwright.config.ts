@@ -15,12 +15,13 @@ const environment = {
   APP_ENV: 'development',
   SESSION_SECRET: 'a secret that only tests know, 32 characters or more',
 }
+process.env.CHROMIUM_PATH ??= '/usr/bin/chromium'
 Object.assign(process.env, environment)
 
 /**
  * Every journey runs with and without JavaScript unless tagged (docs/conventions.md, Tests): @scripts needs JavaScript,
  * @plain needs it off, and @once runs once, because its pages have no scripts. The server is the built one with its own
- * database.
+ * database. The browser is the headless shell; what it lacks (notifications, permissions) is tested in a whole Chromium.
  */
 export default defineConfig<JourneyOptions>({
   testDir: 'tests/e2e',
@@ -41,7 +42,7 @@ export default defineConfig<JourneyOptions>({
     screenshot: 'only-on-failure',
     trace: 'off',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH,
       args: [
         '--no-sandbox',
         '--disable-gpu',

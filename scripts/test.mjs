@@ -6,7 +6,7 @@ import path from 'node:path'
 import { atMost } from './steps/at-most.mjs'
 import { ensureBuilt } from './steps/build.mjs'
 import { changedFiles, specsFor, testsWithoutImports, touchesProcess } from './steps/changed.mjs'
-import { ensureChromium } from './steps/chromium.mjs'
+import { ensureBrowsers } from './steps/chromium.mjs'
 import { ensureInstalled } from './steps/install.mjs'
 import { checkNode, fail, root, runNode, seconds } from './steps/process.mjs'
 import {
@@ -137,12 +137,18 @@ async function vitest(name, project, how, before) {
 
 async function browserTests() {
   await stage('Browser tests (playwright)', 'e2e', async () => {
-    const chromium = await ensureChromium()
+    const { browser, shell } = await ensureBrowsers()
     await ensureBuilt()
     const report = freshReport('playwright.json')
     const args = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...specs, ...rest]
     const { code, output } = await runNode(args, {
-      env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1', FORCE_COLOR: '0' },
+      env: {
+        CHROMIUM_PATH: browser,
+        HEADLESS_SHELL_PATH: shell,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        NO_COLOR: '1',
+        FORCE_COLOR: '0',
+      },
     })
     const told = readReport(report)
     times.push(...playwrightTimes(told))

@@ -7,35 +7,49 @@ const playwrightLimit = 180_000
 const debianLimit = 900_000
 
 /**
- * The path of a working Chromium: an installed one, else Playwright's download, else Debian's package.
+ * The paths of a whole Chromium (installed, Playwright's download, or Debian's package) and of the headless shell, which
+ * most browser tests use: with it they take two thirds of the time. Where no shell can be installed, the whole one serves.
  * @throws Error that lists the attempts and what to do
  */
-export async function ensureChromium() {
-  const found = await findChromium(await places())
-  if (found) return found
+export async function ensureBrowsers() {
+  const { chromium } = await import('@playwright/test')
+  const whole = [
+    process.env.CHROMIUM_PATH,
+    ...placesOf('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    chromium.executablePath(),
+  ]
+  const shells = [process.env.HEADLESS_SHELL_PATH, ...placesOf('chromium-headless-shell')]
   return withLock('chromium', async () => {
-    const tried = []
-    for (const [name, install] of [
+    const browser = await ensureOne(whole, [
       ["Playwright's Chromium", installPlaywrights],
-      ["Debian's chromium", installDebians],
-    ]) {
-      const began = performance.now()
-      const already = await findChromium(await places())
-      if (already) return already
-      console.log(`· Installing ${name} …`)
-      const { code, output } = await install()
-      const installed = await findChromium(await places())
-      if (installed) {
-        console.log(`✓ ${name} installed (${seconds(performance.now() - began)})`)
-        return installed
-      }
-      console.log(`· ${name} could not be had${code === 0 ? ': it does not start' : ''}`)
-      tried.push(`${name}:\n${output.trim()}`)
-    }
-    throw new Error(
-      `There is no Chromium for the browser tests. Install one, or say where it is by CHROMIUM_PATH.\n\n${tried.join('\n\n')}`,
-    )
+      ["Debian's chromium", () => installDebians('chromium')],
+    ])
+    const shell = await ensureOne(shells, [
+      ["Debian's chromium-headless-shell", () => installDebians('chromium-headless-shell')],
+    ]).catch(() => browser)
+    return { browser, shell }
   })
+}
+
+async function ensureOne(candidates, sources) {
+  const ready = await findChromium(candidates)
+  if (ready) return ready
+  const tried = []
+  for (const [name, install] of sources) {
+    const began = performance.now()
+    const { code, output } = await install()
+    const installed = await findChromium(candidates)
+    if (installed) {
+      console.log(`✓ ${name} installed (${seconds(performance.now() - began)})`)
+      return installed
+    }
+    tried.push(`${name}${code === 0 ? ' does not start' : ''}:\n${output.trim()}`)
+  }
+  throw new Error(
+    `There is no Chromium for the browser tests. Install one, or say where it is by CHROMIUM_PATH.\n\n${tried.join('\n\n')}`,
+  )
 }
 
 /** The first candidate that exists and prints its version. */
@@ -48,39 +62,26 @@ export async function findChromium(candidates) {
   return undefined
 }
 
-async function places() {
-  const onPath = (process.env.PATH ?? '').split(path.delimiter)
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  return [
-    process.env.CHROMIUM_PATH,
-    ...names.map((name) => `/usr/bin/${name}`),
-    ...names.flatMap((name) => onPath.map((folder) => path.join(folder, name))),
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    await playwrights(),
-  ]
-}
-
-async function playwrights() {
-  const { chromium } = await import('@playwright/test')
-  return chromium.executablePath()
+/** Where a program of these names would be. */
+function placesOf(...names) {
+  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(path.delimiter)]
+  return folders.flatMap((folder) => names.map((name) => path.join(folder, name)))
 }
 
 /** Installs system libraries too where permitted; the browser alone starts on most desktops. */
 function installPlaywrights() {
+  console.log("· Installing Playwright's Chromium …")
   const cli = path.join(root, 'node_modules/@playwright/test/cli.js')
   return runNode([cli, 'install', 'chromium'], { timeout: playwrightLimit })
 }
 
-async function installDebians() {
+async function installDebians(name) {
   if (process.platform !== 'linux' || !fs.existsSync('/usr/bin/apt-get'))
     return { code: 1, output: 'not a Debian system' }
-  if (process.getuid() !== 0) return { code: 1, output: 'needs root: sudo apt-get install chromium' }
+  if (process.getuid() !== 0) return { code: 1, output: `needs root: sudo apt-get install ${name}` }
+  console.log(`· Installing Debian's ${name} …`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   const updated = await run('apt-get', ['update'], { env, timeout: debianLimit })
-  const installed = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
-    env,
-    timeout: debianLimit,
-  })
-  return { code: installed.code, output: updated.output + installed.output }
+  const added = await run('apt-get', ['install', '-y', '--no-install-recommends', name], { env, timeout: debianLimit })
+  return { code: added.code, output: updated.output + added.output }
 }

@@ -1,5 +1,6 @@
 import { picture } from '#tests/factories/media.ts'
 import { colleagues, composerOf, messageIn, openConversation, sendButton } from './chat-parts.ts'
+import { wholeChromium } from './desktop.ts'
 import { expect, test } from './fixtures.ts'
 
 test('images open in the viewer, one by one, and can be zoomed', { tag: '@scripts' }, async ({
@@ -120,7 +121,7 @@ test('a user who denies the microphone is told what to do', { tag: '@scripts' },
 }) => {
   const { anna, conversationId } = await colleagues(insertPerson)
   const args = [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream']
-  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  const browser = await playwright.chromium.launch({ ...launchOptions, args, executablePath: wholeChromium() })
   const page = await browser.newPage({ baseURL })
   await addSession(page.context(), anna.actor)
   await page.context().grantPermissions([])

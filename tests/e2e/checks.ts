@@ -27,6 +27,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect.soft(findings, `accessibility of ${page.url()}`).toEqual([])
 }
 
+/** Shows the page in another theme without loading it again, and waits until its colours have changed. */
+export async function showTheme(page: Page, theme: string): Promise<void> {
+  await page.evaluate(async (name) => {
+    document.documentElement.dataset.theme = name
+    await Promise.all(document.getAnimations().map((each) => each instanceof CSSTransition && each.finished))
+  }, theme)
+}
+
 /** Checks that the page fits on 320 px, without horizontal scrolling. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })

@@ -11,14 +11,13 @@ export type Desktop = { context: BrowserContext; close: () => Promise<void> }
  * A user's browser as on a desktop, with one window. Browsers started by Playwright make every page believe that it has the
  * focus, and notifications depend on the focus. Here only the front tab of the last used window has it.
  */
-export async function openDesktop({ executablePath, args = [] }: LaunchOptions, headless: boolean): Promise<Desktop> {
-  if (!executablePath) throw new Error('no browser is named')
+export async function openDesktop({ args = [] }: LaunchOptions, headless: boolean): Promise<Desktop> {
   const profile = mkdtempSync(join(tmpdir(), 'groundwork-desktop-'))
   const head = headless ? ['--headless=new'] : []
   // Do not throttle background tabs, as in every browser that Playwright starts.
   const quick = ['--disable-renderer-backgrounding', '--disable-background-timer-throttling']
   const own = [`--user-data-dir=${profile}`, '--remote-debugging-port=0', ...quick]
-  const browser = spawn(executablePath, [...args, ...head, ...own, 'about:blank'], { stdio: 'ignore' })
+  const browser = spawn(wholeChromium(), [...args, ...head, ...own, 'about:blank'], { stdio: 'ignore' })
   const gone = once(browser, 'exit')
   await expect.poll(() => endpoint(profile), { message: 'the browser has started' }).not.toBe('')
   const connection = await chromium.connectOverCDP(endpoint(profile), { noDefaults: true })
@@ -33,6 +32,13 @@ export async function openDesktop({ executablePath, args = [] }: LaunchOptions, 
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** The program of a whole Chromium: the headless shell has no notifications, no permissions and no tabs in one window. */
+export function wholeChromium(): string {
+  const program = process.env.CHROMIUM_PATH
+  if (!program) throw new Error('playwright.config.ts names the browser')
+  return program
 }
 
 function endpoint(profile: string): string {
