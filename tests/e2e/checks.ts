@@ -31,7 +31,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function showTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate(async (name) => {
     document.documentElement.dataset.theme = name
-    await Promise.all(document.getAnimations().map((each) => each instanceof CSSTransition && each.finished))
+    // One that is cancelled is rejected.
+    await Promise.allSettled(document.getAnimations().map((each) => each instanceof CSSTransition && each.finished))
   }, theme)
 }
 
