@@ -10,6 +10,8 @@ type Build = ServerBuild & { entry: { module: typeof import('./app/entry.server.
 const development = process.env.NODE_ENV === 'development'
 // React reads NODE_ENV when the build loads it; without it, React would run its slow development version.
 if (!development) Object.assign(process.env, { NODE_ENV: 'production' })
+// Whatever this process writes is for its own user only.
+process.umask(0o077)
 const here = dirname(fileURLToPath(import.meta.url))
 const root = here.endsWith('build') ? dirname(here) : here
 

@@ -51,6 +51,7 @@ export default async function handleRequest(
     Object.values(given).map((each) => each.get('Retry-After')),
   )
   for (const wait of waits) if (wait && shown === 429) headers.set('Retry-After', wait)
+  if (shown === 405) headers.set('Allow', 'GET, HEAD')
   const cookie = await shownFlash(request)
   if (cookie) headers.append('Set-Cookie', cookie)
   return pageResponse(`${doctype}${page.slice(0, end)}${data}${page.slice(end)}`, { status: shown, headers })

@@ -17,6 +17,7 @@ import { limitConcurrency } from './platform/requests/concurrency-limit.server.t
 import { oneAtATime } from './platform/requests/one-at-a-time.server.ts'
 import { originCheckMiddleware } from './platform/requests/origin-check.server.ts'
 import { pagePipeline, refuseOtherMethods } from './platform/requests/page-pipeline.server.ts'
+import { proxyCheckMiddleware } from './platform/requests/proxy-check.server.ts'
 import { remixHandler, remixResponder } from './platform/requests/remix-handler.server.ts'
 import { receiveBody } from './platform/requests/request-body.server.ts'
 import { requestContextMiddleware } from './platform/requests/request-context.server.ts'
@@ -36,6 +37,7 @@ export const server = {
   middleware: [
     oneAtATime,
     requestContextMiddleware,
+    proxyCheckMiddleware,
     securityHeadersMiddleware,
     originCheckMiddleware,
   ] satisfies RequestHandler[],

@@ -1,14 +1,14 @@
-import { mkdirSync } from 'node:fs'
-import { env } from '#app/platform/env.server.ts'
-import { type Database, openDatabase } from './client.server.ts'
+import { env, orExit } from '#app/platform/env.server.ts'
+import type { Database } from './client.server.ts'
+import { type DataFolder, openDataFolder } from './data-folder.server.ts'
 
-const holder = globalThis as { groundworkDatabase?: Database }
+const holder = globalThis as { groundworkDatabase?: Database; groundworkFolder?: DataFolder }
 
-/** The process's single database handle, opened on first use. */
+/** The process's single database handle, opened on first use. The process ends if the data folder refuses it. */
 export function database(): Database {
   if (!holder.groundworkDatabase) {
-    mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
-    holder.groundworkDatabase = openDatabase(env.databasePath)
+    holder.groundworkFolder = orExit(() => openDataFolder(env))
+    holder.groundworkDatabase = holder.groundworkFolder.db
   }
   return holder.groundworkDatabase
 }

@@ -2,13 +2,14 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parseEnv } from './env.server.ts'
+import { parseEnv, StartRefusal, settingNames } from './env.server.ts'
 
+const operations = readFileSync('docs/operations.md', 'utf8')
 const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-env-'))
 const production = {
   APP_ENV: 'production',
   PUBLIC_URL: 'https://groundwork.example/somewhere',
-  SESSION_SECRET: 'x'.repeat(32),
+  SESSION_SECRET: '0f8d3b6c5a9e41728c04b7f1d26e9a3551d0c8e7b2f4963a7e5d1c0b8f692a34',
   SMTP_URL: 'smtp://mail.example',
   ESCROW_IBAN: 'FI42 5000 1510 0000 23',
   ESCROW_BIC: 'OKOYFIHH',
@@ -16,6 +17,20 @@ const production = {
 }
 
 const parse = (source: Record<string, string | undefined>) => parseEnv(source as NodeJS.ProcessEnv)
+
+/** The problems for which the server does not start; none where it does. */
+function problems(source: Record<string, string | undefined>): string[] {
+  try {
+    parse(source)
+    return []
+  } catch (error) {
+    if (!(error instanceof StartRefusal)) throw error
+    return error.message
+      .split('\n')
+      .slice(1, -1)
+      .map((line) => line.trim())
+  }
+}
 
 describe('the environment', () => {
   it('needs nothing in development, and stores one secret with the data', () => {
@@ -44,24 +59,129 @@ describe('the environment', () => {
     expect(parse({ ...production, REQUIRE_VERIFIED_EMAIL: 'off' }).requireVerifiedEmail).toBe(false)
   })
 
-  it.each(['PUBLIC_URL', 'SESSION_SECRET', 'SMTP_URL', 'ESCROW_IBAN', 'ESCROW_BIC'])(
-    'does not go to production without %s',
-    (name) => {
-      expect(() => parse({ ...production, [name]: undefined })).toThrow(name)
+  it('listens on loopback only in development, and everywhere in production', () => {
+    expect(parse({ DATA_DIR: dataDir }).HOST).toBe('127.0.0.1')
+    expect(parse(production).HOST).toBe('0.0.0.0')
+    for (const HOST of ['localhost', '127.0.0.2', '::1']) expect(parse({ DATA_DIR: dataDir, HOST }).HOST).toBe(HOST)
+  })
+
+  it('reports every problem at once, one line each', () => {
+    expect(problems({ APP_ENV: 'production', PORT: 'many', ESCROW_IBAN: 'FI00', SESSION_SECRET: 'short' })).toEqual([
+      'PORT: must be a whole number from 0 to 65535',
+      'PUBLIC_URL: is required in production',
+      'SESSION_SECRET: must have at least 32 characters; make one with: openssl rand -hex 32',
+      'SMTP_URL: is required in production',
+      'ESCROW_IBAN: must be an IBAN of the SEPA area',
+      'ESCROW_BIC: is required in production',
+    ])
+  })
+})
+
+/** What the server says, and the settings with which it says nothing else. */
+const refusals: Array<[line: string, settings: Record<string, string | undefined>]> = [
+  ['APP_ENV: must be development or production', { ...production, APP_ENV: 'prod' }],
+  ['PORT: must be a whole number from 0 to 65535', { PORT: '70000' }],
+  ['HOST: must be a loopback address unless APP_ENV is production', { HOST: '0.0.0.0' }],
+  ['SHARED_DATA_DIR: must be on or off', { SHARED_DATA_DIR: 'perhaps' }],
+  ['PUBLIC_URL: is required in production', { ...production, PUBLIC_URL: '' }],
+  [
+    'PUBLIC_URL: must be an address that begins with https://',
+    { ...production, PUBLIC_URL: 'http://groundwork.example' },
+  ],
+  [
+    'PUBLIC_URL: must be a loopback address such as http://localhost:3000 unless APP_ENV is production',
+    { PUBLIC_URL: 'https://groundwork.example' },
+  ],
+  ['SESSION_SECRET: is required in production', { ...production, SESSION_SECRET: undefined }],
+  [
+    'SESSION_SECRET: must have at least 32 characters; make one with: openssl rand -hex 32',
+    { SESSION_SECRET: 'k2Jx9' },
+  ],
+  [
+    'SESSION_SECRET: must be random and not from an example; make one with: openssl rand -hex 32',
+    { ...production, SESSION_SECRET: process.env.SESSION_SECRET },
+  ],
+  [
+    'SESSION_SECRET: must not repeat itself; make one with: openssl rand -hex 32',
+    { ...production, SESSION_SECRET: 'x'.repeat(32) },
+  ],
+  ['SMTP_URL: is required in production', { ...production, SMTP_URL: undefined }],
+  [
+    'SMTP_URL: must be like smtps://user:password@mail.example:465, with special characters of the password as %40',
+    { ...production, SMTP_URL: 'mail.example' },
+  ],
+  [
+    'MAIL_FROM: must be an email address, or a name with one: Groundwork <no-reply@groundwork.example>',
+    { MAIL_FROM: 'Groundwork' },
+  ],
+  ['SUPPORT_EMAIL: must be an email address', { SUPPORT_EMAIL: 'support' }],
+  ['SALES_EMAIL: must be an email address', { SALES_EMAIL: 'sales' }],
+  ['PASSWORD_MIN_LENGTH: must be a whole number from 6 to 64', { PASSWORD_MIN_LENGTH: '3' }],
+  ['REQUIRE_VERIFIED_EMAIL: must be on or off', { REQUIRE_VERIFIED_EMAIL: 'no' }],
+  ['TRUST_PROXY: must be a whole number of at least 0', { TRUST_PROXY: 'true' }],
+  ['LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent', { LOG_LEVEL: 'loud' }],
+  ['PLATFORM_FEE_BP: must be a whole number from 0 to 5000', { PLATFORM_FEE_BP: '-1' }],
+  ['RELEASE_PASSWORD_FROM_CENTS: must be a whole number of at least 0', { RELEASE_PASSWORD_FROM_CENTS: '0.5' }],
+  ['ESCROW_IBAN: is required in production', { ...production, ESCROW_IBAN: undefined }],
+  ['ESCROW_IBAN: must be an IBAN of the SEPA area', { ESCROW_IBAN: 'FI00 0000 0000 0000 00' }],
+  ['ESCROW_IBAN: must be your account, not the example', { ...production, ESCROW_IBAN: 'FI79 4405 2020 0360 82' }],
+  ['ESCROW_BIC: is required in production', { ...production, ESCROW_BIC: undefined }],
+  ['ESCROW_BIC: must be a BIC of 8 or 11 characters', { ESCROW_BIC: 'OKOY' }],
+  ['FILES_UNSENT_MB: must be a number above 0', { FILES_UNSENT_MB: '0' }],
+  ['FILES_PER_PERSON_MB: must be a number above 0', { FILES_PER_PERSON_MB: '-1' }],
+  ['FILES_PER_COMPANY_MB: must be a number above 0', { FILES_PER_COMPANY_MB: 'all' }],
+  ['FILES_KEEP_FREE_MB: must be a number of at least 0', { FILES_KEEP_FREE_MB: '-1' }],
+  ['RATE_LIMITS: must be on or off', { RATE_LIMITS: 'perhaps' }],
+  ['RATE_LIMITS: must not be off in production', { ...production, RATE_LIMITS: 'off' }],
+  ['LINK_PREVIEWS: must be on or off', { LINK_PREVIEWS: 'perhaps' }],
+]
+
+describe('a wrong setting', () => {
+  it.each(refusals)('%s', (line, settings) => {
+    expect(problems({ DATA_DIR: dataDir, ...settings })).toEqual([line])
+  })
+
+  it.each([
+    ['PUBLIC_URL', 'http://'],
+    ['PUBLIC_URL', 'groundwork'],
+    ['PUBLIC_URL', 'ftp://groundwork.example'],
+    ['SESSION_SECRET', 'please-change-this-before-you-go-online'],
+    ['SESSION_SECRET', '0123456789abcdef0123456789abcdef'],
+    ['SESSION_SECRET', 'abcdefgh'.repeat(8)],
+    ['SMTP_URL', 'https://mail.example'],
+    ['SMTP_URL', 'smtp://'],
+    // Without the escape, the host would be "user" and the port 12.
+    ['SMTP_URL', 'smtps://user:12/34@mail.example:465'],
+  ])('stops production too: %s=%s', (name, value) => {
+    expect(problems({ ...production, [name]: value })).toEqual([expect.stringMatching(`^${name}: must`)])
+  })
+
+  it.each(['http://groundwork.example', 'http://192.168.1.20:3000', 'http://localhost.evil.example', 'http://0.0.0.0'])(
+    'PUBLIC_URL=%s stops development',
+    (url) => {
+      expect(problems({ DATA_DIR: dataDir, PUBLIC_URL: url })).toHaveLength(1)
     },
   )
 
-  it.each([
-    ['PORT', 'many'],
-    ['PORT', '70000'],
-    ['APP_ENV', 'staging'],
-    ['SESSION_SECRET', 'short'],
-    ['PUBLIC_URL', 'groundwork'],
-    ['PLATFORM_FEE_BP', '-1'],
-    ['RATE_LIMITS', 'perhaps'],
-    ['PASSWORD_MIN_LENGTH', '3'],
-    ['ESCROW_IBAN', 'FI00 0000 0000 0000 00'],
-  ])('refuses %s=%s by its name', (name, value) => {
-    expect(() => parse({ DATA_DIR: dataDir, [name]: value })).toThrow(name)
+  it('is never repeated in what the server says, because it may be a secret', () => {
+    const SMTP_URL = 'smtps://user:hunter2/x@mail.example'
+    expect(problems({ ...production, SMTP_URL }).join()).not.toContain('hunter2')
+  })
+})
+
+describe('docs/operations.md', () => {
+  it('lists exactly what the server says about wrong settings', () => {
+    const [, section = ''] = operations.split('### When a setting is wrong\n')
+    const [, listed = ''] = /\n\n((?: {4}[A-Z_]+: .*\n)+)/.exec(section) ?? []
+    const lines = listed.split('\n').flatMap((line) => line.trim() || [])
+    expect(lines).toEqual(refusals.map(([line]) => line))
+  })
+
+  it('names every setting in its table', () => {
+    const rows = [...operations.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)].flatMap(([, names = '']) =>
+      [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+    )
+    // The backup is a program of its own.
+    expect(rows.filter((name) => name !== 'BACKUPS_KEEP').sort()).toEqual([...settingNames].sort())
   })
 })

@@ -2,69 +2,147 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isBic } from './bic.ts'
 import { isIban } from './iban.ts'
+import {
+  exampleIban,
+  isExampleIban,
+  isHttpsUrl,
+  isLoopback,
+  isLoopbackUrl,
+  isPlaceholder,
+  isSender,
+  isSmtpUrl,
+  repeatsItself,
+} from './setting-values.server.ts'
 
 const boolean = z
-  .enum(['true', 'false', '1', '0', 'on', 'off'])
+  .enum(['true', 'false', '1', '0', 'on', 'off'], 'must be on or off')
   .transform((value) => ['true', '1', 'on'].includes(value))
 
-const requiredInProduction = ['PUBLIC_URL', 'SESSION_SECRET', 'SMTP_URL', 'ESCROW_IBAN', 'ESCROW_BIC'] as const
+function wholeNumber(min: number, max?: number) {
+  const wanted = `must be a whole number ${max === undefined ? `of at least ${min}` : `from ${min} to ${max}`}`
+  return z.coerce
+    .number(wanted)
+    .int(wanted)
+    .min(min, wanted)
+    .max(max ?? Number.MAX_SAFE_INTEGER, wanted)
+}
 
-const schema = z
-  .object({
-    APP_ENV: z.enum(['development', 'production']).default('development'),
-    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-    HOST: z.string().default('0.0.0.0'),
+const megabytes = z.coerce.number('must be a number above 0').positive('must be a number above 0')
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** A text that production requires. */
+function required(production: boolean): z.ZodType<string | undefined> {
+  const text = z.string('is required in production')
+  return production ? text : text.optional()
+}
+
+/** Checks a text where there is one, so that a missing one is reported as missing only. */
+const where = (fits: (text: string) => boolean) => (text: string | undefined) => text === undefined || fits(text)
+
+/** Every setting, with the words that follow its name when its value is wrong. docs/operations.md lists both. */
+const schemaFor = (production: boolean) =>
+  z.object({
+    APP_ENV: z.enum(['development', 'production'], 'must be development or production').default('development'),
+    PORT: wholeNumber(0, 65_535).default(3000),
+    HOST: z
+      .string()
+      .refine((host) => production || isLoopback(host), 'must be a loopback address unless APP_ENV is production')
+      .default(production ? '0.0.0.0' : '127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
-    PUBLIC_URL: z.url().optional(),
-    SESSION_SECRET: z.string().min(32).optional(),
-    SMTP_URL: z.string().optional(),
-    MAIL_FROM: z.string().default('Groundwork <no-reply@groundwork.example>'),
+    /** Several servers may use the data folder. Each of them must say so. */
+    SHARED_DATA_DIR: boolean.default(false),
+    PUBLIC_URL: required(production).refine(
+      where(production ? isHttpsUrl : isLoopbackUrl),
+      production
+        ? 'must be an address that begins with https://'
+        : 'must be a loopback address such as http://localhost:3000 unless APP_ENV is production',
+    ),
+    SESSION_SECRET: required(production)
+      .refine(
+        where((secret) => secret.length >= 32),
+        'must have at least 32 characters; make one with: openssl rand -hex 32',
+      )
+      .refine(
+        where((secret) => !(production && isPlaceholder(secret))),
+        'must be random and not from an example; make one with: openssl rand -hex 32',
+      )
+      .refine(
+        where((secret) => !(production && repeatsItself(secret))),
+        'must not repeat itself; make one with: openssl rand -hex 32',
+      ),
+    SMTP_URL: required(production).refine(
+      where(isSmtpUrl),
+      'must be like smtps://user:password@mail.example:465, with special characters of the password as %40',
+    ),
+    MAIL_FROM: z
+      .string()
+      .refine(isSender, 'must be an email address, or a name with one: Groundwork <no-reply@groundwork.example>')
+      .default('Groundwork <no-reply@groundwork.example>'),
     /** Addresses for help and for sales, shown on the pages. */
-    SUPPORT_EMAIL: z.email().default('support@groundwork.example'),
-    SALES_EMAIL: z.email().default('sales@groundwork.example'),
-    PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).optional(),
+    SUPPORT_EMAIL: z.email('must be an email address').default('support@groundwork.example'),
+    SALES_EMAIL: z.email('must be an email address').default('sales@groundwork.example'),
+    PASSWORD_MIN_LENGTH: wholeNumber(6, 64).optional(),
     REQUIRE_VERIFIED_EMAIL: boolean.optional(),
-    TRUST_PROXY: z.coerce.number().int().min(0).default(0),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    TRUST_PROXY: wholeNumber(0).default(0),
+    LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
     /** The platform's share of each release, in basis points. */
-    PLATFORM_FEE_BP: z.coerce.number().int().min(0).max(5000).default(0),
+    PLATFORM_FEE_BP: wholeNumber(0, 5000).default(0),
     /** A release of at least this many cents asks for the password again. */
-    RELEASE_PASSWORD_FROM_CENTS: z.coerce.number().int().min(0).default(1_000_000),
+    RELEASE_PASSWORD_FROM_CENTS: wholeNumber(0).default(1_000_000),
     /** The account that receives escrow deposits. Development uses an example account that belongs to nobody. */
-    ESCROW_IBAN: z.string().refine(isIban, 'is not an IBAN').optional(),
-    ESCROW_BIC: z.string().optional(),
+    ESCROW_IBAN: required(production)
+      .refine(where(isIban), 'must be an IBAN of the SEPA area')
+      .refine(
+        where((iban) => !(production && isExampleIban(iban))),
+        'must be your account, not the example',
+      ),
+    ESCROW_BIC: required(production).refine(where(isBic), 'must be a BIC of 8 or 11 characters'),
     /** Megabytes of uploads of one person that no message carries yet. */
-    FILES_UNSENT_MB: z.coerce.number().positive().default(300),
+    FILES_UNSENT_MB: megabytes.default(300),
     /** Megabytes of all stored files of one person, and of one company. */
-    FILES_PER_PERSON_MB: z.coerce.number().positive().default(500),
-    FILES_PER_COMPANY_MB: z.coerce.number().positive().default(1_000),
+    FILES_PER_PERSON_MB: megabytes.default(500),
+    FILES_PER_COMPANY_MB: megabytes.default(1_000),
     /** Megabytes of the disk that files leave to the database and its backups. */
-    FILES_KEEP_FREE_MB: z.coerce.number().min(0).default(500),
-    RATE_LIMITS: boolean.default(true),
+    FILES_KEEP_FREE_MB: z.coerce
+      .number('must be a number of at least 0')
+      .min(0, 'must be a number of at least 0')
+      .default(500),
+    RATE_LIMITS: boolean.refine((on) => on || !production, 'must not be off in production').default(true),
     /** Whether the server fetches linked pages to show a preview of them in messages. */
     LINK_PREVIEWS: boolean.default(true),
   })
-  .superRefine((env, issues) => {
-    if (env.APP_ENV !== 'production') return
-    for (const name of requiredInProduction) {
-      if (!env[name])
-        issues.addIssue({ code: 'custom', path: [name], message: 'is required when APP_ENV is production' })
-    }
-  })
+
+/** The names of all settings. */
+export const settingNames = Object.keys(schemaFor(true).shape)
 
 export type Env = ReturnType<typeof parseEnv>
 
+/** Settings or data with which a program must not start. The message has one line for each problem: `NAME: what`. */
+export class StartRefusal extends Error {
+  constructor(problems: string[]) {
+    const lines = problems.map((problem) => `  ${problem}`)
+    super(['Groundwork does not start:', ...lines, 'docs/operations.md explains the settings.'].join('\n'))
+  }
+}
+
 /**
  * Parses and validates environment variables; called once at start.
- * @throws Error that names every variable that is missing or invalid
+ * @throws StartRefusal that names every variable that is missing or invalid
  */
 export function parseEnv(source: NodeJS.ProcessEnv) {
   // Deployment files write an unset variable as an empty one.
-  const result = schema.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')))
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  // A misspelt APP_ENV gets production's rules.
+  const result = schemaFor((given.APP_ENV ?? 'development') !== 'development').safeParse(given)
   if (!result.success) {
-    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The environment is invalid:\n${lines.join('\n')}`)
+    const problems = new Map<string, string>()
+    for (const { path, message } of result.error.issues) {
+      const name = path.join('.')
+      if (!problems.has(name)) problems.set(name, `${name}: ${message}`)
+    }
+    throw new StartRefusal([...problems.values()])
   }
   const env = result.data
   const dataDir = resolve(env.DATA_DIR)
@@ -77,7 +155,7 @@ export function parseEnv(source: NodeJS.ProcessEnv) {
     origin: publicUrl.origin,
     https: publicUrl.protocol === 'https:',
     development: env.APP_ENV === 'development',
-    ESCROW_IBAN: env.ESCROW_IBAN ?? 'FI7944052020036082',
+    ESCROW_IBAN: env.ESCROW_IBAN ?? exampleIban,
     ESCROW_BIC: env.ESCROW_BIC ?? 'HELSFIHH',
     requireVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL ?? env.APP_ENV === 'production',
     sessionSecret: env.SESSION_SECRET ?? developmentSecret(dataDir),
@@ -88,10 +166,21 @@ export function parseEnv(source: NodeJS.ProcessEnv) {
 function developmentSecret(dataDir: string): string {
   const path = join(dataDir, 'session-secret')
   if (!existsSync(path)) {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600 })
   }
   return readFileSync(path, 'utf8').trim()
 }
 
-export const env = parseEnv(process.env)
+/** Returns what `prepare` makes. If it refuses, prints the reasons without a stack and ends the process with code 1. */
+export function orExit<T>(prepare: () => T): T {
+  try {
+    return prepare()
+  } catch (error) {
+    if (!(error instanceof StartRefusal)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+export const env = orExit(() => parseEnv(process.env))

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { listeners } from '#app/listeners.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { closeDatabase, migrateDatabase } from '#db/client.server.ts'
+import { markDemoData } from '#db/data-folder.server.ts'
 import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { database } from '#db/handle.server.ts'
 import { users } from '#db/schema/accounts.ts'
@@ -35,6 +36,7 @@ try {
   } else {
     db.$client.exec('BEGIN IMMEDIATE')
     await seed(Date.now())
+    markDemoData(db)
     db.$client.exec('COMMIT')
     const { people } = db.select({ people: sql<number>`count(*)` }).from(users).get() ?? { people: 0 }
     console.log(`the demo world is in it, with ${people} people; they sign in with the password groundwork-demo`)

@@ -1,7 +1,9 @@
 // Pages for missing, forbidden or failed requests.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { logger } from '#app/platform/logger.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
+import { ownOrigin } from '#tests/setup/ask.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
@@ -70,6 +72,20 @@ describe('an error page', () => {
       db.$client.exec('ALTER TABLE notifications_away RENAME TO notifications')
     }
     expect((await server.ask('/notifications', { cookie })).status).toBe(200)
+  })
+
+  it.each([
+    ['a form to a page without one', 'POST', '/dashboard', 'GET, HEAD'],
+    ['a form to a public page', 'POST', '/', 'GET, HEAD'],
+    ['data of a page without a form', 'POST', '/dashboard.data', undefined],
+    ['a form to a file', 'DELETE', '/files/nothing-here', 'GET, HEAD'],
+  ])('answers 405 to %s, and names no source file', async (_what, method, path, allowed) => {
+    const logged = vi.spyOn(logger, 'error')
+    const { status, headers, text } = await server.ask(path, { method, cookie, headers: { Origin: ownOrigin } })
+    expect(status).toBe(405)
+    expect(headers.allow).toBe(allowed)
+    expect(text).not.toMatch(/You made a|for route|Unexpected Server Error/)
+    expect(logged).not.toHaveBeenCalled()
   })
 
   it('is not needed for unknown pages, which redirect to the landing page; unknown assets are 404', async () => {

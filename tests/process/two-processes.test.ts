@@ -12,7 +12,7 @@ import { heard, openSocket, say } from '#tests/setup/sockets.ts'
 
 it('shows in one process who is connected to another and what is said there, and that they are gone when it dies', async () => {
   const { path: dataDir, remove } = temporaryFolder()
-  const start = () => startBuilt({ dataDir, env: { PUBLIC_URL: 'http://localhost:3000' } })
+  const start = () => startBuilt({ dataDir, env: { PUBLIC_URL: 'http://localhost:3000', SHARED_DATA_DIR: 'on' } })
   const first = await start()
   const second = await start()
   const db = openDatabase(join(dataDir, 'groundwork.db'))

@@ -51,6 +51,7 @@ export async function startBuilt({ dataDir, env = {}, root = resolve('.') }: Sta
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
   void exited.then(() => process.off('exit', endWithUs))
+  const silent = new Promise((done) => child.once('close', done))
   const said: string[] = []
   child.stderr.on('data', (text: Buffer) => said.push(String(text)))
   const port = await new Promise<number>((listening, fail) => {
@@ -60,7 +61,7 @@ export async function startBuilt({ dataDir, env = {}, root = resolve('.') }: Sta
       const found = /"port":(\d+)/.exec(line)
       if (found) listening(Number(found[1]))
     })
-    void exited.then(({ code, signal }) =>
+    void Promise.all([exited, silent]).then(([{ code, signal }]) =>
       fail(new Error(`the server ended (${code ?? signal}) before it listened:\n${said.join('')}`)),
     )
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { finnishBusinessId, isBic } from './business-id.ts'
+import { finnishBusinessId } from './business-id.ts'
 
 it.each([
   ['1234567-1', '1234567-1'],
@@ -15,14 +15,4 @@ it.each([
   ['', null],
 ])('%j is the business id %j', (text, id) => {
   expect(finnishBusinessId(text)).toBe(id)
-})
-
-it.each([
-  ['NDEAFIHH', true],
-  ['NDEAFIHHXXX', true],
-  ['NDEAFIH', false],
-  ['NDEAFIHHXX', false],
-  ['NDEA1IHH', false],
-])('%s as a BIC: %s', (text, right) => {
-  expect(isBic(text)).toBe(right)
 })

@@ -9,8 +9,3 @@ export function finnishBusinessId(text: string): string | null {
   if (rest === 1 || Number(check) !== (rest === 0 ? 0 : 11 - rest)) return null
   return `${number}-${check}`
 }
-
-/** Whether a text is a business identifier code (BIC, ISO 9362): 8 characters, or 11 with the branch. */
-export function isBic(text: string): boolean {
-  return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text)
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailSchema } from '#app/features/accounts/schemas.ts'
+import { isBic } from '#app/platform/bic.ts'
 import { optionalText, requiredText } from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
@@ -7,7 +8,7 @@ import { compactIban, isIban } from '#app/platform/iban.ts'
 import { isPostalCode } from '#app/platform/postal-code.server.ts'
 import { vatNumberOf } from '#app/platform/vat-number.server.ts'
 import { companyRoles } from '#db/vocabulary/accounts.ts'
-import { finnishBusinessId, isBic } from './business-id.ts'
+import { finnishBusinessId } from './business-id.ts'
 import { type AddressField, addressLimits } from './company-address.ts'
 
 export const inviteSchema = z.object({

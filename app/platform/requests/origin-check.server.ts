@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { NextFunction, Request, Response } from 'express'
 import { env } from '#app/platform/env.server.ts'
 import { forbidden } from '#app/platform/errors.ts'
+import { isLoopbackUrl } from '#app/platform/setting-values.server.ts'
 import { readSessionCookie } from './session-cookie.server.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -22,9 +23,12 @@ export function isOwnOrigin(headers: IncomingHttpHeaders): boolean {
   )
 }
 
-/** Development also accepts the address that the browser used, so that 127.0.0.1 works as well as localhost. */
+/**
+ * Development also accepts the address that the browser used, so that 127.0.0.1 works as well as localhost; but no
+ * other name, because its owner can make it lead to this machine.
+ */
 function isOurs(origin: string, host: string | undefined): boolean {
-  return origin === env.origin || (env.development && host !== undefined && origin === `http://${host}`)
+  return origin === env.origin || (env.development && origin === `http://${host}` && isLoopbackUrl(origin))
 }
 
 /** Refuses unsafe requests from foreign pages before anything reads them. */

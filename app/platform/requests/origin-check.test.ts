@@ -29,6 +29,11 @@ describe.each(foreignOrigins)('a request with %s', (_name, headers) => {
   })
 })
 
+it('of a foreign name that leads to this machine is refused in development too', () => {
+  const rebound = { Host: 'evil.example:3000', Origin: 'http://evil.example:3000' }
+  expect(checked('POST', { ...signedIn, ...rebound })).toMatchObject({ code: 'forbidden' })
+})
+
 describe.each<[string, Record<string, string>]>([
   ['our Origin', { Origin: env.origin }],
   ['the address that the browser used in development', { Host: '127.0.0.1:3000', Origin: 'http://127.0.0.1:3000' }],

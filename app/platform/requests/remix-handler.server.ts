@@ -7,7 +7,22 @@ import { sectionHandler } from './route-sections.server.ts'
 /** Remix's handler of a build. */
 // Remix shows stack traces in every mode except production.
 export const remixHandler = (build: ServerBuild) =>
-  sectionHandler(build, process.env.NODE_ENV === 'development' ? 'development' : 'production')
+  sectionHandler(refusingForms(build), process.env.NODE_ENV === 'development' ? 'development' : 'production')
+
+/**
+ * The build with an action in every route: those without one refuse forms. Left to itself, Remix logs an error for each
+ * and sends a message that names the route's source file.
+ */
+function refusingForms(build: ServerBuild): ServerBuild {
+  const action = () => {
+    throw new Response('Method Not Allowed', { status: 405, headers: { Allow: 'GET, HEAD' } })
+  }
+  const routes = Object.entries(build.routes).map(([id, route]) => [
+    id,
+    route && { ...route, module: { action, ...route.module } },
+  ])
+  return { ...build, routes: Object.fromEntries(routes) as ServerBuild['routes'] }
+}
 
 /** Answers Node requests with a Remix handler. A request whose client has gone is not started. */
 export function remixResponder(handler: (request: Request) => Promise<Response>) {

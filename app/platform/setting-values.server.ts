@@ -1,0 +1,50 @@
+import { isIPv4 } from 'node:net'
+import { z } from 'zod'
+import { compactIban } from './iban.ts'
+
+/** An account that belongs to nobody, shown in development. */
+export const exampleIban = 'FI7944052020036082'
+
+export const isExampleIban = (iban: string): boolean => compactIban(iban) === exampleIban
+
+/** Whether a host name or address only reaches this machine. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'))
+}
+
+export const isHttpsUrl = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:'
+
+export function isLoopbackUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return /^https?:$/.test(protocol) && isLoopback(hostname)
+}
+
+/**
+ * Whether nodemailer reads a URL as it was meant. A password with an unescaped `/` or `#` parses too, but the rest of
+ * it becomes a path or a fragment, and what precedes it the host.
+ */
+export function isSmtpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, pathname, hash } = new URL(text)
+  return /^smtps?:$/.test(protocol) && hostname !== '' && pathname.length <= 1 && hash === ''
+}
+
+/** Whether a text is an email address, or a name followed by one in angle brackets. */
+export function isSender(text: string): boolean {
+  const address = /^[^<>]*<([^<>]+)>$/.exec(text.trim())?.[1] ?? text.trim()
+  return z.email().safeParse(address).success
+}
+
+/** Whether a secret contains words that people write into examples. The secret of our tests does. */
+export const isPlaceholder = (secret: string): boolean => /secret|change|password|example|groundwork/i.test(secret)
+
+/**
+ * Whether a secret consists of one short piece over and over. 32 random hexadecimal digits contain 30 sequences of
+ * three, almost all of them different.
+ */
+export function repeatsItself(secret: string): boolean {
+  const sequences = new Set(Array.from(secret.slice(2), (_last, index) => secret.slice(index, index + 3)))
+  return sequences.size < 24
+}
