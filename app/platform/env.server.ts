@@ -114,7 +114,10 @@ const schemaFor = (production: boolean) =>
     LINK_PREVIEWS: boolean.default(true),
   })
 
-/** The names of all settings. */
+/**
+ * The names of all settings; a test compares them with docs/operations.md.
+ * @internal
+ */
 export const settingNames = Object.keys(schemaFor(true).shape)
 
 export type Env = ReturnType<typeof parseEnv>

@@ -23,6 +23,9 @@ import { seedProjects } from './projects.ts'
 const here = dirname(fileURLToPath(import.meta.url))
 const root = here.endsWith('build') ? dirname(here) : resolve(here, '../..')
 
+// Whatever this process writes is for its own user only.
+process.umask(0o077)
+
 if (!env.development) {
   console.error('The demo world is for development only; nothing was done.')
   process.exit(1)

@@ -131,7 +131,7 @@ describe('the session cookie', () => {
     const program = `const { sessionCookie } = await import('#app/platform/requests/session-cookie.server.ts'); console.log(await sessionCookie.serialize('x'))`
     const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
       encoding: 'utf8',
-      env: { ...process.env, PUBLIC_URL: 'https://groundwork.example' },
+      env: { ...process.env, PUBLIC_URL: 'https://localhost' },
     })
     expect(stdout, stderr).toMatch(/^__Host-session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax\s*$/)
   })
