@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { countryField } from '#app/features/team/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import {
+  dayUpToToday,
   maxCents,
   optionalAmount,
   optionalQuantity,
@@ -130,7 +131,11 @@ export type InvoiceInput = Omit<z.output<ReturnType<typeof invoiceSchema>>, 'sub
 
 /** The amount and date of a payment. */
 export const paymentSchema = (localeContext: LocaleContext) =>
-  z.object({ submissionId: submissionIdField, amount: requiredAmount(localeContext), paidOn: requiredDay })
+  z.object({
+    submissionId: submissionIdField,
+    amount: requiredAmount(localeContext),
+    paidOn: dayUpToToday('invoicing:form.paidInFuture'),
+  })
 
 /** Everything that is left of an invoice, or a partial amount including VAT. */
 export const creditSchema = (localeContext: LocaleContext) =>
