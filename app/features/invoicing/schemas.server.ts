@@ -14,7 +14,7 @@ import {
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { isPostalCode } from '#app/platform/postal-code.server.ts'
-import { vatNumberOf } from '#app/platform/vat-number.server.ts'
+import { refusalOfVatCountry, vatNumberOf } from '#app/platform/vat-number.server.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { isVatNumberIn } from './invoice-party.ts'
 import { calculateInvoiceTotals } from './invoice-totals.ts'
@@ -97,8 +97,11 @@ export const invoiceSchema = (localeContext: LocaleContext) =>
         issues.addIssue({ code: 'custom', path, message })
       if (buyerBusinessId && buyerCountry === 'FI' && !isBusinessId(buyerBusinessId))
         refuse('invoicing:form.businessId', 'buyerBusinessId')
-      if (buyerVatNumber && !(isVatNumberIn(buyerCountry, buyerVatNumber) && vatNumberOf(buyerVatNumber)))
-        refuse('invoicing:form.vatNumber', 'buyerVatNumber')
+      const vatNumber =
+        buyerVatNumber && isVatNumberIn(buyerCountry, buyerVatNumber) ? vatNumberOf(buyerVatNumber) : null
+      if (buyerVatNumber && !vatNumber) refuse('invoicing:form.vatNumber', 'buyerVatNumber')
+      const elsewhere = vatNumber && refusalOfVatCountry(vatNumber, buyerCountry)
+      if (elsewhere) refuse(elsewhere, 'buyerVatNumber')
       if (!isPostalCode(invoice.buyerPostalCode, buyerCountry)) refuse('validation:postalCode', 'buyerPostalCode')
       if (!finnishVatRates(deliveryDate)) refuse('invoicing:form.deliveryTooEarly', 'deliveryDate')
       const lines = invoice.lines.filter((line) => line !== null)
