@@ -59,6 +59,7 @@ export default function CreditInvoice() {
   const { t: tUi } = useTranslation('ui')
   const amount = useFormat().money(leftCents, currency)
   const [form, fields] = useForm<Values>({ id: 'credit', lastResult, defaultValue: { extent: 'whole' } })
+  const labels = { extent: t('credit.extent'), amount: t('credit.amount'), reason: t('credit.reason') }
   const extents = [
     { value: 'whole', label: t('credit.whole', { amount }) },
     { value: 'part', label: t('credit.part') },
@@ -66,7 +67,7 @@ export default function CreditInvoice() {
   return (
     <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-xl flex-col gap-5">
       <input type="hidden" name="submissionId" value={submissionId} />
-      <ErrorSummary form={form} />
+      <ErrorSummary form={form} labels={labels} />
       <FormCard
         title={t('credit.heading')}
         description={t('credit.text', { amount })}
@@ -79,17 +80,17 @@ export default function CreditInvoice() {
           </>
         }
       >
-        <RadioGroup field={fields.extent} label={t('credit.extent')} options={extents} required />
+        <RadioGroup field={fields.extent} label={labels.extent} options={extents} required />
         <MoneyField
           field={fields.amount}
-          label={t('credit.amount')}
+          label={labels.amount}
           hint={t('credit.amountHint')}
           currency={currency}
           required={false}
         />
         <TextArea
           field={fields.reason}
-          label={t('credit.reason')}
+          label={labels.reason}
           hint={t('credit.reasonHint')}
           required
           maxLength={500}
