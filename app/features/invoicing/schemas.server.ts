@@ -141,20 +141,21 @@ export const paymentSchema = (localeContext: LocaleContext) =>
   })
 
 /** Everything that is left of an invoice, or a partial amount including VAT. */
-export const creditSchema = (localeContext: LocaleContext) =>
-  z.discriminatedUnion(
+export const creditSchema = (localeContext: LocaleContext) => {
+  const form = z.object({
+    submissionId: submissionIdField,
+    expectedVersion: expectedVersionField,
+    reason: requiredText(500),
+  })
+  return z.discriminatedUnion(
     'extent',
     [
-      z.object({ submissionId: submissionIdField, reason: requiredText(500), extent: z.literal('whole') }),
-      z.object({
-        submissionId: submissionIdField,
-        reason: requiredText(500),
-        extent: z.literal('part'),
-        amount: requiredAmount(localeContext),
-      }),
+      form.extend({ extent: z.literal('whole') }),
+      form.extend({ extent: z.literal('part'), amount: requiredAmount(localeContext) }),
     ],
     { error: 'validation:choice' },
   )
+}
 
 export const sendSchema = z.object({
   submissionId: submissionIdField,
