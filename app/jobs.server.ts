@@ -2,6 +2,7 @@ import { Cron } from 'croner'
 import { database } from '#db/handle.server.ts'
 import { deleteOldIdempotencyKeys } from '#db/idempotency-keys.server.ts'
 import { deleteOldEvents } from '#db/outbox.server.ts'
+import { deleteOldInvitations } from './features/accounts/invitation.server.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions/session.server.ts'
 import { deleteOldUnsentForms } from './features/accounts/sessions/unsent-form.server.ts'
 import { openDueBids } from './features/bids/open-due-bids.server.ts'
@@ -55,6 +56,7 @@ const jobs: Job[] = [
   },
   { name: 'check the ledger', schedule: '0 0 2 * * *', run: checkLedgerNightly },
   { name: 'delete expired sessions', schedule: '0 5 * * * *', run: deleteExpiredSessions },
+  { name: 'delete old invitations', schedule: '0 45 3 * * *', run: (now) => deleteOldInvitations(database(), now) },
   { name: 'delete unsent forms', schedule: '0 */10 * * * *', run: (now) => deleteOldUnsentForms(database(), now) },
   {
     name: 'delete expired rate limits',

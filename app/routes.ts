@@ -34,6 +34,7 @@ export default [
     route('security', 'features/accounts/routes/security.tsx'),
     route('team', 'features/team/routes/team.tsx'),
     route('team/invite', 'features/team/routes/invite.tsx'),
+    route('team/leave', 'features/team/routes/leave.tsx'),
     route('team/:userId', 'features/team/routes/member.tsx'),
     route('team/:userId/remove', 'features/team/routes/remove.tsx'),
     route('company-settings', 'features/team/routes/company-settings.tsx'),
@@ -105,8 +106,8 @@ export default [
 
   // Form actions of the team
   route('team/:userId/role', 'features/team/routes/role.ts'),
-  route('team/:userId/resend-invite', 'features/team/routes/resend-invite.ts'),
-  route('team/:userId/revoke-invite', 'features/team/routes/revoke-invite.ts'),
+  route('team/invitations/:invitationId/resend', 'features/team/routes/resend-invite.ts'),
+  route('team/invitations/:invitationId/revoke', 'features/team/routes/revoke-invite.ts'),
 
   // Form actions of invoices
   route('invoicing/:invoiceId/share', 'features/invoicing/routes/share.ts'),

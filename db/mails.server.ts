@@ -1,6 +1,11 @@
+import { truncate } from '#app/platform/text/truncate.ts'
+import { withoutLinks } from '#app/platform/text/without-links.ts'
 import type { Transaction } from './client.server.ts'
+import { integer } from './fields.server.ts'
 import { newId } from './ids.ts'
+import { users } from './schema/accounts.ts'
 import { mails } from './schema/notifications.ts'
+import { sql } from './sql.server.ts'
 
 export type MailOrder = {
   to: string
@@ -8,20 +13,53 @@ export type MailOrder = {
   locale: string
   /** Key of the template in the `mail` namespace. */
   template: string
+  /** What we know ourselves: links, numbers and amounts, nothing that somebody typed. */
   params: Record<string, string | number>
+  /** What people have typed: names and titles. They carry no links, and a stranger's mail none of them. */
+  names?: Record<string, string>
+  /**
+   * The mail to a stranger, which has no names: the template's own `stranger` variant, or none at all. By default the same
+   * template, which then names nobody but in its greeting.
+   */
+  toStranger?: 'variant' | 'never'
 }
 
-/** Queues a mail in the transaction that causes it: it is sent if and only if that commits. */
-export function enqueueMail(tx: Transaction, now: number, mail: MailOrder): void {
+const verified = sql(
+  { params: { address: users.email }, row: { found: integer } },
+  `SELECT EXISTS (SELECT 1 FROM users
+     WHERE lower(email) = lower(:address) AND status = 'active' AND email_verified_at IS NOT NULL) AS found`,
+)
+
+/**
+ * Queues a mail in the transaction that causes it: it is sent if and only if that commits. An address is a stranger's unless it
+ * is the verified one of an account: anybody can type any address, and with its mail anything that they have called themselves.
+ * @param sentBy the company that has it sent to an address outside, and the mailbox that its mails are counted by
+ */
+export function enqueueMail(
+  tx: Transaction,
+  now: number,
+  mail: MailOrder,
+  sentBy: { companyId: string; mailbox: string } | null = null,
+): void {
+  const isStranger = verified.one(tx, { address: mail.to }).found === 0
+  if (isStranger && mail.toStranger === 'never') return
   tx.insert(mails)
     .values({
       id: newId(),
       recipient: mail.to,
       locale: mail.locale,
-      template: mail.template,
-      params: mail.params,
+      template: isStranger && mail.toStranger === 'variant' ? `${mail.template}.stranger` : mail.template,
+      params: isStranger ? mail.params : { ...mail.params, ...plainNames(mail.names) },
       createdAt: now,
       nextAttemptAt: now,
+      ...sentBy,
     })
     .run()
+}
+
+/** Longer than anybody is called, in characters; a longer name is a message. */
+const maxName = 80
+
+function plainNames(names: Record<string, string> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(names).map(([key, name]) => [key, truncate(withoutLinks(name), maxName)]))
 }

@@ -44,7 +44,9 @@ async function learnFormats(): Promise<void> {
   const load = intlData[locale]
   if (!load) return
   writeBy(locale, dataWriter((await load()).default))
-  i18next.services.formatter?.add('number', (value: number) => writerOf(locale).number(value, {}))
+  i18next.services.formatter?.add('number', (value: number, _language, { minimumFractionDigits }) =>
+    writerOf(locale).number(value, { minimumFractionDigits }),
+  )
 }
 
 /** Starts i18next once all texts that the page's modules requested are loaded. */

@@ -9,6 +9,8 @@ const putTogether: Array<[RegExp, string]> = [
     /^mail:(invoiceSent|paidInvoiceSent|retainedInvoiceSent|creditNoteSent)\./,
     'send-invoice.server.ts: chosen by kind and payment',
   ],
+  [/^mail:\w+\.stranger\./, 'mails.server.ts: the variant for strangers'],
+  [/^mail:greeting\./, 'render-mail.server.ts: with or without a name'],
   [/^mail:footer$/, 'render-mail.server.ts: under every mail without a footer of its own'],
 ]
 

@@ -2,7 +2,7 @@
 import type { Database as Sqlite } from 'better-sqlite3'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible'
 import { env } from './env.server.ts'
-import { rateLimited } from './errors.ts'
+import { type AppError, rateLimited } from './errors.ts'
 import { blockSession } from './requests/blocked-sessions.server.ts'
 
 export type RateLimit = {
@@ -18,17 +18,30 @@ export type RateLimit = {
  * unless `inMemory` is set.
  */
 export const rateLimits = {
-  /** Wrong passwords for one account from one address. The owner at another address is not locked out. */
+  // Logging in: decision 36 says how these work together.
+  /** Wrong passwords for one account from one address, or from one browser in which the account was logged in before. */
   loginAccountAddress: { name: 'login-account-address', points: 5, seconds: 15 * 60 },
-  /** Wrong passwords from one address, for all accounts. */
+  /** Wrong passwords for one account from all addresses, known browsers not counted. */
+  loginAccount: { name: 'login-account', points: 20, seconds: 60 * 60 },
+  /** Wrong passwords from one address, for all accounts. The right password passes. */
   loginAddress: { name: 'login-address', points: 50, seconds: 60 * 60 },
+  /** Passwords that are still checked for an address beyond that limit: what an attacker can make the server compute. */
+  loginCrowded: { name: 'login-crowded', points: 100, seconds: 15 * 60 },
+  /** Mails to the owner of an account about wrong passwords. */
+  loginNotice: { name: 'login-notice', points: 1, seconds: 24 * 60 * 60 },
   /** Accounts created from one address; each sends an email. */
   signup: { name: 'signup', points: 100, seconds: 60 * 60 },
   /** Sign-ups with an email address that is already taken, which the response reveals. */
   signupTaken: { name: 'signup-taken', points: 10, seconds: 60 * 60 },
   /** Invitations by one company; they reveal whether an email address has an account. */
   invite: { name: 'invite', points: 40, seconds: 60 * 60 },
+  /** Projects that one company creates. */
+  project: { name: 'project', points: 60, seconds: 60 * 60 },
+  /** Addenda of one company; each notifies every bidder. */
+  addendum: { name: 'addendum', points: 20, seconds: 60 * 60 },
   mailAccount: { name: 'mail-account', points: 3, seconds: 60 * 60 },
+  /** The same in a day. */
+  mailAccountDay: { name: 'mail-account-day', points: 10, seconds: 24 * 60 * 60 },
   mailAddress: { name: 'mail-address', points: 20, seconds: 60 * 60 },
   password: { name: 'password', points: 10, seconds: 15 * 60 },
   /** Forms with files that one person sends to conversations. */
@@ -95,15 +108,26 @@ function limiter(sqlite: Sqlite, limit: RateLimit): RateLimiterAbstract {
  * @throws AppError rate_limited when none is left
  */
 export async function consumePoint(sqlite: Sqlite, limit: RateLimit, key: string): Promise<void> {
-  if (!env.RATE_LIMITS) return
+  const { refusal } = await takePoint(sqlite, limit, key)
+  if (refusal) throw refusal
+}
+
+/** Consumes one point of `key`: how many are used now, and the refusal when none was left. */
+export async function takePoint(
+  sqlite: Sqlite,
+  limit: RateLimit,
+  key: string,
+): Promise<{ used: number; refusal: AppError | null }> {
+  if (!env.RATE_LIMITS) return { used: 0, refusal: null }
   try {
-    await limiter(sqlite, limit).consume(key)
+    return { used: (await limiter(sqlite, limit).consume(key)).consumedPoints, refusal: null }
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason
     if (limit.inMemory && reason.consumedPoints > limit.points * floodFactor) blockSession()
     const wait = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
     // A text that counts minutes would exaggerate a wait of seconds.
-    throw limit.seconds < 60 ? rateLimited(wait, 'errors:tooFast') : rateLimited(wait)
+    const refusal = limit.seconds < 60 ? rateLimited(wait, 'errors:tooFast') : rateLimited(wait)
+    return { used: reason.consumedPoints, refusal }
   }
 }
 

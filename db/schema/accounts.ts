@@ -71,6 +71,35 @@ export const companyMembers = sqliteTable(
   (t) => [primaryKey({ columns: [t.companyId, t.userId] }), uniqueIndex('company_members_user').on(t.userId)],
 )
 
+/**
+ * Invitations to a company that nobody has accepted yet. They reserve nothing: the address can sign up, and other companies can
+ * invite it. Accepting or revoking one deletes its row.
+ */
+export const companyInvitations = sqliteTable(
+  'company_invitations',
+  {
+    id: id(),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    jobTitle: text('job_title'),
+    role: text('role', { enum: companyRoles }).notNull(),
+    locale: text('locale'),
+    /** SHA-256 of the mailed token. */
+    tokenHash: text('token_hash').notNull(),
+    invitedBy: text('invited_by').references(() => users.id),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('company_invitations_email').on(t.companyId, sql`lower(${t.email})`),
+    uniqueIndex('company_invitations_token').on(t.tokenHash),
+    index('company_invitations_expiry').on(t.expiresAt),
+  ],
+)
+
 /** What a member may do in one part of the company's workspace; without a row, whatever every member may. */
 export const userModulePermissions = sqliteTable(
   'user_module_permissions',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { notificationCategories } from '#db/vocabulary/notifications.ts'
-import { users } from './accounts.ts'
+import { companies, users } from './accounts.ts'
 import { id, time } from './columns.ts'
 
 /** A notification stores a translation key with its parameters, so that each user reads it in their own language. */
@@ -43,6 +43,14 @@ export const mails = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     sentAt: time('sent_at'),
     lastError: text('last_error'),
+    /** The company that had it sent to an address outside; null for what the product itself writes. */
+    companyId: text('company_id').references(() => companies.id),
+    /** Of such a mail, the mailbox that it reaches, by which its mails are counted: the recipient without a `+tag`. */
+    mailbox: text('mailbox'),
   },
-  (t) => [index('mails_due').on(t.nextAttemptAt).where(sql`${t.sentAt} is null`)],
+  (t) => [
+    index('mails_due').on(t.nextAttemptAt).where(sql`${t.sentAt} is null`),
+    index('mails_company').on(t.companyId, t.createdAt).where(sql`${t.companyId} is not null`),
+    index('mails_mailbox').on(t.mailbox, t.createdAt).where(sql`${t.mailbox} is not null`),
+  ],
 )

@@ -32,5 +32,5 @@ export const companyLimitNames = ['projects', 'bids_per_month', 'active_contract
 export type CompanyLimitName = (typeof companyLimitNames)[number]
 
 /** The purpose of an emailed token; a token is valid for one purpose only. */
-export const tokenPurposes = ['reset_password', 'verify_email', 'invite'] as const
+export const tokenPurposes = ['reset_password', 'verify_email'] as const
 export type TokenPurpose = (typeof tokenPurposes)[number]

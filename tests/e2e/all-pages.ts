@@ -16,8 +16,14 @@ export const places: Record<string, (world: World) => Place[]> = {
   logout: () => [['client', '/logout']],
   'forgot-password': () => [['guest', '/forgot-password']],
   'reset-password': () => [['guest', '/reset-password?token=none']],
-  'verify-email': () => [['guest', '/verify-email']],
-  'set-password': () => [['guest', '/set-password?token=none']],
+  'verify-email': ({ verifyToken }) => [
+    ['guest', '/verify-email'],
+    ['guest', `/verify-email?token=${verifyToken}`],
+  ],
+  'set-password': ({ inviteToken }) => [
+    ['guest', '/set-password?token=none'],
+    ['guest', `/set-password?token=${inviteToken}`],
+  ],
   'dev/mail': () => [['guest', '/dev/mail']],
   'dev/mail/:mailId': ({ mailId }) => [['guest', `/dev/mail/${mailId}`]],
   'verify/:hash': ({ documentHash }) => [['guest', `/verify/${documentHash}`]],
@@ -39,6 +45,10 @@ export const places: Record<string, (world: World) => Place[]> = {
   security: () => [['client', '/security']],
   team: () => [['client', '/team']],
   'team/invite': () => [['client', '/team/invite']],
+  'team/leave': () => [
+    ['colleague', '/team/leave'],
+    ['client', '/team/leave'],
+  ],
   'team/:userId': ({ colleague }) => [['client', `/team/${colleague.actor.id}`]],
   'team/:userId/remove': ({ colleague }) => [['client', `/team/${colleague.actor.id}/remove`]],
   'company-settings': () => [['client', '/company-settings']],

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.server.ts'
-import { users } from '#db/schema/accounts.ts'
+import { companyInvitations } from '#db/schema/accounts.ts'
 import { awards, bids } from '#db/schema/bids.ts'
 import { contractSignatures, contracts } from '#db/schema/contracts.ts'
 import { ledgerPostings } from '#db/schema/escrow.ts'
@@ -204,5 +204,5 @@ test('somebody is invited once', { tag: '@once' }, async ({ db, insertPerson, lo
   await page.getByLabel('Email').fill(email)
   const [first, second] = await sendTwice(page, button(page, 'Send invitation'))
   expect([first, second]).toEqual(['/team', '/team'])
-  expect(count(db, users, users.email, email)).toBe(1)
+  expect(count(db, companyInvitations, companyInvitations.email, email)).toBe(1)
 })

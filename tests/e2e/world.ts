@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { createToken } from '#app/features/accounts/account-tokens.server.ts'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requestPasswordReset } from '#app/features/accounts/request-password-reset.server.ts'
 import { awardBid } from '#app/features/bids/award-bid.server.ts'
@@ -11,10 +12,11 @@ import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { shareInvoice } from '#app/features/invoicing/share-invoice.server.ts'
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
-import type { Database } from '#db/client.server.ts'
+import { type Database, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { mails } from '#db/schema/notifications.ts'
+import { mailedToken } from '#tests/factories/accounts.ts'
 import {
   approved,
   bidInput,
@@ -89,6 +91,9 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   const { shareId } = shareInvoice(provider, { invoiceId: issuedInvoice, days: 0 })
   const invited = { name: 'Ines Invited', email: `${newId()}@example.com`, companyRole: 'member' as const }
   await inviteMember(client, invited)
+  const inviteToken = mailedToken(db, 'invite')
+  const { id: userId, email } = people.client.actor
+  const verifyToken = transact(db, (tx) => createToken(tx, Date.now(), { purpose: 'verify_email', userId, email }))
   await requestPasswordReset(client, { email: client.actor.email })
   const toClient = eq(mails.recipient, client.actor.email)
   const { mailId } = db.select({ mailId: mails.id }).from(mails).where(toClient).get() ?? { mailId: '' }
@@ -99,6 +104,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     .get() ?? { documentHash: '' }
   return {
     ...people,
+    ...{ inviteToken, verifyToken },
     ...{ open, evaluated, awarded, drafted, sent, shareId, documentHash, mailId, draftInvoice, issuedInvoice },
     draft: createDraft(client, ahead).id,
     ownBid: createBid(provider, { ...bidInput, projectId: open, submit: true }).id,

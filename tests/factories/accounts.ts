@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import type { Context, UserContext } from '#app/features/accounts/context.ts'
 import { hashPassword } from '#app/features/accounts/passwords.server.ts'
 import { env } from '#app/platform/env.server.ts'
@@ -34,7 +34,8 @@ export function createVisitor(db: Database, options: { ip?: string; now?: number
 
 /** The token in the latest mail of a template, from its link. */
 export function mailedToken(db: Database, template: string): string {
-  const mail = db.select().from(mails).where(eq(mails.template, template)).all().at(-1)
+  const ofTemplate = or(eq(mails.template, template), eq(mails.template, `${template}.stranger`))
+  const mail = db.select().from(mails).where(ofTemplate).all().at(-1)
   return new URL(String(mail?.params.link)).searchParams.get('token') ?? ''
 }
 

@@ -118,7 +118,9 @@ describe('every answer', () => {
 
 describe('the session cookie', () => {
   it('is HttpOnly and Lax on plain http, and reaches the whole site', async () => {
-    const { headers } = await server.ask('/theme', { form: { theme: 'japan' } })
+    const password = 'a quiet river at noon'
+    const form = { name: 'Nina Nova', email: 'nina.http@example.org', password, confirmPassword: password }
+    const { headers } = await server.ask('/signup', { form })
     const cookie = headers['set-cookie']?.find((each) => each.startsWith('session=')) ?? ''
     expect(cookie).toContain('HttpOnly')
     expect(cookie).toContain('SameSite=Lax')

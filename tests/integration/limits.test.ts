@@ -101,10 +101,10 @@ it('people: invited ones count, a revoked invitation does not', async () => {
   const owner = createPerson(db)
   setLimit(db, owner.company.id, 'users', 2)
   const invite = (email: string) => inviteMember(owner, { name: 'Somebody', email, companyRole: 'member' })
-  const { userId } = await invite('one@example.com')
+  const { invitationId } = await invite('one@example.com')
   const refused = { key: 'errors:limit.users', params: { count: 2 } }
   expect(await refusalOf(() => invite('two@example.com'))).toMatchObject(refused)
-  revokeInvite(owner, { userId })
+  revokeInvite(owner, { invitationId })
   await invite('two@example.com')
 })
 

@@ -103,6 +103,51 @@ it('what escrow still retains is deducted from the payments of invoices that cou
   expect(retained).toBeGreaterThan(0)
 })
 
+it('people who have not accepted their invitation become an invitation, and their address is free', () => {
+  const db = prepareDatabase(new Sqlite(brotliDecompressSync(readFileSync(resolve(folder, 'world-at-0013.db.br')))))
+  const before = db.$client
+  const { company } = before.prepare<[], { company: string }>('SELECT id AS company FROM companies LIMIT 1').get() ?? {
+    company: '',
+  }
+  const insert = before.transaction((id: string, token: string | null) => {
+    before
+      .prepare(
+        `INSERT INTO users (id, email, name, role, account_type, status, must_change_password, created_at, updated_at)
+         VALUES (?, ?, 'Ines Invited', 'enterprise', 'enterprise', 'active', 0, 1, 1)`,
+      )
+      .run(id, `${id}@example.org`)
+    before
+      .prepare(`INSERT INTO company_members (company_id, user_id, role, joined_at) VALUES (?, ?, 'manager', 1)`)
+      .run(company, id)
+    if (token) {
+      before
+        .prepare(
+          `INSERT INTO account_tokens (token_hash, purpose, user_id, email, created_at, expires_at)
+           VALUES (?, 'invite', ?, ?, 1, 99)`,
+        )
+        .run(token, id, `${id}@example.org`)
+    }
+  })
+  insert('with-link', 'its hash')
+  insert('without-link', null)
+  migrateDatabase(db, resolve('db/migrations'))
+  const invited = db.$client.prepare(
+    'SELECT id, email, company_id AS company, role, token_hash AS token, expires_at AS expires FROM company_invitations ORDER BY id',
+  )
+  expect(invited.all()).toEqual([
+    { id: 'with-link', email: 'with-link@example.org', company, role: 'manager', token: 'its hash', expires: 99 },
+    {
+      ...{ id: 'without-link', email: 'without-link@example.org', company, role: 'manager' },
+      ...{ token: expect.stringMatching(/^[0-9a-f]{64}$/), expires: 604_800_001 },
+    },
+  ])
+  const count = (query: string) => db.$client.prepare(query).pluck().get()
+  expect(count(`SELECT count(*) FROM users WHERE email LIKE '%-link@example.org'`)).toBe(0)
+  expect(count(`SELECT count(*) FROM company_members WHERE user_id LIKE '%-link'`)).toBe(0)
+  expect(count(`SELECT count(*) FROM account_tokens WHERE user_id LIKE '%-link'`)).toBe(0)
+  expect(db.$client.pragma('foreign_key_check')).toEqual([])
+})
+
 /** Whether a migration drops a table or trigger for good. */
 function isDropped(what: 'TABLE' | 'TRIGGER', name: string): boolean {
   return new RegExp(`DROP ${what}\\s+(IF EXISTS\\s+)?[\`"]?${name}\\b`).test(allSql)

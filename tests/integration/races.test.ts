@@ -335,5 +335,5 @@ it('the last place in a team is taken once', async () => {
   )
   expect(won(outcomes)).toHaveLength(1)
   expect(refusals(outcomes)).toEqual({ forbidden: invited - 1 })
-  expect(count('SELECT count(*) FROM company_members WHERE company_id = ?', owner.company.id)).toBe(2)
+  expect(count('SELECT count(*) FROM company_invitations WHERE company_id = ?', owner.company.id)).toBe(1)
 })

@@ -183,7 +183,7 @@ describe('forgetting and resetting', () => {
     })
     const form = { token, password: 'new 1', confirmPassword: 'new 2' }
     expect(errorsOf((await call(reset, browserRequest(path, { form }))).data)).toEqual({
-      password: ['accounts:password.tooShort?count=6'],
+      password: ['accounts:password.tooShort?count=8'],
       confirmPassword: ['accounts:password.different'],
     })
     const right = { token, password: 'new river', confirmPassword: 'new river' }

@@ -10,10 +10,13 @@ const hour = 3_600_000
 const lifetimes: Record<TokenPurpose, number> = {
   reset_password: hour,
   verify_email: 24 * hour,
-  invite: 7 * 24 * hour,
 }
 
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+/** A token of 256 random bits, for a link. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** What is stored of a token. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Creates a token of 256 random bits, in the transaction that mails it. Invalidates older tokens for the same purpose. */
 export function createToken(
@@ -21,7 +24,7 @@ export function createToken(
   now: number,
   owner: { purpose: TokenPurpose; userId: string; email: string },
 ): string {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   deleteTokens(tx, owner.userId, owner.purpose)
   tx.insert(accountTokens)
     .values({ ...owner, tokenHash: hashToken(token), createdAt: now, expiresAt: now + lifetimes[owner.purpose] })
@@ -77,7 +80,7 @@ export function consumeToken(tx: Transaction, now: number, purpose: TokenPurpose
 }
 
 /** Whether a used token verified the address that its owner still has. */
-export function hasVerifiedEmail(db: Transaction, token: string): boolean {
+export function hasVerifiedEmail(db: Database | Transaction, token: string): boolean {
   const used = db
     .select({ verifiedAt: users.emailVerifiedAt, usedAt: accountTokens.usedAt })
     .from(accountTokens)

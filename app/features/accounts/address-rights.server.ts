@@ -22,8 +22,9 @@ export const addressRights: Record<string, AddressRights> = {
   'team/:userId': read('team.read'),
   'team/:userId/remove': form('team.remove'),
   'team/:userId/role': button('team.changeRole'),
-  'team/:userId/resend-invite': button('team.invite'),
-  'team/:userId/revoke-invite': button('team.revokeInvite'),
+  'team/leave': form('team.leave'),
+  'team/invitations/:invitationId/resend': button('team.invite'),
+  'team/invitations/:invitationId/revoke': button('team.revokeInvite'),
   'company-settings': { open: ['company.read'], post: ['company.update'] },
 
   projects: read('projects.read'),
@@ -80,7 +81,7 @@ export const addressRights: Record<string, AddressRights> = {
   'invoicing/:invoiceId/credit': form('invoices.credit'),
   'invoicing/:invoiceId/delete': form('invoices.delete'),
   'invoicing/:invoiceId/share': button('invoices.share'),
-  'invoicing/:invoiceId/unshare': button('invoices.share'),
+  'invoicing/:invoiceId/unshare': button('invoices.update'),
 
   messages: read('messages.read'),
   'messages/new': read('messages.update'),

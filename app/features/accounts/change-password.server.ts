@@ -43,7 +43,8 @@ export async function changePassword(
       to: user.email,
       locale: user.locale ?? 'en',
       template: 'passwordChanged',
-      params: { name: user.name },
+      params: {},
+      names: { name: user.name },
     })
     appendAudit(tx, ctx, { action: 'user.change_password', subject: { type: 'user', id } })
     endSessions(tx, ctx, id, ctx.sessionHash)

@@ -1,12 +1,17 @@
 import { redirect } from '@remix-run/node'
 import { AppError } from '#app/platform/errors.ts'
-import { commitSession, type Flash, loadSession } from './sessions/session.server.ts'
+import { type Flash, guestFlash } from './sessions/guest-flash.server.ts'
+import { commitSession, loadSession } from './sessions/session.server.ts'
 
-/** A 303 redirect to `to` with a flash message. */
+/** A 303 redirect to `to` with a flash message, in the session or, without one, in a cookie of its own. */
 export async function redirectWithFlash(request: Request, to: string, flash: Flash): Promise<Response> {
   const { session } = await loadSession(request)
-  session.flash('flash', flash)
-  return redirect(to, { status: 303, headers: { 'Set-Cookie': await commitSession(session) } })
+  const hasSession = Object.keys(session.data).length > 0
+  if (hasSession) session.flash('flash', flash)
+  return redirect(to, {
+    status: 303,
+    headers: { 'Set-Cookie': await (hasSession ? commitSession(session) : guestFlash(flash)) },
+  })
 }
 
 /**

@@ -9,7 +9,6 @@ import { createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { recorded } from '#tests/setup/events.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
-import { acceptInvite } from './accept-invite.server.ts'
 import { createToken } from './account-tokens.server.ts'
 import type { CompanyContext } from './context.ts'
 import { verifyPassword } from './passwords.server.ts'
@@ -30,7 +29,7 @@ beforeEach(async () => {
 })
 
 const user = () => db.select().from(users).where(eq(users.id, person.actor.id)).get()
-const tokenFor = (purpose: 'reset_password' | 'verify_email' | 'invite') =>
+const tokenFor = (purpose: 'reset_password' | 'verify_email') =>
   transact(db, (tx) => createToken(tx, testNow, { purpose, userId: person.actor.id, email: person.actor.email }))
 const later = (ms: number) => createVisitor(db, { now: testNow + ms })
 const fulfilled = (results: PromiseSettledResult<unknown>[]) =>
@@ -41,8 +40,8 @@ describe('forgotten password', () => {
     const sessions = [await signedIn(person), await signedIn(person)]
     await requestPasswordReset(createVisitor(db), { email: person.actor.email })
     const token = mailedToken(db, 'resetPassword')
-    await resetPassword(later(hour - 1), { token, password: 'new one' })
-    expect(await verifyPassword(user()?.passwordHash ?? null, 'new one')).toBe(true)
+    await resetPassword(later(hour - 1), { token, password: 'a new one' })
+    expect(await verifyPassword(user()?.passwordHash ?? null, 'a new one')).toBe(true)
     expect(user()?.emailVerifiedAt).toBe(testNow + hour - 1)
     expect(listSessions(person)).toEqual([])
     const ended = recorded(db, 'session.ended').flatMap(({ sessionHashes }) => sessionHashes)
@@ -63,16 +62,15 @@ describe('forgotten password', () => {
   it('invalidates older links when a new one is sent', async () => {
     const first = tokenFor('reset_password')
     const second = tokenFor('reset_password')
-    await expect(resetPassword(later(0), { token: first, password: 'new one' })).rejects.toThrow()
-    await resetPassword(later(0), { token: second, password: 'new one' })
+    await expect(resetPassword(later(0), { token: first, password: 'a new one' })).rejects.toThrow()
+    await resetPassword(later(0), { token: second, password: 'a new one' })
   })
 
   it('refuses a token that has expired, has another purpose, or whose owner changed address or was disabled', async () => {
     const refused = async (token: string, at = 0) =>
-      expect(resetPassword(later(at), { token, password: 'new one' })).rejects.toMatchObject({ code: 'invalid' })
+      expect(resetPassword(later(at), { token, password: 'a new one' })).rejects.toMatchObject({ code: 'invalid' })
     await refused(tokenFor('reset_password'), hour)
     await refused(tokenFor('verify_email'))
-    await refused(tokenFor('invite'))
     await refused('')
     const token = tokenFor('reset_password')
     db.update(users).set({ status: 'disabled' }).where(eq(users.id, person.actor.id)).run()
@@ -84,7 +82,7 @@ describe('forgotten password', () => {
   it('keeps a token valid when the new password is refused', async () => {
     const token = tokenFor('reset_password')
     await expect(resetPassword(later(0), { token, password: 'qwerty' })).rejects.toMatchObject({ field: 'password' })
-    await resetPassword(later(0), { token, password: 'new one' })
+    await resetPassword(later(0), { token, password: 'a new one' })
   })
 
   it('mails nothing without an account, and at most three times an hour to one account', async () => {
@@ -107,25 +105,39 @@ describe('forgotten password', () => {
 })
 
 describe('verifying an address', () => {
-  it('happens once; a second use of the same link reports success', () => {
+  const password = testPassword
+  const signedInAs = (ctx: CompanyContext, ms = 0) => ({ ...ctx, now: testNow + ms })
+
+  it('happens once; a second use of the same link reports success', async () => {
     const token = tokenFor('verify_email')
-    verifyEmail(later(24 * hour - 1), { token })
-    verifyEmail(later(25 * hour), { token })
+    await verifyEmail(signedInAs(person, 24 * hour - 1), { token })
+    await verifyEmail(later(25 * hour), { token })
     expect(user()?.emailVerifiedAt).toBe(testNow + 24 * hour - 1)
   })
 
-  it('refuses a token that has expired, has another purpose, or whose address changed', () => {
-    const refused = (token: string, at = 0) =>
-      expect(() => verifyEmail(later(at), { token })).toThrow('accounts:verify.failed')
-    refused(tokenFor('verify_email'), 24 * hour)
-    refused(tokenFor('reset_password'))
+  it('takes the account’s session, or its password', async () => {
     const token = tokenFor('verify_email')
-    verifyEmail(later(0), { token })
+    const wrong = { code: 'invalid', field: 'password' }
+    await expect(verifyEmail(later(0), { token })).rejects.toMatchObject(wrong)
+    await expect(verifyEmail(later(0), { token, password: 'a guess of mine' })).rejects.toMatchObject(wrong)
+    await expect(verifyEmail(createPerson(db), { token })).rejects.toMatchObject(wrong)
+    expect(user()?.emailVerifiedAt).toBeNull()
+    await verifyEmail(later(0), { token, password })
+    expect(user()?.emailVerifiedAt).toBe(testNow)
+  })
+
+  it('refuses a token that has expired, has another purpose, or whose address changed', async () => {
+    const refused = (token: string, at = 0) =>
+      expect(verifyEmail(signedInAs(person, at), { token })).rejects.toThrow('accounts:verify.failed')
+    await refused(tokenFor('verify_email'), 24 * hour)
+    await refused(tokenFor('reset_password'))
+    const token = tokenFor('verify_email')
+    await verifyEmail(signedInAs(person), { token })
     db.update(users)
       .set({ email: 'moved@example.org', emailVerifiedAt: null })
       .where(eq(users.id, person.actor.id))
       .run()
-    refused(token)
+    await refused(token)
     expect(user()?.emailVerifiedAt).toBeNull()
   })
 
@@ -133,40 +145,8 @@ describe('verifying an address', () => {
     await resendVerification(createVisitor(db), { email: person.actor.email })
     await resendVerification(createVisitor(db), { email: 'nobody@example.org' })
     expect(db.select().from(mails).all()).toHaveLength(1)
-    verifyEmail(later(0), { token: mailedToken(db, 'verifyEmail') })
+    await verifyEmail(person, { token: mailedToken(db, 'verifyEmail') })
     await resendVerification(createVisitor(db), { email: person.actor.email })
     expect(db.select().from(mails).all()).toHaveLength(1)
-  })
-})
-
-describe('accepting an invitation', () => {
-  beforeEach(() => {
-    db.update(users).set({ passwordHash: null }).where(eq(users.id, person.actor.id)).run()
-  })
-
-  it('sets the first password and verifies the address, once in fifty parallel attempts', async () => {
-    const token = tokenFor('invite')
-    const tries = Array.from({ length: 50 }, () =>
-      acceptInvite(later(7 * 24 * hour - 1), { token, password: testPassword }),
-    )
-    expect(fulfilled(await Promise.allSettled(tries))).toBe(1)
-    expect(user()?.emailVerifiedAt).toBe(testNow + 7 * 24 * hour - 1)
-    expect(await verifyPassword(user()?.passwordHash ?? null, testPassword)).toBe(true)
-  })
-
-  it('refuses tokens that have expired or have another purpose, and short passwords', async () => {
-    const refused = (token: string, at = 0, password = testPassword) =>
-      expect(acceptInvite(later(at), { token, password })).rejects.toMatchObject({ code: 'invalid' })
-    await refused(tokenFor('invite'), 7 * 24 * hour)
-    await refused(tokenFor('reset_password'))
-    await refused(tokenFor('invite'), 0, 'xq5z1')
-  })
-
-  it('never replaces an existing password', async () => {
-    await givePassword(person)
-    await expect(acceptInvite(later(0), { token: tokenFor('invite'), password: 'stolen one' })).rejects.toMatchObject({
-      text: { key: 'accounts:invite.failed' },
-    })
-    expect(await verifyPassword(user()?.passwordHash ?? null, testPassword)).toBe(true)
   })
 })

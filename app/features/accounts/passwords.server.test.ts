@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { env } from '#app/platform/env.server.ts'
 import { hashPassword, minPasswordLength, refusePassword, verifyPassword } from './passwords.server.ts'
 
 it('hashes with argon2id, at least as strongly as OWASP recommends', async () => {
@@ -26,14 +27,45 @@ it('accepts no password for a user without one', async () => {
   expect(await verifyPassword(null, 'nobody has this password')).toBe(false)
 })
 
-it('requires 8 characters at signup and change, 6 when a mailed token proves the address', () => {
-  expect((['signup', 'change', 'reset', 'invite'] as const).map(minPasswordLength)).toEqual([8, 8, 6, 6])
-  expect(refusePassword('seven7x', 'signup')?.text).toEqual({ key: 'accounts:password.tooShort', params: { count: 8 } })
-  expect(refusePassword('seven7x', 'reset')).toBeNull()
-  expect(refusePassword('xq5z1', 'invite')?.text.params).toEqual({ count: 6 })
+const purposes = ['signup', 'change', 'reset', 'invite'] as const
+
+it('requires 8 characters everywhere, and 6 where a mailed token proves the address if the setting says so', () => {
+  onTestFinished(() => {
+    env.PASSWORD_MIN_LENGTH = undefined
+  })
+  expect(purposes.map(minPasswordLength)).toEqual([8, 8, 8, 8])
+  for (const purpose of purposes)
+    expect(refusePassword('seven7x', purpose)?.text).toEqual({
+      key: 'accounts:password.tooShort',
+      params: { count: 8 },
+    })
+  env.PASSWORD_MIN_LENGTH = 6
+  expect(purposes.map(minPasswordLength)).toEqual([8, 8, 6, 6])
+  env.PASSWORD_MIN_LENGTH = 12
+  expect(purposes.map(minPasswordLength)).toEqual([12, 12, 12, 12])
 })
 
-it.each(['signup', 'change', 'reset', 'invite'] as const)('refuses very common passwords at %s', (purpose) => {
+it.each([
+  ['        ', 'blank'],
+  ['\u00a0\u2003\u3000         ', 'blank'],
+  ['   seven7x   ', 'tooShort'],
+  ['Groundwork', 'productName'],
+  ['groundwork2026', 'productName'],
+  ['GROUNDWORK groundwork', 'productName'],
+  ['ｇｒｏｕｎｄｗｏｒｋ', 'productName'],
+])('refuses %j as %s', (password, reason) => {
+  for (const purpose of purposes)
+    expect(refusePassword(password, purpose)).toMatchObject({
+      field: 'password',
+      text: { key: `accounts:password.${reason}` },
+    })
+})
+
+it('accepts the product’s name within more', () => {
+  expect(refusePassword('laying groundwork for a quiet river', 'signup')).toBeNull()
+})
+
+it.each(purposes)('refuses very common passwords at %s', (purpose) => {
   for (const password of ['password123', 'PassWord123', '1234567890', 'qwertyuiop', 'iloveyou1']) {
     expect(refusePassword(password, purpose)?.text.key).toBe('accounts:password.common')
   }

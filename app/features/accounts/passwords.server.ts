@@ -2,20 +2,21 @@ import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { env } from '#app/platform/env.server.ts'
 import { type AppError, invalid } from '#app/platform/errors.ts'
+import { productName } from '#app/platform/product.ts'
 
 /** argon2id (the package's default) with the parameters that OWASP recommends: 19 MiB, 2 passes. */
 const strength = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 export const maxPasswordLength = 128
 
-/** Why a password is chosen; the minimum is shorter when a mailed link proves the address (ACC-2). */
+/** Why a password is chosen; the least that may be set is less when a mailed link proves the address (ACC-2). */
 export type PasswordPurpose = 'signup' | 'change' | 'reset' | 'invite'
 
 const minima: Record<PasswordPurpose, number> = { signup: 8, change: 8, reset: 6, invite: 6 }
 
-/** Minimum password length for a purpose, in characters; PASSWORD_MIN_LENGTH raises all of them (ACC-2). */
+/** Minimum password length for a purpose, in characters: PASSWORD_MIN_LENGTH, or the purpose's own where that is more (ACC-2). */
 export function minPasswordLength(purpose: PasswordPurpose): number {
-  return Math.max(minima[purpose], env.PASSWORD_MIN_LENGTH ?? 0)
+  return Math.max(minima[purpose], env.PASSWORD_MIN_LENGTH ?? 8)
 }
 
 /**
@@ -26,11 +27,18 @@ const common = new Set(dictionary['passwords-common'].slice(0, 10_000))
 /** The error for a password that may not be chosen, or null. Forms check the length earlier with the same message. */
 export function refusePassword(password: string, purpose: PasswordPurpose): AppError | null {
   const min = minPasswordLength(purpose)
-  if (password.length < min) return invalid('accounts:password.tooShort', { field: 'password', params: { count: min } })
+  // Blanks at the ends make a password longer, and no harder to guess.
+  const typed = password.normalize('NFKC').trim()
+  if (typed === '') return invalid('accounts:password.blank', { field: 'password' })
+  if (typed.length < min) return invalid('accounts:password.tooShort', { field: 'password', params: { count: min } })
   if (password.length > maxPasswordLength) {
     return invalid('validation:tooLong', { field: 'password', params: { count: maxPasswordLength } })
   }
-  return common.has(password.toLowerCase()) ? invalid('accounts:password.common', { field: 'password' }) : null
+  const lower = typed.toLowerCase()
+  if (common.has(lower)) return invalid('accounts:password.common', { field: 'password' })
+  const others = lower.replaceAll(productName.toLowerCase(), '')
+  const isName = others !== lower && others.length < min
+  return isName ? invalid('accounts:password.productName', { field: 'password' }) : null
 }
 
 /** Hashes a password. Normalizes to NFKC, so that the same characters typed on another keyboard match. */

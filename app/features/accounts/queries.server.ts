@@ -1,7 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { sessions, users } from '#db/schema/accounts.ts'
-import { findTokenOwner, type TokenOwner } from './account-tokens.server.ts'
-import type { Context, UserContext } from './context.ts'
+import type { UserContext } from './context.ts'
 
 /** The actor's own profile. */
 export function getProfile(ctx: UserContext) {
@@ -26,9 +25,4 @@ export function listSessions(ctx: UserContext) {
     .limit(50)
     .all()
     .map(({ idHash: hash, ...session }) => ({ ...session, hash, current: hash === ctx.sessionHash }))
-}
-
-/** The owner of a mailed token while it is valid, or null. */
-export function getTokenOwner(ctx: Context, purpose: 'reset_password' | 'invite', token: string): TokenOwner | null {
-  return findTokenOwner(ctx.db, ctx.now, purpose, token)
 }

@@ -1,7 +1,7 @@
 import { and, count, eq, gte, inArray, or } from 'drizzle-orm'
 import { forbidden } from '#app/platform/errors.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { companyLimits, companyMembers, users } from '#db/schema/accounts.ts'
+import { companyInvitations, companyLimits, companyMembers, users } from '#db/schema/accounts.ts'
 import { bidSeals, bids } from '#db/schema/bids.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { projects } from '#db/schema/projects.ts'
@@ -75,13 +75,20 @@ const counters: Record<CompanyLimitName, (db: Database | Transaction, companyId:
       )
       .get()?.used ?? 0,
   /** People of the company, including those invited. */
-  users: (db, companyId) =>
-    db
+  users: (db, companyId) => {
+    const members = db
       .select({ used: countRows })
       .from(companyMembers)
       .innerJoin(users, and(eq(users.id, companyMembers.userId), eq(users.status, 'active')))
       .where(eq(companyMembers.companyId, companyId))
-      .get()?.used ?? 0,
+      .get()
+    const invited = db
+      .select({ used: countRows })
+      .from(companyInvitations)
+      .where(eq(companyInvitations.companyId, companyId))
+      .get()
+    return (members?.used ?? 0) + (invited?.used ?? 0)
+  },
 }
 
 function monthStart(now: number): number {

@@ -1,15 +1,14 @@
 // verb-rule: users who forgot their password cannot sign in; the mail is the permission
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { addressKey, consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
-import { users } from '#db/schema/accounts.ts'
 import { createToken } from './account-tokens.server.ts'
 import type { Context } from './context.ts'
 import { withConstantTime } from './sessions/constant-time.server.ts'
+import { findUserByEmail } from './user-by-email.server.ts'
 
 /**
  * Mails a link to choose a new password, if the account exists. Neither the answer nor its timing reveals whether it does
@@ -25,20 +24,19 @@ export async function requestPasswordReset(
     const mailed = await isMailAllowed(ctx, input.email)
     // Over the mail limit: answer as usual, since an error would reveal the account. Development still returns the link.
     if (!mailed && !env.development) return { resetLink: null }
-    const user = ctx.db
-      .select()
-      .from(users)
-      .where(
-        and(eq(sql`lower(${users.email})`, input.email), eq(users.status, 'active'), isNotNull(users.passwordHash)),
-      )
-      .get()
-    if (!user) return { resetLink: null }
+    const user = findUserByEmail(ctx.db, input.email)
+    if (user?.status !== 'active') return { resetLink: null }
     const resetLink = transact(ctx.db, (tx) => {
       const token = createToken(tx, ctx.now, { purpose: 'reset_password', userId: user.id, email: user.email })
       const link = `${env.origin}/reset-password?token=${token}`
-      const params = { name: user.name, link }
       if (mailed)
-        enqueueMail(tx, ctx.now, { to: user.email, locale: user.locale ?? 'en', template: 'resetPassword', params })
+        enqueueMail(tx, ctx.now, {
+          to: user.email,
+          locale: user.locale ?? 'en',
+          template: 'resetPassword',
+          params: { link },
+          names: { name: user.name },
+        })
       const source = { ...ctx, actor: { id: user.id } }
       appendAudit(tx, source, { action: 'user.request_password_reset', subject: { type: 'user', id: user.id } })
       return link
@@ -50,6 +48,7 @@ export async function requestPasswordReset(
 async function isMailAllowed(ctx: Context, email: string): Promise<boolean> {
   try {
     await consumePoint(ctx.db.$client, rateLimits.mailAccount, `reset|${email}`)
+    await consumePoint(ctx.db.$client, rateLimits.mailAccountDay, `reset|${email}`)
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'rate_limited') return false

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { invalid } from '#app/platform/errors.ts'
 import { consumePoint, rateLimits, resetPoints } from '#app/platform/rate-limit.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import type { UserContext } from './context.ts'
+import type { Context, UserContext } from './context.ts'
 import { verifyPassword } from './passwords.server.ts'
 
 /**
@@ -10,10 +10,14 @@ import { verifyPassword } from './passwords.server.ts'
  * attempts in a quarter of an hour.
  * @throws AppError invalid at `password`, or rate_limited
  */
-export async function requirePassword(ctx: UserContext, password: string): Promise<void> {
+export const requirePassword = (ctx: UserContext, password: string): Promise<void> =>
+  requirePasswordOf(ctx, ctx.actor.id, password)
+
+/** The same for the password of an account that nobody is signed in to, such as that of a mailed link. */
+export async function requirePasswordOf(ctx: Context, userId: string, password: string): Promise<void> {
   const sqlite = ctx.db.$client
-  await consumePoint(sqlite, rateLimits.password, ctx.actor.id)
-  const row = ctx.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, ctx.actor.id)).get()
+  await consumePoint(sqlite, rateLimits.password, userId)
+  const row = ctx.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId)).get()
   if (!(await verifyPassword(row?.hash ?? null, password))) throw invalid('errors:wrongPassword', { field: 'password' })
-  await resetPoints(sqlite, rateLimits.password, ctx.actor.id)
+  await resetPoints(sqlite, rateLimits.password, userId)
 }

@@ -1,6 +1,7 @@
 // verb-rule: the mailed token is the permission
 import { eq } from 'drizzle-orm'
 import { invalid } from '#app/platform/errors.ts'
+import { addressKey, rateLimits, resetPoints } from '#app/platform/rate-limit.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
@@ -21,7 +22,7 @@ export async function resetPassword(ctx: Context, input: { token: string; passwo
   const refusal = refusePassword(input.password, 'reset')
   if (refusal) throw refusal
   const passwordHash = await hashPassword(input.password)
-  transact(ctx.db, (tx) => {
+  const email = transact(ctx.db, (tx) => {
     const owner = consumeToken(tx, ctx.now, 'reset_password', input.token)
     if (!owner) throw wrong
     const before = tx.select().from(users).where(eq(users.id, owner.userId)).get()
@@ -39,10 +40,15 @@ export async function resetPassword(ctx: Context, input: { token: string; passwo
       to: owner.email,
       locale: before?.locale ?? 'en',
       template: 'passwordChanged',
-      params: { name: owner.name },
+      params: {},
+      names: { name: owner.name },
     })
     const source = { ...ctx, actor: { id: owner.userId } }
     appendAudit(tx, source, { action: 'user.reset_password', subject: { type: 'user', id: owner.userId } })
     endSessions(tx, source, owner.userId)
+    return owner.email
   })
+  // Whoever reads the mail is the owner: guesses of others before that no longer slow them down.
+  await resetPoints(ctx.db.$client, rateLimits.loginAccount, email)
+  await resetPoints(ctx.db.$client, rateLimits.loginAccountAddress, `${email}|${addressKey(ctx.ip)}`)
 }

@@ -62,16 +62,18 @@ const table = `
   invoices.create         invoicing write member
   invoices.update         invoicing write member
   invoices.delete         invoicing write member
-  invoices.issue          invoicing write member
+  invoices.issue          invoicing write member verified
   invoices.send           invoicing write member verified
-  invoices.share          invoicing write member
+  invoices.share          invoicing write member verified
   invoices.recordPayment  invoicing write member
-  invoices.credit         invoicing write member
+  invoices.credit         invoicing write member verified
   team.read               team      read  anyone
   team.invite             team      write team verified users
   team.revokeInvite       team      write team
   team.changeRole         team      write team
   team.remove             team      write team
+  team.join               -         write anyone
+  team.leave              -         write member
   company.read            company   read  anyone
   company.update          company   write manager
   messages.read           messages  read  anyone

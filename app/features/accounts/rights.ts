@@ -90,17 +90,20 @@ export const rights = {
   'invoices.create': write('invoicing'),
   'invoices.update': write('invoicing'),
   'invoices.delete': write('invoicing'),
-  'invoices.issue': write('invoicing'),
+  'invoices.issue': write('invoicing', verified),
   'invoices.send': write('invoicing', verified),
-  'invoices.share': write('invoicing'),
+  'invoices.share': write('invoicing', verified),
   'invoices.recordPayment': write('invoicing'),
-  'invoices.credit': write('invoicing'),
+  'invoices.credit': write('invoicing', verified),
 
   'team.read': read('team'),
   'team.invite': manage('team', { ...verified, limit: 'users' }),
   'team.revokeInvite': manage('team'),
   'team.changeRole': manage('team'),
   'team.remove': manage('team'),
+  // The membership is the person's own, whatever access to the team they were given.
+  'team.join': own,
+  'team.leave': { ...own, companyRoles: everyMember },
 
   'company.read': read('company'),
   'company.update': write('company', { companyRoles: managers }),

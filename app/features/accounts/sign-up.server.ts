@@ -1,5 +1,5 @@
 // verb-rule: there is no user before signing up; anybody may
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { env } from '#app/platform/env.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { addressKey, consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
@@ -13,6 +13,7 @@ import type { AccountType } from '#db/vocabulary/accounts.ts'
 import { createToken } from './account-tokens.server.ts'
 import type { Context } from './context.ts'
 import { hashPassword, refusePassword, verifyPassword } from './passwords.server.ts'
+import { findUserByEmail } from './user-by-email.server.ts'
 
 export type SignUpInput = {
   submissionId?: string | undefined
@@ -47,7 +48,7 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<{ userId
         ctx,
         { verb: 'signUp', input: { submissionId, accountType, name, email, organization } },
         () => {
-          if (isTaken(tx, input.email)) throw taken
+          if (findUserByEmail(tx, input.email)) throw taken
           made = true
           return createAccount(tx, ctx, input, passwordHash)
         },
@@ -59,15 +60,6 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<{ userId
     if (error === taken) await consumePoint(ctx.db.$client, rateLimits.signupTaken, address)
     throw error
   }
-}
-
-function isTaken(tx: Transaction, email: string): boolean {
-  const known = tx
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email))
-    .get()
-  return known !== undefined
 }
 
 /** A form's id alone must not open an account: a second submit must also know the password. */
@@ -107,7 +99,8 @@ function createAccount(tx: Transaction, ctx: Context, input: SignUpInput, passwo
     to: user.email,
     locale: input.locale,
     template: 'verifyEmail',
-    params: { name: user.name, link: `${env.origin}/verify-email?token=${token}` },
+    params: { link: `${env.origin}/verify-email?token=${token}` },
+    names: { name: user.name },
   })
   const source = { ...ctx, actor: user, company }
   appendAudit(tx, source, {

@@ -1,23 +1,35 @@
-// verb-rule: the mailed token is the permission
+// verb-rule: the mailed token is the permission, together with the account's session or password
 import { and, eq, isNull } from 'drizzle-orm'
 import { invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { consumeToken, hasVerifiedEmail } from './account-tokens.server.ts'
+import { consumeToken, findTokenOwner, hasVerifiedEmail } from './account-tokens.server.ts'
 import type { Context } from './context.ts'
+import { requirePasswordOf } from './require-password.server.ts'
 
 /**
- * Verifies an address by its mailed token. A mail scanner may open the link before the recipient does, so a second use of the
- * same token reports success and writes nothing.
- * @throws AppError invalid when the token is not (or no longer) valid
+ * Verifies an address by its mailed token, for whoever is signed in to the account or knows its password: neither a scanner that
+ * opens every link of a mail, nor the owner of an address that somebody else signed up with, confirms what they did not ask for.
+ * A second use of the same token reports success and writes nothing.
+ * @throws AppError invalid when the token is not (or no longer) valid, or at `password`; rate_limited
  */
-export function verifyEmail(ctx: Context, input: { token: string }): void {
+export async function verifyEmail(
+  ctx: Context,
+  input: { token: string; password?: string | undefined },
+): Promise<void> {
+  const failed = invalid('accounts:verify.failed')
+  const asked = findTokenOwner(ctx.db, ctx.now, 'verify_email', input.token)
+  if (!asked) {
+    if (hasVerifiedEmail(ctx.db, input.token)) return
+    throw failed
+  }
+  if (ctx.actor?.id !== asked.userId) await requirePasswordOf(ctx, asked.userId, input.password ?? '')
   transact(ctx.db, (tx) => {
     const owner = consumeToken(tx, ctx.now, 'verify_email', input.token)
     if (!owner) {
       if (hasVerifiedEmail(tx, input.token)) return
-      throw invalid('accounts:verify.failed')
+      throw failed
     }
     tx.update(users)
       .set({ emailVerifiedAt: ctx.now, updatedAt: ctx.now })

@@ -3,6 +3,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { conflict, invalid, notFound } from '#app/platform/errors.ts'
+import { decimalText } from '#app/platform/money.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -86,8 +87,8 @@ export function validatePlan(planned: readonly PlannedMilestone[], bid: Contract
   throw invalid(key, {
     field: 'milestones',
     params: {
-      expectedCents: mismatch.expectedCents,
-      plannedCents: mismatch.plannedCents,
+      expected: decimalText(mismatch.expectedCents),
+      planned: decimalText(mismatch.plannedCents),
       currency: bid.currency,
       rate: mismatch.vatRateBp / 100,
     },

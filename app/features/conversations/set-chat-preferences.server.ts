@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { checkbox } from '#app/features/accounts/schemas.ts'
+import { checkbox } from '#app/features/accounts/schemas.server.ts'
 import { chatPreferences } from '#db/schema/chat.ts'
 
 export type ChatPreferences = { shortcuts: boolean; linkPreviews: boolean }

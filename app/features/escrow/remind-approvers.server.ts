@@ -80,8 +80,14 @@ function remind(tx: Transaction, ctx: Context, id: string): boolean {
   const daysLeft = Math.max(1, Math.ceil((autoApprovalAt(submittedAt) - ctx.now) / day))
   for (const { name, email, locale } of approversOf(tx, contract.clientCompanyId)) {
     const link = `${env.origin}/escrow/${contract.id}`
-    const params = { name, milestone: milestone.title, contract: contract.number, count: daysLeft, link }
-    enqueueMail(tx, ctx.now, { to: email, locale: locale ?? 'en', template: 'approvalReminder', params })
+    enqueueMail(tx, ctx.now, {
+      to: email,
+      locale: locale ?? 'en',
+      template: 'approvalReminder',
+      toStranger: 'never',
+      params: { contract: contract.number, count: daysLeft, link },
+      names: { name, milestone: milestone.title },
+    })
   }
   appendAudit(tx, ctx, {
     action: 'milestone.remind',

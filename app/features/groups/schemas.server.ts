@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkbox } from '#app/features/accounts/schemas.ts'
+import { checkbox } from '#app/features/accounts/schemas.server.ts'
 import { groupPrivacies } from '#db/vocabulary/chat.ts'
 import { splitTags } from './group-wizard.ts'
 

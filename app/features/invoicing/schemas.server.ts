@@ -1,20 +1,21 @@
 import { z } from 'zod'
+import { emailSchema } from '#app/features/accounts/schemas.server.ts'
 import { countryField } from '#app/features/team/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import {
-  dayUpToToday,
   maxCents,
   optionalAmount,
   optionalQuantity,
   optionalText,
   requiredAmount,
   requiredDay,
+  requiredName,
   requiredText,
 } from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { isPostalCode } from '#app/platform/postal-code.server.ts'
-import { refusalOfVatCountry, vatNumberOf } from '#app/platform/vat-number.server.ts'
+import { vatNumberOf } from '#app/platform/vat-number.server.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { isVatNumberIn } from './invoice-party.ts'
 import { calculateInvoiceTotals } from './invoice-totals.ts'
@@ -59,18 +60,14 @@ const lineField = (localeContext: LocaleContext) =>
     })
 
 const buyerFields = {
-  buyerName: requiredText(200),
+  buyerName: requiredName(200),
   buyerBusinessId: textOrNull(40),
   buyerVatNumber: textOrNull(40),
   buyerStreet: requiredText(200),
   buyerPostalCode: requiredText(20),
   buyerCity: requiredText(100),
   buyerCountry: countryField,
-  buyerEmail: z
-    .string()
-    .trim()
-    .max(254, 'validation:tooLong?count=254')
-    .pipe(z.email('validation:email'))
+  buyerEmail: emailSchema('validation:required', 'validation:email')
     .optional()
     .transform((typed) => typed ?? null),
 }
@@ -97,11 +94,8 @@ export const invoiceSchema = (localeContext: LocaleContext) =>
         issues.addIssue({ code: 'custom', path, message })
       if (buyerBusinessId && buyerCountry === 'FI' && !isBusinessId(buyerBusinessId))
         refuse('invoicing:form.businessId', 'buyerBusinessId')
-      const vatNumber =
-        buyerVatNumber && isVatNumberIn(buyerCountry, buyerVatNumber) ? vatNumberOf(buyerVatNumber) : null
-      if (buyerVatNumber && !vatNumber) refuse('invoicing:form.vatNumber', 'buyerVatNumber')
-      const elsewhere = vatNumber && refusalOfVatCountry(vatNumber, buyerCountry)
-      if (elsewhere) refuse(elsewhere, 'buyerVatNumber')
+      if (buyerVatNumber && !(isVatNumberIn(buyerCountry, buyerVatNumber) && vatNumberOf(buyerVatNumber)))
+        refuse('invoicing:form.vatNumber', 'buyerVatNumber')
       if (!isPostalCode(invoice.buyerPostalCode, buyerCountry)) refuse('validation:postalCode', 'buyerPostalCode')
       if (!finnishVatRates(deliveryDate)) refuse('invoicing:form.deliveryTooEarly', 'deliveryDate')
       const lines = invoice.lines.filter((line) => line !== null)
@@ -134,36 +128,27 @@ export type InvoiceInput = Omit<z.output<ReturnType<typeof invoiceSchema>>, 'sub
 
 /** The amount and date of a payment. */
 export const paymentSchema = (localeContext: LocaleContext) =>
-  z.object({
-    submissionId: submissionIdField,
-    amount: requiredAmount(localeContext),
-    paidOn: dayUpToToday('invoicing:form.paidInFuture'),
-  })
+  z.object({ submissionId: submissionIdField, amount: requiredAmount(localeContext), paidOn: requiredDay })
 
 /** Everything that is left of an invoice, or a partial amount including VAT. */
-export const creditSchema = (localeContext: LocaleContext) => {
-  const form = z.object({
-    submissionId: submissionIdField,
-    expectedVersion: expectedVersionField,
-    reason: requiredText(500),
-  })
-  return z.discriminatedUnion(
+export const creditSchema = (localeContext: LocaleContext) =>
+  z.discriminatedUnion(
     'extent',
     [
-      form.extend({ extent: z.literal('whole') }),
-      form.extend({ extent: z.literal('part'), amount: requiredAmount(localeContext) }),
+      z.object({ submissionId: submissionIdField, reason: requiredText(500), extent: z.literal('whole') }),
+      z.object({
+        submissionId: submissionIdField,
+        reason: requiredText(500),
+        extent: z.literal('part'),
+        amount: requiredAmount(localeContext),
+      }),
     ],
     { error: 'validation:choice' },
   )
-}
 
 export const sendSchema = z.object({
   submissionId: submissionIdField,
-  email: z
-    .string({ error: 'validation:required' })
-    .trim()
-    .max(254, 'validation:tooLong?count=254')
-    .pipe(z.email('validation:email')),
+  email: emailSchema('validation:required', 'validation:email'),
 })
 
 /** For how many days a link works; 0: until it is revoked. */

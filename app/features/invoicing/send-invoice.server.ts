@@ -1,10 +1,11 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { mailOutside } from '#app/features/accounts/mail-outside.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { formatFor } from '#app/i18n/format.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
-import { enqueueMail, type MailOrder } from '#db/mails.server.ts'
+import type { MailOrder } from '#db/mails.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { openCents } from './invoice.ts'
 import { invoiceEvent } from './invoice-events.server.ts'
@@ -14,10 +15,9 @@ import { newShareId, shareUrl } from './share-link.server.ts'
 type Input = { invoiceId: string; email: string; locale: string; submissionId?: string | undefined }
 
 /**
- * Sends an issued invoice to its buyer, once: mails its public link, which is created if there is no valid one. Needs no version
- * of what the page showed, because an issued invoice does not change.
+ * Sends an issued invoice to its buyer, once: mails its public link, which is created if there is no valid one.
  * @throws AppError not found; conflict for a draft, or when it was sent before; forbidden while the sender's email is
- * unverified
+ * unverified; rate_limited
  */
 export function sendInvoice(ctx: CompanyContext, input: Input): { id: string } {
   requireRight(ctx, 'invoices.send')
@@ -29,7 +29,7 @@ export function sendInvoice(ctx: CompanyContext, input: Input): { id: string } {
       const shareExpiresAt = works ? before.shareExpiresAt : null
       const set = { sentAt: ctx.now, shareId, shareExpiresAt }
       const sent = changeInvoice(tx, ctx, before, { action: 'send', role: 'issuer', set })
-      enqueueMail(tx, ctx.now, invoiceMail(sent, shareId, input))
+      mailOutside(tx, ctx, invoiceMail(sent, shareId, input))
       appendAudit(tx, ctx, {
         action: 'invoice.send',
         subject: { type: 'invoice', id: before.id },
@@ -53,8 +53,9 @@ function invoiceMail(invoice: InvoiceRow, shareId: string, { email, locale }: In
     to: email,
     locale,
     template,
+    toStranger: 'variant',
+    names: { seller: invoice.seller?.name ?? '' },
     params: {
-      seller: invoice.seller?.name ?? '',
       number: invoice.number ?? '',
       amountCents: isCreditNote ? invoice.grossCents : open || invoice.grossCents,
       currency: invoice.currency,

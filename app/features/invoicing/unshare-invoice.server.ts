@@ -11,7 +11,7 @@ import { loadOwnInvoice } from './invoice-rows.server.ts'
  * @throws AppError not found
  */
 export function unshareInvoice(ctx: CompanyContext, input: { invoiceId: string }): void {
-  requireRight(ctx, 'invoices.share')
+  requireRight(ctx, 'invoices.update')
   transact(ctx.db, (tx) => {
     const before = loadOwnInvoice(tx, ctx, input.invoiceId)
     if (before.shareId === null) return

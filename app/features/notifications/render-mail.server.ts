@@ -20,17 +20,19 @@ export type MailContent = {
  * Renders a mail in its recipient's language. A template of the `mail` namespace has a `subject`, a `body` (paragraphs
  * separated by an empty line) and, where `params.link` is given, an `action` to label the link. Besides the parameters as they
  * are, a template may use `{{amount}}` for `amountCents` with `currency`, and `{{deadline}}` for `deadlineAt` (epoch ms, shown
- * in `timeZone`, by default Europe/Helsinki).
+ * in `timeZone`, by default Europe/Helsinki). A mail greets its recipient by `name`, where that is
+ * given.
  */
 export function renderMail(mail: { locale: string; template: string; params: Params }): MailContent {
   const locale = localeFor(mail.locale)
   const i18n = i18nFor(locale)
+  const { link } = mail.params
   const params = { product: productName, ...formatMailParams(mail.params, locale) }
   const text = (key: string): string => textOf(i18n, `mail:${key}`, params)
   // A header field is one line, whatever a project is called.
   const subject = text(`${mail.template}.subject`).replace(/\s+/g, ' ')
-  const paragraphs = text(`${mail.template}.body`).split('\n\n')
-  const { link } = mail.params
+  const greeting = text(mail.params.name === undefined ? 'greeting.plain' : 'greeting.named')
+  const paragraphs = [greeting, ...text(`${mail.template}.body`).split('\n\n')]
   const hasAction = typeof link === 'string' && i18n.exists(`mail:${mail.template}.action`)
   const action = hasAction ? { label: text(`${mail.template}.action`), link } : null
   // A template for people without an account has its own footer, which says why they get the mail.
@@ -48,11 +50,13 @@ export function renderMail(mail: { locale: string; template: string; params: Par
   }
 }
 
-/** Formats times for the locale, under names without their unit; `textOf` does so with amounts. */
+/** Formats amounts and times for the locale, under names without their unit. */
 function formatMailParams(params: Params, locale: string): Params {
   const format = formatFor(locale, typeof params.timeZone === 'string' ? params.timeZone : 'Europe/Helsinki')
   const more = Object.entries(params).flatMap(([name, value]) => {
-    return typeof value === 'number' && name.endsWith('At') ? [[name.slice(0, -2), format.dateTime(value)]] : []
+    if (typeof value !== 'number') return []
+    if (name.endsWith('Cents')) return [[name.slice(0, -5), format.money(value, String(params.currency ?? 'EUR'))]]
+    return name.endsWith('At') ? [[name.slice(0, -2), format.dateTime(value)]] : []
   })
   return { ...params, ...Object.fromEntries(more) }
 }

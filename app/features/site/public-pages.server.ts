@@ -1,4 +1,5 @@
 import type { Request as HttpRequest } from 'express'
+import { readGuestFlash } from '#app/features/accounts/sessions/guest-flash.server.ts'
 import { readTheme, themeCookie } from '#app/features/settings/theme.server.ts'
 import { detectLanguage, languageCookie } from '#app/i18n/i18n.server.ts'
 import { env } from '#app/platform/env.server.ts'
@@ -23,7 +24,8 @@ export function publicPages(render: (request: Request) => Promise<Response>): St
     const reads = request.method === 'GET' || request.method === 'HEAD'
     // Compares the whole URL, because a query makes another page.
     if (!reads || !paths.has(request.originalUrl) || requestContext().session !== null) return next()
-    const { language, theme } = await readPreferences(request)
+    const { language, theme, flash } = await readPreferences(request)
+    if (flash) return next()
     const key = `${request.originalUrl} ${language} ${theme} ${new Date().getFullYear()}`
     let page = pages.get(key)
     if (!page) {
@@ -39,13 +41,17 @@ export function publicPages(render: (request: Request) => Promise<Response>): St
   }
 }
 
-async function readPreferences({ headers }: HttpRequest): Promise<{ language: string; theme: string }> {
+async function readPreferences({ headers }: HttpRequest) {
   const forwarded = new Headers()
   if (headers.cookie) forwarded.set('Cookie', headers.cookie)
   if (headers['accept-language']) forwarded.set('Accept-Language', headers['accept-language'])
   const request = new Request(env.origin, { headers: forwarded })
-  const [{ tag }, theme] = await Promise.all([detectLanguage(request, null), readTheme(request, null)])
-  return { language: tag, theme }
+  const [{ tag }, theme, flash] = await Promise.all([
+    detectLanguage(request, null),
+    readTheme(request, null),
+    readGuestFlash(request),
+  ])
+  return { language: tag, theme, flash }
 }
 
 async function renderCached(

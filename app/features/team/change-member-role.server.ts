@@ -22,7 +22,6 @@ export function changeMemberRole(
     const colleague = loadColleague(tx, ctx, input.userId)
     const from = colleague.companyRole
     requireRoleChange(tx, ctx, { from, to: input.companyRole })
-    if (colleague.invited) throw conflict('team:refused.notAccepted')
     if (from === input.companyRole) return { name: colleague.name }
     const { changes } = tx
       .update(companyMembers)

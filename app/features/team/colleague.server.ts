@@ -9,14 +9,13 @@ import { companyMembers, users } from '#db/schema/accounts.ts'
  * @throws AppError not_found
  */
 export function loadColleague(tx: Transaction, ctx: CompanyContext, userId: string) {
-  const { id, email, name, locale, passwordHash, status } = users
+  const { id, email, name, locale, status } = users
   const found = tx
-    .select({ id, email, name, locale, passwordHash, status, companyRole: companyMembers.role })
+    .select({ id, email, name, locale, status, companyRole: companyMembers.role })
     .from(companyMembers)
     .innerJoin(users, eq(users.id, companyMembers.userId))
     .where(and(eq(companyMembers.companyId, ctx.company.id), eq(companyMembers.userId, userId)))
     .get()
   if (!found) throw notFound()
-  const { passwordHash: hash, ...colleague } = found
-  return { ...colleague, invited: hash === null }
+  return found
 }

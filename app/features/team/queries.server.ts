@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, or, sql } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { canChangeCompanyRole } from '#app/features/accounts/permissions.ts'
 import { can, rightsOf } from '#app/features/accounts/require-right.server.ts'
-import { accountTokens, companies, companyMembers, userModulePermissions, users } from '#db/schema/accounts.ts'
+import { companies, companyInvitations, companyMembers, userModulePermissions, users } from '#db/schema/accounts.ts'
 import { type CompanyRole, companyRoles } from '#db/vocabulary/accounts.ts'
 import { countOwners } from './require-role-change.server.ts'
 
@@ -17,7 +17,6 @@ export function listMembers(ctx: CompanyContext, { q = '', page = 1 }: MemberFil
     sql`${column} LIKE ${wanted} ESCAPE '\\'`
   const shown = and(
     eq(companyMembers.companyId, ctx.company.id),
-    isNotNull(users.passwordHash),
     q.trim() ? or(matches(users.name), matches(users.email), matches(users.jobTitle)) : undefined,
   )
   const { id, name, email, jobTitle, status } = users
@@ -74,26 +73,29 @@ function changesOf(ctx: CompanyContext) {
 
 /** The number of people in the company (including those invited), and how many of them can sign in. */
 export function countTeam(ctx: CompanyContext): { total: number; active: number } {
-  const active = sql<number>`coalesce(sum(${users.passwordHash} IS NOT NULL AND ${users.status} = 'active'), 0)`
-  const counted = ctx.db
+  const active = sql<number>`coalesce(sum(${users.status} = 'active'), 0)`
+  const members = ctx.db
     .select({ total: count(), active })
     .from(companyMembers)
     .innerJoin(users, eq(users.id, companyMembers.userId))
     .where(eq(companyMembers.companyId, ctx.company.id))
+    .get() ?? { total: 0, active: 0 }
+  const invited = ctx.db
+    .select({ total: count() })
+    .from(companyInvitations)
+    .where(eq(companyInvitations.companyId, ctx.company.id))
     .get()
-  return counted ?? { total: 0, active: 0 }
+  return { total: members.total + (invited?.total ?? 0), active: members.active }
 }
 
-/** People who have not accepted their invitation yet, the latest first. */
+/** Invitations that nobody has accepted yet, the latest first. */
 export function listInvites(ctx: CompanyContext) {
-  const { id, name, email, createdAt } = users
+  const { id, name, email, createdAt, role, expiresAt } = companyInvitations
   return ctx.db
-    .select({ id, name, email, createdAt, companyRole: companyMembers.role, expiresAt: accountTokens.expiresAt })
-    .from(companyMembers)
-    .innerJoin(users, eq(users.id, companyMembers.userId))
-    .leftJoin(accountTokens, and(eq(accountTokens.userId, users.id), eq(accountTokens.purpose, 'invite')))
-    .where(and(eq(companyMembers.companyId, ctx.company.id), isNull(users.passwordHash)))
-    .orderBy(desc(users.createdAt))
+    .select({ id, name, email, createdAt, companyRole: role, expiresAt })
+    .from(companyInvitations)
+    .where(eq(companyInvitations.companyId, ctx.company.id))
+    .orderBy(desc(createdAt), desc(id))
     .limit(pageSize)
     .all()
 }
@@ -106,7 +108,7 @@ export function getMember(ctx: CompanyContext, userId: string) {
       .select({ id, name, email, companyRole: companyMembers.role })
       .from(companyMembers)
       .innerJoin(users, eq(users.id, companyMembers.userId))
-      .where(and(eq(companyMembers.companyId, ctx.company.id), eq(users.id, userId), isNotNull(users.passwordHash)))
+      .where(and(eq(companyMembers.companyId, ctx.company.id), eq(users.id, userId)))
       .get() ?? null
   )
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { canChangeCompanyRole } from '#app/features/accounts/permissions.ts'
 import { conflict, forbidden } from '#app/platform/errors.ts'
@@ -21,20 +21,13 @@ export function requireRoleChange(
   throw change.from === 'owner' && companyRole === 'owner' ? conflict('team:refused.lastOwner') : forbidden()
 }
 
-/** The number of owners who can act; an invited owner does not count until they accept. */
+/** The number of owners who can act; a disabled one does not count. */
 export function countOwners(db: Database | Transaction, companyId: string): number {
   const counted = db
     .select({ owners: count() })
     .from(companyMembers)
     .innerJoin(users, eq(users.id, companyMembers.userId))
-    .where(
-      and(
-        eq(companyMembers.companyId, companyId),
-        eq(companyMembers.role, 'owner'),
-        eq(users.status, 'active'),
-        isNotNull(users.passwordHash),
-      ),
-    )
+    .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.role, 'owner'), eq(users.status, 'active')))
     .get()
   return counted?.owners ?? 0
 }

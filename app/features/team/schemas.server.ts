@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { emailSchema } from '#app/features/accounts/schemas.ts'
+import { emailSchema } from '#app/features/accounts/schemas.server.ts'
 import { isBic } from '#app/platform/bic.ts'
-import { optionalText, requiredText } from '#app/platform/forms/field-schemas.ts'
+import { optionalText, requiredName, requiredText } from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { compactIban, isIban } from '#app/platform/iban.ts'
 import { isPostalCode } from '#app/platform/postal-code.server.ts'
-import { refusalOfVatCountry, vatNumberOf } from '#app/platform/vat-number.server.ts'
+import { vatNumberOf } from '#app/platform/vat-number.server.ts'
 import { companyRoles } from '#db/vocabulary/accounts.ts'
 import { finnishBusinessId } from './business-id.ts'
 import { type AddressField, addressLimits } from './company-address.ts'
 
 export const inviteSchema = z.object({
   submissionId: z.string().max(64).optional(),
-  name: requiredText(120),
+  name: requiredName(120),
   email: emailSchema('validation:required', 'validation:email'),
   jobTitle: optionalText(120),
   companyRole: z.enum(companyRoles, { error: 'validation:choice' }),
@@ -41,7 +41,7 @@ export const companySchema = z
   .object({
     submissionId: submissionIdField,
     expectedVersion: expectedVersionField,
-    name: requiredText(160),
+    name: requiredName(160),
     businessId: optionalText(40),
     vatNumber: optionalText(20),
     street: optionalText(addressLimits.street),
@@ -63,8 +63,6 @@ export const companySchema = z
     if (company.businessId && !businessId) wrong('businessId', 'team:company.businessIdWrong')
     const vatNumber = company.vatNumber ? vatNumberOf(company.vatNumber) : null
     if (company.vatNumber && !vatNumber) wrong('vatNumber', 'team:company.vatNumberWrong')
-    const elsewhere = vatNumber && refusalOfVatCountry(vatNumber, company.country)
-    if (elsewhere) wrong('vatNumber', elsewhere)
     if (company.postalCode && !isPostalCode(company.postalCode, company.country))
       wrong('postalCode', 'validation:postalCode')
     if (

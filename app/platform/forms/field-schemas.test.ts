@@ -3,10 +3,12 @@ import type { z } from 'zod'
 import {
   optionalAmount,
   optionalDay,
+  optionalName,
   optionalQuantity,
   optionalText,
   requiredAmount,
   requiredDay,
+  requiredName,
   requiredText,
 } from './field-schemas.ts'
 
@@ -34,6 +36,21 @@ describe('texts', () => {
     expect(optionalText(5).parse('\u3164')).toBe('')
     expect(requiredText(5).parse('⠓⠊')).toBe('⠓⠊')
     expect(problem(optionalText(5), 'sixsix')).toBe('validation:tooLong?count=5')
+  })
+})
+
+describe('names', () => {
+  it('have one spelling, and nothing that nobody sees', () => {
+    expect(requiredName(20).parse(' Ｎｏｖａ\u200b \u2060O\u00ady\u200d ')).toBe('Nova Oy')
+    expect(requiredName(20).parse('ﬁrma\u{e0041}\nOy')).toBe('firma Oy')
+    expect(optionalName(20).parse('Nova\ufeff')).toBe('Nova')
+    expect(optionalName(20).parse(undefined)).toBeUndefined()
+    expect(problem(requiredName(20), '\u200b\u00ad')).toBe('validation:required')
+  })
+
+  it.each(['\u202e', '\u2066', '\u0000', '\u0085x\u0007'])('refuse %j', (character) => {
+    expect(problem(requiredName(20), `in${character}voice`)).toBe('validation:characters')
+    expect(problem(optionalName(20), `in${character}voice`)).toBe('validation:characters')
   })
 })
 

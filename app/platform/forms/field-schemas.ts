@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { businessDay } from '#app/platform/business-day.ts'
 import { isDateText } from '#app/platform/local-time.ts'
 import { parseAmount, parseQuantity } from '#app/platform/money.ts'
 
@@ -24,23 +23,39 @@ export function cleaned(typed: string): string {
   return visible.test(text) ? text : ''
 }
 
+/** Characters of Unicode's category Cf, which show nothing themselves, but for those that reverse the text: they are refused. */
+const format = /(?![\u202a-\u202e\u2066-\u2069])\p{Cf}/gu
+
+/** A name in one spelling: on one line, in Unicode NFKC, and without what could make it pass for another. */
+const cleanedName = (typed: string): string => cleaned(typed.normalize('NFKC').replace(format, '')).replace(/\s+/g, ' ')
+
 /** Rejects characters that hide or reverse part of a text. */
 export const isPlain = (typed: string) => !misleading.test(typed.replace(lineEnds, ''))
 
 /** Required text: in Unicode NFC, trimmed, and with at least one visible character. */
-export const requiredText = (max: number) =>
+export const requiredText = (max: number) => requiredAs(cleaned, max)
+
+/** Required name of a person or a company. */
+export const requiredName = (max: number) => requiredAs(cleanedName, max)
+
+const requiredAs = (clean: (typed: string) => string, max: number) =>
   z
     .string({ error: 'validation:required' })
-    .overwrite(cleaned)
+    .overwrite(clean)
     .min(1, 'validation:required')
     .max(max, `validation:tooLong?count=${max}`)
     .refine(isPlain, 'validation:characters')
 
 /** Optional text, undefined when empty; otherwise like `requiredText`. */
-export const optionalText = (max: number) =>
+export const optionalText = (max: number) => optionalAs(cleaned, max)
+
+/** Optional name of a person or a company. */
+export const optionalName = (max: number) => optionalAs(cleanedName, max)
+
+const optionalAs = (clean: (typed: string) => string, max: number) =>
   z
     .string()
-    .overwrite(cleaned)
+    .overwrite(clean)
     .max(max, `validation:tooLong?count=${max}`)
     .refine(isPlain, 'validation:characters')
     .optional()
@@ -58,14 +73,6 @@ export const requiredDay = z
 
 /** Optional day; null when empty. */
 export const optionalDay = requiredDay.optional().transform((day) => day ?? null)
-
-/** Required day up to today; a later one is refused with `message`. The verb checks again, at the time of its transaction. */
-export const dayUpToToday = (message: string) =>
-  requiredDay.refine((day) => !isSensibleDay(day) || day <= businessDay(Date.now()), message)
-
-/** Optional day from today on; an earlier one is refused with `message`, and null when empty. */
-export const dayFromToday = (message: string) =>
-  optionalDay.refine((day) => day === null || !isSensibleDay(day) || day >= businessDay(Date.now()), message)
 
 /** More than anything costs, in cents: 100 000 million. Sums of all lines below it can always be counted with. */
 export const maxCents = 10_000_000_000_000

@@ -94,11 +94,31 @@ export const matrix: Record<string, Rules> = {
     ],
     delete: 'contracts and invoices name them for good',
   },
+  company_invitations: {
+    read: [{ path: '/team', shows: '{invitedEmail}', may: ['client'] }],
+    create: [
+      {
+        path: '/team/invite',
+        form: () => ({
+          submissionId: newId(),
+          name: 'Ines Invited',
+          email: `${newId()}@example.com`,
+          companyRole: 'member',
+        }),
+        may: ['stranger', 'client', 'provider'],
+      },
+    ],
+    update: [{ path: '/team/invitations/{invitation}/resend', form: button, may: ['client'] }],
+    delete: [{ path: '/team/invitations/{invitation}/revoke', form: button, may: ['client'] }],
+  },
   company_members: {
     read: 'with the people of the company',
     create: 'by invitation',
     update: [{ path: '/team/{colleague}/role', form: withId({ companyRole: 'manager' }), may: ['client'] }],
-    delete: [{ path: '/team/{colleague}/remove', form: button, may: ['client'] }],
+    delete: [
+      { path: '/team/{colleague}/remove', form: button, may: ['client'] },
+      { path: '/team/leave', form: button, may: ['colleague'] },
+    ],
   },
   projects: {
     read: [

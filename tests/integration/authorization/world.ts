@@ -8,12 +8,14 @@ import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
+import { inviteMember } from '#app/features/team/invite-member.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { type Database, prepareDatabase } from '#db/client.server.ts'
 import { setDatabase } from '#db/handle.server.ts'
+import { newId } from '#db/ids.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { files } from '#db/schema/files.ts'
-import { notifications } from '#db/schema/notifications.ts'
+import { mails, notifications } from '#db/schema/notifications.ts'
 import {
   approved,
   bidInput,
@@ -56,6 +58,11 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   const superAdmin = await withPassword(createAdmin(db, 'super_admin', now))
   const ids: Record<string, string> = {}
 
+  ids.invitedEmail = `invited.${newId()}@example.com`
+  const invited = { name: 'Ines Invited', email: ids.invitedEmail, companyRole: 'member' as const }
+  ids.invitation = (await inviteMember(client, invited)).invitationId
+  // Delivered already, so that no job changes it while a test compares the tables.
+  db.update(mails).set({ sentAt: now }).run()
   const deadline = { bidDeadline: now + 10 * day }
   ids.draftProject = createDraft(client, { ...deadline, title: 'Draft of the bathhouse' }).id
   ids.openProject = createOpenProject(client, { ...deadline, title: 'Open bathhouse' }).id

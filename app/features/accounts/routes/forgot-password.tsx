@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visitorContext } from '#app/features/accounts/guards.server.ts'
 import { requestPasswordReset } from '#app/features/accounts/request-password-reset.server.ts'
-import { forgotPasswordSchema } from '#app/features/accounts/schemas.ts'
+import { forgotPasswordSchema } from '#app/features/accounts/schemas.server.ts'
 import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -58,7 +58,7 @@ function ForgotForm({ lastResult, back }: { lastResult: SubmissionResult<string[
   return (
     <AccountCard title={t('forgot.heading')} description={t('forgot.description')} below={back}>
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-5">
-        <ErrorSummary form={form} labels={{ email: t('email') }} />
+        <ErrorSummary form={form} />
         <Field field={fields.email} label={t('email')} type="email" autoComplete="email" inputMode="email" required />
         <SubmitButton size="lg" className="w-full">
           {t('forgot.submit')}

@@ -6,7 +6,7 @@ import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts
 import { getProfile } from '#app/features/accounts/queries.server.ts'
 import { rightsOf } from '#app/features/accounts/require-right.server.ts'
 import { resendVerification } from '#app/features/accounts/resend-verification.server.ts'
-import { profileSchema } from '#app/features/accounts/schemas.ts'
+import { profileSchema } from '#app/features/accounts/schemas.server.ts'
 import { timeZones } from '#app/features/accounts/time-zones.ts'
 import { EmailCard } from '#app/features/accounts/ui/email-card.tsx'
 import { RightsCard } from '#app/features/accounts/ui/rights-card.tsx'
@@ -14,6 +14,7 @@ import { updateProfile } from '#app/features/accounts/update-profile.server.ts'
 import { handleFormData, readForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { EditConflict, ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -22,6 +23,7 @@ import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 export const handle: PageHandle = { title: 'accounts:profile.title', description: 'accounts:profile.description' }
 
@@ -31,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     profile: orNotFound(getProfile(ctx)),
     zones: timeZones,
     rights: rightsOf(ctx),
+    company: ctx.company?.kind === 'organization' ? ctx.company.name : null,
     submissionId: newSubmissionId(),
   }
 }
@@ -58,7 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Profile() {
-  const { profile, zones, rights, submissionId } = useLoaderData<typeof loader>()
+  const { profile, zones, rights, company, submissionId } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const lastResult = actionData && 'lastResult' in actionData ? actionData.lastResult : undefined
   const { t } = useTranslation(['accounts', 'rights'])
@@ -68,20 +71,13 @@ export default function Profile() {
     lastResult,
     defaultValue: { name, phone, location, jobTitle, timeZone },
   })
-  const labels = {
-    name: t('profile.name'),
-    jobTitle: t('profile.jobTitle'),
-    phone: t('profile.phone'),
-    location: t('profile.location'),
-    timeZone: t('profile.timeZone'),
-  }
   return (
     <div className="flex max-w-3xl flex-col gap-8">
       <Form method="post" id={form.id} noValidate>
         <FormCard title={t('profile.aboutTitle')} actions={<SubmitButton wide>{t('profile.save')}</SubmitButton>}>
           <input type="hidden" name="submissionId" value={submissionId} />
           <ExpectedVersionField lastResult={lastResult} expectedVersion={profile.updatedAt} />
-          <ErrorSummary form={form} labels={labels} />
+          <ErrorSummary form={form} />
           <EditConflict lastResult={lastResult} to="/profile" />
           <div className="flex items-center gap-4">
             <Avatar name={name} size="lg" />
@@ -91,16 +87,16 @@ export default function Profile() {
             </div>
           </div>
           <FieldRow>
-            <Field field={fields.name} label={labels.name} autoComplete="name" required />
-            <Field field={fields.jobTitle} label={labels.jobTitle} autoComplete="organization-title" optional />
+            <Field field={fields.name} label={t('profile.name')} autoComplete="name" required />
+            <Field field={fields.jobTitle} label={t('profile.jobTitle')} autoComplete="organization-title" optional />
           </FieldRow>
           <FieldRow>
-            <Field field={fields.phone} label={labels.phone} type="tel" autoComplete="tel" optional />
-            <Field field={fields.location} label={labels.location} autoComplete="address-level2" optional />
+            <Field field={fields.phone} label={t('profile.phone')} type="tel" autoComplete="tel" optional />
+            <Field field={fields.location} label={t('profile.location')} autoComplete="address-level2" optional />
           </FieldRow>
           <Select
             field={fields.timeZone}
-            label={labels.timeZone}
+            label={t('profile.timeZone')}
             hint={t('profile.timeZoneHint')}
             placeholder={t('profile.timeZoneDefault')}
             options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
@@ -108,6 +104,18 @@ export default function Profile() {
         </FormCard>
       </Form>
       <EmailCard email={profile.email} verified={profile.emailVerifiedAt !== null} />
+      {company && (
+        <Card
+          title={t('profile.companyTitle')}
+          footer={
+            <TextLink to="/team/leave" block>
+              {t('profile.leaveCompany')}
+            </TextLink>
+          }
+        >
+          <p className="text-sm font-medium wrap-anywhere">{company}</p>
+        </Card>
+      )}
       <RightsCard title={t('rights:title')} parts={rights} />
     </div>
   )

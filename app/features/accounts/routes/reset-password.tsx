@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { visitorContext } from '#app/features/accounts/guards.server.ts'
 import { minPasswordLength } from '#app/features/accounts/passwords.server.ts'
 import { resetPassword } from '#app/features/accounts/reset-password.server.ts'
-import { tokenPasswordSchema } from '#app/features/accounts/schemas.ts'
-import { tokenPage } from '#app/features/accounts/token-page.server.ts'
+import { tokenPasswordSchema } from '#app/features/accounts/schemas.server.ts'
+import { resetPage } from '#app/features/accounts/token-page.server.ts'
 import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
 import { TokenNotice } from '#app/features/accounts/ui/token-notice.tsx'
 import { TokenPasswordForm } from '#app/features/accounts/ui/token-password-form.tsx'
@@ -17,7 +17,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 export const handle: PageHandle = { title: 'accounts:reset.title', scripts: false }
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return tokenPage(request, 'reset')
+  return resetPage(request)
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -3,11 +3,11 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireGuest, visitorContext } from '#app/features/accounts/guards.server.ts'
 import { minPasswordLength } from '#app/features/accounts/passwords.server.ts'
-import { type SignupForm, signupSchema } from '#app/features/accounts/schemas.ts'
+import { type SignupForm, signupSchema } from '#app/features/accounts/schemas.server.ts'
 import { signIn } from '#app/features/accounts/sessions/session.server.ts'
 import { signUp } from '#app/features/accounts/sign-up.server.ts'
 import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
-import { NewPasswordFields, useNewPasswordLabels } from '#app/features/accounts/ui/new-password-fields.tsx'
+import { NewPasswordFields } from '#app/features/accounts/ui/new-password-fields.tsx'
 import { PasswordToggleScript } from '#app/features/accounts/ui/password-toggle-script.tsx'
 import { detectLanguage } from '#app/i18n/i18n.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
@@ -49,13 +49,6 @@ export default function Signup() {
     lastResult: actionData?.lastResult,
     defaultValue: { submissionId, accountType: 'individual' },
   })
-  const labels = {
-    accountType: t('signup.accountType'),
-    name: t('signup.name'),
-    email: t('email'),
-    organization: t('signup.organization'),
-    ...useNewPasswordLabels(false),
-  }
   return (
     <AccountCard
       title={t('signup.heading')}
@@ -70,23 +63,23 @@ export default function Signup() {
       }
     >
       <Form method="post" id={form.id} noValidate className="group/signup flex flex-col gap-5">
-        <ErrorSummary form={form} labels={labels} />
+        <ErrorSummary form={form} />
         <input type="hidden" name="submissionId" defaultValue={fields.submissionId.initialValue} />
         <RadioGroup
           field={fields.accountType}
-          label={labels.accountType}
+          label={t('signup.accountType')}
           layout="cards"
           options={[
             { value: 'individual', label: t('signup.individual'), hint: t('signup.individualHint') },
             { value: 'enterprise', label: t('signup.organizationType'), hint: t('signup.organizationTypeHint') },
           ]}
         />
-        <Field field={fields.name} label={labels.name} autoComplete="name" required />
-        <Field field={fields.email} label={labels.email} type="email" autoComplete="email" inputMode="email" required />
+        <Field field={fields.name} label={t('signup.name')} autoComplete="name" required />
+        <Field field={fields.email} label={t('email')} type="email" autoComplete="email" inputMode="email" required />
         {/* Shown for organizations only, by CSS, so that no script is needed. */}
         <Field
           field={fields.organization}
-          label={labels.organization}
+          label={t('signup.organization')}
           autoComplete="organization"
           className="group-has-[input[value=individual]:checked]/signup:hidden"
         />

@@ -3,16 +3,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createSessionStorage, type Session } from '@remix-run/node'
 import { eq, lte } from 'drizzle-orm'
 import type { Actor, Company } from '#app/features/accounts/context.ts'
-import type { Message } from '#app/platform/errors.ts'
 import { type RequestContext, requestContext } from '#app/platform/requests/request-context.server.ts'
 import { sessionCookie } from '#app/platform/requests/session-cookie.server.ts'
 import { database } from '#db/handle.server.ts'
 import { sessions } from '#db/schema/accounts.ts'
 import { endSession } from './end-session.server.ts'
+import { type Flash, forgetGuestFlash, readGuestFlash } from './guest-flash.server.ts'
 import { sessionEnd, sessionLifetimes, touchSession } from './session-use.server.ts'
 import { findSessionUser } from './session-user.server.ts'
 
-export type Flash = { tone: 'success' | 'danger' | 'info' | 'warning'; text: Message }
 type SessionData = {
   userId: string
   remember: boolean
@@ -71,8 +70,8 @@ const storage = createSessionStorage<SessionData, SessionFlash>({
 })
 
 export type RequestSession = {
-  /** Whether the page being rendered shows the flash message; only then is it removed from the session. */
-  flashShown?: boolean
+  /** Where the flash message that the page being rendered shows came from; only then is it removed there. */
+  flashShown?: 'session' | 'cookie'
   session: BrowserSession
   user: (Actor & { company: Company | null }) | null
   hash: string | null
@@ -88,18 +87,20 @@ export function loadSession(request: Request): Promise<RequestSession> {
 /** The flash message for the next page, if any; it stays in the session until `takeShownFlash`. */
 export async function readFlash(request: Request): Promise<Flash | null> {
   const loaded = await loadSession(request)
-  const flash = loaded.session.get('flash') ?? null
-  if (flash) loaded.flashShown = true
+  const kept = loaded.session.get('flash')
+  const flash = kept ?? (await readGuestFlash(request))
+  if (flash) loaded.flashShown = kept ? 'session' : 'cookie'
   return flash
 }
 
 /**
- * After rendering a page that shows the flash message: the Set-Cookie header of a session without it. Null if none was shown. A
+ * After rendering a page that shows the flash message: the Set-Cookie header that removes it, from the session or a guest's cookie. Null if none was shown. A
  * loader cannot remove it, because its response may still become a redirect or a prefetch that is never used.
  */
 export async function takeShownFlash(request: Request): Promise<string | null> {
   const { session, flashShown } = await loadSession(request)
   if (!flashShown) return null
+  if (flashShown === 'cookie') return forgetGuestFlash()
   return commitSession(session).catch((ended: unknown) => {
     if (ended instanceof Response) return null
     throw ended

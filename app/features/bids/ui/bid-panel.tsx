@@ -49,13 +49,7 @@ export function BidderActions({
       </ActionButton>
     ),
     needsConfirming && (
-      <ActionButton
-        key="confirm"
-        to={`/bids/${id}/confirm`}
-        submissionId={submissionId}
-        expectedVersion={project.version}
-        icon={CircleCheck}
-      >
+      <ActionButton key="confirm" to={`/bids/${id}/confirm`} submissionId={submissionId} icon={CircleCheck}>
         {t('action.confirm')}
       </ActionButton>
     ),

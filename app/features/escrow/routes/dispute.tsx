@@ -39,7 +39,6 @@ export default function DisputeMilestone() {
     <MilestoneActionForm
       page={page}
       form={form}
-      labels={{ reason: t('dispute.reason') }}
       title={t('dispute.question', { title: milestone.title })}
       confirmLabel={t('action.dispute')}
       destructive={true}

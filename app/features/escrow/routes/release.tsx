@@ -43,7 +43,6 @@ export default function ReleaseMilestone() {
     <MilestoneActionForm
       page={page}
       form={form}
-      labels={{ password: t('release.password') }}
       title={t('release.question', { title: milestone.title })}
       confirmLabel={t('action.release')}
     >

@@ -41,7 +41,6 @@ export default function SubmitMilestone() {
     <MilestoneActionForm
       page={page}
       form={form}
-      labels={{ note: t('submit.note'), files: t('submit.files') }}
       title={t('submit.question', { title: page.milestone.title })}
       confirmLabel={t('action.submit')}
       upload

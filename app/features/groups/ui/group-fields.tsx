@@ -22,24 +22,13 @@ export type GroupErrors = Partial<Record<string, string[] | null>>
 
 /** The id of a field, to which the error summary links. */
 const groupFieldId = (name: string) => `group-${name}`
-
-function useLabels() {
-  const { t } = useTranslation('groups')
-  return {
-    name: t('wizard.name'),
-    description: t('wizard.description'),
-    tags: t('wizard.tags'),
-    privacy: t('wizard.privacy'),
-  }
-}
+const shownFields = ['name', 'description', 'tags', 'privacy']
 
 /** The errors of these fields for the error summary. */
-export function useFieldErrors(errors: GroupErrors): FieldError[] {
-  // The label itself marks a required field with a star.
-  const labels = new Map(Object.entries(useLabels()).map(([name, label]) => [name, label.replace(' *', '')]))
+export function toFieldErrors(errors: GroupErrors): FieldError[] {
   return Object.entries(errors).flatMap(([name, messages]) =>
     (messages ?? []).map((message) =>
-      labels.has(name) ? { fieldId: groupFieldId(name), label: labels.get(name), message } : { message },
+      shownFields.includes(name) ? { fieldId: groupFieldId(name), message } : { message },
     ),
   )
 }
@@ -56,7 +45,6 @@ export function GroupFields({
   hasSubject?: boolean
 }) {
   const { t } = useTranslation('groups')
-  const labels = useLabels()
   const field = (name: 'name' | 'description' | 'tags' | 'privacy') => ({
     name,
     id: groupFieldId(name),
@@ -67,7 +55,7 @@ export function GroupFields({
       {!hasSubject && (
         <Field
           {...field('name')}
-          label={labels.name}
+          label={t('wizard.name')}
           defaultValue={values.name}
           maxLength={maxNameLength}
           autoComplete="off"
@@ -76,7 +64,7 @@ export function GroupFields({
       )}
       <TextArea
         {...field('description')}
-        label={labels.description}
+        label={t('wizard.description')}
         defaultValue={values.description}
         maxLength={maxDescriptionLength}
         rows={3}
@@ -84,7 +72,7 @@ export function GroupFields({
       />
       <Field
         {...field('tags')}
-        label={labels.tags}
+        label={t('wizard.tags')}
         hint={t('wizard.tagsHint')}
         defaultValue={values.tags}
         autoComplete="off"
@@ -93,7 +81,7 @@ export function GroupFields({
       {!hasSubject && (
         <RadioGroup
           {...field('privacy')}
-          label={labels.privacy}
+          label={t('wizard.privacy')}
           defaultValue={values.privacy}
           options={groupPrivacies.map((privacy) => ({
             value: privacy,

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
-import { can } from '#app/features/accounts/require-right.server.ts'
+import { can, refusalReason } from '#app/features/accounts/require-right.server.ts'
 import { findReissue } from '#app/features/invoicing/find-reissue.server.ts'
 import { canDeleteInvoice } from '#app/features/invoicing/invoice.ts'
 import { getInvoice } from '#app/features/invoicing/queries.server.ts'
@@ -28,12 +28,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     title,
     canDelete: canDeleteInvoice(status, invoice.role) && can(ctx, 'invoices.delete'),
     reissue: findReissue(ctx, invoice),
+    refusal: invoice.role === 'issuer' ? refusalReason(ctx, 'invoices.issue') : null,
     url: invoice.share && shareUrl(invoice.share.shareId),
   }
 }
 
 export default function Invoice() {
-  const { invoice, canDelete, reissue, url } = useLoaderData<typeof loader>()
+  const { invoice, canDelete, reissue, refusal, url } = useLoaderData<typeof loader>()
   const { t } = useTranslation('invoicing')
   const { document, role } = invoice
   const { kind, number, status, isOverdue } = document
@@ -51,7 +52,7 @@ export default function Invoice() {
       </div>
       <div className="grid items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr]">
         <div className="xl:col-start-2 print:hidden">
-          <InvoiceActions invoice={invoice} reissue={reissue} canDelete={canDelete} />
+          <InvoiceActions invoice={invoice} reissue={reissue} refusal={refusal} canDelete={canDelete} />
         </div>
         <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <InvoiceDocument document={document} />

@@ -2,21 +2,27 @@ import { BadgeCheck, Banknote, FileMinus2, FilePlus2, Pencil, Send, Trash2 } fro
 import { useTranslation } from 'react-i18next'
 import type { Reissue } from '#app/features/invoicing/find-reissue.server.ts'
 import type { InvoiceDetail } from '#app/features/invoicing/queries.server.ts'
+import type { Message } from '#app/platform/errors.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { useText } from '#app/ui/text.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 /** The actions available for the invoice, the next step first. */
 export function InvoiceActions({
   invoice,
   reissue,
+  refusal,
   canDelete,
 }: {
   invoice: InvoiceDetail
   reissue: Reissue | null
+  /** Why its issuer may neither issue, send nor share it. */
+  refusal: Message | null
   canDelete: boolean
 }) {
   const { t } = useTranslation('invoicing')
+  const text = useText()
   const { id, role, actions, contractId } = invoice
   const possible = [
     { action: 'issue', icon: BadgeCheck, to: 'issue', label: t('actions.issue') },
@@ -29,7 +35,8 @@ export function InvoiceActions({
     <Card title={t('actions.title')}>
       <div className="flex flex-col gap-2.5">
         {role === 'recipient' && <p className="text-sm text-muted-foreground">{t('actions.recipient')}</p>}
-        {role === 'issuer' && possible.length === 0 && reissue?.kind !== 'possible' && (
+        {refusal && <p className="text-sm text-muted-foreground">{text(refusal.key, refusal.params)}</p>}
+        {role === 'issuer' && !refusal && possible.length === 0 && reissue?.kind !== 'possible' && (
           <p className="text-sm text-muted-foreground">{t('actions.none')}</p>
         )}
         {possible.map(({ to, icon, label }, index) => (

@@ -43,14 +43,13 @@ function StatusForm({ current }: { current: ReturnType<typeof useLoaderData<type
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation(['chat', 'chatsettings'])
   const [form, fields] = useForm({ id: 'status', lastResult, defaultValue: current })
-  const labels = { status: t('chatsettings:status.choose'), customText: t('chatsettings:status.customText') }
   return (
     <Form method="post" id={form.id} noValidate className="max-w-3xl">
       <FormCard actions={<SubmitButton wide>{t('chatsettings:status.save')}</SubmitButton>}>
-        <ErrorSummary form={form} labels={labels} />
+        <ErrorSummary form={form} />
         <RadioGroup
           field={fields.status}
-          label={labels.status}
+          label={t('chatsettings:status.choose')}
           layout="cards"
           options={(['auto', ...presenceStatuses] as const).map((status) => ({
             value: status,
@@ -60,7 +59,7 @@ function StatusForm({ current }: { current: ReturnType<typeof useLoaderData<type
         />
         <Field
           field={fields.customText}
-          label={labels.customText}
+          label={t('chatsettings:status.customText')}
           hint={t('chatsettings:status.customTextHint')}
           maxLength={statusTextLength}
           autoComplete="off"

@@ -13,6 +13,7 @@ import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
+import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { EditConflict } from '#app/ui/forms/edit-conflict.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -48,7 +49,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return back('projects:updated')
     })
   }
-  return handleForm(request, addendumSchema(localeContext), (input) => {
+  return handleForm(request, addendumSchema(localeContext), async (input) => {
+    await consumePoint(ctx.db.$client, rateLimits.addendum, ctx.company.id)
     addAddendum(ctx, { ...input, projectId })
     return back('projects:amended')
   })

@@ -10,6 +10,7 @@ import { ProjectForm } from '#app/features/projects/ui/project-form.tsx'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
+import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'projects:new.title', description: 'projects:new.description' }
@@ -21,7 +22,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.read')
-  return handleForm(request, projectSchema(await localeContextOf(request, ctx.actor)), (input) => {
+  return handleForm(request, projectSchema(await localeContextOf(request, ctx.actor)), async (input) => {
+    await consumePoint(ctx.db.$client, rateLimits.project, ctx.company.id)
     const project = createProject(ctx, input)
     return redirectWithFlash(request, `/projects/${project.id}`, { tone: 'success', text: { key: 'projects:created' } })
   })

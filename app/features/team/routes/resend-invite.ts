@@ -8,7 +8,7 @@ export const loader = () => redirect('/team')
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'team.read')
   return handleButton(request, '/team', async () => {
-    const { email } = await resendInvite(ctx, { userId: params.userId ?? '' })
+    const { email } = await resendInvite(ctx, { invitationId: params.invitationId ?? '' })
     return redirectWithFlash(request, '/team', {
       tone: 'success',
       text: { key: 'team:invite.sent', params: { email } },

@@ -8,7 +8,7 @@ export const loader = () => redirect('/team')
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'team.read')
   return handleButton(request, '/team', () => {
-    const { email } = revokeInvite(ctx, { userId: params.userId ?? '' })
+    const { email } = revokeInvite(ctx, { invitationId: params.invitationId ?? '' })
     const text = { key: 'team:invite.revoked', params: { email } }
     return redirectWithFlash(request, '/team', { tone: 'success', text })
   })

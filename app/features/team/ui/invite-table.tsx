@@ -12,7 +12,7 @@ export type InviteRow = {
   email: string
   createdAt: number
   companyRole: CompanyRole
-  expiresAt: number | null
+  expiresAt: number
 }
 
 /** Pending invitations, each with buttons to send it again or revoke it. */
@@ -46,11 +46,7 @@ export function InviteTable({ invites, now }: { invites: readonly InviteRow[]; n
           key: 'expires',
           header: t('invites.expires'),
           cell: ({ expiresAt }) =>
-            expiresAt !== null && expiresAt > now ? (
-              format.relative(expiresAt, now)
-            ) : (
-              <Badge tone="warning">{t('invites.expired')}</Badge>
-            ),
+            expiresAt > now ? format.relative(expiresAt, now) : <Badge tone="warning">{t('invites.expired')}</Badge>,
         },
         {
           key: 'actions',
@@ -58,12 +54,12 @@ export function InviteTable({ invites, now }: { invites: readonly InviteRow[]; n
           actions: true,
           cell: ({ id, name }) => (
             <span className="inline-flex flex-wrap gap-2 whitespace-nowrap sm:flex-nowrap">
-              <PostForm action={`/team/${id}/resend-invite`}>
+              <PostForm action={`/team/invitations/${id}/resend`}>
                 <SubmitButton variant="outline" size="sm" aria-label={t('invites.resendTo', { name })}>
                   {t('invites.resend')}
                 </SubmitButton>
               </PostForm>
-              <PostForm action={`/team/${id}/revoke-invite`}>
+              <PostForm action={`/team/invitations/${id}/revoke`}>
                 <SubmitButton variant="outline" size="sm" aria-label={t('invites.revokeOf', { name })}>
                   {t('invites.revoke')}
                 </SubmitButton>

@@ -1,17 +1,27 @@
+import { domainToASCII } from 'node:url'
 import { z } from 'zod'
-import { optionalText, requiredText } from '#app/platform/forms/field-schemas.ts'
+import { optionalName, optionalText, requiredName } from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { accountTypes } from '#db/vocabulary/accounts.ts'
 
-/** Accepts plain addresses only, nothing that a mail header could interpret as a list, a name or a comment. */
-const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\]+$/
+/**
+ * Accepts plain addresses only, nothing that a mail header could interpret as a list, a name or a comment, and no characters that
+ * nobody sees.
+ */
+const emailPattern = /^[^\s@<>()[\],;:"\\\p{C}\p{Default_Ignorable_Code_Point}]+@[a-z0-9_.-]+\.[a-z][a-z0-9-]*$/u
 
-/** An email address, normalized for storage: trimmed and lower-cased. */
+/** One spelling for every address: Unicode NFKC, lower case, and the domain as the mail system writes it (punycode, IDNA). */
+function normalizeEmail(typed: string): string {
+  const text = typed.normalize('NFKC').trim().toLowerCase()
+  const [, name, domain] = /^(.*)@([\p{L}\p{M}\p{N}._-]+)$/u.exec(text.replaceAll('\u3002', '.')) ?? []
+  return name && domain ? `${name}@${domainToASCII(domain)}` : text
+}
+
+/** An email address, normalized for storage. */
 export const emailSchema = (required: string, wrong: string) =>
   z
     .string({ error: required })
-    .trim()
-    .toLowerCase()
+    .overwrite(normalizeEmail)
     .max(254, { error: 'validation:tooLong?count=254' })
     .regex(emailPattern, { error: wrong })
 
@@ -31,12 +41,10 @@ export const newPassword = (min: number, required: string) =>
     .max(maxPassword, { error: `validation:tooLong?count=${maxPassword}` })
 
 type Pair = { password: string; confirmPassword: string }
-/** Said at once with what is wrong with other fields; a password that is missing has an error of its own. */
 export const passwordsMatch = [
-  ({ password, confirmPassword }: Partial<Pair>) =>
-    password === undefined || confirmPassword === undefined || password === confirmPassword,
-  { error: 'accounts:password.different', path: ['confirmPassword'], when: () => true },
-] as [(pair: Partial<Pair>) => boolean, { error: string; path: string[]; when: () => boolean }]
+  ({ password, confirmPassword }: Pair) => password === confirmPassword,
+  { error: 'accounts:password.different', path: ['confirmPassword'] },
+] as [(pair: Pair) => boolean, { error: string; path: string[] }]
 
 export const loginSchema = z.object({
   email: emailSchema('validation:required', 'validation:email'),
@@ -49,9 +57,9 @@ export const signupSchema = (minPassword: number) =>
     .object({
       submissionId: z.string().max(64).optional(),
       accountType: z.enum(accountTypes, { error: 'validation:choice' }).default('individual'),
-      name: requiredText(120),
+      name: requiredName(120),
       email: emailSchema('validation:required', 'validation:email'),
-      organization: optionalText(160),
+      organization: optionalName(160),
       password: newPassword(minPassword, 'validation:required'),
       confirmPassword: z.string({ error: 'validation:required' }),
     })
@@ -71,6 +79,9 @@ export const forgotPasswordSchema = z.object({
 export const resendSchema = z.object({
   email: emailSchema('accounts:verify.emailRequired', 'validation:email'),
 })
+
+/** Confirms an address; the password is for whoever is not logged in to the account. */
+export const verifySchema = z.object({ token: z.string().max(200), password: z.string().max(maxPassword).optional() })
 
 /** A password chosen with a mailed token, after forgetting the old one or with an invitation. */
 export const tokenPasswordSchema = (minPassword: number) =>
@@ -94,7 +105,7 @@ export const changePasswordSchema = (minPassword: number) =>
 export const profileSchema = z.object({
   submissionId: z.string().max(64).optional(),
   expectedVersion: expectedVersionField,
-  name: requiredText(120),
+  name: requiredName(120),
   phone: optionalText(40),
   location: optionalText(120),
   jobTitle: optionalText(120),

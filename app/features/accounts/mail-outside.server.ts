@@ -1,0 +1,50 @@
+// verb-rule: a part of the verbs that send mails for a company, which check the right and write the audit row
+import { env } from '#app/platform/env.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import type { Transaction } from '#db/client.server.ts'
+import { integer } from '#db/fields.server.ts'
+import { enqueueMail, type MailOrder } from '#db/mails.server.ts'
+import { mails } from '#db/schema/notifications.ts'
+import { sql } from '#db/sql.server.ts'
+import type { CompanyContext } from './context.ts'
+
+const day = 24 * 3_600_000
+
+/** How many mails within 24 hours: of one company, of one company to one mailbox, and of all companies to one mailbox. */
+const mailLimits = { company: 100, recipient: 10, mailbox: 20 }
+
+const sent = sql(
+  {
+    params: { companyId: mails.companyId, mailbox: mails.mailbox, since: mails.createdAt },
+    row: { company: integer, recipient: integer, mailbox: integer },
+  },
+  `SELECT (SELECT count(*) FROM mails WHERE company_id = :companyId AND created_at > :since) AS company,
+          (SELECT count(*) FROM mails WHERE mailbox = :mailbox AND created_at > :since AND company_id = :companyId) AS recipient,
+          (SELECT count(*) FROM mails WHERE mailbox = :mailbox AND created_at > :since) AS mailbox`,
+)
+
+/**
+ * Queues a mail that a company has us send to an address outside (an invitation, an invoice), within the limits. The mails
+ * themselves are counted, in the transaction that adds one, so that parallel calls cannot exceed a limit and a refused one
+ * leaves nothing behind.
+ * @throws AppError rate_limited, at the field `email`, with what was reached
+ */
+export function mailOutside(tx: Transaction, ctx: CompanyContext, mail: MailOrder): void {
+  const sentBy = { companyId: ctx.company.id, mailbox: mailboxOf(mail.to) }
+  const counts = sent.one(tx, { ...sentBy, since: ctx.now - day })
+  const full = (['company', 'recipient', 'mailbox'] as const).find((limit) => counts[limit] >= mailLimits[limit])
+  if (full && env.RATE_LIMITS) {
+    throw new AppError('rate_limited', full === 'company' ? 'errors:mails.company' : 'errors:mails.recipient', {
+      field: 'email',
+      params: { count: mailLimits[full], email: mail.to },
+      retryAfterSeconds: day / 1000,
+    })
+  }
+  enqueueMail(tx, ctx.now, mail, sentBy)
+}
+
+/** The mailbox that an address reaches, as far as one can tell: providers deliver `name+anything` to `name`. */
+function mailboxOf(address: string): string {
+  const [, name = '', domain = ''] = /^([^+@]+)[^@]*@(.*)$/.exec(address.toLowerCase()) ?? []
+  return name && domain ? `${name}@${domain}` : address.toLowerCase()
+}

@@ -1,0 +1,37 @@
+import { createCookie } from '@remix-run/node'
+import { z } from 'zod'
+import { env } from '#app/platform/env.server.ts'
+
+export type Flash = {
+  tone: 'success' | 'danger' | 'info' | 'warning'
+  text: { key: string; params?: Record<string, string | number> }
+}
+
+/** The flash message of a browser without a session: a cookie of its own, so that a guest's choice writes nothing. */
+const flashCookie = createCookie('flash', {
+  path: '/',
+  sameSite: 'lax',
+  httpOnly: true,
+  secure: env.https,
+  maxAge: 60,
+})
+
+const flashSchema = z.object({
+  tone: z.enum(['success', 'danger', 'info', 'warning']),
+  text: z.object({
+    key: z.string().regex(/^\w+:[\w.]+$/),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  }),
+})
+
+/** The Set-Cookie header that shows a guest a flash message on their next page. */
+export const guestFlash = (flash: Flash): Promise<string> => flashCookie.serialize(flash)
+
+/** A guest's flash message, if the request carries one. */
+export async function readGuestFlash(request: Request): Promise<Flash | null> {
+  const read = flashSchema.safeParse(await flashCookie.parse(request.headers.get('Cookie')))
+  return read.success ? (read.data as Flash) : null
+}
+
+/** The Set-Cookie header that removes it once it has been shown. */
+export const forgetGuestFlash = (): Promise<string> => flashCookie.serialize('', { maxAge: 0 })
