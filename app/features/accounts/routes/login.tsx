@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireGuest } from '#app/features/accounts/guards.server.ts'
-import { loginSchema } from '#app/features/accounts/schemas.ts'
+import { loginSchema } from '#app/features/accounts/schemas.server.ts'
 import { authenticator } from '#app/features/accounts/sessions/authenticator.server.ts'
+import { rememberDevice } from '#app/features/accounts/sessions/known-devices.server.ts'
 import { forgetReturnTo, readReturnTo } from '#app/features/accounts/sessions/return-to.server.ts'
 import { signIn } from '#app/features/accounts/sessions/session.server.ts'
 import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
@@ -32,6 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return handleForm(request.clone(), loginSchema, async ({ rememberMe }) => {
     const { userId, mustChangePassword } = await authenticator.authenticate('form', request)
     const headers = new Headers({ 'Set-Cookie': await signIn(request, userId, rememberMe) })
+    headers.append('Set-Cookie', await rememberDevice(request, userId))
     if (mustChangePassword) return redirect('/security?force_change=true', { status: 303, headers })
     headers.append('Set-Cookie', await forgetReturnTo())
     return redirect(await readReturnTo(request), { status: 303, headers })
@@ -60,7 +62,7 @@ export default function Login() {
       {unsent && <Alert tone="warning">{t('login.unsent')}</Alert>}
       {verified && <Alert tone="success">{t('login.verified')}</Alert>}
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-5">
-        <ErrorSummary form={form} labels={{ email: t('email'), password: t('password.label') }} />
+        <ErrorSummary form={form} />
         <Field
           field={fields.email}
           label={t('email')}
