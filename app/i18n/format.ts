@@ -70,6 +70,18 @@ export function formatFor(locale: string, timeZone: string) {
 
 export type Format = ReturnType<typeof formatFor>
 
+/** Parameters of a text with each amount (`totalCents`, in `currency`) also under its name without the unit, as written in `locale`. */
+export function withAmounts<Value>(params: Record<string, Value>, locale: string): Record<string, Value | string> {
+  const amounts = Object.entries(params).filter(([name]) => name.endsWith('Cents'))
+  if (amounts.length === 0) return params
+  const { money } = formatFor(locale, 'UTC')
+  const written = amounts.map(([name, cents]) => [
+    name.slice(0, -5),
+    money(Number(cents), String(params.currency ?? 'EUR')),
+  ])
+  return { ...params, ...Object.fromEntries(written) }
+}
+
 /** The user's formatters, in the language of the page. */
 export function useFormat(): Format {
   const { language } = useTranslation().i18n

@@ -44,9 +44,7 @@ async function learnFormats(): Promise<void> {
   const load = intlData[locale]
   if (!load) return
   writeBy(locale, dataWriter((await load()).default))
-  i18next.services.formatter?.add('number', (value: number, _language, { minimumFractionDigits }) =>
-    writerOf(locale).number(value, { minimumFractionDigits }),
-  )
+  i18next.services.formatter?.add('number', (value: number) => writerOf(locale).number(value, {}))
 }
 
 /** Starts i18next once all texts that the page's modules requested are loaded. */

@@ -22,3 +22,34 @@ export function vatNumberOf(text: string): string | null {
   if (known.has(number.slice(0, 2))) return checkVAT(number, countries).isValid ? number : null
   return form.test(number) ? number : null
 }
+
+/** Countries whose VAT numbers do not begin with their ISO 3166 code: Directive 2006/112/EC, articles 6 and 7, and its practice. */
+const otherPrefixes: Partial<Record<string, string[]>> = {
+  GR: ['EL'],
+  // Northern Ireland has numbers of its own for goods.
+  GB: ['GB', 'XI'],
+  IM: ['GB'],
+  LI: ['CH', 'LI'],
+  MC: ['FR'],
+  GP: ['FR'],
+  MQ: ['FR'],
+  RE: ['FR'],
+  AX: ['FI'],
+}
+
+/**
+ * The prefixes that the VAT number of a party established in a country (ISO 3166-1 alpha-2) may have: that country's, and FI.
+ * An invoice states the number under which the supply is made or received (Directive 2006/112/EC, article 226(3) and (4)), and our
+ * invoices are under Finnish VAT: foreign builders and their clients are often registered for VAT in Finland without being
+ * established there. The reverse, a foreign registration of a Finnish party, belongs on no Finnish invoice.
+ */
+export const vatPrefixesIn = (country: string): string[] => [
+  ...new Set([...(otherPrefixes[country] ?? [country]), 'FI']),
+]
+
+/** The translation key that refuses a VAT number of another country than the party's, or null. */
+export function refusalOfVatCountry(number: string, country: string): string | null {
+  const prefixes = vatPrefixesIn(country)
+  if (prefixes.includes(number.slice(0, 2))) return null
+  return `validation:vatNumberCountry?prefixes=${encodeURIComponent(prefixes.join(' / '))}`
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { vatNumberOf } from './vat-number.server.ts'
+import { refusalOfVatCountry, vatNumberOf } from './vat-number.server.ts'
 
 it.each([
   ['fi 1234567-1', 'FI12345671'],
@@ -31,4 +31,27 @@ it.each([
   ['DEABCDEF', null],
 ])('%j is the VAT number %j', (text, number) => {
   expect(vatNumberOf(text)).toBe(number)
+})
+
+it.each([
+  ['FI', 'FI12345671'],
+  ['AX', 'FI12345671'],
+  ['SE', 'SE556703748501'],
+  // A foreign builder or client that is registered for VAT in Finland.
+  ['SE', 'FI12345671'],
+  ['GR', 'EL123456783'],
+  ['GB', 'XI980780684'],
+  ['MC', 'FR40303265045'],
+  ['CH', 'CHE116281710MWST'],
+])('an address in %s goes with %s', (country, number) => {
+  expect(refusalOfVatCountry(number, country)).toBeNull()
+})
+
+it.each([
+  ['FI', 'SE556703748501', 'FI'],
+  ['SE', 'DE136695976', 'SE%20%2F%20FI'],
+  ['GR', 'GR123456783', 'EL%20%2F%20FI'],
+  ['IE', 'XI980780684', 'IE%20%2F%20FI'],
+])('an address in %s does not go with %s', (country, number, prefixes) => {
+  expect(refusalOfVatCountry(number, country)).toBe(`validation:vatNumberCountry?prefixes=${prefixes}`)
 })

@@ -6,17 +6,19 @@ import { testNow } from './people.ts'
 
 export const day = 86_400_000
 
-/** Form input for a new project: bids due in ten days, two lines. */
+/** Form input for a new project: bids due in ten days, the work some weeks later, two lines. */
 export function projectInput(change: Partial<ProjectInput> = {}): ProjectInput {
+  const bidDeadline = change.bidDeadline ?? testNow + 10 * day
+  const after = (days: number) => new Date(bidDeadline + days * day).toISOString().slice(0, 10)
   return {
     title: 'Kitchen of the Tapiola school',
     description: 'A new kitchen for 600 portions a day; the school stays open.',
     category: 'kitchen',
     location: 'Espoo',
     budget: 25_000_000,
-    bidDeadline: testNow + 10 * day,
-    startDate: '2026-08-01',
-    endDate: '2026-12-18',
+    bidDeadline,
+    startDate: after(51),
+    endDate: after(190),
     lines: [
       { id: null, description: 'Demolition', quantityMilli: 120_000, unit: 'm²' },
       { id: null, description: 'Kitchen equipment', quantityMilli: 1_000, unit: 'pcs' },

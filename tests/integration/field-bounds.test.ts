@@ -26,6 +26,20 @@ const bounds = [
     { title: '', startDate: '2027-05-02', endDate: '2027-05-01' },
     'endDate projects:form.endsBeforeStart',
   ],
+  // Said together with what is wrong elsewhere, even with what cannot be read at all.
+  [projectSchema(localeContext), { bidDeadline: '2020-06-01T12:00' }, 'bidDeadline projects:refused.deadlinePassed'],
+  [projectSchema(localeContext), { startDate: '2020-06-01' }, 'startDate projects:form.inPast'],
+  [projectSchema(localeContext), { endDate: '2020-06-01' }, 'endDate projects:form.inPast'],
+  [
+    projectSchema(localeContext),
+    { bidDeadline: '2090-06-02T00:00', startDate: '2090-06-01' },
+    'startDate projects:form.beforeDeadline',
+  ],
+  [
+    addendumSchema(localeContext),
+    { bidDeadline: '2090-06-02T00:00', endDate: '2090-06-01' },
+    'endDate projects:form.beforeDeadline',
+  ],
   [addendumSchema(localeContext), { startDate: '9999-12-31' }, 'startDate validation:dateRange'],
   [projectSchema(localeContext), { endDate: '9999-12-31' }, 'endDate validation:dateRange'],
   [bidSchema(localeContext), { amount: tooLarge }, 'amount validation:tooLarge'],
@@ -55,15 +69,22 @@ const bounds = [
     { milestones: [{ title: 'a', amount: '1', dueDate: '9999-12-31' }] },
     'milestones.0.dueDate validation:dateRange',
   ],
+  [
+    contractSchema(localeContext),
+    { milestones: [{ title: 'a', amount: '1', dueDate: '2020-06-01' }] },
+    'milestones.0.dueDate contracts:invalid.dueInPast',
+  ],
   [contractSchema(localeContext), { retention: '30.01' }, 'retention contracts:invalid.retention?max=30'],
   [contractSchema(localeContext), { retention: '-1' }, 'retention contracts:invalid.retention?max=30'],
   [transferSchema(localeContext), { amount: '0' }, 'amount validation:amountPositive'],
   [transferSchema(localeContext), { amount: tooLarge }, 'amount validation:tooLarge'],
   [transferSchema(localeContext), { paidOn: '9999-12-31' }, 'paidOn validation:dateRange'],
+  [transferSchema(localeContext), { paidOn: '2090-06-01' }, 'paidOn escrow:transfer.paidInFuture'],
   [resolveSchema(localeContext), { clientAmount: tooLarge }, 'clientAmount validation:tooLarge'],
   [paymentSchema(localeContext), { amount: '0' }, 'amount validation:amountPositive'],
   [paymentSchema(localeContext), { amount: tooLarge }, 'amount validation:tooLarge'],
   [paymentSchema(localeContext), { paidOn: '9999-12-31' }, 'paidOn validation:dateRange'],
+  [paymentSchema(localeContext), { paidOn: '2090-06-01' }, 'paidOn invoicing:form.paidInFuture'],
   [creditSchema(localeContext), { extent: 'part', amount: '0' }, 'amount validation:amountPositive'],
 ] as const
 

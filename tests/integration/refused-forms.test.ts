@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { openDueBids } from '#app/features/bids/open-due-bids.server.ts'
 import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
@@ -49,7 +50,10 @@ afterAll(() => server.stop())
 
 const text = 'What somebody wrote for an hour'
 
-/** A form that somebody has open while the state moves on, by `moved`. Its page `stays` if it can be opened even then. */
+/**
+ * A form that somebody has open while the state moves on, by `moved`. Its page `stays` if it can be opened even then, and is
+ * `gone` if nobody else may see any more what it belongs to.
+ */
 type Open = {
   by: CompanyContext
   path: string
@@ -57,6 +61,7 @@ type Open = {
   moved: () => unknown
   shows?: string
   stays?: true
+  gone?: true
 }
 
 const bidFields = { amount: '10000', vatRate: '25.5', approach: text, timelineWeeks: '8', outcome: 'submit' }
@@ -134,6 +139,23 @@ const cases: Record<string, () => Promise<Open> | Open> = {
         .where(eq(projects.id, id))
         .run()
     return { by: people.provider, path: `/bids/new?project=${id}`, fields: bidFields, moved }
+  },
+  'the first bid of a company, when the deadline has passed and the bids are opened': () => {
+    const id = openProject()
+    const moved = () => {
+      db.update(projects)
+        .set({ bidDeadline: Date.now() - 1000 })
+        .where(eq(projects.id, id))
+        .run()
+      openDueBids(db, Date.now())
+    }
+    const shows = 'The deadline for bids has passed'
+    return { by: people.provider, path: `/bids/new?project=${id}`, fields: bidFields, moved, shows, gone: true }
+  },
+  'the first bid of a company, when the project is cancelled': () => {
+    const id = openProject()
+    const moved = () => setProject(id, 'cancelled')
+    return { by: people.provider, path: `/bids/new?project=${id}`, fields: bidFields, moved, gone: true }
   },
   'a changed bid, when it is withdrawn': () => {
     const bidId = bidOn(openProject(), true)
@@ -303,7 +325,7 @@ it.each(Object.keys(cases))('keeps %s', async (name) => {
   const shown = [typed, 'id="error-summary-title"', open.shows ?? '']
   expect(shown.filter((part) => !answer.text.includes(part))).toEqual([])
   // Whoever opens the page is told where to go instead.
-  if (!open.stays) expect([302, 303]).toContain((await server.ask(path, { cookie })).status)
+  if (!open.stays) expect(open.gone ? [404] : [302, 303]).toContain((await server.ask(path, { cookie })).status)
 })
 
 it('keeps the note of submitted work, when the milestone has been refunded', async () => {

@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { creditInvoice } from '#app/features/invoicing/credit-invoice.server.ts'
+import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
 import { bids } from '#db/schema/bids.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { invoices } from '#db/schema/invoicing.ts'
 import { projects } from '#db/schema/projects.ts'
 import { bidInput, draftedDeal, type Parties, withPassword } from '#tests/factories/deal.ts'
-import { draftInvoice } from '#tests/factories/invoice.ts'
+import { draftInvoice, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
-import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
+import { createDraft, createOpenProject, day, projectInput } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
@@ -48,6 +51,20 @@ const cases = {
     const status = () => db.select().from(projects).where(eq(projects.id, id)).get()?.status
     return { by: people.client, page: `/projects/${id}`, step: `/projects/${id}/publish`, changed, status }
   },
+  'a bid is confirmed': () => {
+    const { id: projectId } = createOpenProject(people.client, { bidDeadline: Date.now() + 10 * day })
+    const { id } = createBid(people.provider, { ...bidInput, projectId, submit: true })
+    const changed = () => {
+      addAddendum(people.client, {
+        ...projectInput({ bidDeadline: Date.now() + 10 * day }),
+        projectId,
+        summary: 'More',
+      })
+    }
+    changed()
+    const status = () => db.select().from(bids).where(eq(bids.id, id)).get()?.projectVersion
+    return { by: people.provider, page: `/bids/${id}`, step: `/bids/${id}/confirm`, changed, status }
+  },
   'a contract is sent': async () => {
     const { contractId: id } = await draftedDeal(db, people)
     const changed = () => db.update(contracts).set({ terms: 'Other', updatedAt: 1 }).where(eq(contracts.id, id)).run()
@@ -64,11 +81,34 @@ it.each(Object.entries(cases))('%s only as its page showed it', async (_what, pr
     return server.ask(step, { cookie, form: Object.fromEntries(fields.map(([, name, value]) => [name, value])) })
   }
   const { text } = await server.ask(page, { cookie })
+  const before = status()
   changed()
   const refused = await press(text)
-  expect([refused.status, status()]).toEqual([303, 'draft'])
+  expect([refused.status, status()]).toEqual([303, before])
   const after = await server.ask(String(refused.headers.location), { cookie })
   expect(after.text.includes('This has changed in the meantime.')).toBe(true)
   await press((await server.ask(page, { cookie })).text)
-  expect(status()).not.toBe('draft')
+  expect(status()).not.toBe(before)
+})
+
+it('an invoice is credited only by what its page showed as left', async () => {
+  const invoiceId = issuedInvoice(people.client)
+  const page = `/invoicing/${invoiceId}/credit`
+  const { cookie } = await signedIn(people.client)
+  const hidden = (text: string) => ({
+    submissionId: newId(),
+    expectedVersion: /name="expectedVersion" value="([^"]*)"/.exec(text)?.[1] ?? 'none',
+  })
+  const credited = () => db.select().from(invoices).where(eq(invoices.id, invoiceId)).get()?.creditedCents
+  const form = { extent: 'whole', reason: 'What somebody wrote for an hour' }
+  const { text } = await server.ask(page, { cookie })
+  creditInvoice(people.client, { invoiceId, amountCents: 100, reason: 'x', lineText: 'Credit', unit: 'pcs' })
+  const refused = await server.ask(page, { cookie, form: { ...form, ...hidden(text) } })
+  expect([refused.status, credited()]).toEqual([409, 100])
+  expect(refused.text.includes(form.reason)).toBe(true)
+  const again = await server.ask(page, { cookie, form: { ...form, ...hidden(refused.text) } })
+  expect([again.status, credited()]).toEqual([
+    303,
+    db.select().from(invoices).where(eq(invoices.id, invoiceId)).get()?.grossCents,
+  ])
 })

@@ -41,10 +41,12 @@ export const newPassword = (min: number, required: string) =>
     .max(maxPassword, { error: `validation:tooLong?count=${maxPassword}` })
 
 type Pair = { password: string; confirmPassword: string }
+/** Said at once with what is wrong with other fields; a password that is missing has an error of its own. */
 export const passwordsMatch = [
-  ({ password, confirmPassword }: Pair) => password === confirmPassword,
-  { error: 'accounts:password.different', path: ['confirmPassword'] },
-] as [(pair: Pair) => boolean, { error: string; path: string[] }]
+  ({ password, confirmPassword }: Partial<Pair>) =>
+    password === undefined || confirmPassword === undefined || password === confirmPassword,
+  { error: 'accounts:password.different', path: ['confirmPassword'], when: () => true },
+] as [(pair: Partial<Pair>) => boolean, { error: string; path: string[]; when: () => boolean }]
 
 export const loginSchema = z.object({
   email: emailSchema('validation:required', 'validation:email'),

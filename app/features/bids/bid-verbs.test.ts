@@ -85,7 +85,7 @@ describe('createBid', () => {
     expect(bid(other, newId())).toBe(nothing)
     const cancelled = createOpenProject(owner).id
     cancelProject(owner, { projectId: cancelled, reason: 'x' })
-    expect(bid(other, cancelled)).toBe(nothing)
+    expect(bid(other, cancelled)).toBe('conflict bids:refused.projectNotOpen')
     const foreign = { ...bidInput(other, createOpenProject(owner).id), projectId }
     expect(refusal(() => createBid(other, foreign))).toBe('invalid bids:form.linesChanged')
   })

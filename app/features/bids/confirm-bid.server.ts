@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
+import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { isConfirmed } from './bid.ts'
@@ -9,12 +10,12 @@ import { listBidLines, sealBid } from './bid-document.server.ts'
 
 /**
  * Confirms a bid after an addendum: it stands unchanged for the project's new version and is sealed again. Does nothing if it
- * is already confirmed.
- * @throws AppError not found; conflict after the deadline
+ * is already confirmed. `expectedVersion` is the version of the project that the page showed.
+ * @throws AppError not found; conflict after the deadline, or when another addendum has been published meanwhile
  */
 export function confirmBid(
   ctx: CompanyContext,
-  input: { bidId: string; submissionId?: string | undefined },
+  input: { bidId: string; submissionId?: string | undefined; expectedVersion?: number | undefined },
 ): { id: string } {
   requireRight(ctx, 'bids.confirm')
   return transactNow(ctx, (tx, ctx) => {
@@ -22,6 +23,7 @@ export function confirmBid(
     const { bid, project, role } = loaded
     return withIdempotencyKey(tx, ctx, { verb: 'confirmBid', input }, () => {
       if (role === 'bidder' && bid.status === 'submitted' && isConfirmed(bid, project)) return { id: bid.id }
+      requireSeen(project.version, input.expectedVersion)
       const set = { projectVersion: project.version, revision: bid.revision + 1 }
       const after = changeBid(tx, ctx, loaded, { action: 'confirm', role, set })
       const digest = sealBid(tx, ctx, after, listBidLines(tx, bid.id))

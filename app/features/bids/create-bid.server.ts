@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
@@ -27,14 +27,11 @@ export function createBid(ctx: CompanyContext, input: Input): { id: string } {
   return transactNow(ctx, (tx, ctx) =>
     withIdempotencyKey(tx, ctx, { verb: 'createBid', input }, () => {
       const project = tx.select().from(projects).where(eq(projects.id, input.projectId)).get()
-      // Drafts belong to their company. Closed projects are visible to their bidders, but the caller has no bid yet.
-      if (!project || (project.companyId !== ctx.company.id && project.status === 'draft')) throw notFound()
+      // What was never published belongs to its company. Whatever was is no secret, even once only its bidders can open it.
+      if (!project || (project.companyId !== ctx.company.id && project.publishedAt === null)) throw notFound()
       if (project.companyId === ctx.company.id) throw conflict('bids:refused.ownProject')
-      if (project.status !== 'open') {
-        if (!isBidder(project.id)) throw notFound()
-        throw conflict('bids:refused.projectNotOpen')
-      }
       if (!isBeforeDeadline(ctx.now, project.bidDeadline)) throw conflict('bids:refused.deadlinePassed')
+      if (project.status !== 'open') throw conflict('bids:refused.projectNotOpen')
       const id = newId()
       if (hasOtherLiveBid(tx, { id, projectId: project.id, companyId: ctx.company.id })) {
         throw conflict('bids:refused.oneBidPerCompany')
@@ -65,11 +62,6 @@ export function createBid(ctx: CompanyContext, input: Input): { id: string } {
       appendAudit(tx, ctx, { action: 'bid.create', subject: { type: 'bid', id }, after: { ...bid, lines } })
       if (input.submit) submitInTransaction(tx, ctx, { bid, project, role: 'bidder' })
       return { id }
-
-      function isBidder(projectId: string): boolean {
-        const own = and(eq(bids.projectId, projectId), eq(bids.companyId, ctx.company.id))
-        return tx.select({ id: bids.id }).from(bids).where(own).get() !== undefined
-      }
     }),
   )
 }

@@ -3,7 +3,6 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { conflict, invalid, notFound } from '#app/platform/errors.ts'
-import { decimalText } from '#app/platform/money.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -87,8 +86,8 @@ export function validatePlan(planned: readonly PlannedMilestone[], bid: Contract
   throw invalid(key, {
     field: 'milestones',
     params: {
-      expected: decimalText(mismatch.expectedCents),
-      planned: decimalText(mismatch.plannedCents),
+      expectedCents: mismatch.expectedCents,
+      plannedCents: mismatch.plannedCents,
       currency: bid.currency,
       rate: mismatch.vatRateBp / 100,
     },

@@ -79,7 +79,7 @@ describe('draftContract', () => {
         code: 'invalid',
         field: 'milestones',
         text: expect.objectContaining({
-          params: expect.objectContaining({ planned: '5000.00', expected: '10000.00' }),
+          params: expect.objectContaining({ plannedCents: 500_000, expectedCents: 1_000_000 }),
         }),
       }),
     )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { addressSchema } from '#app/features/team/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
-import { optionalDay, optionalText, requiredAmount, requiredText } from '#app/platform/forms/field-schemas.ts'
+import { dayFromToday, optionalText, requiredAmount, requiredText } from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { parsePercent } from '#app/platform/money.ts'
@@ -18,7 +18,7 @@ const milestoneSchema = (localeContext: LocaleContext) =>
     description: textOrEmpty(5000),
     amount: requiredAmount(localeContext),
     vatRateBp: z.coerce.number({ error: 'validation:choice' }).int().min(0).max(10_000),
-    dueDate: optionalDay,
+    dueDate: dayFromToday('contracts:invalid.dueInPast'),
   })
 
 /** The contract form, for a new contract or a draft. */

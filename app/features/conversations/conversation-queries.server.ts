@@ -40,7 +40,7 @@ export function countUnreadConversations(ctx: UserContext): number {
   return unread.one(ctx.db, { me: ctx.actor.id }).count
 }
 
-/** A conversation with its members, for the caller; null if they are not a member. */
+/** A conversation for the caller, with the members who may read it (ACC-8); null if the caller is none of them. */
 export function getConversation(ctx: UserContext, id: string): ConversationDetail | null {
   const row = summaryWithDetails.first(ctx.db, { me: ctx.actor.id, id })
   if (!row) return null
@@ -95,8 +95,8 @@ const membersOf = sql(
   },
   `SELECT u.id, u.name, u.job_title AS jobTitle, m.role, m.last_read_seq AS lastReadSeq,
           m.last_delivered_seq AS lastDeliveredSeq, m.last_read_at AS lastReadAt
-   FROM conversation_members m JOIN users u ON u.id = m.user_id
-   WHERE m.conversation_id = :id AND m.left_at IS NULL
+   FROM conversation_readers m JOIN users u ON u.id = m.user_id
+   WHERE m.conversation_id = :id
    ORDER BY u.name COLLATE NOCASE, u.id`,
 )
 

@@ -3,7 +3,6 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
-import { decimalText } from '#app/platform/money.ts'
 import { compactReference } from '#app/platform/reference-number.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
@@ -105,7 +104,7 @@ function findPaidMilestone(tx: Transaction, transfer: Transfer): LoadedMilestone
     throw invalid('escrow:transfer.wrongCurrency', { field: 'currency', params: { currency: contract.currency } })
   }
   if (milestone.amountCents !== transfer.amountCents) {
-    const params = { expected: decimalText(milestone.amountCents), currency: contract.currency }
+    const params = { expectedCents: milestone.amountCents, currency: contract.currency }
     throw invalid('escrow:transfer.wrongAmount', { field: 'amount', params })
   }
   return { milestone, contract, role: 'system', adminIsParty: false }

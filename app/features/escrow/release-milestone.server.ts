@@ -14,7 +14,8 @@ import { writePosting } from './write-posting.server.ts'
 
 /**
  * Releases the money of an approved milestone, for the client, by a single posting. A large release requires the password.
- * Releasing the last milestone also releases the retention and completes the contract.
+ * Releasing the last milestone also releases the retention and completes the contract. Needs no version of what the page showed:
+ * approved work cannot be resubmitted, and the amounts of a signed contract do not change.
  */
 export async function releaseMilestone(
   ctx: CompanyContext,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { textOrEmpty } from '#app/features/contracts/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
-import { optionalAmount, requiredAmount, requiredDay, requiredText } from '#app/platform/forms/field-schemas.ts'
+import { dayUpToToday, optionalAmount, requiredAmount, requiredText } from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { compactReference, isReference } from '#app/platform/reference-number.ts'
@@ -41,6 +41,6 @@ export const transferSchema = (localeContext: LocaleContext) =>
     amount: requiredAmount(localeContext),
     currency: z.enum(currencies, { error: 'validation:choice' }),
     payerName: requiredText(200),
-    paidOn: requiredDay,
+    paidOn: dayUpToToday('escrow:transfer.paidInFuture'),
     archiveId: requiredText(64),
   })

@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
+import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -32,18 +33,22 @@ type Input = {
   lineText: string
   unit: string
   submissionId?: string | undefined
+  /** What was credited before, in cents, according to the page. */
+  expectedVersion?: number | undefined
 }
 
 /**
  * Corrects an issued invoice by a credit note over all or part of it, drafted and issued in one transaction. The credit notes
  * never exceed the invoice in net, VAT or gross.
- * @throws AppError not found; invalid for an amount above what is left; conflict for a draft or a credit note
+ * @throws AppError not found; invalid for an amount above what is left; conflict for a draft or a credit note, or when more has
+ * been credited than the page showed
  */
 export function creditInvoice(ctx: CompanyContext, input: Input): { id: string; number: string } {
   requireRight(ctx, 'invoices.credit')
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'creditInvoice', input, otherContent: 'refuse' }, () => {
       const before = loadOwnInvoice(tx, ctx, input.invoiceId)
+      requireSeen(before.creditedCents, input.expectedVersion)
       const left = before.grossCents - before.creditedCents
       const amountCents = input.amountCents ?? left
       const outcome = invoiceMachine.next(before.status, 'credit', 'issuer', {

@@ -66,6 +66,7 @@ describe('the invoice form', () => {
     [{ lines: [{ ...line, vatRate: 'Z' }] }, 'note invoicing:form.groundNeeded'],
     [{ lines: [{ ...line, vatRate: 'E' }] }, 'note invoicing:form.groundNeeded'],
     [{ buyerVatNumber: 'FI12345678' }, 'buyerVatNumber invoicing:form.vatNumber'],
+    [{ buyerVatNumber: 'SE556703748501' }, 'buyerVatNumber validation:vatNumberCountry?prefixes=FI'],
     [{ buyerBusinessId: '1234567-2' }, 'buyerBusinessId invoicing:form.businessId'],
     [{ buyerName: ' ' }, 'buyerName validation:required'],
     [{ buyerCountry: 'XX' }, 'buyerCountry validation:choice'],

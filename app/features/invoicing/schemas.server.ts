@@ -3,6 +3,7 @@ import { emailSchema } from '#app/features/accounts/schemas.server.ts'
 import { countryField } from '#app/features/team/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import {
+  dayUpToToday,
   maxCents,
   optionalAmount,
   optionalQuantity,
@@ -15,7 +16,7 @@ import {
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { isPostalCode } from '#app/platform/postal-code.server.ts'
-import { vatNumberOf } from '#app/platform/vat-number.server.ts'
+import { refusalOfVatCountry, vatNumberOf } from '#app/platform/vat-number.server.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { isVatNumberIn } from './invoice-party.ts'
 import { calculateInvoiceTotals } from './invoice-totals.ts'
@@ -94,8 +95,11 @@ export const invoiceSchema = (localeContext: LocaleContext) =>
         issues.addIssue({ code: 'custom', path, message })
       if (buyerBusinessId && buyerCountry === 'FI' && !isBusinessId(buyerBusinessId))
         refuse('invoicing:form.businessId', 'buyerBusinessId')
-      if (buyerVatNumber && !(isVatNumberIn(buyerCountry, buyerVatNumber) && vatNumberOf(buyerVatNumber)))
-        refuse('invoicing:form.vatNumber', 'buyerVatNumber')
+      const vatNumber =
+        buyerVatNumber && isVatNumberIn(buyerCountry, buyerVatNumber) ? vatNumberOf(buyerVatNumber) : null
+      if (buyerVatNumber && !vatNumber) refuse('invoicing:form.vatNumber', 'buyerVatNumber')
+      const elsewhere = vatNumber && refusalOfVatCountry(vatNumber, buyerCountry)
+      if (elsewhere) refuse(elsewhere, 'buyerVatNumber')
       if (!isPostalCode(invoice.buyerPostalCode, buyerCountry)) refuse('validation:postalCode', 'buyerPostalCode')
       if (!finnishVatRates(deliveryDate)) refuse('invoicing:form.deliveryTooEarly', 'deliveryDate')
       const lines = invoice.lines.filter((line) => line !== null)
@@ -128,23 +132,28 @@ export type InvoiceInput = Omit<z.output<ReturnType<typeof invoiceSchema>>, 'sub
 
 /** The amount and date of a payment. */
 export const paymentSchema = (localeContext: LocaleContext) =>
-  z.object({ submissionId: submissionIdField, amount: requiredAmount(localeContext), paidOn: requiredDay })
+  z.object({
+    submissionId: submissionIdField,
+    amount: requiredAmount(localeContext),
+    paidOn: dayUpToToday('invoicing:form.paidInFuture'),
+  })
 
 /** Everything that is left of an invoice, or a partial amount including VAT. */
-export const creditSchema = (localeContext: LocaleContext) =>
-  z.discriminatedUnion(
+export const creditSchema = (localeContext: LocaleContext) => {
+  const form = z.object({
+    submissionId: submissionIdField,
+    expectedVersion: expectedVersionField,
+    reason: requiredText(500),
+  })
+  return z.discriminatedUnion(
     'extent',
     [
-      z.object({ submissionId: submissionIdField, reason: requiredText(500), extent: z.literal('whole') }),
-      z.object({
-        submissionId: submissionIdField,
-        reason: requiredText(500),
-        extent: z.literal('part'),
-        amount: requiredAmount(localeContext),
-      }),
+      form.extend({ extent: z.literal('whole') }),
+      form.extend({ extent: z.literal('part'), amount: requiredAmount(localeContext) }),
     ],
     { error: 'validation:choice' },
   )
+}
 
 export const sendSchema = z.object({
   submissionId: submissionIdField,

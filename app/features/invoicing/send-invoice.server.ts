@@ -15,7 +15,8 @@ import { newShareId, shareUrl } from './share-link.server.ts'
 type Input = { invoiceId: string; email: string; locale: string; submissionId?: string | undefined }
 
 /**
- * Sends an issued invoice to its buyer, once: mails its public link, which is created if there is no valid one.
+ * Sends an issued invoice to its buyer, once: mails its public link, which is created if there is no valid one. Needs no version
+ * of what the page showed, because an issued invoice does not change.
  * @throws AppError not found; conflict for a draft, or when it was sent before; forbidden while the sender's email is
  * unverified; rate_limited
  */

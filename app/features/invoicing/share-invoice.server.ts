@@ -12,7 +12,8 @@ const day = 86_400_000
 
 /**
  * Creates the public link of an issued invoice, or changes how long the existing one works; `days` 0: until it is revoked. An
- * expired link is not revived: a new one with another address is created.
+ * expired link is not revived: a new one with another address is created. Needs no version of what the page showed, because an
+ * issued invoice does not change.
  * @throws AppError not found; conflict for a draft
  */
 export function shareInvoice(ctx: CompanyContext, input: { invoiceId: string; days: number }): { shareId: string } {

@@ -79,8 +79,8 @@ export function findReply(db: Database, conversationId: string, id: string): Rep
 
 const members = sql(
   { params: columns(conversationMembers, 'conversationId'), row: columns(users, 'id', 'name') },
-  `SELECT u.id, u.name FROM conversation_members m JOIN users u ON u.id = m.user_id
-   WHERE m.conversation_id = :conversationId AND m.left_at IS NULL`,
+  `SELECT u.id, u.name FROM conversation_readers m JOIN users u ON u.id = m.user_id
+   WHERE m.conversation_id = :conversationId`,
 )
 
 /** The members whom a text mentions. */

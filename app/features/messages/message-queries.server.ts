@@ -147,8 +147,8 @@ const readers = sql(
     row: { userId: users.id, ...columns(users, 'name'), at: conversationMembers.lastReadAt },
   },
   `SELECT u.id AS userId, u.name, m.last_read_at AS at
-   FROM conversation_members m JOIN users u ON u.id = m.user_id
-   WHERE m.conversation_id = :conversationId AND m.left_at IS NULL AND m.last_read_seq >= :seq AND m.user_id IS NOT :author
+   FROM conversation_readers m JOIN users u ON u.id = m.user_id
+   WHERE m.conversation_id = :conversationId AND m.last_read_seq >= :seq AND m.user_id IS NOT :author
    ORDER BY u.name COLLATE NOCASE, u.id`,
 )
 

@@ -2,11 +2,16 @@ import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
+import { markConversationRead } from '#app/features/conversations/mark-conversation-read.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
+import { getDetailsPage } from '#app/features/groups/details-page.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { prepareDatabase } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
 import { anyFile, createConversation, removeMember, say } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
+import { setModule } from '#tests/factories/permissions.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { editMessage } from './edit-message.server.ts'
 import { hideMessage } from './hide-message.server.ts'
@@ -16,6 +21,7 @@ import { reactToMessage } from './react-to-message.server.ts'
 import { removeMessage } from './remove-message.server.ts'
 import { withMessage } from './reply-reference.ts'
 import { sendMessage } from './send-message.server.ts'
+import { tickOf } from './ticks.ts'
 import { unsendMessage } from './unsend-message.server.ts'
 
 function world(count = 0) {
@@ -228,3 +234,39 @@ it('always reads messages by an index', () => {
   ).toBe(true)
   expect(plans.length).toBeGreaterThan(20)
 })
+
+it.each(['messages', 'projects'] as const)(
+  'to whom %s are closed is no reader of a project’s conversation',
+  (module) => {
+    const { db, me, other: mate } = world()
+    const away = createPerson(db, { company: me.company, companyRole: 'member' })
+    const subject = { type: 'team' as const, subjectType: 'project' as const, subjectId: newId() }
+    const { id } = createConversation(db, { ...subject, members: [me, mate, away] })
+    const membersFor = () => getConversation(me, id)?.members ?? []
+    const ask = () => {
+      const sent = sendMessage(me, {
+        conversationId: id,
+        text: `@${away.actor.name}, are you here?`,
+        clientId: newId(),
+      })
+      return getMessage(me, sent.id) as MessageView
+    }
+    const before = ask()
+    expect(before.mentions).toHaveLength(1)
+    for (const reader of [mate, away]) markConversationRead(reader, { conversationId: id })
+    setModule(db, away.actor.id, me.company.id, module, 'none')
+    const after = ask()
+    markConversationRead(mate, { conversationId: id })
+
+    const stay = [me.actor.id, mate.actor.id].sort()
+    expect(
+      membersFor()
+        .map((member) => member.id)
+        .sort(),
+    ).toEqual(stay)
+    expect(getDetailsPage(me, id, { q: '', page: 1 })).toMatchObject({ matching: 2, conversation: { memberCount: 2 } })
+    expect(seenBy(me, before.id).map(({ userId }) => userId)).toEqual([mate.actor.id])
+    expect(after.mentions).toEqual([])
+    expect(tickOf(after, membersFor(), me.actor.id)).toBe('read')
+  },
+)

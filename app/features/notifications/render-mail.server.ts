@@ -50,13 +50,11 @@ export function renderMail(mail: { locale: string; template: string; params: Par
   }
 }
 
-/** Formats amounts and times for the locale, under names without their unit. */
+/** Formats times for the locale, under names without their unit; `textOf` does so with amounts. */
 function formatMailParams(params: Params, locale: string): Params {
   const format = formatFor(locale, typeof params.timeZone === 'string' ? params.timeZone : 'Europe/Helsinki')
   const more = Object.entries(params).flatMap(([name, value]) => {
-    if (typeof value !== 'number') return []
-    if (name.endsWith('Cents')) return [[name.slice(0, -5), format.money(value, String(params.currency ?? 'EUR'))]]
-    return name.endsWith('At') ? [[name.slice(0, -2), format.dateTime(value)]] : []
+    return typeof value === 'number' && name.endsWith('At') ? [[name.slice(0, -2), format.dateTime(value)]] : []
   })
   return { ...params, ...Object.fromEntries(more) }
 }

@@ -9,15 +9,15 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { projectAddenda } from '#db/schema/projects.ts'
 import { nextVersion } from './project.ts'
 import { bidderCompanies, changeProject, loadOwnProject } from './project-access.server.ts'
+import { requireDates } from './project-dates.ts'
 import { listProjectLines, saveProjectLines } from './project-lines.server.ts'
-import { requireFutureDeadline } from './require-future-deadline.ts'
 import type { ProjectInput } from './schemas.server.ts'
 
 type Input = ProjectInput & { projectId: string; summary: string; submissionId?: string | undefined }
 
 /**
  * Changes an open project: increments its version, so that every bid must be confirmed again.
- * @throws AppError not found; invalid unless the deadline is in the future; conflict when the project takes no bids
+ * @throws AppError not found; invalid for dates that cannot be (`dateRefusals`); conflict when the project takes no bids
  */
 export function addAddendum(ctx: CompanyContext, input: Input): { id: string; version: number } {
   requireRight(ctx, 'projects.amend')
@@ -25,7 +25,7 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
     const before = loadOwnProject(tx, ctx, input.projectId)
     return withIdempotencyKey(tx, ctx, { verb: 'addAddendum', input }, () => {
       requireUnchanged(before.updatedAt, input.expectedVersion)
-      requireFutureDeadline(ctx, input.bidDeadline)
+      requireDates(ctx, input)
       const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines, summary } = input
       const version = nextVersion(before.version, 'amend')
       const fields = { title, description, category, location, budgetCents: budget, bidDeadline, startDate, endDate }

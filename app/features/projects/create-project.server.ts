@@ -5,13 +5,13 @@ import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { projects } from '#db/schema/projects.ts'
+import { requireDates } from './project-dates.ts'
 import { saveProjectLines } from './project-lines.server.ts'
-import { requireFutureDeadline } from './require-future-deadline.ts'
 import type { ProjectInput } from './schemas.server.ts'
 
 /**
  * Creates a draft, visible only to its company.
- * @throws AppError invalid unless the deadline is in the future
+ * @throws AppError invalid for dates that cannot be (`dateRefusals`)
  */
 export function createProject(
   ctx: CompanyContext,
@@ -20,7 +20,7 @@ export function createProject(
   requireRight(ctx, 'projects.create')
   return transactNow(ctx, (tx, ctx) =>
     withIdempotencyKey(tx, ctx, { verb: 'createProject', input }, () => {
-      requireFutureDeadline(ctx, input.bidDeadline)
+      requireDates(ctx, input)
       const id = newId()
       const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines } = input
       const fields = { title, description, category, location, budgetCents: budget, bidDeadline, startDate, endDate }

@@ -15,6 +15,7 @@ import { deleteDraft } from './delete-draft.server.ts'
 import { listProjectLines } from './project-lines.server.ts'
 import { publishProject } from './publish-project.server.ts'
 import { getProject } from './queries.server.ts'
+import type { ProjectInput } from './schemas.server.ts'
 import { transitionProject } from './transition-project.server.ts'
 import { updateProject } from './update-project.server.ts'
 
@@ -58,9 +59,20 @@ describe('createProject', () => {
     expect(db.$client.prepare('SELECT title FROM projects ORDER BY id').pluck().all()).toEqual(['Roof', 'Kitchen'])
   })
 
-  it('refuses a deadline in the past', () => {
+  it('refuses a deadline in the past, and work in the past or before the deadline', () => {
     const { owner } = world()
-    expect(refusal(() => createDraft(owner, { bidDeadline: testNow }))).toBe('invalid projects:refused.deadlinePassed')
+    const draft = (change: Partial<ProjectInput>) => refusal(() => createDraft(owner, change))
+    expect(draft({ bidDeadline: testNow })).toBe('invalid projects:refused.deadlinePassed')
+    // Bids are due on 11 June at 15:00 in Helsinki.
+    expect(draft({ startDate: '2026-05-31' })).toBe('invalid projects:form.inPast')
+    expect(draft({ startDate: '2026-06-10' })).toBe('invalid projects:form.beforeDeadline')
+    expect(draft({ startDate: null, endDate: '2026-06-10' })).toBe('invalid projects:form.beforeDeadline')
+    expect(draft({ startDate: '2026-06-11', endDate: '2026-06-10' })).toBe('invalid projects:form.endsBeforeStart')
+    expect(draft({ startDate: '2026-06-11', endDate: '2026-06-11' })).toBe('done')
+    const inTokyo = { ...owner, actor: { ...owner.actor, timeZone: 'Asia/Tokyo' } }
+    const late = { bidDeadline: testNow + 4 * 3_600_000, startDate: '2026-06-01' }
+    expect(refusal(() => createDraft(owner, late))).toBe('done')
+    expect(refusal(() => createDraft(inTokyo, late))).toBe('invalid projects:form.beforeDeadline')
   })
 })
 

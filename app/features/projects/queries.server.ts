@@ -89,6 +89,16 @@ export function getProject(ctx: Context, id: string): ProjectDetail | null {
   return { ...row, lines: listProjectLines(ctx.db, id), addenda }
 }
 
+/**
+ * A project with its lines that everybody could read while it was open, or null: for the refused form of somebody who was
+ * still filling it in when the bidding closed. Nothing but its status has changed since.
+ */
+export function getOncePublicProject(ctx: Context, id: string) {
+  if (!can(ctx, 'projects.read')) return null
+  const row = projectDetail.first(ctx.db, { id, company: null })
+  return row?.publishedAt ? { ...row, lines: listProjectLines(ctx.db, id) } : null
+}
+
 /** A project of the caller's own company, or null. */
 export function getOwnProject(ctx: Context, id: string): ProjectDetail | null {
   const project = getProject(ctx, id)

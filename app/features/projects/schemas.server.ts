@@ -13,6 +13,7 @@ import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { localDateTimeText, parseLocalDateTime } from '#app/platform/local-time.ts'
 import { projectCategories } from '#db/vocabulary/projects.ts'
+import { dateRefusals } from './project-dates.ts'
 
 /** Maximum number of lines of a project or a bid. */
 export const maxLines = 200
@@ -34,11 +35,7 @@ const lineField = (localeContext: LocaleContext) =>
       return { id: id ?? null, description, quantityMilli: quantity, unit }
     })
 
-/** Whether the form's dates could be read, even if other fields could not. */
-function hasBothDates(value: unknown): boolean {
-  const { startDate, endDate } = value as { startDate?: unknown; endDate?: unknown }
-  return typeof startDate === 'string' && typeof endDate === 'string'
-}
+const dateFields = ['bidDeadline', 'startDate', 'endDate'] as const
 
 /** The project form: for a new project, a draft, or an open one (with `addendumSchema`). Blank lines are dropped. */
 export const projectSchema = perLocaleContext((localeContext) =>
@@ -70,12 +67,18 @@ export const projectSchema = perLocaleContext((localeContext) =>
         .default([])
         .transform((lines) => lines.filter((line) => line !== null)),
     })
-    .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
-      path: ['endDate'],
-      message: 'projects:form.endsBeforeStart',
+    .superRefine(
+      (form, checked) => {
+        const unread = new Set(checked.issues.map(({ path }) => path?.[0]))
+        const read = dateFields.filter((field) => !unread.has(field)).map((field) => [field, form[field]])
+        const place = { now: Date.now(), timeZone: localeContext.timeZone }
+        for (const { field, key } of dateRefusals(Object.fromEntries(read), place)) {
+          checked.addIssue({ code: 'custom', path: [field], message: key })
+        }
+      },
       // Said at once with what is wrong with other fields.
-      when: ({ value }) => hasBothDates(value),
-    }),
+      { when: () => true },
+    ),
 )
 
 export type ProjectInput = Omit<z.output<ReturnType<typeof projectSchema>>, 'submissionId'>

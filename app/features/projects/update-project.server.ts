@@ -5,8 +5,8 @@ import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { changeProject, loadOwnProject } from './project-access.server.ts'
+import { requireDates } from './project-dates.ts'
 import { listProjectLines, saveProjectLines } from './project-lines.server.ts'
-import { requireFutureDeadline } from './require-future-deadline.ts'
 import type { ProjectInput } from './schemas.server.ts'
 
 type Input = ProjectInput & { projectId: string; submissionId?: string | undefined }
@@ -27,7 +27,7 @@ export function updateProject(ctx: CompanyContext, input: Input): Updated {
       { verb: 'updateProject', input, otherContent: 'replace' },
       (earlier: Updated | null) => {
         requireUnchanged(before.updatedAt, input.expectedVersion, earlier?.updatedAt)
-        requireFutureDeadline(ctx, input.bidDeadline)
+        requireDates(ctx, input)
         const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines } = input
         const set = { title, description, category, location, budgetCents: budget, bidDeadline, startDate, endDate }
         const linesBefore = listProjectLines(tx, before.id)

@@ -45,6 +45,7 @@ describe('company settings', () => {
     [{ businessId: '3184207-6', vatNumber: undefined }, ['businessId']],
     [{ vatNumber: 'FI31842076' }, ['vatNumber']],
     [{ vatNumber: 'FI12345671' }, ['vatNumber']],
+    [{ vatNumber: 'SE556703748501' }, ['vatNumber']],
     [{ iban: 'FI7944052020036083' }, ['iban']],
     [{ bic: 'HELS' }, ['bic']],
     [{ country: 'XX' }, ['country']],

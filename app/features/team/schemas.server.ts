@@ -6,7 +6,7 @@ import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { compactIban, isIban } from '#app/platform/iban.ts'
 import { isPostalCode } from '#app/platform/postal-code.server.ts'
-import { vatNumberOf } from '#app/platform/vat-number.server.ts'
+import { refusalOfVatCountry, vatNumberOf } from '#app/platform/vat-number.server.ts'
 import { companyRoles } from '#db/vocabulary/accounts.ts'
 import { finnishBusinessId } from './business-id.ts'
 import { type AddressField, addressLimits } from './company-address.ts'
@@ -63,6 +63,8 @@ export const companySchema = z
     if (company.businessId && !businessId) wrong('businessId', 'team:company.businessIdWrong')
     const vatNumber = company.vatNumber ? vatNumberOf(company.vatNumber) : null
     if (company.vatNumber && !vatNumber) wrong('vatNumber', 'team:company.vatNumberWrong')
+    const elsewhere = vatNumber && refusalOfVatCountry(vatNumber, company.country)
+    if (elsewhere) wrong('vatNumber', elsewhere)
     if (company.postalCode && !isPostalCode(company.postalCode, company.country))
       wrong('postalCode', 'validation:postalCode')
     if (

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { businessDay } from '#app/platform/business-day.ts'
 import { isDateText } from '#app/platform/local-time.ts'
 import { parseAmount, parseQuantity } from '#app/platform/money.ts'
 
@@ -73,6 +74,14 @@ export const requiredDay = z
 
 /** Optional day; null when empty. */
 export const optionalDay = requiredDay.optional().transform((day) => day ?? null)
+
+/** Required day up to today; a later one is refused with `message`. The verb checks again, at the time of its transaction. */
+export const dayUpToToday = (message: string) =>
+  requiredDay.refine((day) => !isSensibleDay(day) || day <= businessDay(Date.now()), message)
+
+/** Optional day from today on; an earlier one is refused with `message`, and null when empty. */
+export const dayFromToday = (message: string) =>
+  optionalDay.refine((day) => day === null || !isSensibleDay(day) || day >= businessDay(Date.now()), message)
 
 /** More than anything costs, in cents: 100 000 million. Sums of all lines below it can always be counted with. */
 export const maxCents = 10_000_000_000_000

@@ -37,7 +37,7 @@ function Sample() {
   const [form, fields] = useForm<Values>({ id: 'sample', lastResult: refused, defaultValue: { budget: 12.5 } })
   return (
     <Form method="post" id={form.id} noValidate>
-      <ErrorSummary form={form} />
+      <ErrorSummary form={form} labels={{ title: 'Title' }} />
       <Field field={fields.title} label="Title" hint="Short" />
       <Select field={fields.category} label="Category" options={[{ value: 'roofing', label: 'Roofing' }]} />
       <RadioGroup
@@ -70,7 +70,9 @@ it('a conform form keeps the input, and shows errors at the field and above the 
       <RouterProvider router={router} />
     </I18nextProvider>,
   )
-  expect(html).toMatch(/<div role="alert"[^>]*>.*<a href="#sample-title"[^>]*>At least 8 characters<\/a>.*Not today/s)
+  expect(html).toMatch(
+    /<div role="alert"[^>]*>.*<a href="#sample-title"[^>]*>Title: At least 8 characters<\/a>.*Not today/s,
+  )
   expect(html).toMatch(
     /<input(?=[^>]*id="sample-title")(?=[^>]*aria-invalid="true")(?=[^>]*aria-describedby="sample-title-hint sample-title-error")(?=[^>]*value="Kitchen")/,
   )

@@ -7,8 +7,17 @@ import { useReportFailedForm } from './failed-form.ts'
 export interface FieldError {
   /** The id of the invalid input; left out for errors of the whole form. */
   fieldId?: string
+  /** The label of the invalid input, so that "This field is required" says which. */
+  label?: string | undefined
   message: string
 }
+
+/**
+ * The label of each field by its name, in the order of the page; of a list also how a row (counted from 0) is called, and the
+ * labels in it.
+ */
+export type FieldLabels = Record<string, string | ListLabels>
+type ListLabels = { label: string; row: (index: number) => string; fields: Record<string, string> }
 
 /** The part of conform's FormMetadata that an error summary needs. */
 export interface FormErrors {
@@ -16,26 +25,43 @@ export interface FormErrors {
   allErrors: Record<string, readonly string[]>
 }
 
-/** The errors of a conform form with the ids of their inputs. */
-export function errorsOf(form: FormErrors): FieldError[] {
-  return Object.entries(form.allErrors).flatMap(([name, messages]) =>
-    messages.map((message) => (name === '' ? { message } : { fieldId: `${form.id}-${name}`, message })),
-  )
+/** The errors of a conform form with the ids and labels of their inputs, in the order of the labels. */
+export function errorsOf(
+  { id, allErrors }: FormErrors,
+  labels: FieldLabels,
+  inRow: (row: string, label: string) => string,
+): FieldError[] {
+  const order = Object.keys(labels)
+  const errors = Object.entries(allErrors).flatMap(([name, messages]) => {
+    const [, list = name, index, field = ''] = /^(\w+)\[(\d+)\](?:\.(\w+))?$/.exec(name) ?? []
+    const place = order.includes(list) ? order.indexOf(list) : order.length
+    const at = { fieldId: `${id}-${name}`, label: labelOf(labels[list], index, field, inRow) }
+    return messages.map((message) => ({ place, error: name ? { ...at, message } : { message } }))
+  })
+  return errors.sort((a, b) => a.place - b.place).map(({ error }) => error)
+}
+
+function labelOf(
+  known: FieldLabels[string] | undefined,
+  index: string | undefined,
+  field: string,
+  inRow: (row: string, label: string) => string,
+): string | undefined {
+  if (typeof known !== 'object') return known
+  if (index === undefined) return known.label
+  const [row, label] = [known.row(Number(index)), known.fields[field]]
+  return label ? inRow(row, label) : row
 }
 
 /**
- * Lists all errors above the form. It takes focus when it appears, and each line links to its field. Renders nothing
- * without errors.
+ * Lists all errors above the form. It takes focus when it appears, and each line names its field and links to it. Renders
+ * nothing without errors.
  */
-export function ErrorSummary({
-  form,
-  errors = form ? errorsOf(form) : [],
-}: {
-  form?: FormErrors
-  errors?: readonly FieldError[]
-}) {
+export function ErrorSummary(props: { form: FormErrors; labels: FieldLabels } | { errors: readonly FieldError[] }) {
   const { t } = useTranslation('ui')
   const text = useText()
+  const inRow = (row: string, label: string) => t('errorSummary.inRow', { row, label })
+  const errors = 'errors' in props ? props.errors : errorsOf(props.form, props.labels, inRow)
   const box = useRef<HTMLDivElement>(null)
   const fingerprint = errors.map((error) => `${error.fieldId} ${error.message}`).join('\n')
   useEffect(() => {
@@ -58,14 +84,14 @@ export function ErrorSummary({
         {t('errorSummary.title')}
       </h2>
       <ul className="mt-1.5 flex flex-col gap-1 ps-6 text-sm">
-        {errors.map(({ fieldId, message }) => (
+        {errors.map(({ fieldId, label, message }) => (
           <li key={`${fieldId} ${message}`}>
             {fieldId ? (
               <a
                 href={`#${fieldId}`}
                 className="inline-block py-0.5 font-medium text-destructive underline underline-offset-4"
               >
-                {text(message)}
+                {label ? t('errorSummary.entry', { label, message: text(message) }) : text(message)}
               </a>
             ) : (
               text(message)

@@ -78,9 +78,9 @@ export function Forms() {
         <div className="flex max-w-2xl flex-col gap-5">
           <ErrorSummary
             errors={[
-              { fieldId: 'bad-email', message: 'Please enter a valid email' },
-              { fieldId: 'bad-password', message: 'Password must be at least 8 characters' },
-              { fieldId: 'bad-plan', message: 'Choose at least one' },
+              { fieldId: 'bad-email', label: 'Email', message: 'Please enter a valid email' },
+              { fieldId: 'bad-password', label: 'Password', message: 'Password must be at least 8 characters' },
+              { fieldId: 'bad-plan', label: 'Services', message: 'Choose at least one' },
             ]}
           />
           <Field

@@ -58,7 +58,7 @@ function ForgotForm({ lastResult, back }: { lastResult: SubmissionResult<string[
   return (
     <AccountCard title={t('forgot.heading')} description={t('forgot.description')} below={back}>
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-5">
-        <ErrorSummary form={form} />
+        <ErrorSummary form={form} labels={{ email: t('email') }} />
         <Field field={fields.email} label={t('email')} type="email" autoComplete="email" inputMode="email" required />
         <SubmitButton size="lg" className="w-full">
           {t('forgot.submit')}

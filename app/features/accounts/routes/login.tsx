@@ -62,7 +62,7 @@ export default function Login() {
       {unsent && <Alert tone="warning">{t('login.unsent')}</Alert>}
       {verified && <Alert tone="success">{t('login.verified')}</Alert>}
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-5">
-        <ErrorSummary form={form} />
+        <ErrorSummary form={form} labels={{ email: t('email'), password: t('password.label') }} />
         <Field
           field={fields.email}
           label={t('email')}

@@ -71,13 +71,20 @@ export default function Profile() {
     lastResult,
     defaultValue: { name, phone, location, jobTitle, timeZone },
   })
+  const labels = {
+    name: t('profile.name'),
+    jobTitle: t('profile.jobTitle'),
+    phone: t('profile.phone'),
+    location: t('profile.location'),
+    timeZone: t('profile.timeZone'),
+  }
   return (
     <div className="flex max-w-3xl flex-col gap-8">
       <Form method="post" id={form.id} noValidate>
         <FormCard title={t('profile.aboutTitle')} actions={<SubmitButton wide>{t('profile.save')}</SubmitButton>}>
           <input type="hidden" name="submissionId" value={submissionId} />
           <ExpectedVersionField lastResult={lastResult} expectedVersion={profile.updatedAt} />
-          <ErrorSummary form={form} />
+          <ErrorSummary form={form} labels={labels} />
           <EditConflict lastResult={lastResult} to="/profile" />
           <div className="flex items-center gap-4">
             <Avatar name={name} size="lg" />
@@ -87,16 +94,16 @@ export default function Profile() {
             </div>
           </div>
           <FieldRow>
-            <Field field={fields.name} label={t('profile.name')} autoComplete="name" required />
-            <Field field={fields.jobTitle} label={t('profile.jobTitle')} autoComplete="organization-title" optional />
+            <Field field={fields.name} label={labels.name} autoComplete="name" required />
+            <Field field={fields.jobTitle} label={labels.jobTitle} autoComplete="organization-title" optional />
           </FieldRow>
           <FieldRow>
-            <Field field={fields.phone} label={t('profile.phone')} type="tel" autoComplete="tel" optional />
-            <Field field={fields.location} label={t('profile.location')} autoComplete="address-level2" optional />
+            <Field field={fields.phone} label={labels.phone} type="tel" autoComplete="tel" optional />
+            <Field field={fields.location} label={labels.location} autoComplete="address-level2" optional />
           </FieldRow>
           <Select
             field={fields.timeZone}
-            label={t('profile.timeZone')}
+            label={labels.timeZone}
             hint={t('profile.timeZoneHint')}
             placeholder={t('profile.timeZoneDefault')}
             options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}

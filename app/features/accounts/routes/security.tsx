@@ -9,7 +9,7 @@ import { listSessions } from '#app/features/accounts/queries.server.ts'
 import { changePasswordSchema } from '#app/features/accounts/schemas.server.ts'
 import { endOtherSessions } from '#app/features/accounts/sessions/end-other-sessions.server.ts'
 import { loadSession, signIn } from '#app/features/accounts/sessions/session.server.ts'
-import { NewPasswordFields } from '#app/features/accounts/ui/new-password-fields.tsx'
+import { NewPasswordFields, useNewPasswordLabels } from '#app/features/accounts/ui/new-password-fields.tsx'
 import { SessionTable } from '#app/features/accounts/ui/session-table.tsx'
 import { handleFormData, readForm } from '#app/platform/forms/form.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -65,6 +65,7 @@ export default function Security() {
   const actionData = useActionData<typeof action>()
   const { t } = useTranslation('accounts')
   const [form, fields] = useForm({ id: 'security', lastResult: actionData?.lastResult })
+  const labels = { currentPassword: t('security.current'), ...useNewPasswordLabels(true) }
   return (
     <div className="flex flex-col gap-8">
       {forced && (
@@ -78,10 +79,10 @@ export default function Security() {
           description={t('security.passwordDescription')}
           actions={<SubmitButton wide>{t('security.changePassword')}</SubmitButton>}
         >
-          <ErrorSummary form={form} />
+          <ErrorSummary form={form} labels={labels} />
           {/* For password managers, which store a password by account. */}
           <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
-          <PasswordField field={fields.currentPassword} label={t('security.current')} required />
+          <PasswordField field={fields.currentPassword} label={labels.currentPassword} required />
           <NewPasswordFields
             password={fields.password}
             confirmPassword={fields.confirmPassword}

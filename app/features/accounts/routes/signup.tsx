@@ -7,7 +7,7 @@ import { type SignupForm, signupSchema } from '#app/features/accounts/schemas.se
 import { signIn } from '#app/features/accounts/sessions/session.server.ts'
 import { signUp } from '#app/features/accounts/sign-up.server.ts'
 import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
-import { NewPasswordFields } from '#app/features/accounts/ui/new-password-fields.tsx'
+import { NewPasswordFields, useNewPasswordLabels } from '#app/features/accounts/ui/new-password-fields.tsx'
 import { PasswordToggleScript } from '#app/features/accounts/ui/password-toggle-script.tsx'
 import { detectLanguage } from '#app/i18n/i18n.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
@@ -49,6 +49,13 @@ export default function Signup() {
     lastResult: actionData?.lastResult,
     defaultValue: { submissionId, accountType: 'individual' },
   })
+  const labels = {
+    accountType: t('signup.accountType'),
+    name: t('signup.name'),
+    email: t('email'),
+    organization: t('signup.organization'),
+    ...useNewPasswordLabels(false),
+  }
   return (
     <AccountCard
       title={t('signup.heading')}
@@ -63,23 +70,23 @@ export default function Signup() {
       }
     >
       <Form method="post" id={form.id} noValidate className="group/signup flex flex-col gap-5">
-        <ErrorSummary form={form} />
+        <ErrorSummary form={form} labels={labels} />
         <input type="hidden" name="submissionId" defaultValue={fields.submissionId.initialValue} />
         <RadioGroup
           field={fields.accountType}
-          label={t('signup.accountType')}
+          label={labels.accountType}
           layout="cards"
           options={[
             { value: 'individual', label: t('signup.individual'), hint: t('signup.individualHint') },
             { value: 'enterprise', label: t('signup.organizationType'), hint: t('signup.organizationTypeHint') },
           ]}
         />
-        <Field field={fields.name} label={t('signup.name')} autoComplete="name" required />
-        <Field field={fields.email} label={t('email')} type="email" autoComplete="email" inputMode="email" required />
+        <Field field={fields.name} label={labels.name} autoComplete="name" required />
+        <Field field={fields.email} label={labels.email} type="email" autoComplete="email" inputMode="email" required />
         {/* Shown for organizations only, by CSS, so that no script is needed. */}
         <Field
           field={fields.organization}
-          label={t('signup.organization')}
+          label={labels.organization}
           autoComplete="organization"
           className="group-has-[input[value=individual]:checked]/signup:hidden"
         />

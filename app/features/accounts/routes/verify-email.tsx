@@ -99,7 +99,7 @@ function ResendForm({ lastResult }: { lastResult: SubmissionResult<string[]> | u
   const [form, fields] = useForm<{ email: string }>({ id: 'resend', lastResult })
   return (
     <Form method="post" action="/verify-email" id={form.id} noValidate className="flex flex-col gap-5">
-      <ErrorSummary form={form} />
+      <ErrorSummary form={form} labels={{ email: t('email') }} />
       <p className="text-sm text-muted-foreground">{t('verify.resendHint')}</p>
       <Field field={fields.email} label={t('email')} type="email" autoComplete="email" inputMode="email" required />
       <SubmitButton size="lg" className="w-full">

@@ -32,7 +32,7 @@ export function ConfirmEmail({
         noValidate
         className="flex flex-col gap-5"
       >
-        <ErrorSummary form={form} />
+        <ErrorSummary form={form} labels={{ password: t('password.label') }} />
         <input type="hidden" name="token" value={token} />
         <Field id="confirm-email" label={t('email')} type="email" value={email} autoComplete="username" readOnly />
         {asksPassword && <PasswordField field={fields.password} label={t('password.label')} required />}

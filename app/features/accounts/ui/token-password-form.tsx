@@ -3,7 +3,7 @@ import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TokenPurpose } from '#app/features/accounts/token-page.server.ts'
-import { NewPasswordFields } from '#app/features/accounts/ui/new-password-fields.tsx'
+import { NewPasswordFields, useNewPasswordLabels } from '#app/features/accounts/ui/new-password-fields.tsx'
 import { PasswordToggleScript } from '#app/features/accounts/ui/password-toggle-script.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -24,10 +24,11 @@ export function TokenPasswordForm({ purpose, page, lastResult, children }: Props
   const { t } = useTranslation('accounts')
   const [form, fields] = useForm<{ password: string; confirmPassword: string }>({ id: purpose, lastResult })
   const { token, email, minPassword } = page
+  const labels = useNewPasswordLabels(purpose === 'reset')
   return (
     <>
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-5">
-        <ErrorSummary form={form} />
+        <ErrorSummary form={form} labels={labels} />
         <input type="hidden" name="token" value={token} />
         {children}
         <Field id={`${purpose}-email`} label={t('email')} type="email" value={email} autoComplete="username" readOnly />

@@ -3,6 +3,7 @@ import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.se
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { confirmBid } from '#app/features/bids/confirm-bid.server.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
+import { expectedVersionOf } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdOf } from '#app/platform/forms/submission-id.server.ts'
 
 export function loader({ params }: LoaderFunctionArgs) {
@@ -12,9 +13,10 @@ export function loader({ params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
   const bidId = params.bidId ?? ''
-  const submissionId = submissionIdOf(await readForm(request))
+  const form = await readForm(request)
+  const step = { submissionId: submissionIdOf(form), expectedVersion: expectedVersionOf(form) }
   return handleButton(request, `/bids/${bidId}`, () => {
-    confirmBid(ctx, { bidId, submissionId })
+    confirmBid(ctx, { ...step, bidId })
     return redirectWithFlash(request, `/bids/${bidId}`, { tone: 'success', text: { key: 'bids:confirmed' } })
   })
 }

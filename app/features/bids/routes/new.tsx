@@ -9,7 +9,7 @@ import { getOwnBid } from '#app/features/bids/queries.server.ts'
 import { bidSchema } from '#app/features/bids/schemas.server.ts'
 import { BidForm } from '#app/features/bids/ui/bid-form.tsx'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
-import { getProject } from '#app/features/projects/queries.server.ts'
+import { getOncePublicProject, getProject } from '#app/features/projects/queries.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { isPageOpened, leavePage } from '#app/platform/forms/leave-page.server.ts'
@@ -30,7 +30,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const projectId = projectIdOf(request)
   // A bid needs a project, which is chosen in the marketplace.
   if (!projectId) throw redirect('/projects?view=open')
-  const project = orNotFound(getProject(ctx, projectId))
+  const project = orNotFound(
+    getProject(ctx, projectId) ?? (isPageOpened() ? null : getOncePublicProject(ctx, projectId)),
+  )
   const own = getOwnBid(ctx, project.id)
   const earlier = own && own.status !== 'withdrawn' ? `/bids/${own.id}` : null
   if (earlier) leavePage(earlier)

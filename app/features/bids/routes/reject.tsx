@@ -45,7 +45,7 @@ export default function RejectBid() {
   return (
     <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
       <input type="hidden" name="submissionId" value={submissionId} />
-      <ErrorSummary form={form} />
+      <ErrorSummary form={form} labels={{ reason: t('field.reason') }} />
       <ConfirmPanel
         title={t('reject.heading', { company })}
         confirmLabel={t('reject.confirm')}

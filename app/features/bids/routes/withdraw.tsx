@@ -51,7 +51,7 @@ export default function WithdrawBid() {
   return (
     <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
       <input type="hidden" name="submissionId" value={submissionId} />
-      <ErrorSummary form={form} />
+      <ErrorSummary form={form} labels={{ reason: t('field.reason') }} />
       <ConfirmPanel
         title={t('withdraw.heading', { title })}
         confirmLabel={t('withdraw.confirm')}

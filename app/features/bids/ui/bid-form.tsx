@@ -46,13 +46,41 @@ export function BidForm({
   const requested = all.filter(isRequested)
   const own = all.filter((line) => !isRequested(line))
   const { currency, hasLines } = project
+  const labels = {
+    amount: t('field.amount'),
+    vatRate: t('field.vatRate'),
+    approach: t('field.approach'),
+    timelineWeeks: t('field.timelineWeeks'),
+  }
+  const rowLabel = (index: number) => {
+    const description = all[index]?.field.getFieldset().description.initialValue
+    const position = own.findIndex((line) => line.index === index)
+    return position < 0
+      ? t('form.line', { number: index + 1, description })
+      : t('form.ownLine', { number: position + 1 })
+  }
   return (
     <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-4xl flex-col gap-6">
       {/* Enter in a field presses a form's first button, which must save the draft and not remove a line. */}
       <button type="submit" name="outcome" value="draft" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />
       <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />
-      <ErrorSummary form={form} />
+      <ErrorSummary
+        form={form}
+        labels={{
+          lines: {
+            label: t('form.price.title'),
+            row: rowLabel,
+            fields: {
+              description: t('field.description'),
+              quantity: t('field.quantity'),
+              unit: t('field.unit'),
+              unitPrice: t('field.unitPrice'),
+            },
+          },
+          ...labels,
+        }}
+      />
       <EditConflict lastResult={lastResult} to={cancelTo} />
       <Alert tone="info" title={t('form.sealedTitle')}>
         {t('form.sealed', { deadline: format.dateTime(project.bidDeadline) })}
@@ -67,7 +95,7 @@ export function BidForm({
           </div>
         )}
         {!hasLines && (
-          <MoneyField field={fields.amount} label={t('field.amount')} hint={t('form.amountHint')} currency={currency} />
+          <MoneyField field={fields.amount} label={labels.amount} hint={t('form.amountHint')} currency={currency} />
         )}
         <div id={fields.lines.id} className="flex flex-col gap-3 border-t border-border pt-4">
           <h3 className="text-sm font-semibold">{t('form.own.title')}</h3>
@@ -95,7 +123,7 @@ export function BidForm({
         </div>
         <Select
           field={fields.vatRate}
-          label={t('field.vatRate')}
+          label={labels.vatRate}
           hint={t('form.vatHint')}
           options={bidVatRates.map((rate) => ({ value: vatRateValue(rate), label: format.percent(rate) }))}
           className="sm:max-w-xs"
@@ -104,7 +132,7 @@ export function BidForm({
       <FormCard title={t('form.work.title')} description={t('form.work.description')}>
         <TextArea
           field={fields.approach}
-          label={t('field.approach')}
+          label={labels.approach}
           hint={t('form.approachHint')}
           required
           rows={7}
@@ -113,7 +141,7 @@ export function BidForm({
         <FieldRow>
           <Field
             field={fields.timelineWeeks}
-            label={t('field.timelineWeeks')}
+            label={labels.timelineWeeks}
             hint={t('form.weeksHint')}
             inputMode="numeric"
             autoComplete="off"

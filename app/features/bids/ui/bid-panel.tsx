@@ -49,7 +49,13 @@ export function BidderActions({
       </ActionButton>
     ),
     needsConfirming && (
-      <ActionButton key="confirm" to={`/bids/${id}/confirm`} submissionId={submissionId} icon={CircleCheck}>
+      <ActionButton
+        key="confirm"
+        to={`/bids/${id}/confirm`}
+        submissionId={submissionId}
+        expectedVersion={project.version}
+        icon={CircleCheck}
+      >
         {t('action.confirm')}
       </ActionButton>
     ),

@@ -61,6 +61,11 @@ export default function SignContract() {
   const { t: ui } = useTranslation('ui')
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<SignForm>({ id: 'sign', lastResult })
+  const labels = {
+    ...Object.fromEntries(missing.map((field) => [field, t(`sign.${field}`)])),
+    typedName: t('sign.typedName'),
+    password: t('sign.password'),
+  }
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
       <Breadcrumbs
@@ -70,7 +75,7 @@ export default function SignContract() {
           { label: t('sign.title') },
         ]}
       />
-      <ErrorSummary form={form} />
+      <ErrorSummary form={form} labels={labels} />
       <Card title={t('sign.document')} description={t('sign.documentHint')}>
         <DocumentText text={documentText ?? ''} hash={documentHash ?? ''} />
       </Card>
@@ -91,13 +96,13 @@ export default function SignContract() {
           {missing.length > 0 && <AddressFields fields={fields} missing={missing} company={company} />}
           <Field
             field={fields.typedName}
-            label={t('sign.typedName')}
+            label={labels.typedName}
             hint={t('sign.typedNameHint', { name })}
             autoComplete="name"
             required
             maxLength={200}
           />
-          <PasswordField field={fields.password} label={t('sign.password')} hint={t('sign.passwordHint')} required />
+          <PasswordField field={fields.password} label={labels.password} hint={t('sign.passwordHint')} required />
         </FormCard>
       </Form>
     </div>

@@ -58,6 +58,12 @@ export function ContractForm({
     defaultNoValidate: false,
   })
   const milestones = fields.milestones.getFieldList()
+  const labels = {
+    title: t('form.title'),
+    paymentMethod: t('form.paymentMethod'),
+    retention: t('form.retention'),
+    terms: t('form.terms'),
+  }
   const only = vatGroups.length === 1 ? vatGroups[0] : undefined
   const blank: MilestoneValue = {
     title: '',
@@ -72,13 +78,29 @@ export function ContractForm({
       <button type="submit" hidden />
       <input type="hidden" name="submissionId" value={submissionId} />
       <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />
-      <ErrorSummary form={form} />
+      <ErrorSummary
+        form={form}
+        labels={{
+          ...labels,
+          milestones: {
+            label: t('form.milestones'),
+            row: (index) => t('form.milestone', { position: index + 1 }),
+            fields: {
+              title: t('form.milestoneTitle'),
+              description: t('form.milestoneDescription'),
+              amount: t('form.milestoneAmount'),
+              vatRateBp: t('form.vatRate'),
+              dueDate: t('form.dueDate'),
+            },
+          },
+        }}
+      />
       <EditConflict lastResult={lastResult} to={cancelTo} />
       <FormCard title={t('form.contract')}>
-        <Field field={fields.title} label={t('form.title')} required maxLength={200} />
+        <Field field={fields.title} label={labels.title} required maxLength={200} />
         <RadioGroup
           field={fields.paymentMethod}
-          label={t('form.paymentMethod')}
+          label={labels.paymentMethod}
           layout="cards"
           required
           options={(['secure_escrow', 'direct_invoice'] as const).map((value) => ({
@@ -89,14 +111,14 @@ export function ContractForm({
         />
         <Field
           field={fields.retention}
-          label={t('form.retention')}
+          label={labels.retention}
           hint={t('form.retentionHint')}
           inputMode="decimal"
           autoComplete="off"
           suffix="%"
           className="sm:max-w-xs"
         />
-        <TextArea field={fields.terms} label={t('form.terms')} hint={t('form.termsHint')} rows={16} required />
+        <TextArea field={fields.terms} label={labels.terms} hint={t('form.termsHint')} rows={16} required />
       </FormCard>
       <section id={fields.milestones.id} aria-labelledby="milestones-heading" className="flex flex-col gap-4">
         <div>

@@ -39,6 +39,7 @@ export default function DisputeMilestone() {
     <MilestoneActionForm
       page={page}
       form={form}
+      labels={{ reason: t('dispute.reason') }}
       title={t('dispute.question', { title: milestone.title })}
       confirmLabel={t('action.dispute')}
       destructive={true}

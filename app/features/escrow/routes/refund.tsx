@@ -42,6 +42,7 @@ export default function Refund() {
   const format = useFormat()
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<{ decision: string; reason: string }>({ id: 'refund', lastResult })
+  const labels = { decision: t('refund.decision'), reason: t('refund.reason') }
   const amount = format.money(milestone.amountCents, contract.currency)
   if (role === 'client') {
     return (
@@ -60,13 +61,14 @@ export default function Refund() {
     <MilestoneActionForm
       page={page}
       form={form}
+      labels={labels}
       title={t('refund.question', { title: milestone.title })}
       confirmLabel={t('refund.confirm')}
     >
       <p>{t('refund.text', { amount, client: contract.clientName })}</p>
       <RadioGroup
         field={fields.decision}
-        label={t('refund.decision')}
+        label={labels.decision}
         required
         options={(['consent', 'refuse'] as const).map((value) => ({
           value,
@@ -74,7 +76,7 @@ export default function Refund() {
           hint: t(`refund.${value}Hint`, { amount }),
         }))}
       />
-      <TextArea field={fields.reason} label={t('refund.reason')} hint={t('reasonHint')} optional maxLength={2000} />
+      <TextArea field={fields.reason} label={labels.reason} hint={t('reasonHint')} optional maxLength={2000} />
     </MilestoneActionForm>
   )
 }

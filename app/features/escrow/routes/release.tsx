@@ -43,6 +43,7 @@ export default function ReleaseMilestone() {
     <MilestoneActionForm
       page={page}
       form={form}
+      labels={{ password: t('release.password') }}
       title={t('release.question', { title: milestone.title })}
       confirmLabel={t('action.release')}
     >

@@ -39,6 +39,7 @@ export default function RequestChanges() {
     <MilestoneActionForm
       page={page}
       form={form}
+      labels={{ reason: t('requestChanges.reason') }}
       title={t('requestChanges.question', { title: milestone.title })}
       confirmLabel={t('action.request_changes')}
       destructive={false}

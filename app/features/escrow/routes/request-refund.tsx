@@ -39,6 +39,7 @@ export default function RequestRefund() {
     <MilestoneActionForm
       page={page}
       form={form}
+      labels={{ reason: t('requestRefund.reason') }}
       title={t('requestRefund.question', { title: milestone.title })}
       confirmLabel={t('action.request_refund')}
       destructive={false}

@@ -46,34 +46,24 @@ export default function ResolveDispute() {
     id: 'resolve',
     lastResult,
   })
+  const labels = {
+    clientAmount: t('resolve.toClient', { client: contract.clientName }),
+    providerAmount: t('resolve.toProvider', { provider: contract.providerName }),
+    reason: t('resolve.reason'),
+  }
   return (
     <MilestoneActionForm
       page={page}
       form={form}
+      labels={labels}
       title={t('resolve.question', { title: milestone.title })}
       confirmLabel={t('action.resolve')}
       destructive
     >
       <p>{t('resolve.text', { amount: format.money(milestone.amountCents, contract.currency) })}</p>
-      <MoneyField
-        field={fields.clientAmount}
-        label={t('resolve.toClient', { client: contract.clientName })}
-        currency={contract.currency}
-        required
-      />
-      <MoneyField
-        field={fields.providerAmount}
-        label={t('resolve.toProvider', { provider: contract.providerName })}
-        currency={contract.currency}
-        required
-      />
-      <TextArea
-        field={fields.reason}
-        label={t('resolve.reason')}
-        hint={t('resolve.reasonHint')}
-        required
-        maxLength={2000}
-      />
+      <MoneyField field={fields.clientAmount} label={labels.clientAmount} currency={contract.currency} required />
+      <MoneyField field={fields.providerAmount} label={labels.providerAmount} currency={contract.currency} required />
+      <TextArea field={fields.reason} label={labels.reason} hint={t('resolve.reasonHint')} required maxLength={2000} />
     </MilestoneActionForm>
   )
 }

@@ -41,6 +41,7 @@ export default function SubmitMilestone() {
     <MilestoneActionForm
       page={page}
       form={form}
+      labels={{ note: t('submit.note'), files: t('submit.files') }}
       title={t('submit.question', { title: page.milestone.title })}
       confirmLabel={t('action.submit')}
       upload

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { EscrowContract, EscrowMilestone } from '#app/features/escrow/queries.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
-import { ErrorSummary, type FormErrors } from '#app/ui/forms/error-summary.tsx'
+import { ErrorSummary, type FieldLabels, type FormErrors } from '#app/ui/forms/error-summary.tsx'
 
 export type MilestoneActionPage = {
   milestone: Pick<EscrowMilestone, 'id' | 'title' | 'position'>
@@ -16,6 +16,7 @@ export type MilestoneActionPage = {
 export function MilestoneActionForm({
   page,
   form,
+  labels = {},
   title,
   confirmLabel,
   destructive = false,
@@ -24,6 +25,8 @@ export function MilestoneActionForm({
 }: {
   page: MilestoneActionPage
   form: FormErrors
+  /** Of the form's fields, for the summary of its errors. */
+  labels?: FieldLabels
   title: string
   confirmLabel: string
   destructive?: boolean
@@ -51,7 +54,7 @@ export function MilestoneActionForm({
       >
         <input type="hidden" name="submissionId" value={submissionId} />
         <div className="mx-auto w-full max-w-xl empty:hidden">
-          <ErrorSummary form={form} />
+          <ErrorSummary form={form} labels={labels} />
         </div>
         <ConfirmPanel title={title} confirmLabel={confirmLabel} cancelTo={back} destructive={destructive}>
           {children}

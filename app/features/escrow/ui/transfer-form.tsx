@@ -41,9 +41,17 @@ export function TransferForm({
     lastResult,
     defaultValue: { reference, currency: awaited?.currency ?? 'EUR' },
   })
+  const labels = {
+    reference: t('transfer.reference'),
+    archiveId: t('transfer.archiveId'),
+    amount: t('transfer.amount'),
+    currency: t('transfer.currency'),
+    payerName: t('transfer.payerName'),
+    paidOn: t('transfer.paidOn'),
+  }
   return (
     <Form method="post" id={form.id} className="flex flex-col gap-4">
-      <ErrorSummary form={form} />
+      <ErrorSummary form={form} labels={labels} />
       {awaited && (
         <Alert
           tone="info"
@@ -66,26 +74,20 @@ export function TransferForm({
         }
       >
         <FieldRow>
-          <Field
-            field={fields.reference}
-            label={t('transfer.reference')}
-            inputMode="numeric"
-            autoComplete="off"
-            required
-          />
-          <Field field={fields.archiveId} label={t('transfer.archiveId')} autoComplete="off" required maxLength={64} />
+          <Field field={fields.reference} label={labels.reference} inputMode="numeric" autoComplete="off" required />
+          <Field field={fields.archiveId} label={labels.archiveId} autoComplete="off" required maxLength={64} />
         </FieldRow>
         <FieldRow>
-          <MoneyField field={fields.amount} label={t('transfer.amount')} currency="" required />
+          <MoneyField field={fields.amount} label={labels.amount} currency="" required />
           <Select
             field={fields.currency}
-            label={t('transfer.currency')}
+            label={labels.currency}
             options={currencies.map((value) => ({ value, label: value }))}
           />
         </FieldRow>
         <FieldRow>
-          <Field field={fields.payerName} label={t('transfer.payerName')} autoComplete="off" required maxLength={200} />
-          <Field field={fields.paidOn} type="date" label={t('transfer.paidOn')} required />
+          <Field field={fields.payerName} label={labels.payerName} autoComplete="off" required maxLength={200} />
+          <Field field={fields.paidOn} type="date" label={labels.paidOn} required />
         </FieldRow>
       </FormCard>
     </Form>

@@ -16,7 +16,7 @@ import {
   splitTags,
   startWizard,
 } from '#app/features/groups/group-wizard.ts'
-import { type GroupErrors, GroupFields, toFieldErrors } from '#app/features/groups/ui/group-fields.tsx'
+import { type GroupErrors, GroupFields, useFieldErrors } from '#app/features/groups/ui/group-fields.tsx'
 import { HiddenAnswers, MembersStep, TemplateStep } from '#app/features/groups/ui/group-wizard-steps.tsx'
 import { AppError, statusOf } from '#app/platform/errors.ts'
 import { encodeMessage, readForm, restoreField } from '#app/platform/forms/form.server.ts'
@@ -80,6 +80,7 @@ export default function NewGroup() {
   const { wizard, submissionId, errors, people, chosen } = useActionData<typeof action>() ?? started
   const { t } = useTranslation(['groups', 'ui'])
   const { step } = wizard
+  const fieldErrors = useFieldErrors(errors)
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <Steps
@@ -117,7 +118,7 @@ export default function NewGroup() {
             </>
           }
         >
-          <ErrorSummary errors={toFieldErrors(errors)} />
+          <ErrorSummary errors={fieldErrors} />
           {step === 1 && <TemplateStep wizard={wizard} />}
           {step === 2 && <GroupFields values={wizard} errors={errors} />}
           {step === 3 && <MembersStep wizard={wizard} people={people} chosen={chosen} />}

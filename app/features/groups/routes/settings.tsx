@@ -6,7 +6,7 @@ import { orNotFound } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
 import { groupSettingsSchema } from '#app/features/groups/schemas.server.ts'
-import { GroupFields, type GroupValues, toFieldErrors } from '#app/features/groups/ui/group-fields.tsx'
+import { GroupFields, type GroupValues, useFieldErrors } from '#app/features/groups/ui/group-fields.tsx'
 import { groupSettingNames } from '#app/features/groups/ui/group-settings-summary.tsx'
 import { updateGroup } from '#app/features/groups/update-group.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
@@ -48,6 +48,7 @@ export default function GroupSettings() {
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation(['groups', 'ui'])
   const errors = lastResult?.error ?? {}
+  const fieldErrors = useFieldErrors(errors)
   const details = `/messages/${id}/details`
   return (
     <div className="flex max-w-3xl flex-col gap-6">
@@ -69,7 +70,7 @@ export default function GroupSettings() {
             </>
           }
         >
-          <ErrorSummary errors={toFieldErrors(errors)} />
+          <ErrorSummary errors={fieldErrors} />
           <GroupFields
             values={typedValues(lastResult?.initialValue) ?? values}
             errors={errors}

@@ -22,13 +22,24 @@ export type GroupErrors = Partial<Record<string, string[] | null>>
 
 /** The id of a field, to which the error summary links. */
 const groupFieldId = (name: string) => `group-${name}`
-const shownFields = ['name', 'description', 'tags', 'privacy']
+
+function useLabels() {
+  const { t } = useTranslation('groups')
+  return {
+    name: t('wizard.name'),
+    description: t('wizard.description'),
+    tags: t('wizard.tags'),
+    privacy: t('wizard.privacy'),
+  }
+}
 
 /** The errors of these fields for the error summary. */
-export function toFieldErrors(errors: GroupErrors): FieldError[] {
+export function useFieldErrors(errors: GroupErrors): FieldError[] {
+  // The label itself marks a required field with a star.
+  const labels = new Map(Object.entries(useLabels()).map(([name, label]) => [name, label.replace(' *', '')]))
   return Object.entries(errors).flatMap(([name, messages]) =>
     (messages ?? []).map((message) =>
-      shownFields.includes(name) ? { fieldId: groupFieldId(name), message } : { message },
+      labels.has(name) ? { fieldId: groupFieldId(name), label: labels.get(name), message } : { message },
     ),
   )
 }
@@ -45,6 +56,7 @@ export function GroupFields({
   hasSubject?: boolean
 }) {
   const { t } = useTranslation('groups')
+  const labels = useLabels()
   const field = (name: 'name' | 'description' | 'tags' | 'privacy') => ({
     name,
     id: groupFieldId(name),
@@ -55,7 +67,7 @@ export function GroupFields({
       {!hasSubject && (
         <Field
           {...field('name')}
-          label={t('wizard.name')}
+          label={labels.name}
           defaultValue={values.name}
           maxLength={maxNameLength}
           autoComplete="off"
@@ -64,7 +76,7 @@ export function GroupFields({
       )}
       <TextArea
         {...field('description')}
-        label={t('wizard.description')}
+        label={labels.description}
         defaultValue={values.description}
         maxLength={maxDescriptionLength}
         rows={3}
@@ -72,7 +84,7 @@ export function GroupFields({
       />
       <Field
         {...field('tags')}
-        label={t('wizard.tags')}
+        label={labels.tags}
         hint={t('wizard.tagsHint')}
         defaultValue={values.tags}
         autoComplete="off"
@@ -81,7 +93,7 @@ export function GroupFields({
       {!hasSubject && (
         <RadioGroup
           {...field('privacy')}
-          label={t('wizard.privacy')}
+          label={labels.privacy}
           defaultValue={values.privacy}
           options={groupPrivacies.map((privacy) => ({
             value: privacy,

@@ -28,8 +28,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { invoice, isPossible, back } = await loadInvoicePage(args, 'credit')
   const { grossCents, creditedCents, currency } = invoice.document
   if (!isPossible) leavePage(back)
-  return { back, leftCents: grossCents - creditedCents, currency, submissionId: newSubmissionId() }
+  const leftCents = grossCents - creditedCents
+  return { back, leftCents, expectedVersion: creditedCents, currency, submissionId: newSubmissionId() }
 }
+
+/** Shows what is left after a refused form, so that it can be sent again on purpose. */
+export const shouldRevalidate = () => true
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args
@@ -44,6 +48,7 @@ export async function action(args: ActionFunctionArgs) {
       lineText: t('invoicing:credit.line', { number: invoice.document.number }),
       unit: t('invoicing:form.pieces'),
       submissionId: input.submissionId,
+      expectedVersion: input.expectedVersion,
     })
     const text = { key: 'invoicing:flash.credited', params: { number } }
     return redirectWithFlash(request, `/invoicing/${id}`, { tone: 'success', text })
@@ -53,12 +58,13 @@ export async function action(args: ActionFunctionArgs) {
 type Values = { extent: string; amount: string; reason: string }
 
 export default function CreditInvoice() {
-  const { back, leftCents, currency, submissionId } = useLoaderData<typeof loader>()
+  const { back, leftCents, expectedVersion, currency, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('invoicing')
   const { t: tUi } = useTranslation('ui')
   const amount = useFormat().money(leftCents, currency)
   const [form, fields] = useForm<Values>({ id: 'credit', lastResult, defaultValue: { extent: 'whole' } })
+  const labels = { extent: t('credit.extent'), amount: t('credit.amount'), reason: t('credit.reason') }
   const extents = [
     { value: 'whole', label: t('credit.whole', { amount }) },
     { value: 'part', label: t('credit.part') },
@@ -66,7 +72,8 @@ export default function CreditInvoice() {
   return (
     <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-xl flex-col gap-5">
       <input type="hidden" name="submissionId" value={submissionId} />
-      <ErrorSummary form={form} />
+      <input type="hidden" name="expectedVersion" value={expectedVersion} />
+      <ErrorSummary form={form} labels={labels} />
       <FormCard
         title={t('credit.heading')}
         description={t('credit.text', { amount })}
@@ -79,17 +86,17 @@ export default function CreditInvoice() {
           </>
         }
       >
-        <RadioGroup field={fields.extent} label={t('credit.extent')} options={extents} required />
+        <RadioGroup field={fields.extent} label={labels.extent} options={extents} required />
         <MoneyField
           field={fields.amount}
-          label={t('credit.amount')}
+          label={labels.amount}
           hint={t('credit.amountHint')}
           currency={currency}
           required={false}
         />
         <TextArea
           field={fields.reason}
-          label={t('credit.reason')}
+          label={labels.reason}
           hint={t('credit.reasonHint')}
           required
           maxLength={500}

@@ -52,7 +52,7 @@ export default function IssueInvoice() {
   const [form] = useForm({ id: 'issue', lastResult })
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-5">
-      <ErrorSummary form={form} />
+      <ErrorSummary form={form} labels={{}} />
       {missing.length > 0 ? (
         <Alert
           tone="warning"

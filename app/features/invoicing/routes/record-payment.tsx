@@ -50,11 +50,12 @@ export default function RecordPayment() {
   const format = useFormat()
   const defaultValue = { amount, paidOn: today }
   const [form, fields] = useForm<typeof defaultValue>({ id: 'payment', lastResult, defaultValue })
+  const labels = { amount: t('payment.amount'), paidOn: t('payment.paidOn') }
   const sums = { amount: format.money(openCents, currency), total: format.money(grossCents, currency) }
   return (
     <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-xl flex-col gap-5">
       <input type="hidden" name="submissionId" value={submissionId} />
-      <ErrorSummary form={form} />
+      <ErrorSummary form={form} labels={labels} />
       <FormCard
         title={t('payment.heading')}
         description={t('payment.text', sums)}
@@ -68,8 +69,8 @@ export default function RecordPayment() {
         }
       >
         <FieldRow>
-          <MoneyField field={fields.amount} label={t('payment.amount')} currency={currency} required />
-          <Field field={fields.paidOn} label={t('payment.paidOn')} type="date" max={today} required />
+          <MoneyField field={fields.amount} label={labels.amount} currency={currency} required />
+          <Field field={fields.paidOn} label={labels.paidOn} type="date" max={today} required />
         </FieldRow>
       </FormCard>
     </Form>

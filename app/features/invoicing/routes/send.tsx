@@ -45,7 +45,7 @@ export default function SendInvoice() {
   return (
     <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-xl flex-col gap-5">
       <input type="hidden" name="submissionId" value={submissionId} />
-      <ErrorSummary form={form} />
+      <ErrorSummary form={form} labels={{ email: t('send.email') }} />
       <FormCard
         title={t('send.heading')}
         description={t('send.text')}

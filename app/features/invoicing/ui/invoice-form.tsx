@@ -19,6 +19,13 @@ import { currencies } from '#db/vocabulary/currencies.ts'
 import { BuyerFields } from './buyer-fields.tsx'
 import { LineFields } from './line-fields.tsx'
 
+/** Fields whose labels are called like them. */
+const fieldNames = [
+  ...(['buyerName', 'buyerBusinessId', 'buyerVatNumber', 'buyerStreet', 'buyerPostalCode', 'buyerCity'] as const),
+  ...(['buyerCountry', 'buyerEmail', 'deliveryDate', 'paymentTermDays', 'currency'] as const),
+]
+const lineFieldNames = ['description', 'quantity', 'unit', 'unitPrice', 'vatRate'] as const
+
 /** The invoice form, for a new invoice or a draft. `fixedCurrency` is the contract's. */
 export function InvoiceForm({
   lastResult,
@@ -44,6 +51,7 @@ export function InvoiceForm({
   const { t } = useTranslation('invoicing')
   const { t: tUi } = useTranslation('ui')
   const [form, fields] = useForm<InvoiceFormValues>({ id: 'invoice', lastResult, defaultValue: values })
+  const labels = Object.fromEntries(fieldNames.map((name) => [name, t(`field.${name}`)]))
   const choices = vatChoices(fields.deliveryDate.value ?? '')
   const lines = fields.lines.getFieldList()
   const currency = fixedCurrency ?? fields.currency.value ?? 'EUR'
@@ -53,7 +61,18 @@ export function InvoiceForm({
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />
       <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />
-      <ErrorSummary form={form} />
+      <ErrorSummary
+        form={form}
+        labels={{
+          ...labels,
+          lines: {
+            label: t('form.lines'),
+            row: (index) => t('form.line', { number: index + 1 }),
+            fields: Object.fromEntries(lineFieldNames.map((name) => [name, t(`field.${name}`)])),
+          },
+          note: t('field.note'),
+        }}
+      />
       {children}
       <FormCard title={t('form.buyer')} description={t('form.buyerHint')}>
         <BuyerFields fields={fields} />

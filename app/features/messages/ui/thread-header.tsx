@@ -58,7 +58,7 @@ export function ThreadHeader({
           {type === 'direct' ? (
             <PresenceLine presence={presence} />
           ) : (
-            t('screen.members', { count: conversation.memberCount })
+            t('screen.members', { count: conversation.members.length })
           )}
         </p>
       </div>

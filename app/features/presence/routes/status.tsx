@@ -43,13 +43,14 @@ function StatusForm({ current }: { current: ReturnType<typeof useLoaderData<type
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation(['chat', 'chatsettings'])
   const [form, fields] = useForm({ id: 'status', lastResult, defaultValue: current })
+  const labels = { status: t('chatsettings:status.choose'), customText: t('chatsettings:status.customText') }
   return (
     <Form method="post" id={form.id} noValidate className="max-w-3xl">
       <FormCard actions={<SubmitButton wide>{t('chatsettings:status.save')}</SubmitButton>}>
-        <ErrorSummary form={form} />
+        <ErrorSummary form={form} labels={labels} />
         <RadioGroup
           field={fields.status}
-          label={t('chatsettings:status.choose')}
+          label={labels.status}
           layout="cards"
           options={(['auto', ...presenceStatuses] as const).map((status) => ({
             value: status,
@@ -59,7 +60,7 @@ function StatusForm({ current }: { current: ReturnType<typeof useLoaderData<type
         />
         <Field
           field={fields.customText}
-          label={t('chatsettings:status.customText')}
+          label={labels.customText}
           hint={t('chatsettings:status.customTextHint')}
           maxLength={statusTextLength}
           autoComplete="off"

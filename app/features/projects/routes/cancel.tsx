@@ -46,7 +46,7 @@ export default function CancelProject() {
   return (
     <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
       <input type="hidden" name="submissionId" value={submissionId} />
-      <ErrorSummary form={form} />
+      <ErrorSummary form={form} labels={{ reason: t('field.reason') }} />
       <ConfirmPanel
         title={t('cancel.heading', { title })}
         confirmLabel={t('cancel.confirm')}

@@ -44,19 +44,40 @@ export function ProjectForm({
   const { t: tUi } = useTranslation('ui')
   const [form, fields] = useForm<Fields>({ id: 'project', lastResult, defaultValue: values })
   const lines = fields.lines.getFieldList()
+  const labels = {
+    summary: t('field.summary'),
+    title: t('field.title'),
+    description: t('field.description'),
+    category: t('field.category'),
+    location: t('field.location'),
+    bidDeadline: t('field.bidDeadline'),
+    budget: t('field.budget'),
+    startDate: t('field.startDate'),
+    endDate: t('field.endDate'),
+  }
   return (
     <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-4xl flex-col gap-6">
       {/* Enter in a field presses a form's first button, which must not be one that removes a line. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />
       <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />
-      <ErrorSummary form={form} />
+      <ErrorSummary
+        form={form}
+        labels={{
+          ...labels,
+          lines: {
+            label: t('form.lines.title'),
+            row: (index) => t('form.line', { number: index + 1 }),
+            fields: { description: t('field.lineDescription'), quantity: t('field.quantity'), unit: t('field.unit') },
+          },
+        }}
+      />
       {children}
       {addendum && (
         <FormCard title={t('form.addendum.title')} description={t('form.addendum.description')}>
           <TextArea
             field={fields.summary}
-            label={t('field.summary')}
+            label={labels.summary}
             hint={t('form.summaryHint')}
             required
             maxLength={2000}
@@ -64,10 +85,10 @@ export function ProjectForm({
         </FormCard>
       )}
       <FormCard title={t('form.about.title')} description={t('form.about.description')}>
-        <Field field={fields.title} label={t('field.title')} hint={t('form.titleHint')} required maxLength={120} />
+        <Field field={fields.title} label={labels.title} hint={t('form.titleHint')} required maxLength={120} />
         <TextArea
           field={fields.description}
-          label={t('field.description')}
+          label={labels.description}
           hint={t('form.descriptionHint')}
           required
           rows={8}
@@ -76,28 +97,28 @@ export function ProjectForm({
         <FieldRow>
           <Select
             field={fields.category}
-            label={t('field.category')}
+            label={labels.category}
             placeholder={t('form.choose')}
             options={projectCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
             required
           />
-          <Field field={fields.location} label={t('field.location')} required maxLength={120} />
+          <Field field={fields.location} label={labels.location} required maxLength={120} />
         </FieldRow>
       </FormCard>
       <FormCard title={t('form.terms.title')} description={t('form.terms.description')}>
         <FieldRow>
           <Field
             field={fields.bidDeadline}
-            label={t('field.bidDeadline')}
+            label={labels.bidDeadline}
             type="datetime-local"
             hint={t('form.deadlineHint')}
             required
           />
-          <MoneyField field={fields.budget} label={t('field.budget')} hint={t('form.budgetHint')} optional />
+          <MoneyField field={fields.budget} label={labels.budget} hint={t('form.budgetHint')} optional />
         </FieldRow>
         <FieldRow>
-          <Field field={fields.startDate} label={t('field.startDate')} type="date" optional />
-          <Field field={fields.endDate} label={t('field.endDate')} type="date" optional />
+          <Field field={fields.startDate} label={labels.startDate} type="date" optional />
+          <Field field={fields.endDate} label={labels.endDate} type="date" optional />
         </FieldRow>
       </FormCard>
       <FormCard title={t('form.lines.title')} description={t('form.lines.description')}>

@@ -45,6 +45,12 @@ export default function Invite() {
     lastResult: actionData?.lastResult,
     defaultValue: { submissionId, companyRole: 'member' },
   })
+  const labels = {
+    name: t('invite.name'),
+    jobTitle: t('invite.jobTitle'),
+    email: t('invite.email'),
+    companyRole: t('invite.role'),
+  }
   return (
     <Form method="post" id={form.id} noValidate className="max-w-2xl">
       <FormCard
@@ -57,23 +63,16 @@ export default function Invite() {
           </>
         }
       >
-        <ErrorSummary form={form} />
+        <ErrorSummary form={form} labels={labels} />
         <input type="hidden" name="submissionId" defaultValue={fields.submissionId.initialValue} />
         <FieldRow>
-          <Field field={fields.name} label={t('invite.name')} autoComplete="off" required />
-          <Field field={fields.jobTitle} label={t('invite.jobTitle')} autoComplete="off" optional />
+          <Field field={fields.name} label={labels.name} autoComplete="off" required />
+          <Field field={fields.jobTitle} label={labels.jobTitle} autoComplete="off" optional />
         </FieldRow>
-        <Field
-          field={fields.email}
-          label={t('invite.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          required
-        />
+        <Field field={fields.email} label={labels.email} type="email" inputMode="email" autoComplete="off" required />
         <RadioGroup
           field={fields.companyRole}
-          label={t('invite.role')}
+          label={labels.companyRole}
           layout="cards"
           options={roles
             .toReversed()

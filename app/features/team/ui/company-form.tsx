@@ -26,44 +26,52 @@ export function CompanyForm({
 }) {
   const { t } = useTranslation('team')
   const [form, fields] = useForm<CompanyRecord>({ id: 'company', lastResult, defaultValue: company })
+  const labels = {
+    name: t('company.name'),
+    businessId: t('company.businessId'),
+    vatNumber: t('company.vatNumber'),
+    street: t('company.street'),
+    postalCode: t('company.postalCode'),
+    city: t('company.city'),
+    country: t('company.country'),
+    email: t('company.email'),
+    phone: t('company.phone'),
+    iban: t('company.iban'),
+    bic: t('company.bic'),
+  }
   return (
     <Form method="post" id={form.id} noValidate className="flex max-w-3xl flex-col gap-6">
       <input type="hidden" name="submissionId" value={submissionId} />
       <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />
-      <ErrorSummary form={form} />
+      <ErrorSummary form={form} labels={labels} />
       <EditConflict lastResult={lastResult} to="/company-settings" />
       <Card title={t('company.basics')}>
         <div className="flex flex-col gap-5">
-          <Field field={fields.name} label={t('company.name')} autoComplete="organization" required />
+          <Field field={fields.name} label={labels.name} autoComplete="organization" required />
           <FieldRow>
-            <Field
-              field={fields.businessId}
-              label={t('company.businessId')}
-              hint={t('company.businessIdHint')}
-              optional
-            />
-            <Field field={fields.vatNumber} label={t('company.vatNumber')} hint={t('company.vatNumberHint')} optional />
+            <Field field={fields.businessId} label={labels.businessId} hint={t('company.businessIdHint')} optional />
+            <Field field={fields.vatNumber} label={labels.vatNumber} hint={t('company.vatNumberHint')} optional />
           </FieldRow>
         </div>
       </Card>
       <Card title={t('company.addressTitle')}>
         <div className="flex flex-col gap-5">
-          <Field field={fields.street} label={t('company.street')} autoComplete="street-address" optional />
+          <Field field={fields.street} label={labels.street} autoComplete="street-address" optional />
           <FieldRow>
-            <Field field={fields.postalCode} label={t('company.postalCode')} autoComplete="postal-code" optional />
-            <Field field={fields.city} label={t('company.city')} autoComplete="address-level2" optional />
+            <Field field={fields.postalCode} label={labels.postalCode} autoComplete="postal-code" optional />
+            <Field field={fields.city} label={labels.city} autoComplete="address-level2" optional />
           </FieldRow>
-          <CountrySelect field={fields.country} label={t('company.country')} autoComplete="country" />
+          <CountrySelect field={fields.country} label={labels.country} autoComplete="country" />
           <FieldRow>
-            <Field field={fields.email} label={t('company.email')} type="email" autoComplete="email" optional />
-            <Field field={fields.phone} label={t('company.phone')} type="tel" autoComplete="tel" optional />
+            <Field field={fields.email} label={labels.email} type="email" autoComplete="email" optional />
+            <Field field={fields.phone} label={labels.phone} type="tel" autoComplete="tel" optional />
           </FieldRow>
         </div>
       </Card>
       <Card title={t('company.bankTitle')} description={t('company.bankText')}>
         <FieldRow>
-          <Field field={fields.iban} label={t('company.iban')} autoComplete="off" optional />
-          <Field field={fields.bic} label={t('company.bic')} autoComplete="off" optional />
+          <Field field={fields.iban} label={labels.iban} autoComplete="off" optional />
+          <Field field={fields.bic} label={labels.bic} autoComplete="off" optional />
         </FieldRow>
       </Card>
       <SubmitButton wide className="self-start">
