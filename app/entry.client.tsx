@@ -8,8 +8,10 @@ import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { startI18n } from './i18n/i18n.client.ts'
 import { decodePageData } from './platform/requests/page-data.client.ts'
+import { shareLoaderRequest } from './ui/keep-shown.ts'
 import { RequestIdContext, StatusContext } from './ui/page-handle.ts'
 
+shareLoaderRequest()
 const [i18n] = await Promise.all([startI18n(), decodePageData()])
 
 startTransition(() => {

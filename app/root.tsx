@@ -1,7 +1,16 @@
 import './tailwind.css'
 import 'virtual:themes.css'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import {
+  type ClientLoaderFunctionArgs,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useRouteLoaderData,
+} from '@remix-run/react'
 import { type ReactNode, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadSession, readFlash } from './features/accounts/sessions/session.server.ts'
@@ -13,6 +22,7 @@ import { productName } from './platform/product.ts'
 import { requestContext } from './platform/requests/request-context.server.ts'
 import { FlashMessage } from './ui/flash-message.tsx'
 import { useFailedForm } from './ui/forms/failed-form.ts'
+import { loadOrKeep } from './ui/keep-shown.ts'
 import { NonceContext, RequestIdContext, StatusContext } from './ui/page-handle.ts'
 import { usePageStatus, usePageTitle, useScripts } from './ui/page-title.ts'
 import { RouteError } from './ui/route-error.tsx'
@@ -36,6 +46,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     requestId,
     year: new Date(now).getFullYear(),
   }
+}
+
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const data = await loadOrKeep('root', () => serverLoader<typeof loader>())
+  return data.outdated ? { ...data, flash: null } : data
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -304,3 +304,40 @@ test('another split of a contract, and the buttons of a message, keep the docume
   await expect(content(page).getByText('Is the offer ready?').first()).toBeVisible()
   expect(await isSameThread()).toBe(true)
 })
+
+test('an unreachable server fails only the page; the document, the socket and the panel stay @scripts', async ({
+  parties,
+  logIn,
+}) => {
+  const { client } = await parties()
+  const page = await logIn(client.actor)
+  let sockets = 0
+  page.on('websocket', () => {
+    sockets += 1
+  })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  const connected = page.waitForEvent('websocket')
+  await page.goto('/projects')
+  await connected
+  await waitForHydration(page)
+  const isSameDocument = await markDocument(page)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  await menu.getByRole('link', { name: 'Bids' }).click()
+  await expect(heading('Bids')).toBeVisible()
+  // The data of the document, the shell and the page come with one request.
+  expect(requests.filter((path) => path.endsWith('.data'))).toEqual(['/bids.data'])
+
+  // A page whose code is there, and one whose code is not.
+  for (const name of ['Projects', 'Invoicing']) {
+    await page.route('**', (route) => route.abort())
+    await menu.getByRole('link', { name }).click()
+    await expect(heading('Backend is not running')).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: /^Messages/ })).toBeVisible()
+    expect([await isSameDocument(), sockets]).toEqual([true, 1])
+    await page.unroute('**')
+    await page.getByRole('link', { name: 'Try Again' }).click()
+    await expect(heading(name)).toBeVisible()
+  }
+})

@@ -1,5 +1,9 @@
+import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Alert } from '#app/ui/alert.tsx'
 import { usePageTitle } from '#app/ui/page-title.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { Header, titleId } from './header.tsx'
 import type { ShellData } from './shell.server.ts'
 
@@ -17,8 +21,24 @@ export function PageFrame({ shell, failed, children }: { shell: ShellData; faile
         aria-labelledby={failed || !heading ? undefined : titleId}
         className="mx-auto w-full max-w-7xl min-w-0 flex-1 px-4 py-6 sm:px-6 lg:px-8 lg:py-8 print:p-0"
       >
+        {shell.outdated && !failed && <OutdatedShell />}
         {children}
       </main>
+    </div>
+  )
+}
+
+/** The page is new, but what surrounds it (menu, counts) is not. */
+function OutdatedShell() {
+  const { t } = useTranslation('ui')
+  const { pathname, search } = useLocation()
+  return (
+    <div className="mb-6">
+      <Alert tone="warning" title={t('error.outdated')}>
+        <TextLink to={pathname + search} replace block>
+          {t('error.tryAgain')}
+        </TextLink>
+      </Alert>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useModulePreload } from './use-module-preload.ts'
+import { usePageCode } from './use-page-code.ts'
 import { usePageFocus } from './use-page-focus.ts'
 import { usePageLinks } from './use-page-links.ts'
 
@@ -6,6 +7,7 @@ import { usePageLinks } from './use-page-links.ts'
 export function PageNavigation({ contentId }: { contentId: string }): null {
   usePageLinks()
   useModulePreload()
+  usePageCode()
   usePageFocus(contentId)
   return null
 }

@@ -19,6 +19,8 @@ export type ShellData = {
   status: PresenceStatus | 'auto'
   collapsed: boolean
   facts: NavigationFacts
+  /** In a browser: this was loaded with an earlier page, and could not be loaded again. */
+  outdated?: true
 }
 
 /** Loads the shell of every workspace page, by a few point reads. */
