@@ -11,12 +11,9 @@ export async function fileAnswer(request: Request, make: () => Promise<Response>
   } catch (thrown) {
     if (!(thrown instanceof Response) || thrown.status < 400) throw thrown
     const { locale } = await detectLanguage(request, null)
-    const text = i18nFor(locale).t as unknown as (key: string) => string
-    const said = [
-      text('ui:error.title'),
-      text(await thrown.text()),
-      `${text('ui:error.requestId')} ${requestContext().requestId}`,
-    ]
+    const { t } = i18nFor(locale)
+    const key = (await thrown.text()) as 'errors:notFound'
+    const said = [t('ui:error.title'), t(key), `${t('ui:error.requestId')} ${requestContext().requestId}`]
     const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8', 'Content-Language': locale })
     const wait = thrown.headers.get('Retry-After')
     if (wait) headers.set('Retry-After', wait)

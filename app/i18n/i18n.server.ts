@@ -27,35 +27,34 @@ const instances = new Map<Locale, i18n>(
  */
 function rememberTexts(instance: i18n): i18n {
   const fixed = new Map<string, TFunction>()
-  const find = instance.getFixedT.bind(instance) as unknown as FixedT
-  instance.getFixedT = ((...from: Parameters<FixedT>) => {
+  const find = instance.getFixedT
+  const findRemembered = (...from: unknown[]) => {
     const name = from.join('|')
     let known = fixed.get(name)
     if (!known) {
-      known = remembering(find(...from))
+      known = remembering(Reflect.apply(find, instance, from))
       fixed.set(name, known)
     }
     return known
-  }) as i18n['getFixedT']
+  }
+  instance.getFixedT = Object.assign(findRemembered, find)
   return instance
 }
 
-type FixedT = (language?: unknown, namespace?: unknown, prefix?: unknown) => TFunction
-
 function remembering(find: TFunction): TFunction {
   const texts = new Map<string, string>()
-  const look = find as unknown as (...asked: unknown[]) => string
+  const look = (asked: unknown[]): string => Reflect.apply(find, undefined, asked)
   const remembered = (...asked: unknown[]) => {
     const [key] = asked
-    if (asked.length !== 1 || typeof key !== 'string') return look(...asked)
+    if (asked.length !== 1 || typeof key !== 'string') return look(asked)
     const known = texts.get(key)
     if (known !== undefined) return known
-    const text = look(key)
+    const text = look(asked)
     // Unknown keys are not cached, because their number is unlimited.
     if (text !== key) texts.set(key, text)
     return text
   }
-  return Object.assign(remembered, find) as unknown as TFunction
+  return Object.assign(remembered, find)
 }
 
 /** The i18next instance of one language; it serves all requests. */

@@ -66,7 +66,8 @@ export function startSweep(io: GroundworkServer, db: Database, every: number): (
 
 /** Engine.IO has no public API for the number of pending packets. */
 function packetsWaiting(conn: GroundworkSocket['conn']): number {
-  return (conn as unknown as { writeBuffer: unknown[] }).writeBuffer.length
+  // biome-ignore lint/complexity/useLiteralKeys: TypeScript allows a private field only like this
+  return conn['writeBuffer'].length
 }
 
 function guarded(work: () => void): () => void {
