@@ -19,6 +19,7 @@ import { deliverMails } from './features/notifications/deliver-mails.server.ts'
 import { listeners } from './listeners.server.ts'
 import { deletePartialUploads } from './platform/files/receive-upload.server.ts'
 import { logger } from './platform/logger.server.ts'
+import { countJob } from './platform/metrics.server.ts'
 import { deleteExpiredPoints } from './platform/rate-limit.server.ts'
 
 type Job = {
@@ -92,9 +93,13 @@ function checkLedgerNightly(now: number): void {
  */
 export function startJobs(list: readonly Job[] = jobs): () => void {
   const started = list.map(({ name, schedule, run }) => {
-    const failed = (error: unknown) => logger.error({ err: error, job: name }, 'job failed')
+    const failed = (error: unknown) => {
+      countJob(name, 'failed')
+      logger.error({ err: error, job: name }, 'job failed')
+    }
     const job = new Cron(schedule, { timezone: 'UTC', protect: true, catch: failed }, async () => {
       await run(Date.now())
+      countJob(name, 'done')
     })
     void job.trigger()
     return job

@@ -10,8 +10,10 @@ import { startMessages } from './features/messages/start-messages.server.ts'
 import { publicPages } from './features/site/public-pages.server.ts'
 import { startJobs } from './jobs.server.ts'
 import { listeners } from './listeners.server.ts'
+import { startMetrics } from './metrics.server.ts'
 import { env } from './platform/env.server.ts'
 import { logger } from './platform/logger.server.ts'
+import { measureRequest } from './platform/metrics.server.ts'
 import { refuseBlocked } from './platform/requests/blocked-sessions.server.ts'
 import { limitConcurrency } from './platform/requests/concurrency-limit.server.ts'
 import { oneAtATime } from './platform/requests/one-at-a-time.server.ts'
@@ -22,6 +24,7 @@ import { remixHandler, remixResponder } from './platform/requests/remix-handler.
 import { receiveBody } from './platform/requests/request-body.server.ts'
 import { requestContextMiddleware } from './platform/requests/request-context.server.ts'
 import { requestFailure } from './platform/requests/request-failure.server.ts'
+import { routePatterns } from './platform/requests/route-patterns.server.ts'
 import { securityHeadersMiddleware } from './platform/requests/security-headers.server.ts'
 import { unchangedPages } from './platform/requests/unchanged-pages.server.ts'
 import { startRealtime } from './realtime/start.server.ts'
@@ -35,13 +38,15 @@ export const server = {
   env,
   logger,
   middleware: [
+    measureRequest,
     oneAtATime,
     requestContextMiddleware,
     proxyCheckMiddleware,
     securityHeadersMiddleware,
     originCheckMiddleware,
   ] satisfies RequestHandler[],
-  pages(build: ServerBuild) {
+  pages(build: ServerBuild): RequestHandler {
+    const patternOf = routePatterns(build.routes)
     const remix = remixHandler(build)
     const development = process.env.NODE_ENV === 'development'
     const steps = [
@@ -52,7 +57,11 @@ export const server = {
       limitConcurrency,
       unchangedPages(build, pageVersion(build)),
     ]
-    return pagePipeline(steps, remixResponder(remix))
+    const run = pagePipeline(steps, remixResponder(remix))
+    return (request, response, next) => {
+      response.locals.route = patternOf(request.path)
+      return run(request, response, next)
+    }
   },
   failed: requestFailure(apiErrorResponse),
   dispatchUpgrades,
@@ -63,10 +72,12 @@ export const server = {
     const dispatcher = startDispatcher(database(), listeners)
     const stopJobs = startJobs()
     const realtime = startRealtime(http, database())
+    const stopMetrics = startMetrics({ http, db: database(), listeners, countSockets: realtime.count })
     return {
       upgrade: realtime.upgrade,
       disconnect: realtime.close,
       stop() {
+        stopMetrics()
         stopJobs()
         dispatcher.stop()
         stopMessages()

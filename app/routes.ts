@@ -178,6 +178,7 @@ export default [
   route('dev/mail/:mailId/html', 'features/notifications/routes/dev-mail-html.ts'),
   route('dev/ui', 'features/site/routes/dev-ui.tsx'),
   route('health', 'features/site/routes/health.ts'),
+  route('metrics', 'features/site/routes/metrics.ts'),
   route('api/*', 'features/site/routes/api-not-found.ts'),
   route('*', 'features/site/routes/unknown-page.ts'),
 ] satisfies RouteConfig

@@ -131,6 +131,10 @@ const refusals: Array<[line: string, settings: Record<string, string | undefined
   ['FILES_PER_PERSON_MB: must be a number above 0', { FILES_PER_PERSON_MB: '-1' }],
   ['FILES_PER_COMPANY_MB: must be a number above 0', { FILES_PER_COMPANY_MB: 'all' }],
   ['FILES_KEEP_FREE_MB: must be a number of at least 0', { FILES_KEEP_FREE_MB: '-1' }],
+  [
+    'METRICS_TOKEN: must be 32 random characters or more; make one with: openssl rand -hex 32',
+    { METRICS_TOKEN: 'short' },
+  ],
   ['RATE_LIMITS: must be on or off', { RATE_LIMITS: 'perhaps' }],
   ['RATE_LIMITS: must not be off in production', { ...production, RATE_LIMITS: 'off' }],
   ['LINK_PREVIEWS: must be on or off', { LINK_PREVIEWS: 'perhaps' }],

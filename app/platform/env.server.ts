@@ -110,6 +110,14 @@ const schemaFor = (production: boolean) =>
       .min(0, 'must be a number of at least 0')
       .default(500),
     RATE_LIMITS: boolean.refine((on) => on || !production, 'must not be off in production').default(true),
+    /** The bearer token that `/metrics` asks for. Without it there is no such page. */
+    METRICS_TOKEN: z
+      .string()
+      .optional()
+      .refine(
+        where((token) => token.length >= 32 && !repeatsItself(token)),
+        'must be 32 random characters or more; make one with: openssl rand -hex 32',
+      ),
     /** Whether the server fetches linked pages to show a preview of them in messages. */
     LINK_PREVIEWS: boolean.default(true),
   })

@@ -3,6 +3,7 @@ import type { Database as Sqlite } from 'better-sqlite3'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible'
 import { env } from './env.server.ts'
 import { type AppError, rateLimited } from './errors.ts'
+import { countRefusal } from './metrics.server.ts'
 import { blockSession } from './requests/blocked-sessions.server.ts'
 
 export type RateLimit = {
@@ -123,6 +124,7 @@ export async function takePoint(
     return { used: (await limiter(sqlite, limit).consume(key)).consumedPoints, refusal: null }
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason
+    countRefusal(limit.name)
     if (limit.inMemory && reason.consumedPoints > limit.points * floodFactor) blockSession()
     const wait = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
     // A text that counts minutes would exaggerate a wait of seconds.

@@ -45,6 +45,7 @@ export function startBroker() {
         },
       )
     },
+    count: () => sockets.clients.size,
     close(): void {
       unsubscribe()
       for (const peer of sockets.clients) peer.terminate()

@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { env } from '#app/platform/env.server.ts'
+import { countRefusal } from '#app/platform/metrics.server.ts'
 
 /** Rate limits per user, over all of their sockets. */
 const rules = {
@@ -40,6 +41,7 @@ export function startEventLimits(): EventLimits {
         return 'allowed'
       } catch (reason) {
         if (!(reason instanceof RateLimiterRes)) throw reason
+        countRefusal(`socket-${limit}`)
         if (reason.consumedPoints > rules[limit].points * floodFactor) return 'flood'
         return { retryAfterMs: Math.max(1, reason.msBeforeNext) }
       }

@@ -80,6 +80,7 @@ export function startSockets(http: HttpServer, db: Database, { grace = offlineGr
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       io.engine.handleUpgrade(request as Parameters<typeof io.engine.handleUpgrade>[0], socket, head)
     },
+    count: () => io.engine.clientsCount,
     /** Does not wait: Socket.IO's promise waits for all connections of the HTTP server, including other libraries'. */
     close(): void {
       for (const stop of stops) stop()

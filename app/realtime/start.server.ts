@@ -22,6 +22,8 @@ export function startRealtime(http: HttpServer, db: Database) {
       }
       return false
     },
+    /** Open sockets by kind. */
+    count: () => ({ 'socket.io': sockets.count(), peer: broker.count() }),
     close(): void {
       sockets.close()
       broker.close()

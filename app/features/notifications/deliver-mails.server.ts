@@ -3,6 +3,7 @@ import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
 import { env } from '#app/platform/env.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
+import { countMailFailure } from '#app/platform/metrics.server.ts'
 import { singleton } from '#app/platform/singleton.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { database } from '#db/handle.server.ts'
@@ -80,6 +81,7 @@ function recordFailure(db: Database, now: number, mail: typeof mails.$inferSelec
     })
     .where(eq(mails.id, mail.id))
     .run()
+  countMailFailure(given)
   logger.warn({ err: error, mail: mail.id, attempt: mail.attempts + 1, given }, 'a mail could not be sent')
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { rateLimited } from '#app/platform/errors.ts'
+import { countRefusal } from '#app/platform/metrics.server.ts'
 import { singleton } from '#app/platform/singleton.server.ts'
 import type { Step } from './page-pipeline.server.ts'
 import { requestContext } from './request-context.server.ts'
@@ -26,6 +27,7 @@ export const refuseBlocked: Step = async (_request, next) => {
   const { session } = requestContext()
   const block = session === null ? null : await blocked.get(session)
   if (!block) return next()
+  countRefusal('blocked-session')
   await wait(refusalDelay)
   throw rateLimited(Math.ceil(block.msBeforeNext / 1000), 'errors:tooFast')
 }
