@@ -218,6 +218,18 @@ test('a colleague is invited by mail, chooses a password and logs in', async ({ 
   await expect(page.getByText('Invalid invite token')).toBeVisible()
 })
 
+test('a member leaves their company', async ({ insertPerson, logIn }) => {
+  const { company } = await insertPerson()
+  const { actor } = await insertPerson({ company, companyRole: 'member' })
+  const page = await logIn(actor)
+  await page.goto('/profile')
+  await main(page).getByRole('link', { name: 'Leave the company' }).click()
+  await expect(page.getByRole('heading', { name: `Leave ${company.name}?` })).toBeVisible()
+  await submit(page, 'Leave the company')
+  await expectFlash(page, `You no longer belong to ${company.name}.`)
+  await expect(page).toHaveURL('/dashboard')
+})
+
 test('while a password change is required, every page redirects to it', async ({ insertPerson, page }) => {
   const { actor } = await insertPerson({ mustChangePassword: true })
   await page.goto('/login')
