@@ -1,61 +1,87 @@
 import { env } from '#app/platform/env.server.ts'
+import { addressKey } from '#app/platform/rate-limit.server.ts'
 import { singleton } from '#app/platform/singleton.server.ts'
 import type { Step } from './page-pipeline.server.ts'
 import { isUpload } from './request-body.server.ts'
 import { requestContext } from './request-context.server.ts'
 
 /**
- * More than one, so that a request that waits for the disk wastes nothing; few, so that one session's burst delays
- * nobody else.
+ * How many requests run at a time, of one session and of one address. More than one, so that a request that waits for
+ * the disk wastes nothing; few, so that a burst delays nobody else. An address may be a whole office, whose requests the
+ * processor handles no faster by starting more of them.
  */
-const slots = 2
+const pageSlots = { session: 2, address: 8 }
+/** An upload lasts as long as its sender's connection is slow, so uploads have more slots, and their own. */
+const uploadSlots = { session: 6, address: 64 }
 
-type Queue = { taken: number; waiting: Set<() => void> }
+/** Waiting requests by owner, in the order of the owners' turns. */
+type Queue = { taken: number; waiting: Map<string, Set<() => void>> }
 const queues = singleton('concurrency-limit', () => new Map<string, Queue>())
 
 /**
- * Handles at most two requests of a session at a time. A burst queues behind itself while other sessions' requests run
- * in between. A form takes a slot only once its body has arrived. An upload takes none, because it lasts as long as the
- * sender's connection is slow.
+ * Limits the requests in progress of each session and of each address. A burst queues behind itself while other
+ * sessions' and addresses' requests run in between; within an address, sessions take turns. A form takes a slot only
+ * once its body has arrived.
  */
 export const limitConcurrency: Step = async (request, next) => {
-  const { session, signal } = requestContext()
-  if (session === null || !env.RATE_LIMITS || isUpload(request)) return next()
-  const release = await takeSlot(session, signal)
+  const { session, ip, signal } = requestContext()
+  if (!env.RATE_LIMITS) return next()
+  const [kind, slots] = isUpload(request) ? (['upload', uploadSlots] as const) : (['page', pageSlots] as const)
+  const address = () => takeSlot(`${kind} address ${addressKey(ip)}`, session ?? '', slots.address, signal)
+  if (session === null) return whileHeld(address, next)
+  return whileHeld(
+    () => takeSlot(`${kind} session ${session}`, '', slots.session, signal),
+    () => whileHeld(address, next),
+  )
+}
+
+async function whileHeld<T>(take: () => Promise<() => void>, work: () => Promise<T>): Promise<T> {
+  const release = await take()
   try {
-    return await next()
+    return await work()
   } finally {
     release()
   }
 }
 
 /**
- * Waits, first come first served, for one of the session's slots. Returns the function that releases it; call it once.
+ * Waits for one of the queue's slots. Owners take turns, and each is served first come, first served. Returns the
+ * function that releases the slot; call it once.
  * @throws the signal's reason when it aborts first; the request then leaves the queue
  */
-export async function takeSlot(session: string, signal: AbortSignal): Promise<() => void> {
+export async function takeSlot(name: string, owner: string, slots: number, signal: AbortSignal): Promise<() => void> {
   signal.throwIfAborted()
-  const queue = queues.get(session) ?? { taken: 0, waiting: new Set() }
-  queues.set(session, queue)
+  const queue = queues.get(name) ?? { taken: 0, waiting: new Map() }
+  queues.set(name, queue)
   const release = () => {
-    const [next] = queue.waiting
-    if (next) {
-      queue.waiting.delete(next)
-      // Deferred, so that other sessions' requests that arrived meanwhile run first.
-      setImmediate(next)
-    } else {
-      queue.taken -= 1
-      if (queue.taken === 0) queues.delete(session)
-    }
+    const next = takeNext(queue)
+    // Deferred, so that others' requests that arrived meanwhile run first.
+    if (next) return void setImmediate(next)
+    queue.taken -= 1
+    if (queue.taken === 0) queues.delete(name)
   }
   if (queue.taken < slots) queue.taken += 1
   else {
     await new Promise<void>((ready, fail) => {
-      queue.waiting.add(ready)
-      signal.addEventListener('abort', () => queue.waiting.delete(ready) && fail(signal.reason), { once: true })
+      const own = queue.waiting.get(owner) ?? new Set()
+      queue.waiting.set(owner, own.add(ready))
+      signal.addEventListener('abort', () => own.delete(ready) && fail(signal.reason), { once: true })
     })
   }
   if (!signal.aborted) return release
   release()
   throw signal.reason
+}
+
+/** Removes the first request of the owner whose turn it is, and puts that owner last. */
+function takeNext({ waiting }: Queue): (() => void) | undefined {
+  for (const [owner, own] of waiting) {
+    const [next] = own
+    waiting.delete(owner)
+    if (!next) continue
+    own.delete(next)
+    if (own.size > 0) waiting.set(owner, own)
+    return next
+  }
+  return undefined
 }

@@ -1,18 +1,33 @@
 import type { Socket } from 'node:net'
 import type { NextFunction, Request, Response } from 'express'
 
-/** Settles when the latest request of each connection has been answered. */
-const answered = new WeakMap<Socket, Promise<void>>()
+/** No program that pipelines on purpose has more requests waiting on one connection; browsers and proxies have none. */
+const maxWaiting = 20
+
+/** The requests of a connection that wait, and a promise that settles when the latest one has been answered. */
+type Line = { waiting: number; answered: Promise<void> }
+const lines = new WeakMap<Socket, Line>()
 
 /**
  * Handles one request of a connection at a time. HTTP/1.1 lets a client send further requests before the first is
- * answered (pipelining), and Node starts them all at once. Requests of a closed connection are never started.
+ * answered (pipelining), and Node starts them all at once. Other connections' requests run in between, and those of a
+ * connection that its client has closed are never started. A connection on which too many wait is closed.
  */
 export function oneAtATime({ socket }: Request, response: Response, next: NextFunction): void {
-  const before = answered.get(socket)
-  answered.set(socket, new Promise((done) => response.once('close', done)))
+  if (socket.destroyed) return
+  const before = lines.get(socket)
+  const line = before ?? { waiting: 0, answered: Promise.resolve() }
+  lines.set(socket, line)
+  const turn = line.answered
+  line.answered = new Promise((done) => response.once('close', done))
   if (!before) return next()
-  void before.then(() => {
-    if (!socket.destroyed) next()
+  line.waiting += 1
+  if (line.waiting > maxWaiting) return void socket.destroy()
+  void turn.then(() => {
+    // Deferred, so that Node first reads what other connections sent, and learns whether this one was closed.
+    setImmediate(() => {
+      line.waiting -= 1
+      if (socket.writable) next()
+    })
   })
 }

@@ -24,6 +24,8 @@ const megabyte = 1_000_000
 let produced = 0
 let ended = false
 let failure = ''
+/** How many requests for /counted have run. */
+let counted = 0
 /** The pages and actions that have started and wait for the test to release them. */
 const held: string[] = []
 let goOn = () => {}
@@ -58,6 +60,12 @@ async function count(request: Request): Promise<number> {
 const routes: Record<string, object> = {
   address: { loader: ({ request }: { request: Request }) => new Response(request.url) },
   held: { loader: hold, action: hold },
+  counted: {
+    loader: () => {
+      counted += 1
+      return new Response('counted')
+    },
+  },
   ignores: { action: () => redirect('/') },
   form: {
     action: async ({ request }: ActionFunctionArgs) => new Response(String([...(await readForm(request))].length)),
@@ -114,7 +122,7 @@ const inside: Socket[] = []
 beforeAll(async () => {
   const steps = [refuseOtherMethods, refuseBlocked, receiveBody, limitConcurrency]
   const pages = pagePipeline(steps, remixResponder(remixHandler(build())))
-  const app = express().use(oneAtATime, requestContextMiddleware, pages)
+  const app = express().set('trust proxy', 1).use(oneAtATime, requestContextMiddleware, pages)
   http = createServer(app.use(requestFailure(apiErrorResponse)))
   http.on('connection', (socket) => inside.push(socket))
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
@@ -141,9 +149,10 @@ function connection(...parts: Array<string | Buffer>) {
 
 const otherEnd = ({ socket }: { socket: Socket }) => inside.find(({ remotePort }) => remotePort === socket.localPort)
 
-type Head = { method?: string; session?: string; length?: number; type?: string }
-function head(path: string, { method = 'GET', session, length, type }: Head): string {
+type Head = { method?: string; session?: string; from?: string; length?: number; type?: string }
+function head(path: string, { method = 'GET', session, from, length, type }: Head): string {
   const lines = [`${method} ${path} HTTP/1.1`, 'Host: x']
+  if (from) lines.push(`X-Forwarded-For: ${from}`)
   if (session) lines.push(`Cookie: ${sessionCookieName}=${session}.signature`)
   if (type) lines.push(`Content-Type: ${type}`)
   if (length !== undefined) lines.push(`Content-Length: ${length}`)
@@ -289,5 +298,46 @@ describe('requests of one connection', () => {
     await vi.waitFor(() => expect(statuses(other)).toEqual(['200']))
     expect(held).toEqual(['1'])
     other.socket.destroy()
+  })
+
+  it.each(['end', 'destroy'] as const)(
+    'do not hold others up, however many are sent before it closes: %s',
+    async (close) => {
+      const many = Array.from({ length: 1500 }, (_, n) => get(`/counted?a=${n}`)).join('')
+      counted = 0
+      const peer = connection(many)
+      const end = await vi.waitFor(() => otherEnd(peer) ?? Promise.reject(new Error('not connected')))
+      peer.socket[close]()
+      await vi.waitFor(() => expect(end.destroyed).toBe(true))
+      const other = connection(get('/address'))
+      await vi.waitFor(() => expect(statuses(other)).toEqual(['200']))
+      expect(counted).toBeLessThan(5)
+      other.socket.destroy()
+    },
+  )
+
+  it('end it when too many wait', async () => {
+    const peer = connection(...Array.from({ length: 22 }, (_, n) => get(`/held?name=${n}`)))
+    await vi.waitFor(() => expect(peer.closed).toBe(true))
+    expect(held.length).toBeLessThan(2)
+  })
+})
+
+describe('requests of one address', () => {
+  it('run eight at a time, sessions in turn, while other addresses go on', async () => {
+    const ask = (name: string, more: Head = {}) =>
+      connection(head(`/held?name=${name}`, { from: '192.0.2.1', ...more }))
+    const peers = Array.from({ length: 8 }, (_, n) => ask(`${n}`))
+    await vi.waitFor(() => expect(held.length).toBe(8))
+    const burst = Array.from({ length: 12 }, (_, n) => ask(`burst${n}`))
+    await vi.waitFor(() => expect(burst.every((peer) => (otherEnd(peer)?.bytesRead ?? 0) > 0)).toBe(true))
+    peers.push(...burst, ask('colleague', { session: 'colleague' }))
+    const other = ask('other', { from: '192.0.2.2' })
+    await vi.waitFor(() => expect(held).toContain('other'))
+    expect(held.length).toBe(9)
+    goOn()
+    await vi.waitFor(() => expect([...peers, other].flatMap(statuses)).toEqual(Array<string>(22).fill('200')))
+    expect(held.indexOf('colleague')).toBeLessThan(12)
+    for (const { socket } of [...peers, other]) socket.destroy()
   })
 })
