@@ -351,3 +351,22 @@ it('leaves the page of no form by a plain redirect', () => {
   // A bid needs a project, and the address of its form names one.
   expect(lost).toEqual(['bids/routes/new.tsx'])
 })
+
+it('a form of 995 lines is refused before its page is rendered', async () => {
+  const { cookie } = await signedIn(people.client)
+  const lines = Object.fromEntries(Array.from({ length: 995 }, (_, n) => [`lines[${n}].description`, text]))
+  const answer = await server.ask('/projects/new', { cookie, form: { ...projectFields, ...lines } })
+  expect(answer.status).toBe(413)
+  expect(answer.text).toContain('A form can have 200 rows at most')
+  expect(answer.text).not.toContain(text)
+})
+
+it('a form with as many lines as it can have says so instead of offering another', async () => {
+  const { cookie } = await signedIn(people.client)
+  const lines = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`lines[${n}].description`, `Line ${n}.`]))
+  const { status, text: page } = await server.ask('/projects/new', { cookie, form: { ...projectFields, ...lines } })
+  expect(status).toBe(422)
+  expect(page).toContain('Line 199.')
+  expect(page).toContain('A project or a bid can have 200 lines at most')
+  expect(page).not.toContain('Add a line')
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxLines } from '#app/features/projects/schemas.server.ts'
+import { maxLines } from '#app/features/projects/limits.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { perLocaleContext } from '#app/i18n/per-locale-context.ts'
 import {

@@ -2,7 +2,8 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { projectLines } from '#db/schema/projects.ts'
-import { maxLines, type ProjectInput } from './schemas.server.ts'
+import { maxLines } from './limits.ts'
+import type { ProjectInput } from './schemas.server.ts'
 
 export type ProjectLine = { id: string; position: number; description: string; quantityMilli: number; unit: string }
 

@@ -13,10 +13,9 @@ import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { localDateTimeText, parseLocalDateTime } from '#app/platform/local-time.ts'
 import { projectCategories } from '#db/vocabulary/projects.ts'
+import { maxLines } from './limits.ts'
 import { dateRefusals } from './project-dates.ts'
 
-/** Maximum number of lines of a project or a bid. */
-export const maxLines = 200
 const lineField = (localeContext: LocaleContext) =>
   z
     .object({

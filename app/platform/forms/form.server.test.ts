@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { conflict, forbidden, invalid, notFound, rateLimited } from '#app/platform/errors.ts'
+import { backgroundContext, runInContext } from '#app/platform/requests/request-context.server.ts'
 import { encodeMessage, handleForm, readForm } from './form.server.ts'
 
 const schema = z.object({
@@ -89,6 +90,10 @@ describe('a form', () => {
     ],
     ['the same by its index', { __intent__: '{"type":"update","payload":{"name":"x","index":99999999,"value":1}}' }],
     ['a button that asks for nothing', { __intent__: 'x' }],
+    [
+      'a button for another list',
+      { __intent__: `{"type":"update","payload":{"name":"lines","value":[${'{},'.repeat(999)}{}]}}` },
+    ],
     ['a button for a list that is none', { ...typed, __intent__: '{"type":"insert","payload":{"name":"email"}}' }],
     ['thousands of lists', Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`a${index}[999]`, 'x']))],
     ['lists in lists', { 'x[999][999][999]': 'x' }],
@@ -99,6 +104,41 @@ describe('a form', () => {
 
   it('accepts a row of a list', async () => {
     expect((await answerTo({ 'lines[199].unit': 'h' })).status).toBe(422)
+  })
+
+  it('with more than 200 rows is 413, and says so', async () => {
+    const refused = await answerTo({ 'lines[200].unit': 'h' }).catch((thrown: Response) => thrown)
+    expect(refused).toMatchObject({ status: 413 })
+    if (refused instanceof Response) expect(await refused.text()).toBe('errors:tooManyRows')
+  })
+})
+
+describe('forms of one session', () => {
+  const inSession = <T>(session: string | null, work: () => T) =>
+    runInContext({ ...backgroundContext(), session }, work)
+  const send = (fields: Record<string, string>) => handleForm(post(fields), schema, () => new Response('done'))
+  const right = () => send(typed)
+  const wrong = () => send({ ...typed, email: 'nobody' })
+  /** How many of these are answered before one is 429. */
+  async function answered(form: () => Promise<unknown>): Promise<number> {
+    for (let count = 0; count < 200; count += 1) {
+      try {
+        await form()
+      } catch (thrown) {
+        expect(thrown).toMatchObject({ status: 429 })
+        expect(Number((thrown as Response).headers.get('Retry-After'))).toBeGreaterThan(0)
+        return count
+      }
+    }
+    throw new Error('none of 200 was refused')
+  }
+
+  it('are limited, and those that are refused count twice', async () => {
+    expect(await inSession('refused forms', () => answered(wrong))).toBe(60)
+    expect(await inSession('accepted forms', () => answered(right))).toBe(119)
+    const tooMany = () =>
+      send({ 'lines[200].unit': 'h' }).catch((thrown: Response) => thrown.status === 429 && Promise.reject(thrown))
+    expect(await inSession('long forms', () => answered(tooMany))).toBe(60)
   })
 })
 

@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { AppError, type Message, statusOf } from '#app/platform/errors.ts'
+import { countAccepted, countForm } from './form-limit.server.ts'
 
 /** Fields whose values are never sent back to the browser. */
 const secretFields = ['password', 'confirmPassword', 'currentPassword']
@@ -40,7 +41,8 @@ async function readAnyForm(request: Request): Promise<FormData> {
  * Parses a posted form with its schema and runs the write. An invalid field or a verb's refusal returns the form as
  * typed (without passwords) and its errors, with status 422 or the refusal's own. `run` returns a redirect, or
  * `data(…)` when the page itself shows the result.
- * @throws Response 404 for what the caller may not see; unexpected errors unchanged
+ * @throws Response 404 for what the caller may not see; 400, 413 or 429 for a form that no person filled in; unexpected
+ * errors unchanged
  */
 export async function handleForm<Schema extends z.ZodType, Answer = Response>(
   request: Request,
@@ -56,6 +58,7 @@ export async function handleFormData<Schema extends z.ZodType, Answer = Response
   schema: Schema,
   run: (input: z.output<Schema>) => Promise<Answer> | Answer,
 ) {
+  await countForm()
   if (form.has(restoreField)) {
     form.delete(restoreField)
     const { initialValue } = parse(form, z.unknown()).reply({ hideFields: secretFields })
@@ -67,7 +70,9 @@ export async function handleFormData<Schema extends z.ZodType, Answer = Response
     return data({ lastResult: submission.reply({ hideFields: secretFields }) }, { status: asked ? 200 : 422 })
   }
   try {
-    return await run(submission.value)
+    const answer = await run(submission.value)
+    await countAccepted()
+    return answer
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'not_found') throw new Response(error.text.key, { status: 404 })
@@ -81,21 +86,27 @@ export async function handleFormData<Schema extends z.ZodType, Answer = Response
   }
 }
 
-/** Field names that our forms use: `title`, `lines[12].unit`. */
-const ownName = /^\w[\w-]{0,60}(\[\d{1,3}\])?(\.\w{1,60})?$/
+/** Field names that our forms use: `title`, `lines[12].unit`. The group is the row. */
+const ownName = /^\w[\w-]{0,60}(?:\[(\d{1,3})\])?(?:\.\w{1,60})?$/
+/** The most rows of any list in our forms. A page that shows 1,000 rows again takes a second of CPU. */
+const maxRows = 200
 /** More than our longest form sends with all its rows, and still quick to parse. */
 const maxFields = 2_000
+/** The buttons of our forms: add a row, remove one, check a field. Others could replace a list by any other. */
+const intents = ['insert', 'remove', 'validate']
 
 /**
  * Parses the form with its schema, after checking that its names are harmless: conform builds a list as long as the
  * number in `lines[999999999]`, and fails on an unknown button intent (`__intent__`).
- * @throws Response 400 for a form that none of our pages could have sent
+ * @throws Response 400 for a form that none of our pages could have sent; 413 for too many rows
  */
 function parse<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   const names = [...form.keys()]
   const asked = names.includes('__intent__') || names.includes('__state__')
   const outlandish = names.length > maxFields || !names.every((name) => ownName.test(name))
   if (outlandish || (asked && isImplausible(form))) throw new Response('errors:badRequest', { status: 400 })
+  if (names.some((name) => Number(ownName.exec(name)?.[1]) >= maxRows))
+    throw new Response('errors:tooManyRows', { status: 413 })
   try {
     return parseWithZod(form, { schema })
   } catch (error) {
@@ -106,8 +117,9 @@ function parse<Schema extends z.ZodType>(form: FormData, schema: Schema) {
 
 function isImplausible(form: FormData): boolean {
   try {
-    const { payload } = JSON.parse(String(form.get('__intent__'))) ?? {}
-    return !ownName.test(`${payload?.name || 'form'}[${payload?.index ?? 0}]`) || form.has('__state__')
+    const { type, payload } = JSON.parse(String(form.get('__intent__'))) ?? {}
+    const named = ownName.test(`${payload?.name || 'form'}[${payload?.index ?? 0}]`)
+    return !named || !intents.includes(type) || form.has('__state__')
   } catch {
     return true
   }

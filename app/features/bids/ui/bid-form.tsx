@@ -1,13 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { Lock, Plus } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type BidFormValues, blankBidLine, vatRateValue } from '#app/features/bids/form-values.ts'
 import { bidVatRates } from '#app/features/bids/vat-choice.ts'
-import { UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
+import { AddLine, UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
-import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { EditConflict, ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -113,13 +113,10 @@ export function BidForm({
               ))}
             </div>
           )}
-          <button
+          <AddLine
+            count={requested.length + own.length}
             {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: blankBidLine })}
-            className={buttonClass({ variant: 'outline', size: 'sm' }, 'self-start')}
-          >
-            <Plus aria-hidden className="size-4" />
-            {t('form.addLine')}
-          </button>
+          />
         </div>
         <Select
           field={fields.vatRate}

@@ -1,8 +1,9 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import type { ButtonHTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LineValues } from '#app/features/projects/form-values.ts'
+import { maxLines } from '#app/features/projects/limits.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 
@@ -48,5 +49,17 @@ export function LineFields({
         <span className="@2xl:sr-only">{t('form.removeLine', { number })}</span>
       </button>
     </fieldset>
+  )
+}
+
+/** Adds a line to the form of a project or a bid that has `count` lines, or says that it can have no more. */
+export function AddLine({ count, ...button }: ButtonHTMLAttributes<HTMLButtonElement> & { count: number }) {
+  const { t } = useTranslation('projects')
+  if (count >= maxLines) return <p className="text-sm text-muted-foreground">{t('form.tooManyLines')}</p>
+  return (
+    <button {...button} className={buttonClass({ variant: 'outline', size: 'sm' }, 'self-start')}>
+      <Plus aria-hidden className="size-4" />
+      {t('form.addLine')}
+    </button>
   )
 }

@@ -1,10 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blankLine, type ProjectFormValues } from '#app/features/projects/form-values.ts'
-import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -15,7 +14,7 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import { projectCategories } from '#db/vocabulary/projects.ts'
-import { LineFields, UnitSuggestions } from './line-fields.tsx'
+import { AddLine, LineFields, UnitSuggestions } from './line-fields.tsx'
 
 type Fields = ProjectFormValues & { summary?: string }
 
@@ -133,13 +132,10 @@ export function ProjectForm({
             />
           ))}
         </div>
-        <button
+        <AddLine
+          count={lines.length}
           {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: blankLine })}
-          className={buttonClass({ variant: 'outline', size: 'sm' }, 'self-start')}
-        >
-          <Plus aria-hidden className="size-4" />
-          {t('form.addLine')}
-        </button>
+        />
       </FormCard>
       <div className="flex flex-col gap-3 sm:flex-row">
         <SubmitButton size="lg">{submitLabel}</SubmitButton>

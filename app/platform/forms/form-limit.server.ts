@@ -1,0 +1,38 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { env } from '#app/platform/env.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+import { blockSession } from '#app/platform/requests/blocked-sessions.server.ts'
+import { requestContext } from '#app/platform/requests/request-context.server.ts'
+import { singleton } from '#app/platform/singleton.server.ts'
+
+const { name, points, seconds } = rateLimits.form
+const forms = singleton(name, () => new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }))
+
+/** A form that is shown again, with everything that was typed, costs most, so each counts as refused at first. */
+const refused = 2
+
+/** The session whose forms are counted. Guests' forms have limits of their own, by address. */
+const countedSession = () => (env.RATE_LIMITS ? requestContext().session : null)
+
+/**
+ * Counts a form of the current session, as one that is refused.
+ * @throws Response 429 with Retry-After; the session is then blocked for some seconds
+ */
+export async function countForm(): Promise<void> {
+  const session = countedSession()
+  if (session === null) return
+  try {
+    await forms.consume(session, refused)
+  } catch (reason) {
+    if (!(reason instanceof RateLimiterRes)) throw reason
+    blockSession()
+    const wait = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
+    throw new Response('errors:tooFast', { status: 429, headers: { 'Retry-After': String(wait) } })
+  }
+}
+
+/** Counts the current session's form as accepted after all. */
+export async function countAccepted(): Promise<void> {
+  const session = countedSession()
+  if (session !== null) await forms.reward(session, refused - 1)
+}
