@@ -1,43 +1,100 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import express from 'express'
-import { ExpressPeerServer } from 'peer'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { refusalReason } from '#app/features/accounts/require-right.server.ts'
+import { sessionContext } from '#app/features/accounts/sessions/session-context.server.ts'
+import { env } from '#app/platform/env.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { identifySocket, type SocketIdentity } from './handshake.server.ts'
 import { checkPeerCredentials } from './peer-credentials.server.ts'
+import type { Database } from './socket-types.ts'
 
 const maxFrameBytes = 64 * 1024
+/** Of one person in ten seconds, over all peers. A call among eight begins with 160 frames of 80 KB in all. */
+const rates = { frames: 300, bytes: 512 * 1024, seconds: 10 }
+/** More than the tabs and devices in which anybody calls. */
+const maxPeersPerPerson = 20
+/** A peer that has not read this much is closed, to limit the memory. */
+const maxUnread = 512 * 1024
+/** PeerJS sends a heartbeat every 5 seconds. A peer that is silent for longer than this has gone (ms). */
+const silence = 90_000
+const sweepEvery = 30_000
+
+const heartbeat = '{"type":"HEARTBEAT"}'
+/** A frame for another peer, as PeerJS writes it: `{"type":"OFFER","payload":{…},"dst":"<peer id>"}`. */
+const addressed = /^\{"type":"(OFFER|ANSWER|CANDIDATE|LEAVE)"(?:,"payload":(.+))?,"dst":"([\da-f]{32})"\}$/s
+
+type Peer = { id: string; socket: WebSocket; userId: string; sessionHash: string; heardAt: number }
 
 /**
- * The PeerJS broker. Its websocket server does not listen for upgrades, because it would take Socket.IO's. We hand it the
- * sockets of signed-in users with credentials for their peer id, and close them when the session ends.
+ * The PeerJS broker: relays the first messages of calls between the sockets of signed-in users who may send messages.
+ * Ours, because `peer` parses every payload, keeps frames for peers that do not exist and limits neither. A frame is
+ * relayed at once or dropped, and its payload is not read. A person who sends too much loses the peer that did.
+ * Peers are closed when their session ends.
  */
-export function startBroker() {
+export function startBroker(db: Database) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes })
-  const idle = createServer()
-  const broker = ExpressPeerServer(idle, { path: '/', allow_discovery: false, createWebSocketServer: () => sockets })
-  // Without a listener, a malformed frame would end the process.
-  broker.on('error', (error) => logger.warn({ err: error }, 'peer broker'))
-  sockets.on('connection', (socket) => socket.on('error', () => socket.terminate()))
-  const sessionOf = new WeakMap<WebSocket, string>()
+  const peers = new Map<string, Peer>()
+  const limit = (points: number) => new RateLimiterMemory({ points, duration: rates.seconds })
+  const [frames, bytes] = [limit(rates.frames), limit(rates.bytes)]
+  const sweep = setInterval(() => {
+    for (const { socket, heardAt } of peers.values()) if (Date.now() - heardAt > silence) socket.terminate()
+  }, sweepEvery)
   const unsubscribe = subscribe('session.ended', ({ sessionHashes }) => {
-    const ended = new Set(sessionHashes)
-    for (const peer of sockets.clients) if (ended.has(sessionOf.get(peer) ?? '')) peer.terminate()
+    for (const { socket, sessionHash } of peers.values()) if (sessionHashes.includes(sessionHash)) socket.terminate()
   })
-  // Mounting starts the broker; it is not reachable by plain HTTP.
-  express().use('/peerjs', broker)
+
+  async function refusalOf(request: IncomingMessage, id: string, token: string): Promise<SocketIdentity | string> {
+    const identity = await identifySocket(request)
+    if (!identity || !checkPeerCredentials(identity.userId, { id, token }, Date.now())) return '401 Unauthorized'
+    const ctx = sessionContext(db, identity.sessionHash, identity)
+    if (!ctx || refusalReason(ctx, 'messages.send')) return '403 Forbidden'
+    const others = [...peers.values()].filter(({ userId }) => userId === identity.userId)
+    return others.length < maxPeersPerPerson ? identity : '429 Too Many Requests'
+  }
+
+  function enter(socket: WebSocket, id: string, { userId, sessionHash }: SocketIdentity): void {
+    const peer = { id, socket, userId, sessionHash, heardAt: Date.now() }
+    peers.get(id)?.socket.terminate()
+    peers.set(id, peer)
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      if (peers.get(id) === peer) peers.delete(id)
+    })
+    socket.on('message', (data: Buffer) => {
+      const counted = env.RATE_LIMITS ? [frames.consume(userId), bytes.consume(userId, data.length)] : []
+      Promise.all(counted).then(
+        () => relay(peer, data.toString()),
+        () => socket.terminate(),
+      )
+    })
+    socket.send('{"type":"OPEN"}')
+  }
+
+  function relay(from: Peer, frame: string): void {
+    from.heardAt = Date.now()
+    if (frame === heartbeat) return
+    const [, type, payload, dst = ''] = addressed.exec(frame) ?? []
+    if (!type) return
+    const to = peers.get(dst)?.socket
+    if (!to) {
+      if (type === 'OFFER') from.socket.send(`{"type":"EXPIRE","src":"${dst}","dst":"${from.id}"}`)
+    } else if (to.bufferedAmount > maxUnread) to.terminate()
+    // Our own fields come last: of two with one name, JSON takes the last, so that no payload can pose as another peer.
+    else to.send(`{"payload":${payload ?? null},"type":"${type}","src":"${from.id}","dst":"${dst}"}`)
+  }
+
   return {
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-      admit(request).then(
-        (identity) => {
-          if (!identity)
-            return socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-          sockets.handleUpgrade(request, socket, head, (peer) => {
-            sessionOf.set(peer, identity.sessionHash)
-            sockets.emit('connection', peer, request)
-          })
+      const query = new URL(request.url ?? '/', 'http://broker').searchParams
+      const [id, token] = [query.get('id') ?? '', query.get('token') ?? '']
+      refusalOf(request, id, token).then(
+        (admitted) => {
+          if (typeof admitted === 'string')
+            return socket.end(`HTTP/1.1 ${admitted}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+          sockets.handleUpgrade(request, socket, head, (peer) => enter(peer, id, admitted))
         },
         (error: unknown) => {
           logger.error({ err: error }, 'peer handshake failed')
@@ -48,15 +105,9 @@ export function startBroker() {
     count: () => sockets.clients.size,
     close(): void {
       unsubscribe()
-      for (const peer of sockets.clients) peer.terminate()
+      clearInterval(sweep)
+      for (const { socket } of peers.values()) socket.terminate()
       sockets.close()
     },
   }
-}
-
-async function admit(request: IncomingMessage): Promise<SocketIdentity | null> {
-  const identity = await identifySocket(request)
-  const query = new URL(request.url ?? '/', 'http://broker').searchParams
-  const credentials = { id: query.get('id') ?? '', token: query.get('token') ?? '' }
-  return identity && checkPeerCredentials(identity.userId, credentials, Date.now()) ? identity : null
 }

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { env } from '#app/platform/env.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { createPerson } from '#tests/factories/people.ts'
+import { createPerson, type PersonOptions } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { record } from '#tests/setup/events.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
@@ -17,11 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function somebody() {
-  const person = createPerson(db)
+async function somebody(options: PersonOptions = {}) {
+  const person = createPerson(db, options)
   const session = await signedIn(person)
   return { person, ...session, credentials: issuePeerCredentials(person.actor.id, Date.now()) }
 }
+
+/** A frame as PeerJS writes it; `payload` is JSON. */
+const offer = (to: string, payload: string) => `{"type":"OFFER","payload":${payload},"dst":"${to}"}`
 
 const knock = ({ id, token }: PeerCredentials, opening: Opening) =>
   rawSocket(server.port, brokerPath(id, token), opening)
@@ -55,14 +59,81 @@ it('relays an offer from one peer to another', async () => {
   const [a, b] = [await somebody(), await somebody()]
   const [caller, callee] = [await opened(a.credentials, a), await opened(b.credentials, b)]
   await Promise.all([caller.next(), callee.next()])
-  caller.socket.send(JSON.stringify({ type: 'OFFER', dst: b.credentials.id, payload: { sdp: 'v=0' } }))
-  expect(JSON.parse(await callee.next())).toMatchObject({
-    type: 'OFFER',
-    src: a.credentials.id,
-    payload: { sdp: 'v=0' },
-  })
+  caller.socket.send(offer(b.credentials.id, '{"sdp":"v=0"}'))
+  const { id: src } = a.credentials
+  expect(JSON.parse(await callee.next())).toMatchObject({ type: 'OFFER', src, payload: { sdp: 'v=0' } })
   caller.socket.close()
   callee.socket.close()
+})
+
+it('does not read payloads, and lets none pose as another peer', async () => {
+  const [a, b] = [await somebody(), await somebody()]
+  const [caller, callee] = [await opened(a.credentials, a), await opened(b.credentials, b)]
+  await Promise.all([caller.next(), callee.next()])
+  const { id: src } = a.credentials
+  caller.socket.send(offer(b.credentials.id, '{ "sdp" : 1.0e0 }'))
+  expect(await callee.next()).toContain('{ "sdp" : 1.0e0 }')
+  caller.socket.send(offer(b.credentials.id, `1,"src":"${b.credentials.id}","type":"OPEN"`))
+  expect(JSON.parse(await callee.next())).toMatchObject({ type: 'OFFER', src })
+  for (const { socket } of [caller, callee]) socket.close()
+})
+
+it('keeps nothing for a peer that does not exist, and says so', async () => {
+  const [a, b] = [await somebody(), await somebody()]
+  const caller = await opened(a.credentials, a)
+  await caller.next()
+  for (const { credentials } of [b, a]) caller.socket.send(offer(credentials.id, '{}'))
+  expect(JSON.parse(await caller.next())).toMatchObject({ type: 'EXPIRE', src: b.credentials.id })
+  expect(JSON.parse(await caller.next())).toMatchObject({ type: 'OFFER', src: a.credentials.id })
+  const callee = await opened(b.credentials, b)
+  await callee.next()
+  caller.socket.send(offer(b.credentials.id, '"the second"'))
+  expect(JSON.parse(await callee.next())).toMatchObject({ payload: 'the second' })
+  for (const { socket } of [caller, callee]) socket.close()
+})
+
+it('closes a peer that floods, and all others of that person that go on', async () => {
+  const { credentials, person, cookie } = await somebody()
+  const flood = offer(credentials.id.replaceAll(/./g, '0'), `[${'{},'.repeat(20_000)}{}]`)
+  const { socket: peer } = await opened(credentials, { cookie })
+  const closed = untilClosed(peer)
+  for (let sent = 0; sent < 780; sent += 1) peer.send(flood)
+  await closed
+  const again = await opened(issuePeerCredentials(person.actor.id, Date.now()), { cookie })
+  const closedAgain = untilClosed(again.socket)
+  again.socket.send('{"type":"HEARTBEAT"}')
+  await closedAgain
+})
+
+it('closes a peer that does not read', async () => {
+  vi.spyOn(env, 'RATE_LIMITS', 'get').mockReturnValue(false)
+  const [a, b] = [await somebody(), await somebody()]
+  const [caller, deaf] = [await opened(a.credentials, a), await opened(b.credentials, b)]
+  await caller.next()
+  deaf.socket.pause()
+  // More than the system buffers on the way.
+  for (let sent = 0; sent < 400; sent += 1) caller.socket.send(offer(b.credentials.id, `"${'x'.repeat(60_000)}"`))
+  expect(JSON.parse(await caller.next())).toMatchObject({ type: 'EXPIRE', src: b.credentials.id })
+  for (const { socket } of [caller, deaf]) socket.terminate()
+})
+
+it('admits at most 20 peers of one person', async () => {
+  const { person, cookie } = await somebody()
+  const open = () => knock(issuePeerCredentials(person.actor.id, Date.now()), { cookie })
+  const results = []
+  for (let n = 0; n < 21; n += 1) results.push(await open())
+  expect(results.map((result) => 'refused' in result)).toEqual([...Array<boolean>(20).fill(false), true])
+  for (const result of results) if ('socket' in result) result.socket.close()
+})
+
+it('is closed to people who have not verified their address', async () => {
+  vi.spyOn(env, 'requireVerifiedEmail', 'get').mockReturnValue(true)
+  const { credentials, cookie } = await somebody({ emailVerified: false })
+  expect(await knock(credentials, { cookie })).toEqual({ refused: 403 })
+  const socket = await openSocket(server.port, { cookie })
+  const answer = await socket.timeout(2000).emitWithAck('peer:credentials')
+  expect(answer).toMatchObject({ ok: false, code: 'forbidden' })
+  socket.disconnect()
 })
 
 type Somebody = Awaited<ReturnType<typeof somebody>>

@@ -1,4 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { listConversationsWithHides, listCursors } from '#app/features/conversations/live-queries.server.ts'
 import { markConversationRead } from '#app/features/conversations/mark-conversation-read.server.ts'
@@ -114,7 +115,10 @@ export function listenToChat(socket: GroundworkSocket, { send, presence, ...answ
   answerEvent(socket, 'peer:credentials', answering, {
     limit: 'peer',
     schema: null,
-    run: (ctx) => issuePeerCredentials(ctx.actor.id, ctx.now),
+    run(ctx) {
+      requireRight(ctx, 'messages.send')
+      return issuePeerCredentials(ctx.actor.id, ctx.now)
+    },
   })
 }
 

@@ -7,7 +7,7 @@ import { startSockets } from './sockets.server.ts'
 /** Starts Socket.IO and the PeerJS broker for the HTTP server. The caller dispatches upgrade requests to `upgrade`. */
 export function startRealtime(http: HttpServer, db: Database) {
   const sockets = startSockets(http, db)
-  const broker = startBroker()
+  const broker = startBroker(db)
   return {
     /** Handles an upgrade request; false if its path is neither library's. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
