@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { pngChunk } from '#app/platform/files/picture-parts.server.ts'
 
 /** A picture in one colour. `orientation` goes into its EXIF, `place` into its maker field. */
 export function picture(
@@ -10,6 +11,15 @@ export function picture(
     .withMetadata({ orientation })
     [format]()
     .toBuffer()
+}
+
+/** The beginning of a PNG in RGBA: whoever decodes it finds that its pixels are missing. */
+export function pngHeader(width: number, height: number, { bits = 8, interlaced = false } = {}): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, bits, 6, 0, 0, interlaced ? 1 : 0])
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  const parts = [pngChunk('IHDR', header), pngChunk('IDAT', Buffer.alloc(8)), pngChunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
 }
 
 /** Audio of some seconds: silence, mono, 8 kHz, 8 bit. */

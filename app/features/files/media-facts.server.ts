@@ -1,6 +1,6 @@
 import { type IAudioMetadata, parseFile } from 'music-metadata'
-import sharp from 'sharp'
-import { invalid } from '#app/platform/errors.ts'
+import { CostlyPicture, readPictureHeader, refusalOf, writeThumbnail } from '#app/platform/decode-picture.server.ts'
+import { AppError, invalid } from '#app/platform/errors.ts'
 import { fairQueue } from '#app/platform/files/fair-queue.ts'
 import type { ArrivedFile } from '#app/platform/files/receive-upload.server.ts'
 import { stripPicture } from '#app/platform/files/strip-picture.server.ts'
@@ -22,20 +22,6 @@ export type MediaFacts = {
 
 /** The longer side of a thumbnail, in pixels. */
 const thumbnailSide = 480
-/** More than any phone camera; decoding an image of this size takes 256 MB. */
-const maxPixels = 64_000_000
-
-// Allow only these four loaders, whatever a file pretends to be.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegFile',
-    'VipsForeignLoadPngFile',
-    'VipsForeignLoadWebpFile',
-    'VipsForeignLoadNsgifFile',
-  ],
-})
-sharp.cache(false)
 
 /** Images are decoded one at a time, to limit the memory. */
 const inTurn = fairQueue()
@@ -44,7 +30,7 @@ const inTurn = fairQueue()
  * Reads the metadata of a received file. An image is decoded completely, gets a thumbnail, and loses its own metadata, because
  * not everyone who sees it should learn where and by whom it was taken. Other files are not changed. `sound`: a file whose
  * tracks cannot be read is audio. `owner`: the user id for the fair queue of images.
- * @throws AppError invalid for an image that cannot be decoded.
+ * @throws AppError invalid for an image that cannot be decoded, or would take too much time or memory.
  */
 export async function readMediaFacts(
   file: ArrivedFile & { mime: string },
@@ -77,21 +63,21 @@ function hasFilm(mime: string, { hasAudio, hasVideo, codec }: IAudioMetadata['fo
 }
 
 async function readPicture(file: ArrivedFile & { mime: string }) {
+  const refuse = (why: 'broken' | 'tooManyPixels' | 'tooCostly') =>
+    invalid(`chat:files.${why}`, { field: file.field, params: { name: file.name } })
   try {
-    const read = () => sharp(file.path, { limitInputPixels: maxPixels, failOn: 'error' })
-    const { autoOrient, mediaType, orientation = 1 } = await read().metadata()
-    if (mediaType !== file.mime) throw new Error(`a picture of ${mediaType}`)
-    const { size, sha256 } = await stripPicture(file.path, { mime: file.mime, orientation })
+    const header = await readPictureHeader(file.path)
+    if (header.mediaType !== file.mime) throw new Error(`a picture of ${header.mediaType}`)
+    const refusal = refusalOf(header)
+    if (refusal) throw refuse(refusal)
+    const { size, sha256 } = await stripPicture(file.path, { mime: file.mime, orientation: header.orientation })
     // The thumbnail is made from the stored image, which proves that it can be decoded completely.
-    const { size: thumbnailSize } = await read()
-      .autoOrient()
-      .resize({ width: thumbnailSide, height: thumbnailSide, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 75 })
-      .toFile(file.beside('small'))
-    const { width, height } = autoOrient
-    return { kind: 'image' as const, width, height, thumbnail: true, thumbnailSize, size, sha256 }
-  } catch {
-    throw invalid('chat:files.broken', { field: file.field, params: { name: file.name } })
+    const thumbnail = { to: file.beside('small'), side: thumbnailSide }
+    const { size: thumbnailSize } = await writeThumbnail(file.path, thumbnail)
+    return { kind: 'image' as const, ...header.upright, thumbnail: true, thumbnailSize, size, sha256 }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw refuse(error instanceof CostlyPicture ? 'tooCostly' : 'broken')
   }
 }
 

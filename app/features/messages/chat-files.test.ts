@@ -14,7 +14,7 @@ import { newId } from '#db/ids.ts'
 import { conversationMembers, conversations } from '#db/schema/chat.ts'
 import { files } from '#db/schema/files.ts'
 import { createConversation } from '#tests/factories/chat.ts'
-import { mp4, picture, wave, webm } from '#tests/factories/media.ts'
+import { mp4, picture, pngHeader, wave, webm } from '#tests/factories/media.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { findChatFile } from './chat-file.server.ts'
@@ -182,11 +182,14 @@ describe('refuses, and leaves nothing of', () => {
     expect(onDisk()).toEqual([])
   })
 
-  it('an image with too many pixels', async () => {
-    const huge = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer()
-    await expect(upload([['a.png', huge]])).rejects.toMatchObject({ text: { key: 'chat:files.broken' } })
+  it.each([
+    ['more pixels than any camera', pngHeader(9000, 9000), 'tooManyPixels'],
+    ['a side as long as the whole', pngHeader(64_000_000, 1, { bits: 16, interlaced: true }), 'tooManyPixels'],
+    ['all its lines at once', pngHeader(8000, 8000, { interlaced: true }), 'tooCostly'],
+    ['16 bits', pngHeader(8000, 8000, { bits: 16 }), 'tooCostly'],
+    ['nothing after its header', pngHeader(8000, 8000), 'broken'],
+  ])('an image with %s, before it is decoded', async (_, content, why) => {
+    await expect(upload([['a.png', content]])).rejects.toMatchObject({ text: { key: `chat:files.${why}` } })
     expect(onDisk()).toEqual([])
   })
 

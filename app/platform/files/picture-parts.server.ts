@@ -113,7 +113,7 @@ export async function* pngParts(bytes: PictureBytes, orientation: number): Async
   }
 }
 
-function pngChunk(type: string, content: Buffer): Buffer {
+export function pngChunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(content.length)

@@ -28,7 +28,7 @@ async function strip(content: Buffer, format: Format, orientation = 1) {
   return kept
 }
 
-/** Reads from a file, because another test in this process may have disabled the other loaders. */
+/** Reads from a file, as the decoder of uploads does. */
 function read(content: Buffer, options: SharpOptions = {}) {
   const path = join(folder, 'seen')
   writeFileSync(path, content)
