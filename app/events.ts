@@ -16,6 +16,8 @@ export type ContractEvent = {
   reason?: string
 }
 
+export type RetentionEvent = ContractEvent & { amountCents: number }
+
 /** Fields of every milestone event. A missing actor is the system. */
 export type MilestoneEvent = {
   milestoneId: string
@@ -108,6 +110,10 @@ export type DomainEvents = {
   'contract.expired': ContractEvent
   'contract.completed': ContractEvent
   'contract.terminated': ContractEvent
+  /** The retention of a contract that has ended; `amountCents` is all of it. */
+  'contract.retention_released': RetentionEvent
+  'contract.retention_disputed': RetentionEvent
+  'contract.retention_resolved': RetentionEvent
 
   'milestone.funded': MilestoneEvent
   'milestone.submitted': MilestoneEvent

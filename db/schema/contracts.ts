@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { contractParties, contractStatuses, paymentMethods } from '#db/vocabulary/contracts.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
+import { retentionStatuses } from '#db/vocabulary/escrow.ts'
 import { companies, users } from './accounts.ts'
 import { bids } from './bids.ts'
 import { cents, id, time } from './columns.ts'
@@ -42,6 +43,8 @@ export const contracts = sqliteTable(
     expiresAt: time('expires_at'),
     activatedAt: time('activated_at'),
     closedAt: time('closed_at'),
+    /** Once the contract has ended with a retention; null before, and for contracts without one. */
+    retentionStatus: text('retention_status', { enum: retentionStatuses }),
     createdBy: text('created_by')
       .notNull()
       .references(() => users.id),
@@ -83,7 +86,7 @@ export const contractSignatures = sqliteTable(
   (t) => [uniqueIndex('contract_signatures_party').on(t.contractId, t.party)],
 )
 
-/** Sent, declined, voided, expired, activated, completed, terminated: who, when and why. */
+/** Sent, declined, voided, expired, activated, completed, terminated, and the retention's steps: who, when and why. */
 export const contractEvents = sqliteTable(
   'contract_events',
   {

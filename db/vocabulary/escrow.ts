@@ -15,6 +15,10 @@ export type MilestoneStatus = (typeof milestoneStatuses)[number]
 /** Final states of a milestone; a project is complete when all its milestones are closed. */
 export const closedMilestoneStatuses = ['released', 'refunded', 'resolved'] as const satisfies MilestoneStatus[]
 
+/** The retention of a contract that has ended: what was kept back of its releases, until the client agrees or an admin decides. */
+export const retentionStatuses = ['held', 'disputed', 'released', 'resolved'] as const
+export type RetentionStatus = (typeof retentionStatuses)[number]
+
 export const ledgerAccountKinds = [
   'bank',
   'client_funds',
@@ -30,6 +34,7 @@ export const ledgerPostingKinds = [
   'fund',
   'release',
   'retention_release',
+  'retention_resolution',
   'refund',
   'resolution',
   'payout',

@@ -107,11 +107,21 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['admin', '/escrow'],
   ],
   'escrow/transfers': () => [['admin', '/escrow/transfers']],
-  'escrow/:contractId': ({ contractId, unpaidContractId }) => [
+  'escrow/:contractId': ({ contractId, unpaidContractId, endedContractId }) => [
+    ['client', `/escrow/${endedContractId}`],
     ['client', `/escrow/${contractId}`],
     ['provider', `/escrow/${contractId}`],
     ['client', `/escrow/${unpaidContractId}`],
     ['admin', `/escrow/${unpaidContractId}`],
+  ],
+  'escrow/:contractId/release-retention': ({ endedContractId }) => [
+    ['client', `/escrow/${endedContractId}/release-retention`],
+  ],
+  'escrow/:contractId/dispute-retention': ({ endedContractId }) => [
+    ['provider', `/escrow/${endedContractId}/dispute-retention`],
+  ],
+  'escrow/:contractId/resolve-retention': ({ disputedEndContractId }) => [
+    ['admin', `/escrow/${disputedEndContractId}/resolve-retention`],
   ],
   'milestones/:milestoneId/submit': ({ milestones }) => [['provider', `/milestones/${milestones.working}/submit`]],
   'milestones/:milestoneId/approve': ({ milestones }) => [['client', `/milestones/${milestones.handedIn}/approve`]],

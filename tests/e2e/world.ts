@@ -6,8 +6,10 @@ import { awardBid } from '#app/features/bids/award-bid.server.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
+import { disputeRetention } from '#app/features/escrow/dispute-retention.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
+import { terminateContract } from '#app/features/escrow/terminate-contract.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { shareInvoice } from '#app/features/invoicing/share-invoice.server.ts'
@@ -85,6 +87,13 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   fund(third, disputed)
   disputeMilestone(client, { milestoneId: disputed, reason: 'It is not what was agreed.' })
   const fourth = await signedDeal(db, people)
+  const ended = await signedDeal(db, people)
+  const disputedEnd = await signedDeal(db, people)
+  for (const terminated of [ended, disputedEnd]) {
+    await released(terminated, terminated.milestoneIds[0] ?? '')
+    terminateContract(provider, { contractId: terminated.contractId, reason: 'The company is being wound up.' })
+  }
+  disputeRetention(provider, { contractId: disputedEnd.contractId, reason: 'They no longer answer.' })
   const draftInvoice = createInvoice(provider, invoiceInput).id
   const issuedInvoice = createInvoice(provider, invoiceInput).id
   issueInvoice(provider, { invoiceId: issuedInvoice })
@@ -111,6 +120,8 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     untouched: createOpenProject(client, ahead).id,
     contractId: deal.contractId,
     unpaidContractId: fourth.contractId,
+    endedContractId: ended.contractId,
+    disputedEndContractId: disputedEnd.contractId,
     milestones: { paid, working, handedIn, refunding, accepted, disputed },
     chat: buildChatWorld(people),
   }

@@ -8,6 +8,15 @@ export type ContractRole = (typeof contractRoles)[number]
 export const contractActions = ['edit', 'send', 'sign', 'decline', 'void', 'expire', 'complete', 'terminate'] as const
 export type ContractAction = (typeof contractActions)[number]
 
+/** What a contract's history holds: its own steps, and those of its retention after the end (escrow). */
+export const contractSteps = [
+  ...contractActions,
+  'release_retention',
+  'dispute_retention',
+  'resolve_retention',
+] as const
+export type ContractStep = (typeof contractSteps)[number]
+
 type ContractFacts = {
   /** UTC ms. */
   now: number

@@ -16,9 +16,9 @@ import {
   type PaymentMethod,
 } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
-import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
+import type { MilestoneStatus, RetentionStatus } from '#db/vocabulary/escrow.ts'
 import { type ContractBid, findAwardedBid } from './awarded-bid.server.ts'
-import { type ContractAction, contractActions, contractMachine } from './contract.ts'
+import { type ContractAction, type ContractStep, contractMachine, contractSteps } from './contract.ts'
 import { contractRights } from './contract-rights.ts'
 import { sha256 } from './contract-text.server.ts'
 import { pageSize } from './limits.ts'
@@ -132,6 +132,8 @@ export type ContractDetail = {
   expiresAt: number | null
   activatedAt: number | null
   closedAt: number | null
+  /** Once the contract has ended with a retention. */
+  retentionStatus: RetentionStatus | null
   updatedAt: number
   client: Party
   provider: Party
@@ -141,7 +143,7 @@ export type ContractDetail = {
   signatures: Signature[]
   events: {
     id: string
-    action: ContractAction
+    action: ContractStep
     toStatus: ContractStatus
     actorName: string | null
     reason: string | null
@@ -159,7 +161,15 @@ const contractDetail = sql(
       ...columns(contracts, 'netCents', 'vatCents'),
       ...columns(contracts, 'grossCents', 'retentionBp', 'platformFeeBp', 'documentText', 'documentHash', 'sentAt'),
       ...columns(contracts, 'expiresAt'),
-      ...columns(contracts, 'activatedAt', 'closedAt', 'updatedAt', 'clientCompanyId', 'providerCompanyId'),
+      ...columns(
+        contracts,
+        'activatedAt',
+        'closedAt',
+        'retentionStatus',
+        'updatedAt',
+        'clientCompanyId',
+        'providerCompanyId',
+      ),
       projectTitle: projects.title,
     },
   },
@@ -167,7 +177,8 @@ const contractDetail = sql(
           c.payment_method AS paymentMethod, c.currency, c.net_cents AS netCents, c.vat_cents AS vatCents,
           c.gross_cents AS grossCents, c.retention_bp AS retentionBp, c.platform_fee_bp AS platformFeeBp,
           c.document_text AS documentText, c.document_hash AS documentHash, c.sent_at AS sentAt, c.expires_at AS expiresAt,
-          c.activated_at AS activatedAt, c.closed_at AS closedAt, c.updated_at AS updatedAt,
+          c.activated_at AS activatedAt, c.closed_at AS closedAt,
+          c.retention_status AS retentionStatus, c.updated_at AS updatedAt,
           c.client_company_id AS clientCompanyId, c.provider_company_id AS providerCompanyId
    FROM contracts c JOIN projects p ON p.id = c.project_id
    WHERE c.id = :id AND (c.client_company_id = :company OR (c.provider_company_id = :company AND c.status <> 'draft'))`,
@@ -235,7 +246,7 @@ const eventsOf = sql(
     params: { id: contracts.id },
     row: {
       ...columns(contractEvents, 'id', 'toStatus', 'reason', 'at'),
-      action: oneOf(contractActions, contractEvents.action),
+      action: oneOf(contractSteps, contractEvents.action),
       actorName: nullable(users.name),
     },
   },

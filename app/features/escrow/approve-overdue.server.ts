@@ -52,6 +52,6 @@ function approve(tx: Transaction, ctx: Context, id: string): boolean {
     after = transitionMilestone(tx, ctx, after, { action: 'release', role: 'system', set: { closedAt: ctx.now } })
   appendAudit(tx, ctx, transitionAudit(before, after, 'approve'))
   recordEvent(tx, ctx, 'milestone.approved', milestoneEvent(ctx, after))
-  if (isDirect) closeContract(tx, ctx, row.contract)
+  if (isDirect) closeContract(tx, ctx, row.contract, { clientReleased: false })
   return true
 }

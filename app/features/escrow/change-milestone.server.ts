@@ -71,7 +71,9 @@ export function changeMilestone(ctx: UserContext, change: Change): { status: Mil
       const { status } = after.milestone
       appendAudit(tx, ctx, transitionAudit(before, after, action))
       recordEvent(tx, ctx, event, milestoneEvent(ctx, after, step.reason))
-      if (closedMilestoneStatuses.some((closed) => closed === status)) closeContract(tx, ctx, before.contract)
+      if (closedMilestoneStatuses.some((closed) => closed === status)) {
+        closeContract(tx, ctx, before.contract, { clientReleased: action === 'release' })
+      }
       return { status }
     })
   })

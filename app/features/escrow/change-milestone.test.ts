@@ -219,7 +219,7 @@ describe('disputes', () => {
 })
 
 describe('terminateContract', () => {
-  it('is possible once nothing is held, pays out the retention, and is for the parties', async () => {
+  it('is possible once nothing but the retention is held, keeps that, and is for the parties', async () => {
     const { db, deal, client, provider, stranger, contractId, milestoneId, otherId, position } = await ready()
     fund(deal, otherId)
     await released(deal, milestoneId)
@@ -241,9 +241,9 @@ describe('terminateContract', () => {
     expect([endedProject?.status, endedBid?.status]).toEqual(['terminated', 'terminated'])
     expect(findProjectContract(provider, again.projectId)).toBe(again.contractId)
     expect(getProject(provider, again.projectId)?.role).toBe('provider')
-    expect(getEscrow(client, again.contractId)?.position.heldCents).toBe(0)
+    expect(getEscrow(client, again.contractId)?.position).toMatchObject({ heldCents: 31_375, retentionCents: 31_375 })
     expect(() => fund(again, again.milestoneIds[1] ?? '')).toThrow(conflict)
-    expect(position()?.heldCents).toBe(0)
+    expect(position()?.heldCents).toBe(31_375)
     expect(checkLedger(db).sound).toBe(true)
   })
 })

@@ -22,6 +22,7 @@ export type LedgerFinding = {
     | 'heldBelowZero'
     | 'positionUnsound'
     | 'milestonesDiffer'
+    | 'retentionDiffers'
   /** The account, posting, contract or currency. */
   which: string
 }
@@ -81,6 +82,18 @@ const ledgerChecks = [
             LEFT JOIN ledger_accounts a ON a.kind = 'escrow_held' AND a.owner_id = c.id AND a.currency = c.currency
             LEFT JOIN ledger_balances b ON b.account_id = a.id
             WHERE c.payment_method = 'secure_escrow' AND coalesce(m.total, 0) <> -coalesce(b.balance_cents, 0) LIMIT 20`,
+    ),
+  },
+  {
+    // Once a contract has ended, the state of its retention says whether anything is held.
+    what: 'retentionDiffers',
+    query: sql(
+      { row: { which: contracts.id } },
+      `SELECT c.id AS which FROM contracts c
+            LEFT JOIN ledger_accounts a ON a.kind = 'retention_held' AND a.owner_id = c.id AND a.currency = c.currency
+            LEFT JOIN ledger_balances b ON b.account_id = a.id
+            WHERE c.status <> 'active'
+              AND (coalesce(c.retention_status, '') IN ('held', 'disputed')) <> (coalesce(b.balance_cents, 0) <> 0) LIMIT 20`,
     ),
   },
 ] as const

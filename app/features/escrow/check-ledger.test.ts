@@ -15,14 +15,17 @@ import { cancelRefund } from './cancel-refund.server.ts'
 import { checkLedger } from './check-ledger.server.ts'
 import { consentRefund } from './consent-refund.server.ts'
 import { disputeMilestone } from './dispute-milestone.server.ts'
+import { disputeRetention } from './dispute-retention.server.ts'
 import { getEscrow } from './queries.server.ts'
 import { lastLedgerCheck, recordLedgerCheck } from './record-ledger-check.server.ts'
 import { recordTransfer } from './record-transfer.server.ts'
 import { refuseRefund } from './refuse-refund.server.ts'
 import { releaseMilestone } from './release-milestone.server.ts'
+import { releaseRetention } from './release-retention.server.ts'
 import { requestChanges } from './request-changes.server.ts'
 import { requestRefund } from './request-refund.server.ts'
 import { resolveDispute } from './resolve-dispute.server.ts'
+import { resolveRetention } from './resolve-retention.server.ts'
 import { submitMilestone } from './submit-milestone.server.ts'
 import { systemContext } from './system-context.server.ts'
 import { terminateContract } from './terminate-contract.server.ts'
@@ -47,7 +50,9 @@ const onward: Partial<Record<MilestoneStatus, number[]>> = {
   approved: [4, 5, 4, 11],
   refund_requested: [8, 9, 10, 11],
   disputed: [12],
-  released: [4, 5, 14],
+  released: [4, 5, 14, 15, 16, 17],
+  refunded: [15, 16, 17],
+  resolved: [15, 16, 17],
 }
 
 /** Performs one action on a milestone, sometimes as the wrong person, sometimes twice, sometimes with a wrong amount. */
@@ -67,6 +72,11 @@ async function play(deal: Deal, { action, milestone: at, share: part, actor, bli
   }
   const clientCents = Math.floor((row.amountCents * part) / 10_000)
   const split = { clientCents, providerCents: row.amountCents - clientCents + (actor === 2 ? 1 : 0) }
+  const retentionSplit = () => {
+    const cents = getEscrow(deal.client, deal.contractId)?.position.retentionCents ?? 0
+    const toClient = Math.floor((cents * part) / 10_000)
+    return { clientCents: toClient, providerCents: cents - toClient + (actor === 2 ? 1 : 0) }
+  }
   const file = {
     field: 'files',
     name: 'a.pdf',
@@ -92,6 +102,9 @@ async function play(deal: Deal, { action, milestone: at, share: part, actor, bli
     () => resolveDispute(admin, { milestoneId, split, reason }),
     () => approveOverdue(systemContext(db, client.now + 15 * 86_400_000)),
     () => (actor === 3 ? terminateContract(client, { contractId: deal.contractId, reason }) : undefined),
+    () => releaseRetention(client, { contractId: deal.contractId }),
+    () => disputeRetention(actor % 2 ? client : provider, { contractId: deal.contractId, reason }),
+    () => resolveRetention(admin, { contractId: deal.contractId, split: retentionSplit(), reason }),
   ]
   try {
     const tried = (blind ? undefined : onward[row.status]) ?? moves.map((_, index) => index)
@@ -105,6 +118,7 @@ it('holds after every step of any sequence of verbs, valid and invalid ones', as
   const signed = await signedDeal(testDatabase())
   const start = signed.client.db.$client.serialize()
   const ends = new Set<string>()
+  const retentionStates = new Set<string | null>()
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 10, maxLength: 40 }), async (moves) => {
       const db = prepareDatabase(new Sqlite(start))
@@ -117,15 +131,19 @@ it('holds after every step of any sequence of verbs, valid and invalid ones', as
       for (const each of moves) {
         await play(deal, each)
         expect(checkLedger(db).findings).toEqual([])
+        retentionStates.add(db.select().from(contracts).get()?.retentionStatus ?? null)
       }
       for (const { status } of db.select().from(milestones).all()) ends.add(status)
-      const closed = db.select().from(contracts).get()?.status !== 'active'
-      if (closed) expect(getEscrow(deal.client, deal.contractId)?.position.heldCents).toBe(0)
+      const { status, retentionStatus } = db.select().from(contracts).get() ?? {}
+      const { heldCents, retentionCents } = getEscrow(deal.client, deal.contractId)?.position ?? {}
+      if (status !== 'active') expect(heldCents).toBe(retentionCents)
+      if (status !== 'active' && (heldCents ?? 0) > 0) expect(['held', 'disputed']).toContain(retentionStatus)
     }),
     { numRuns: 60 },
   )
   // Checks that the sequences covered different outcomes.
   expect([...ends]).toEqual(expect.arrayContaining(['funded', 'released', 'refunded', 'resolved']))
+  expect([...retentionStates]).toEqual(expect.arrayContaining(['held', 'released']))
 }, 120_000)
 
 it.each([
@@ -141,6 +159,7 @@ it.each([
     'sumNotZero',
     'UPDATE ledger_entries SET amount_cents = amount_cents + 1 WHERE id = (SELECT max(id) FROM ledger_entries)',
   ],
+  ['retentionDiffers', "UPDATE contracts SET status = 'terminated', retention_status = 'released'"],
   ['milestonesDiffer', "UPDATE contract_milestones SET status = 'funded' WHERE position = 2"],
   ['entryWithoutPosting', 'DELETE FROM ledger_postings WHERE id = (SELECT max(id) FROM ledger_postings)'],
   ['positionUnsound', "UPDATE ledger_postings SET kind = 'deposit' WHERE kind = 'fund'"],

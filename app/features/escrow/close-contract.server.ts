@@ -7,7 +7,7 @@ import { appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { ledgerAccounts, ledgerBalances } from '#db/schema/escrow.ts'
-import { closedMilestoneStatuses, milestoneStatuses } from '#db/vocabulary/escrow.ts'
+import { closedMilestoneStatuses, milestoneStatuses, type RetentionStatus } from '#db/vocabulary/escrow.ts'
 import { retentionReleasePosting } from './ledger.ts'
 import { countMilestones } from './transition-milestone.server.ts'
 import { writePosting } from './write-posting.server.ts'
@@ -15,21 +15,41 @@ import { writePosting } from './write-posting.server.ts'
 const openStatuses = milestoneStatuses.filter((status) => !closedMilestoneStatuses.some((closed) => closed === status))
 
 /**
- * Closes the contract after its last milestone: releases the retention to the provider and completes contract and project. Runs
- * in the transaction of the verb that closed the milestone. Does nothing while a milestone is open.
+ * Closes the contract after its last milestone: completes contract and project, and releases the retention to the provider if
+ * the client closed the milestone by a release (`clientReleased`), whose page says so. Whatever else closes the last milestone is
+ * not the client's consent: the retention then stays held. Runs in the transaction of the verb that closed the milestone. Does
+ * nothing while a milestone is open.
  */
-export function closeContract(tx: Transaction, ctx: Context, contract: ContractRow): void {
+export function closeContract(
+  tx: Transaction,
+  ctx: Context,
+  contract: ContractRow,
+  { clientReleased }: { clientReleased: boolean },
+): void {
   const open = countMilestones(tx, contract.id, openStatuses)
   if (open > 0 || contract.status !== 'active') return
-  releaseRetention(tx, ctx, contract)
-  completeContract(tx, ctx, contract, open)
+  const retentionStatus = retentionAtEnd(tx, contract.id, clientReleased ? 'released' : 'held')
+  if (retentionStatus === 'released') {
+    const amountCents = heldBalanceCents(tx, 'retention_held', contract.id)
+    payRetention(tx, ctx, contract, amountCents)
+    const subject = { type: 'contract', id: contract.id }
+    appendAudit(tx, ctx, { action: 'contract.release_retention', subject, detail: { amountCents } })
+  }
+  completeContract(tx, ctx, contract, { openMilestones: open, retentionStatus })
   recordEvent(tx, ctx, 'contract.completed', contractEvent(ctx, contract))
 }
 
-/** Releases what was retained of the releases to the provider, once. */
-export function releaseRetention(tx: Transaction, ctx: Context, contract: ContractRow): void {
-  const retainedCents = heldBalanceCents(tx, 'retention_held', contract.id)
-  if (retainedCents === 0) return
+/** The state in which a contract's retention is left when the contract ends; null where nothing is retained. */
+export function retentionAtEnd(
+  tx: Transaction,
+  contractId: string,
+  status: Extract<RetentionStatus, 'held' | 'released'>,
+): RetentionStatus | null {
+  return heldBalanceCents(tx, 'retention_held', contractId) > 0 ? status : null
+}
+
+/** Pays all that is retained (cents) to the provider, once. The caller has the client's consent, and writes the audit row. */
+export function payRetention(tx: Transaction, ctx: Context, contract: ContractRow, retainedCents: number): void {
   const parties = { ...contract, contractId: contract.id }
   writePosting(tx, ctx, {
     ...retentionReleasePosting(parties, retainedCents, contract.platformFeeBp),
@@ -37,11 +57,6 @@ export function releaseRetention(tx: Transaction, ctx: Context, contract: Contra
     contractId: contract.id,
     milestoneId: null,
     currency: contract.currency,
-  })
-  appendAudit(tx, ctx, {
-    action: 'contract.release_retention',
-    subject: { type: 'contract', id: contract.id },
-    detail: { amountCents: retainedCents },
   })
 }
 

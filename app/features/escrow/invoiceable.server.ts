@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, integer, list, nullable, required, type Values } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
-import { ledgerPostings, milestones } from '#db/schema/escrow.ts'
+import { milestones } from '#db/schema/escrow.ts'
 import { sql } from '#db/sql.server.ts'
 import type { PaymentMethod } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
@@ -28,9 +28,9 @@ export type ReleasedMilestone = {
   grossCents: number
   /** The amount escrow paid to the provider on release, including the fee, in cents; 0 for direct payment. */
   releasedCents: number
-  /** The amount that escrow retained from the release, in cents. */
+  /** The amount that escrow retained from the release, without what went back to the client after a dispute, in cents. */
   retainedCents: number
-  /** When the retention was paid out at the end of the contract, UTC ms; null while it is held. */
+  /** When the retention was released or divided after the end of the contract, UTC ms; null while it is held. */
   retentionReleasedAt: number | null
   /** UTC ms. */
   releasedAt: number
@@ -38,13 +38,17 @@ export type ReleasedMilestone = {
 
 const released = `FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id JOIN ledger_accounts a ON a.id = e.account_id
   WHERE p.milestone_id = m.id AND p.kind IN ('release', 'resolution')`
+const returned = `(SELECT coalesce(-sum(e.amount_cents), 0)
+   FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id JOIN ledger_accounts a ON a.id = e.account_id
+   WHERE p.milestone_id = m.id AND p.kind = 'retention_resolution' AND a.kind = 'client_funds')`
+const settled = `('retention_release', 'retention_resolution')`
 const selected = `m.id AS milestoneId, m.title, m.description, c.id AS contractId, c.number AS contractNumber, c.title AS contractTitle,
   c.payment_method AS paymentMethod, c.client_company_id AS clientCompanyId, k.name AS clientName,
   c.provider_company_id AS providerCompanyId, c.currency, m.net_cents AS netCents, m.vat_rate_bp AS vatRateBp,
   m.vat_cents AS vatCents, m.amount_cents AS amountCents, m.closed_at AS releasedAt,
   (SELECT -sum(e.amount_cents) ${released} AND a.kind IN ('provider_payable', 'platform_fee')) AS providerCents,
-  (SELECT -sum(e.amount_cents) ${released} AND a.kind = 'retention_held') AS heldBackCents,
-  (SELECT min(p.at) FROM ledger_postings p WHERE p.contract_id = c.id AND p.kind = 'retention_release') AS retentionReleasedAt`
+  (SELECT -sum(e.amount_cents) ${released} AND a.kind = 'retention_held') AS heldBackCents, ${returned} AS returnedCents,
+  (SELECT min(p.at) FROM ledger_postings p WHERE p.contract_id = c.id AND p.kind IN ${settled}) AS retentionReleasedAt`
 const row = {
   milestoneId: milestones.id,
   ...columns(milestones, 'title', 'description', 'netCents', 'vatRateBp', 'vatCents', 'amountCents'),
@@ -56,6 +60,7 @@ const row = {
   releasedAt: required(milestones.closedAt),
   providerCents: nullable(integer),
   heldBackCents: nullable(integer),
+  returnedCents: integer,
   retentionReleasedAt: nullable(integer),
 }
 type Row = Values<typeof row>
@@ -100,10 +105,16 @@ export function listInvoiceableMilestones(
 }
 
 /** After a dispute the provider may get only a part; its net and VAT are proportional to the whole. */
-function toReleasedMilestone({ amountCents, providerCents, heldBackCents, ...row }: Row): ReleasedMilestone | null {
+function toReleasedMilestone({
+  amountCents,
+  providerCents,
+  heldBackCents,
+  returnedCents,
+  ...row
+}: Row): ReleasedMilestone | null {
   const isDirect = row.paymentMethod === 'direct_invoice'
   const releasedCents = isDirect ? 0 : (providerCents ?? 0)
-  const retainedCents = isDirect ? 0 : (heldBackCents ?? 0)
+  const retainedCents = isDirect ? 0 : sumCents([heldBackCents ?? 0, -returnedCents])
   const grossCents = isDirect ? amountCents : sumCents([releasedCents, retainedCents])
   if (grossCents <= 0) return null
   const whole = grossCents === amountCents
@@ -113,17 +124,28 @@ function toReleasedMilestone({ amountCents, providerCents, heldBackCents, ...row
   return { ...row, netCents, vatCents, grossCents, releasedCents, retainedCents }
 }
 
-const retentionReleasesOf = sql(
+const settledRetentions = sql(
   {
-    params: { ids: list(contracts.id) },
-    row: { contractId: required(ledgerPostings.contractId), ...columns(ledgerPostings, 'at') },
+    params: { ids: list(milestones.id) },
+    row: { milestoneId: milestones.id, at: integer, returnedCents: integer },
   },
-  `SELECT contract_id AS contractId, at FROM ledger_postings
-   WHERE kind = 'retention_release' AND contract_id IN (SELECT value FROM json_each(:ids))`,
+  `SELECT m.id AS milestoneId, min(p.at) AS at, ${returned} AS returnedCents
+   FROM contract_milestones m JOIN ledger_postings p ON p.contract_id = m.contract_id AND p.kind IN ${settled}
+   WHERE m.id IN (SELECT value FROM json_each(:ids)) GROUP BY m.id`,
 )
 
-/** Contracts that have ended with their retention paid out, and when (UTC ms). Checks no right. */
-export function retentionReleases(db: Database | Transaction, contractIds: readonly string[]): Map<string, number> {
-  const rows = retentionReleasesOf.all(db, { ids: contractIds })
-  return new Map(rows.map(({ contractId, at }) => [contractId, at]))
+export type SettledRetention = {
+  /** UTC ms. */
+  at: number
+  /** What went back to the client after a dispute, in cents; the rest was released. */
+  returnedCents: number
+}
+
+/** By milestone, how the retention of its contract was settled; without those whose retention is held. Checks no right. */
+export function listSettledRetentions(
+  db: Database | Transaction,
+  milestoneIds: readonly string[],
+): Map<string, SettledRetention> {
+  const rows = settledRetentions.all(db, { ids: milestoneIds })
+  return new Map(rows.map(({ milestoneId, ...settled }) => [milestoneId, settled]))
 }

@@ -52,7 +52,7 @@ export function releasePosting(
   ])
 }
 
-/** Releases the retention to the provider, less the fee on it, once the contract is completed. */
+/** Releases the retention to the provider, less the fee on it, with the client's consent. */
 export function retentionReleasePosting(
   parties: EscrowParties,
   retentionCents: number,
@@ -79,14 +79,22 @@ export function resolutionPosting(
   split: DisputeSplit,
   platformFeeBp: number,
 ): LedgerPosting {
-  const { clientCents, providerCents } = split
-  if (clientCents < 0 || providerCents < 0 || sumCents([clientCents, providerCents]) !== heldCents) {
-    throw new RangeError('The parts of a resolution add up to what was held')
-  }
   return posting('resolution', [
     ['escrow_held', parties.contractId, positive(heldCents)],
-    ['client_funds', parties.clientCompanyId, -clientCents],
-    ...paid(parties, providerCents, platformFeeBp),
+    ...divided(parties, heldCents, split, platformFeeBp),
+  ])
+}
+
+/** Divides the retention of one milestone by an admin's decision. Refused unless the parts add up to it. */
+export function retentionResolutionPosting(
+  parties: EscrowParties,
+  retentionCents: number,
+  split: DisputeSplit,
+  platformFeeBp: number,
+): LedgerPosting {
+  return posting('retention_resolution', [
+    ['retention_held', parties.contractId, positive(retentionCents)],
+    ...divided(parties, retentionCents, split, platformFeeBp),
   ])
 }
 
@@ -120,11 +128,14 @@ export function contractPosition(postings: readonly LedgerPosting[]): ContractPo
         .flatMap((one) => one.entries.filter((entry) => accounts.includes(entry.kind)))
         .map((entry) => entry.amountCents),
     )
-  const paidOut = sum(['release', 'retention_release', 'resolution'], ['provider_payable', 'platform_fee'])
+  const paidOut = sum(
+    ['release', 'retention_release', 'resolution', 'retention_resolution'],
+    ['provider_payable', 'platform_fee'],
+  )
   return {
     fundedCents: sum(['fund'], ['client_funds']),
     releasedCents: 0 - paidOut,
-    refundedCents: 0 - sum(['refund', 'resolution'], ['client_funds']),
+    refundedCents: 0 - sum(['refund', 'resolution', 'retention_resolution'], ['client_funds']),
     heldCents: 0 - sum(null, ['escrow_held', 'retention_held']),
     retentionCents: 0 - sum(null, ['retention_held']),
   }
@@ -137,6 +148,18 @@ export function isConsistent(position: ContractPosition): boolean {
 }
 
 type EntryRow = readonly [kind: LedgerAccountKind, ownerId: string, amountCents: number]
+
+function divided(
+  parties: EscrowParties,
+  heldCents: number,
+  { clientCents, providerCents }: DisputeSplit,
+  platformFeeBp: number,
+): EntryRow[] {
+  if (clientCents < 0 || providerCents < 0 || sumCents([clientCents, providerCents]) !== heldCents) {
+    throw new RangeError('The parts of a resolution add up to what was held')
+  }
+  return [['client_funds', parties.clientCompanyId, -clientCents], ...paid(parties, providerCents, platformFeeBp)]
+}
 
 function paid(parties: EscrowParties, amountCents: number, platformFeeBp: number): EntryRow[] {
   const feeCents = percentageOf(amountCents, rate(platformFeeBp))

@@ -84,7 +84,8 @@ function isAutoApprovalDue(facts: MilestoneFacts) {
   return facts.submittedAt !== null && facts.now >= autoApprovalAt(facts.submittedAt) ? null : 'autoApprovalNotDue'
 }
 
-function isWholeSplit({ split, heldCents }: MilestoneFacts) {
+/** Refuses a split that does not add up to what is held. */
+export function isWholeSplit({ split, heldCents }: Pick<MilestoneFacts, 'split' | 'heldCents'>) {
   if (!split) return 'splitNotWhole'
   const { clientCents, providerCents } = split
   const counted = [clientCents, providerCents].every((part) => Number.isSafeInteger(part) && part >= 0)

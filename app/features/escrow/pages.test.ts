@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
 import { type Deal, released, signedDeal, submitted } from '#tests/factories/deal.ts'
 import { invoiceInput, invoiceLine } from '#tests/factories/invoice.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -32,8 +33,8 @@ describe('the card of a milestone', () => {
     for (const person of [client, provider, admin]) {
       const text = await pageFor(person, deal)
       expect(text).toMatch(/Released to [^<]+<\/dt><dd[^>]*>.*?€5,961\.25/s)
-      expect(text).toMatch(/Retained until the contract ends<\/dt><dd[^>]*>.*?€313\.75/s)
-      expect(text).toContain('except the retention, which stays held until the contract ends')
+      expect(text).toMatch(/Retained<\/dt><dd[^>]*>.*?€313\.75/s)
+      expect(text).toContain('except the retention')
       expect(text).not.toContain('Paid to')
     }
     expect(await pageFor(provider, deal)).toMatch(
@@ -46,7 +47,22 @@ describe('the card of a milestone', () => {
     const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
     const { id } = createInvoice(provider, { ...invoiceInput, lines, milestoneId })
     expect(await pageFor(provider, deal)).toMatch(new RegExp(`/invoicing/${id}"[^>]*>Open invoice`))
-    terminateContract(client, { contractId: deal.contractId, reason: 'Bankrupt' })
+    const { contractId } = deal
+    terminateContract(provider, { contractId, reason: 'Bankrupt' })
+    expect(await pageFor(provider, deal)).toContain('€313.75 stays held until the client releases it')
+    expect(await pageFor(provider, deal)).not.toContain('release-retention')
+    expect(await pageFor(provider, deal)).not.toContain('Don’t start work yet')
+    const ofClient = (await signedIn(client)).cookie
+    const page = await server.ask(`/escrow/${contractId}/release-retention`, { cookie: ofClient })
+    expect(page.text).toContain('€313.75, less the platform fee')
+    const refused = await server.ask(`/escrow/${contractId}/release-retention`, {
+      cookie,
+      form: { submissionId: newId() },
+    })
+    expect(refused.status).toBe(403)
+    const form2 = { submissionId: newId() }
+    const done = await server.ask(`/escrow/${contractId}/release-retention`, { cookie: ofClient, form: form2 })
+    expect([done.status, done.headers.location]).toEqual([303, `/escrow/${contractId}`])
     const after = await pageFor(provider, deal)
     expect(after).toMatch(/Retention, released on [^<]+<\/dt><dd[^>]*>.*?€313\.75/s)
     expect(after).not.toContain('except the retention')

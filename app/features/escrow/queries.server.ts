@@ -19,14 +19,14 @@ import { files } from '#db/schema/files.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import type { ContractStatus } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
-import type { LedgerAccountKind, LedgerPostingKind, MilestoneStatus } from '#db/vocabulary/escrow.ts'
+import type { LedgerAccountKind, LedgerPostingKind, MilestoneStatus, RetentionStatus } from '#db/vocabulary/escrow.ts'
 import { postingsByContract } from './check-ledger.server.ts'
-import { retentionReleases } from './invoiceable.server.ts'
 import { type ContractPosition, contractPosition } from './ledger.ts'
 import { pageSize } from './limits.ts'
 import { autoApprovalAt, type MilestoneAction, type MilestoneRole } from './milestone.ts'
 import { allowedActions } from './milestone-actions.ts'
 import { milestoneRights } from './milestone-rights.ts'
+import { type RetentionAction, retentionMachine, retentionRights } from './retention.ts'
 import { type Settlement, settlementsByMilestone } from './settlements.server.ts'
 import { findRole } from './transition-milestone.server.ts'
 
@@ -46,20 +46,31 @@ export type EscrowListItem = {
   clientCompanyId: string
   grossCents: number
   position: ContractPosition
-  /** The first milestone that is not closed. */
+  retentionStatus: RetentionStatus | null
+  /** The first milestone of an active contract that is not closed. */
   next: { title: string; status: MilestoneStatus; dueDate: string | null } | null
 }
 
 const escrowColumns = `c.id, c.number, c.title, c.status, c.currency, a.name AS clientName, b.name AS providerName,
-  c.client_company_id AS clientCompanyId, c.gross_cents AS grossCents, n.title AS nextTitle, n.status AS nextStatus, n.due_date AS nextDue`
+  c.client_company_id AS clientCompanyId, c.gross_cents AS grossCents, c.retention_status AS retentionStatus, n.title AS nextTitle, n.status AS nextStatus, n.due_date AS nextDue`
 const escrowJoins = `JOIN companies a ON a.id = c.client_company_id JOIN companies b ON b.id = c.provider_company_id
-  LEFT JOIN contract_milestones n ON n.contract_id = c.id AND n.position = (
+  LEFT JOIN contract_milestones n ON n.contract_id = c.id AND c.status = 'active' AND n.position = (
     SELECT min(position) FROM contract_milestones
     WHERE contract_id = c.id AND status NOT IN ('released', 'refunded', 'resolved'))`
 const isEscrow = `c.payment_method = 'secure_escrow' AND c.activated_at IS NOT NULL`
 
 const escrowRow = {
-  ...columns(contracts, 'id', 'number', 'title', 'status', 'currency', 'clientCompanyId', 'grossCents'),
+  ...columns(
+    contracts,
+    'id',
+    'number',
+    'title',
+    'status',
+    'currency',
+    'clientCompanyId',
+    'grossCents',
+    'retentionStatus',
+  ),
   clientName: companies.name,
   providerName: companies.name,
   nextTitle: nullable(milestones.title),
@@ -102,14 +113,14 @@ const escrowContract = sql(
     params: { id: contracts.id },
     row: {
       ...columns(contracts, 'id', 'number', 'title', 'status', 'paymentMethod', 'currency', 'retentionBp'),
-      ...columns(contracts, 'platformFeeBp'),
+      ...columns(contracts, 'platformFeeBp', 'retentionStatus'),
       ...columns(contracts, 'clientCompanyId', 'providerCompanyId'),
       clientName: companies.name,
       providerName: companies.name,
     },
   },
   `SELECT c.id, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.currency, c.retention_bp AS retentionBp,
-          c.platform_fee_bp AS platformFeeBp, c.client_company_id AS clientCompanyId, c.provider_company_id AS providerCompanyId,
+          c.platform_fee_bp AS platformFeeBp, c.retention_status AS retentionStatus, c.client_company_id AS clientCompanyId, c.provider_company_id AS providerCompanyId,
           a.name AS clientName, b.name AS providerName
    FROM contracts c JOIN companies a ON a.id = c.client_company_id JOIN companies b ON b.id = c.provider_company_id
    WHERE c.id = :id AND c.activated_at IS NOT NULL`,
@@ -149,8 +160,10 @@ export type EscrowDetail = {
   milestones: EscrowMilestone[]
   /** By milestone, how its money was divided; none while it is held. */
   settlements: Record<string, Settlement>
-  /** When the retention was released with the end of the contract, UTC ms. */
+  /** When the retention was released or divided, UTC ms; null while it is held. */
   retentionReleasedAt: number | null
+  /** The user's next steps with the retention, once the contract has ended with one. */
+  retentionActions: RetentionAction[]
   events: {
     id: string
     milestoneId: string
@@ -194,6 +207,12 @@ const filesOf = sql(
    WHERE m.contract_id = :id ORDER BY d.id DESC LIMIT 500`,
 )
 
+const retentionSettledAt = sql(
+  { params: { id: contracts.id }, row: { at: nullable(integer) } },
+  `SELECT min(at) AS at FROM ledger_postings
+   WHERE contract_id = :id AND kind IN ('retention_release', 'retention_resolution')`,
+)
+
 /** A contract in force with its milestones, as seen by a party or an admin; null for everybody else. */
 export function getEscrow(ctx: UserContext, contractId: string): EscrowDetail | null {
   const { db } = ctx
@@ -213,7 +232,8 @@ export function getEscrow(ctx: UserContext, contractId: string): EscrowDetail | 
     position: contractPosition(postingsByContract(db, [contractId]).get(contractId) ?? []),
     milestones: rows.map((row) => withActions(ctx, row, contract, role)),
     settlements: settlementsByMilestone(db, contractId),
-    retentionReleasedAt: retentionReleases(db, [contractId]).get(contractId) ?? null,
+    retentionReleasedAt: retentionSettledAt.one(db, id).at,
+    retentionActions: retentionActionsOf(ctx, contract, role),
     events: eventsOf.all(db, id),
     files: filesOf.all(db, id),
     postings: listPostings(ctx, contractId),
@@ -282,4 +302,27 @@ export function getMilestone(ctx: UserContext, id: string): MilestoneDetail | nu
   const role = contract && findRole(ctx, contract)
   if (!contract || !role) return null
   return { milestone: withActions(ctx, row, contract, role), contract, role }
+}
+
+export type RetentionDetail = {
+  contract: EscrowContract
+  role: MilestoneRole
+  /** What is held as retention, in cents. */
+  retentionCents: number
+  actions: RetentionAction[]
+}
+
+/** The retention of a contract that has ended, for the pages of its actions; null for strangers, and where there is none. */
+export function getRetention(ctx: UserContext, contractId: string): RetentionDetail | null {
+  const contract = escrowContract.first(ctx.db, { id: contractId })
+  const role = contract && findRole(ctx, contract)
+  if (!contract?.retentionStatus || !role) return null
+  const { retentionCents } = contractPosition(postingsByContract(ctx.db, [contractId]).get(contractId) ?? [])
+  return { contract, role, retentionCents, actions: retentionActionsOf(ctx, contract, role) }
+}
+
+function retentionActionsOf(ctx: Context, { retentionStatus }: EscrowContract, role: MilestoneRole): RetentionAction[] {
+  if (!retentionStatus) return []
+  const allowed = retentionMachine.allowed(retentionStatus, role, { heldCents: 0, adminIsParty: role !== 'admin' })
+  return permittedActions(ctx, allowed, retentionRights)
 }

@@ -4,6 +4,7 @@ import { contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { files } from '#db/schema/files.ts'
 import { sql } from '#db/sql.server.ts'
+import { isDisputed } from './retention.ts'
 import { findRole } from './transition-milestone.server.ts'
 
 export type ReadableFile = { name: string; mime: string; etag: string; storedAs: string }
@@ -14,11 +15,11 @@ const deliverable = sql(
     row: {
       ...columns(files, 'name', 'mime', 'sha256', 'storedAs'),
       ...columns(milestones, 'status'),
-      ...columns(contracts, 'clientCompanyId', 'providerCompanyId'),
+      ...columns(contracts, 'clientCompanyId', 'providerCompanyId', 'retentionStatus'),
     },
   },
   `SELECT f.name, f.mime, f.sha256, f.stored_as AS storedAs, m.status, c.client_company_id AS clientCompanyId,
-          c.provider_company_id AS providerCompanyId
+          c.provider_company_id AS providerCompanyId, c.retention_status AS retentionStatus
    FROM files f JOIN contract_milestones m ON m.id = f.subject_id JOIN contracts c ON c.id = m.contract_id
    WHERE f.id = :id AND f.subject_type = 'milestone'`,
 )
@@ -28,7 +29,7 @@ export function findReadableFile(ctx: UserContext, id: string): ReadableFile | n
   const row = deliverable.first(ctx.db, { id })
   const role = row && findRole(ctx, row)
   if (!row || !role) return null
-  if (role === 'admin' && row.status !== 'disputed' && row.status !== 'resolved') return null
+  if (role === 'admin' && !isDisputed(row.status) && !isDisputed(row.retentionStatus)) return null
   const { name, mime, sha256, storedAs } = row
   return { name, mime, etag: sha256, storedAs }
 }

@@ -1,4 +1,4 @@
-import type { Database } from '#db/client.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
 import { integer, oneOf, required } from '#db/fields.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { ledgerAccounts, ledgerPostings } from '#db/schema/escrow.ts'
@@ -29,6 +29,25 @@ const sums = sql(
    WHERE p.contract_id = :contractId AND p.kind IN ('release', 'refund', 'resolution') AND a.kind <> 'escrow_held'
    GROUP BY p.milestone_id, a.kind`,
 )
+
+const retained = sql(
+  {
+    params: { contractId: contracts.id },
+    row: { milestoneId: required(ledgerPostings.milestoneId), cents: integer },
+  },
+  `SELECT p.milestone_id AS milestoneId, -sum(e.amount_cents) AS cents
+   FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id JOIN ledger_accounts a ON a.id = e.account_id
+   WHERE p.contract_id = :contractId AND p.kind = 'release' AND a.kind = 'retention_held'
+   GROUP BY p.milestone_id ORDER BY p.milestone_id`,
+)
+
+/** What was retained of each milestone when it was released, in cents. Checks no right. */
+export function retainedByMilestone(
+  db: Database | Transaction,
+  contractId: string,
+): { milestoneId: string; cents: number }[] {
+  return retained.all(db, { contractId })
+}
 
 /**
  * By milestone, what the ledger released, retained and returned when the milestone was closed. The later release of the

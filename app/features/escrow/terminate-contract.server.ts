@@ -7,12 +7,12 @@ import { transitionProject } from '#app/features/projects/transition-project.ser
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
-import { heldBalanceCents, releaseRetention } from './close-contract.server.ts'
+import { heldBalanceCents, retentionAtEnd } from './close-contract.server.ts'
 
 /**
  * Terminates an active contract early, for either party, with a reason. Money held for milestones must be settled first; the
- * retention of work already paid is released to the provider, so that nothing remains in escrow. Project and bid are terminated
- * with the contract.
+ * retention of work already paid stays held until the client releases it or an admin resolves a dispute about it. Project and
+ * bid are terminated with the contract.
  * @throws AppError not found; conflict unless it is active and nothing is held; invalid without a reason
  */
 export function terminateContract(ctx: CompanyContext, input: { contractId: string; reason: string }): void {
@@ -21,21 +21,21 @@ export function terminateContract(ctx: CompanyContext, input: { contractId: stri
   transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)
     const heldCents = heldBalanceCents(tx, 'escrow_held', contract.id)
+    const retentionStatus = retentionAtEnd(tx, contract.id, 'held')
     transitionContract(tx, ctx, contract, {
       action: 'terminate',
       role: party,
       reason,
       heldCents,
-      set: { closedAt: ctx.now },
+      set: { closedAt: ctx.now, retentionStatus },
     })
-    releaseRetention(tx, ctx, contract)
     terminateBid(tx, ctx, contract.bidId)
     transitionProject(tx, ctx, contract.projectId, 'terminate')
     appendAudit(tx, ctx, {
       action: 'contract.terminate',
       subject: { type: 'contract', id: contract.id },
       before: { status: contract.status },
-      after: { status: 'terminated', reason },
+      after: { status: 'terminated', reason, retentionStatus },
     })
     recordEvent(tx, ctx, 'contract.terminated', contractEvent(ctx, contract, reason))
   })

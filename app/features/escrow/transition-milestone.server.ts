@@ -112,7 +112,7 @@ export function transitionMilestone(
 }
 
 /** The error for a refusal, at the field it concerns. */
-function refusal(reason: string) {
+export function refusal(reason: string) {
   if (reason === 'escrow:refused.reasonNeeded') return invalid(reason, { field: 'reason' })
   if (reason === 'escrow:refused.deliverableMissing') return invalid(reason, { field: 'files' })
   if (reason === 'escrow:refused.splitNotWhole') return invalid(reason, { field: 'clientAmount' })

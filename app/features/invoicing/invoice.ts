@@ -135,14 +135,14 @@ export const invoiceMachine = defineMachine<InvoiceMachine>({
       when: isNoCreditNote,
       input: isPositive,
     },
-    // Escrow also pays out the retention when a credit note has settled the rest in the meantime.
+    // Escrow also settles the retention when a credit note has settled the rest in the meantime; all of it may go back.
     {
       from: issuedStatuses,
       action: 'record_retention',
       by: 'system',
       to: afterPayment,
       when: isNoCreditNote,
-      input: isPositive,
+      input: (facts) => (facts.amountCents === 0 ? null : isPositive(facts)),
     },
     // What escrow paid is moved to the invoice that replaces a fully credited one.
     { from: 'credited', action: 'move_payment', by: 'system', to: 'credited' },

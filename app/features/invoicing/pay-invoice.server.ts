@@ -47,8 +47,12 @@ export function payInvoice(
       ...(isPaid && { paidAt: ctx.now }),
     },
   })
-  tx.insert(invoicePayments)
-    .values({ id: newId(), invoiceId: invoice.id, ...payment, recordedBy: ctx.actor?.id ?? null, recordedAt: ctx.now })
-    .run()
+  // A retention that went back to the client as a whole is settled without a payment.
+  if (amountCents > 0) {
+    const recorded = { recordedBy: ctx.actor?.id ?? null, recordedAt: ctx.now }
+    tx.insert(invoicePayments)
+      .values({ id: newId(), invoiceId: invoice.id, ...payment, ...recorded })
+      .run()
+  }
   return after
 }

@@ -4,8 +4,8 @@ import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
 import {
   listInvoiceableMilestones,
+  listSettledRetentions,
   type ReleasedMilestone,
-  retentionReleases,
 } from '#app/features/escrow/invoiceable.server.ts'
 import { sumCents } from '#app/platform/money.ts'
 import type { Database } from '#db/client.server.ts'
@@ -273,9 +273,12 @@ function toDocument(db: Database, stored: InvoiceRow, creditedNumber: string | n
 
 /** The invoice with its retention paid once the ledger has released it, though the clock has not recorded it yet. */
 function withReleasedRetention(db: Database, row: InvoiceRow): InvoiceRow {
-  const { contractId, retainedCents } = row
-  if (retainedCents === 0 || !contractId || !retentionReleases(db, [contractId]).has(contractId)) return row
-  const paid = { ...row, paidCents: row.paidCents + retainedCents, retainedCents: 0 }
+  const { milestoneId, retainedCents } = row
+  if (retainedCents === 0 || !milestoneId) return row
+  const settled = listSettledRetentions(db, [milestoneId]).get(milestoneId)
+  if (!settled) return row
+  const releasedCents = Math.max(0, retainedCents - settled.returnedCents)
+  const paid = { ...row, paidCents: row.paidCents + releasedCents, retainedCents: 0 }
   return { ...paid, status: unpaidCents(paid) > 0 ? 'partly_paid' : 'paid' }
 }
 

@@ -1,4 +1,4 @@
-import type { MilestoneEvent } from '#app/events.ts'
+import type { MilestoneEvent, RetentionEvent } from '#app/events.ts'
 import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'
@@ -22,6 +22,12 @@ export const escrowNotices: DurableListener['on'] = {
   'milestone.refunded': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneRefunded'),
   'milestone.disputed': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneDisputed'),
   'milestone.resolved': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneResolved'),
+  'contract.retention_released': (tx, { payload }, source) =>
+    notifyOfRetention(tx, source, payload, 'retentionReleased'),
+  'contract.retention_disputed': (tx, { payload }, source) =>
+    notifyOfRetention(tx, source, payload, 'retentionDisputed'),
+  'contract.retention_resolved': (tx, { payload }, source) =>
+    notifyOfRetention(tx, source, payload, 'retentionResolved'),
   'milestone.approval_reminder': (tx, { payload }, source) => {
     const notice = noticeOf(payload, 'milestoneApprovalReminder')
     const params = { ...notice.params, count: payload.daysLeft }
@@ -32,6 +38,17 @@ export const escrowNotices: DurableListener['on'] = {
 function notifyParties(tx: Transaction, source: EventSource, event: MilestoneEvent, text: NoticeText): void {
   const { clientCompanyId, providerCompanyId, actorId } = event
   notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], noticeOf(event, text), actorId)
+}
+
+function notifyOfRetention(tx: Transaction, source: EventSource, event: RetentionEvent, text: NoticeText): void {
+  const { contractId, clientCompanyId, providerCompanyId, number, title, amountCents, currency, actorId } = event
+  const notice = {
+    category: 'payment' as const,
+    text,
+    params: { title, number, amountCents, currency },
+    actionUrl: `/escrow/${contractId}`,
+  }
+  notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], notice, actorId)
 }
 
 function noticeOf(

@@ -20,6 +20,8 @@ export const activityActions = [
   'contract.terminate',
   'contract.expire',
   'contract.release_retention',
+  'contract.dispute_retention',
+  'contract.resolve_retention',
   'milestone.fund',
   'milestone.submit',
   'milestone.approve',

@@ -34,6 +34,8 @@ const isShown: Record<ActivityAction, boolean> = {
   'contract.terminate': true,
   'contract.expire': true,
   'contract.release_retention': true,
+  'contract.dispute_retention': true,
+  'contract.resolve_retention': true,
   'milestone.fund': true,
   'milestone.submit': true,
   'milestone.approve': true,
@@ -105,7 +107,7 @@ export const counterpartyActivity = sql(
      FROM opened JOIN projects p ON p.id = opened.id JOIN bids b ON b.project_id = p.id WHERE ${visibleToOwner}
    )
    SELECT a.seq, ${shownAction} AS action, a.at,
-     iif(a.action IN ('milestone.fund', 'milestone.resolve'), NULL, c.name) AS name, shared.title, shared.target AS "to"
+     iif(a.action IN ('milestone.fund', 'milestone.resolve', 'contract.resolve_retention'), NULL, c.name) AS name, shared.title, shared.target AS "to"
    FROM shared
    CROSS JOIN audit_log a INDEXED BY audit_log_subject ON a.subject_type = shared.type AND a.subject_id = shared.subject
    LEFT JOIN companies c ON c.id = a.company_id

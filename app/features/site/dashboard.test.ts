@@ -5,6 +5,7 @@ import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
+import { releaseRetention } from '#app/features/escrow/release-retention.server.ts'
 import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { creditInvoice } from '#app/features/invoicing/credit-invoice.server.ts'
@@ -132,6 +133,7 @@ describe('the dashboard', () => {
     disputeMilestone(client, { milestoneId: second, reason: 'Not level' })
     const split = { clientCents: 200_000, providerCents: 427_500 }
     resolveDispute(admin, { milestoneId: second, split, reason: 'Half' })
+    await releaseRetention(client, { contractId: deal.contractId })
     creditInvoice(provider, { invoiceId, amountCents: null, reason: 'Wrong', lineText: 'Credit', unit: 'pcs' })
     for (const party of [client, provider]) {
       const rows = listActivity(party, 100)

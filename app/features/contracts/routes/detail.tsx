@@ -32,10 +32,8 @@ export default function Contract() {
   const { contract } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
   const format = useFormat()
-  const { status, documentHash } = contract
-  const ended = contract.events.find(
-    (event) => event.reason && ['declined', 'voided', 'terminated'].includes(event.toStatus),
-  )
+  const { status, documentHash, retentionStatus } = contract
+  const ended = contract.events.find((event) => event.reason && ['decline', 'void', 'terminate'].includes(event.action))
   return (
     <div className="flex flex-col gap-6">
       <Breadcrumbs items={[{ label: t('list.title'), to: '/contracts' }, { label: contract.number }]} />
@@ -50,6 +48,9 @@ export default function Contract() {
         {t(`hint.${contract.party}.${status}`, {
           other: contract.party === 'client' ? contract.provider.name : contract.client.name,
         })}
+        {(retentionStatus === 'held' || retentionStatus === 'disputed') && (
+          <p className="mt-1">{t(`retention.${retentionStatus}`)}</p>
+        )}
         {ended && <p className="mt-1">{t('detail.reason', { reason: ended.reason ?? '' })}</p>}
       </Alert>
       <Parties contract={contract} />

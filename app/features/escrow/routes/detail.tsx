@@ -3,9 +3,11 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
 import { getEscrow } from '#app/features/escrow/queries.server.ts'
+import { isDisputed } from '#app/features/escrow/retention.ts'
 import { LedgerTable } from '#app/features/escrow/ui/ledger-table.tsx'
 import { MilestoneCard } from '#app/features/escrow/ui/milestone-card.tsx'
 import { PaymentInstructions } from '#app/features/escrow/ui/payment-instructions.tsx'
+import { RetentionCard } from '#app/features/escrow/ui/retention-card.tsx'
 import { milestoneInvoiceLinks } from '#app/features/invoicing/milestone-invoice-links.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { env } from '#app/platform/env.server.ts'
@@ -87,6 +89,7 @@ export default function EscrowContract() {
       {unpaid.length > 0 && role !== 'provider' && (
         <PaymentInstructions milestones={unpaid} currency={currency} account={account} isAdmin={role === 'admin'} />
       )}
+      {contract.retentionStatus && <RetentionCard escrow={escrow} />}
       <PageSection title={t('detail.milestones')}>
         {milestones.map((milestone) => (
           <MilestoneCard
@@ -94,7 +97,7 @@ export default function EscrowContract() {
             milestone={milestone}
             escrow={escrow}
             invoice={invoiceLinks[milestone.id] ?? null}
-            readsFiles={role !== 'admin' || milestone.status === 'disputed' || milestone.status === 'resolved'}
+            readsFiles={role !== 'admin' || isDisputed(milestone.status) || isDisputed(contract.retentionStatus)}
           />
         ))}
       </PageSection>

@@ -93,6 +93,11 @@ export default function Escrow() {
                     </span>
                   )}
                 </span>
+              ) : row.retentionStatus === 'held' || row.retentionStatus === 'disputed' ? (
+                <span className="inline-flex flex-wrap items-center gap-2">
+                  {t('retention.title')}
+                  <StatusBadge status={row.retentionStatus}>{t(`retention.status.${row.retentionStatus}`)}</StatusBadge>
+                </span>
               ) : (
                 t('list.nothingOpen')
               ),

@@ -1,24 +1,35 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany, requireUser } from '#app/features/accounts/guards.server.ts'
 import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
 import { splitRelease } from '#app/features/escrow/milestone.ts'
+import { getEscrow } from '#app/features/escrow/queries.server.ts'
 import { releaseMilestone, requiresPassword } from '#app/features/escrow/release-milestone.server.ts'
 import { releaseSchema } from '#app/features/escrow/schemas.server.ts'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
+import { useFormat } from '#app/i18n/format.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import { Money } from '#app/ui/money.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { closedMilestoneStatuses, type MilestoneStatus } from '#db/vocabulary/escrow.ts'
 
 export const handle: PageHandle = { title: 'escrow:release.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = await loadActionPage(request, params.milestoneId, 'release')
-  return { ...page, requiresPassword: requiresPassword(page.milestone.amountCents) }
+  const { milestones, position } = orNotFound(getEscrow(await requireUser(request, 'escrow.read'), page.contract.id))
+  const isClosed = ({ status }: { status: MilestoneStatus }) =>
+    closedMilestoneStatuses.some((closed) => closed === status)
+  return {
+    ...page,
+    requiresPassword: requiresPassword(page.milestone.amountCents),
+    isLast: milestones.every((one) => one.id === page.milestone.id || isClosed(one)),
+    retainedCents: position.retentionCents,
+  }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -35,9 +46,11 @@ export default function ReleaseMilestone() {
   const page = useLoaderData<typeof loader>()
   const { milestone, contract } = page
   const { t } = useTranslation('escrow')
+  const format = useFormat()
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<{ password: string }>({ id: 'release-milestone', lastResult })
   const { providerCents, retentionCents, feeCents } = splitRelease(milestone.amountCents, contract)
+  const allRetained = page.retainedCents + retentionCents
   const part = (cents: number) => <Money cents={cents} currency={contract.currency} />
   return (
     <MilestoneActionForm
@@ -48,6 +61,9 @@ export default function ReleaseMilestone() {
       confirmLabel={t('action.release')}
     >
       <p>{t('release.text')}</p>
+      {page.isLast && allRetained > 0 && (
+        <p>{t('release.last', { amount: format.money(allRetained, contract.currency) })}</p>
+      )}
       <DescriptionList
         items={[
           { term: t('release.toProvider', { provider: contract.providerName }), description: part(providerCents) },

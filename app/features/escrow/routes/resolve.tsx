@@ -6,11 +6,10 @@ import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/acti
 import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
 import { resolveSchema } from '#app/features/escrow/schemas.server.ts'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
+import { type ResolveFields, SplitFields, useSplitLabels } from '#app/features/escrow/ui/split-fields.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
-import { MoneyField } from '#app/ui/forms/money-field.tsx'
-import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -42,28 +41,21 @@ export default function ResolveDispute() {
   const { t } = useTranslation('escrow')
   const format = useFormat()
   const lastResult = useActionData<typeof action>()?.lastResult
-  const [form, fields] = useForm<{ clientAmount: string; providerAmount: string; reason: string }>({
+  const [form, fields] = useForm<ResolveFields>({
     id: 'resolve',
     lastResult,
   })
-  const labels = {
-    clientAmount: t('resolve.toClient', { client: contract.clientName }),
-    providerAmount: t('resolve.toProvider', { provider: contract.providerName }),
-    reason: t('resolve.reason'),
-  }
   return (
     <MilestoneActionForm
       page={page}
       form={form}
-      labels={labels}
+      labels={useSplitLabels(contract)}
       title={t('resolve.question', { title: milestone.title })}
       confirmLabel={t('action.resolve')}
       destructive
     >
       <p>{t('resolve.text', { amount: format.money(milestone.amountCents, contract.currency) })}</p>
-      <MoneyField field={fields.clientAmount} label={labels.clientAmount} currency={contract.currency} required />
-      <MoneyField field={fields.providerAmount} label={labels.providerAmount} currency={contract.currency} required />
-      <TextArea field={fields.reason} label={labels.reason} hint={t('resolve.reasonHint')} required maxLength={2000} />
+      <SplitFields fields={fields} contract={contract} />
     </MilestoneActionForm>
   )
 }

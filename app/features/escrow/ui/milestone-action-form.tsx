@@ -7,7 +7,7 @@ import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import { ErrorSummary, type FieldLabels, type FormErrors } from '#app/ui/forms/error-summary.tsx'
 
 export type MilestoneActionPage = {
-  milestone: Pick<EscrowMilestone, 'id' | 'title' | 'position'>
+  milestone: Pick<EscrowMilestone, 'title'>
   contract: Pick<EscrowContract, 'id' | 'number'>
   submissionId: string
 }

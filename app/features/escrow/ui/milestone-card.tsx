@@ -51,7 +51,9 @@ export function MilestoneCard({
       ? t(`direct.planned.${side}`)
       : isDirect && status === 'released'
         ? t('direct.released')
-        : t(`hint.${side}.${isRetained ? 'retained' : status}`)
+        : status === 'planned' && contract.status !== 'active'
+          ? t('hint.ended')
+          : t(`hint.${side}.${isRetained ? 'retained' : status}`)
   return (
     <Card
       headingLevel={3}

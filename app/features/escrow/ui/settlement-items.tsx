@@ -17,7 +17,9 @@ export function useSettlementItems(
   const retained =
     retentionReleasedAt === null
       ? t('detail.retained')
-      : t('detail.retentionReleased', { date: format.date(retentionReleasedAt) })
+      : t(contract.retentionStatus === 'resolved' ? 'detail.retentionDivided' : 'detail.retentionReleased', {
+          date: format.date(retentionReleasedAt),
+        })
   return [
     { term: t('detail.toProvider', { provider }), cents: settlement.providerCents },
     { term: retained, cents: settlement.retainedCents },

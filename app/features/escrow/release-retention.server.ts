@@ -1,0 +1,31 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePassword } from '#app/features/accounts/require-password.server.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { invalid } from '#app/platform/errors.ts'
+import type { RetentionStatus } from '#db/vocabulary/escrow.ts'
+import { changeRetention } from './change-retention.server.ts'
+import { payRetention } from './close-contract.server.ts'
+import { getRetention } from './queries.server.ts'
+import { requiresPassword } from './release-milestone.server.ts'
+
+/**
+ * Releases the retention of a contract that has ended to the provider, for the client, by a single posting. A large release
+ * requires the password.
+ */
+export async function releaseRetention(
+  ctx: CompanyContext,
+  input: { contractId: string; password?: string; submissionId?: string },
+): Promise<{ status: RetentionStatus }> {
+  requireRight(ctx, 'escrow.release')
+  const { password, ...subject } = input
+  if (requiresPassword(getRetention(ctx, input.contractId)?.retentionCents ?? 0)) {
+    if (!password) throw invalid('validation:required', { field: 'password' })
+    await requirePassword(ctx, password)
+  }
+  return changeRetention(ctx, {
+    ...subject,
+    action: 'release',
+    event: 'contract.retention_released',
+    onTransition: (tx, contract, heldCents) => payRetention(tx, ctx, contract, heldCents),
+  })
+}

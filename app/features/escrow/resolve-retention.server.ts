@@ -1,0 +1,45 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
+import { conflict } from '#app/platform/errors.ts'
+import { splitByWeights, sumCents } from '#app/platform/money.ts'
+import type { Transaction } from '#db/client.server.ts'
+import type { RetentionStatus } from '#db/vocabulary/escrow.ts'
+import { changeRetention } from './change-retention.server.ts'
+import { retentionResolutionPosting } from './ledger.ts'
+import type { DisputeSplit } from './milestone.ts'
+import { retainedByMilestone } from './settlements.server.ts'
+import { writePosting } from './write-posting.server.ts'
+
+/** Resolves a dispute about a retention by splitting it, for an admin who is not a party. The parts must add up to it. */
+export function resolveRetention(
+  ctx: UserContext,
+  input: { contractId: string; split: DisputeSplit; reason: string; submissionId?: string },
+): { status: RetentionStatus } {
+  return changeRetention(ctx, {
+    ...input,
+    action: 'resolve',
+    event: 'contract.retention_resolved',
+    onTransition: (tx, contract) => divide(tx, ctx, contract, input.split),
+  })
+}
+
+/** One posting per milestone, in proportion to what was retained of it: its invoice follows its share. */
+function divide(tx: Transaction, ctx: UserContext, contract: ContractRow, { clientCents }: DisputeSplit): void {
+  const retained = retainedByMilestone(tx, contract.id)
+  const toClient = splitByWeights(
+    clientCents,
+    retained.map(({ cents }) => cents),
+  )
+  for (const [index, { milestoneId, cents }] of retained.entries()) {
+    const part = toClient[index] ?? 0
+    const split = { clientCents: part, providerCents: sumCents([cents, -part]) }
+    const { posted } = writePosting(tx, ctx, {
+      ...retentionResolutionPosting({ ...contract, contractId: contract.id }, cents, split, contract.platformFeeBp),
+      idempotencyKey: `retention_resolution:${milestoneId}`,
+      contractId: contract.id,
+      milestoneId,
+      currency: contract.currency,
+    })
+    if (!posted) throw conflict('errors:concurrentChange')
+  }
+}

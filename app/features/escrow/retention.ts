@@ -1,0 +1,66 @@
+import type { Right } from '#app/features/accounts/rights.ts'
+import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
+import type { MilestoneStatus, RetentionStatus } from '#db/vocabulary/escrow.ts'
+import { type DisputeSplit, isWholeSplit, type MilestoneRole } from './milestone.ts'
+
+export const retentionActions = ['release', 'dispute', 'resolve'] as const
+export type RetentionAction = (typeof retentionActions)[number]
+
+type RetentionFacts = {
+  /** What escrow holds as the contract's retention, in cents. */
+  heldCents: number
+  /** Whether the acting admin belongs to a party's company. */
+  adminIsParty: boolean
+  /** For `dispute`. */
+  reason?: string | null
+  /** For `resolve`. */
+  split?: DisputeSplit
+}
+
+type RetentionMachine = {
+  namespace: 'escrow'
+  state: RetentionStatus
+  action: RetentionAction
+  role: MilestoneRole
+  facts: RetentionFacts
+  refusal: 'adminIsParty' | 'splitNotWhole' | 'reasonNeeded'
+}
+export type RetentionRefusal = RefusalKey<RetentionMachine>
+
+/**
+ * The state machine of the retention of a contract that has ended (ESC-4). It secures the client's claims for defects (YSE
+ * 1998), so that only the client's consent or an admin's decision moves it.
+ */
+export const retentionMachine = defineMachine<RetentionMachine>({
+  namespace: 'escrow',
+  transitions: [
+    // The client may also give in once it is disputed.
+    { from: ['held', 'disputed'], action: 'release', by: 'client', to: 'released' },
+    {
+      from: 'held',
+      action: 'dispute',
+      by: ['client', 'provider'],
+      to: 'disputed',
+      input: (facts) => (facts.reason?.trim() ? null : 'reasonNeeded'),
+    },
+    {
+      from: 'disputed',
+      action: 'resolve',
+      by: 'admin',
+      to: 'resolved',
+      when: (facts) => (facts.adminIsParty ? 'adminIsParty' : null),
+      input: isWholeSplit,
+    },
+  ],
+})
+
+/** The right that each action on a retention requires. */
+export const retentionRights: Record<RetentionAction, Right> = {
+  release: 'escrow.release',
+  dispute: 'escrow.dispute',
+  resolve: 'escrow.resolve',
+}
+
+/** Whether admins have to decide, or have decided, about a milestone or a contract's retention, and so read what was delivered. */
+export const isDisputed = (status: MilestoneStatus | RetentionStatus | null): boolean =>
+  status === 'disputed' || status === 'resolved'

@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { requiresPassword } from '#app/features/escrow/release-milestone.server.ts'
+import { releaseRetention } from '#app/features/escrow/release-retention.server.ts'
+import { handleRetentionAction, loadRetentionPage } from '#app/features/escrow/retention-page.server.ts'
+import { releaseSchema } from '#app/features/escrow/schemas.server.ts'
+import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
+import { useFormat } from '#app/i18n/format.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { PasswordField } from '#app/ui/forms/password-field.tsx'
+import { useForm } from '#app/ui/forms/use-form.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'escrow:retention.release' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const page = await loadRetentionPage(request, params.contractId, 'release')
+  return { ...page, requiresPassword: requiresPassword(page.retentionCents) }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request, 'escrow.read')
+  const contractId = params.contractId ?? ''
+  return handleForm(request, releaseSchema, (input) =>
+    handleRetentionAction(request, ctx, contractId, 'retentionReleased', () =>
+      releaseRetention(ctx, { ...input, contractId }),
+    ),
+  )
+}
+
+export default function ReleaseRetention() {
+  const page = useLoaderData<typeof loader>()
+  const { contract, retentionCents } = page
+  const { t } = useTranslation('escrow')
+  const format = useFormat()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const [form, fields] = useForm<{ password: string }>({ id: 'release-retention', lastResult })
+  return (
+    <MilestoneActionForm
+      page={{ ...page, milestone: { title: t('retention.title') } }}
+      form={form}
+      labels={{ password: t('release.password') }}
+      title={t('retention.releaseQuestion', { title: contract.title })}
+      confirmLabel={t('retention.release')}
+    >
+      <p>
+        {t('retention.releaseText', {
+          amount: format.money(retentionCents, contract.currency),
+          provider: contract.providerName,
+        })}
+      </p>
+      {page.requiresPassword && (
+        <PasswordField
+          field={fields.password}
+          label={t('release.password')}
+          hint={t('release.passwordHint')}
+          required
+        />
+      )}
+    </MilestoneActionForm>
+  )
+}

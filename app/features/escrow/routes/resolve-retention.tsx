@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { resolveRetention } from '#app/features/escrow/resolve-retention.server.ts'
+import { handleRetentionAction, loadRetentionPage } from '#app/features/escrow/retention-page.server.ts'
+import { resolveSchema } from '#app/features/escrow/schemas.server.ts'
+import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
+import { type ResolveFields, SplitFields, useSplitLabels } from '#app/features/escrow/ui/split-fields.tsx'
+import { useFormat } from '#app/i18n/format.ts'
+import { localeContextOf } from '#app/i18n/locale-context.server.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { useForm } from '#app/ui/forms/use-form.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'escrow:retention.resolve' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireRole(request, 'admin')
+  return loadRetentionPage(request, params.contractId, 'resolve')
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireRole(request, 'admin')
+  const contractId = params.contractId ?? ''
+  const schema = resolveSchema(await localeContextOf(request, ctx.actor))
+  return handleForm(request, schema, ({ clientAmount: clientCents, providerAmount: providerCents, ...input }) =>
+    handleRetentionAction(request, ctx, contractId, 'resolved', () =>
+      resolveRetention(ctx, { ...input, contractId, split: { clientCents, providerCents } }),
+    ),
+  )
+}
+
+export default function ResolveRetention() {
+  const page = useLoaderData<typeof loader>()
+  const { contract, retentionCents } = page
+  const { t } = useTranslation('escrow')
+  const format = useFormat()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const [form, fields] = useForm<ResolveFields>({ id: 'resolve-retention', lastResult })
+  return (
+    <MilestoneActionForm
+      page={{ ...page, milestone: { title: t('retention.title') } }}
+      form={form}
+      labels={useSplitLabels(contract)}
+      title={t('retention.resolveQuestion', { title: contract.title })}
+      confirmLabel={t('action.resolve')}
+      destructive
+    >
+      <p>{t('resolve.text', { amount: format.money(retentionCents, contract.currency) })}</p>
+      <SplitFields fields={fields} contract={contract} />
+    </MilestoneActionForm>
+  )
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { EscrowDetail } from '#app/features/escrow/queries.server.ts'
+import type { RetentionAction } from '#app/features/escrow/retention.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { ButtonLink, type ButtonVariant } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+
+const buttons = [
+  ['release', 'primary', 'retention.release'],
+  ['resolve', 'primary', 'action.resolve'],
+  ['dispute', 'ghost', 'action.dispute'],
+] as const satisfies readonly (readonly [RetentionAction, ButtonVariant, string])[]
+
+/** The retention of a contract that has ended: what became of it, or the user's next step. */
+export function RetentionCard({
+  escrow: { contract, role, position, retentionReleasedAt, retentionActions },
+}: {
+  escrow: Pick<EscrowDetail, 'contract' | 'role' | 'position' | 'retentionReleasedAt' | 'retentionActions'>
+}) {
+  const { t } = useTranslation('escrow')
+  const format = useFormat()
+  const status = contract.retentionStatus
+  if (!status) return null
+  const side = role === 'provider' ? 'provider' : role === 'client' ? 'client' : 'admin'
+  const amount = format.money(position.retentionCents, contract.currency)
+  const date = retentionReleasedAt === null ? '' : format.date(retentionReleasedAt)
+  return (
+    <Card
+      title={t('retention.title')}
+      actions={<StatusBadge status={status}>{t(`retention.status.${status}`)}</StatusBadge>}
+    >
+      <div className="flex flex-col gap-4 text-sm">
+        <p className="max-w-prose">
+          {status === 'held' ? t(`retention.held.${side}`, { amount }) : t(`retention.${status}`, { amount, date })}
+          {status === 'resolved' && side === 'provider' && <> {t('retention.credit')}</>}
+        </p>
+        {retentionActions.length > 0 && (
+          <div className="flex flex-wrap gap-2 print:hidden">
+            {buttons
+              .filter(([action]) => retentionActions.includes(action))
+              .map(([action, variant, label]) => (
+                <ButtonLink key={action} to={`/escrow/${contract.id}/${action}-retention`} variant={variant} size="sm">
+                  {t(label)}
+                </ButtonLink>
+              ))}
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
