@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { contractParties, contractStatuses, paymentMethods } from '#db/vocabulary/contracts.ts'
+import { accountSources, contractParties, contractStatuses, paymentMethods } from '#db/vocabulary/contracts.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { retentionStatuses } from '#db/vocabulary/escrow.ts'
 import { companies, users } from './accounts.ts'
@@ -78,6 +78,12 @@ export const contractSignatures = sqliteTable(
       .notNull()
       .references(() => users.id),
     typedName: text('typed_name').notNull(),
+    /** The signer's account as it was: a later change of name or address does not reach a signature. */
+    accountName: text('account_name').notNull().default(''),
+    accountEmail: text('account_email').notNull().default(''),
+    accountSource: text('account_source', { enum: accountSources }).notNull().default('later'),
+    /** Why the typed name is not the account's; null where it is. */
+    nameReason: text('name_reason'),
     documentHash: text('document_hash').notNull(),
     ip: text('ip'),
     userAgent: text('user_agent'),

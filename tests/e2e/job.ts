@@ -101,17 +101,23 @@ export async function sendContract(page: Page, parts: Part[]): Promise<void> {
   await press(page, 'Save draft')
   await expectFlash(page, 'The draft has been saved.')
   await follow(page, 'Send contract')
+  await fillAddress(page)
   await press(page, 'Send contract')
   await expectFlash(page, 'The contract has been sent.')
 }
 
-/** Signs the contract on the current page; the first signature also asks for the address. */
-export async function sign(page: Page, name: string, flash: string): Promise<void> {
-  await follow(page, 'Sign contract')
+/** Fills in the company's address, for which the page asks while it is not known. */
+async function fillAddress(page: Page): Promise<void> {
   const address = page.getByRole('group', { name: 'Your address, for the contract and its invoices' })
   await address.getByLabel('Street address').fill('Testikatu 1')
   await address.getByLabel('Postal code').fill('00100')
   await address.getByLabel('City').fill('Helsinki')
+}
+
+/** Signs the contract on the current page. The sender's address was asked for before; the other party's is asked for now. */
+export async function sign(page: Page, name: string, flash: string, asks: { address: boolean }): Promise<void> {
+  await follow(page, 'Sign contract')
+  if (asks.address) await fillAddress(page)
   await page.getByLabel('Your full name').fill(name)
   await page.getByLabel('Your password').fill(password)
   await press(page, 'Sign contract')

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { getCertificate } from '#app/features/contracts/queries.server.ts'
 import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { migrateDatabase, prepareDatabase } from '#db/client.server.ts'
@@ -146,6 +147,50 @@ it('people who have not accepted their invitation become an invitation, and thei
   expect(count(`SELECT count(*) FROM company_members WHERE user_id LIKE '%-link'`)).toBe(0)
   expect(count(`SELECT count(*) FROM account_tokens WHERE user_id LIKE '%-link'`)).toBe(0)
   expect(db.$client.pragma('foreign_key_check')).toEqual([])
+})
+
+it('documents from before keep text and hash, name their parties from it, and their signatures say whence the account is', () => {
+  const db = prepareDatabase(new Sqlite(brotliDecompressSync(readFileSync(resolve(folder, 'world-at-0013.db.br')))))
+  const documents = db.$client.prepare(
+    'SELECT id, document_text, document_hash FROM contracts WHERE document_hash IS NOT NULL ORDER BY id',
+  )
+  const before = documents.all()
+  db.$client.exec("UPDATE companies SET name = 'Quite Another Oy'")
+  migrateDatabase(db, resolve('db/migrations'))
+  expect(before.length).toBeGreaterThan(0)
+  expect(documents.all()).toEqual(before)
+  const signed = db.$client
+    .prepare<[], { hash: string; name: string; email: string }>(
+      `SELECT s.document_hash AS hash, u.name, u.email FROM contract_signatures s JOIN users u ON u.id = s.user_id`,
+    )
+    .all()
+  expect(signed.length).toBeGreaterThan(0)
+  for (const { hash, name, email } of signed) {
+    const certificate = getCertificate(db, hash)
+    expect(certificate?.signatures).toContainEqual(
+      expect.objectContaining({ accountName: name, accountEmail: email, accountSource: 'later', nameReason: null }),
+    )
+    expect(certificate?.matches).toBe(true)
+    for (const party of [certificate?.clientName, certificate?.providerName]) {
+      expect(party).toBeTruthy()
+      expect(party).not.toBe('Quite Another Oy')
+    }
+  }
+  expect(() => db.$client.exec("UPDATE contract_signatures SET account_name = 'Forged'")).toThrow('immutable')
+})
+
+it('contracts that ended before have their retention released, as the ledger says', () => {
+  const db = prepareDatabase(new Sqlite(brotliDecompressSync(readFileSync(resolve(folder, 'world-at-0013.db.br')))))
+  migrateDatabase(db, resolve('db/migrations'))
+  const contracts = db.$client
+    .prepare<[], { status: string; retention: string | null; paid: number }>(
+      `SELECT status, retention_status AS retention,
+              EXISTS (SELECT 1 FROM ledger_postings p WHERE p.contract_id = c.id AND p.kind = 'retention_release') AS paid
+       FROM contracts c`,
+    )
+    .all()
+  expect(contracts.some(({ paid }) => paid === 1)).toBe(true)
+  for (const { retention, paid } of contracts) expect(retention).toBe(paid === 1 ? 'released' : null)
 })
 
 /** Whether a migration drops a table or trigger for good. */

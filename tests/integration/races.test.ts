@@ -307,13 +307,14 @@ it("the last active contract within a plan's limit becomes active once", async (
   const deals = [first, await sentDeal(db, first), await sentDeal(db, first), await sentDeal(db, first)]
   const { client, provider } = first
   const { signContract } = await import('#app/features/contracts/sign-contract.server.ts')
-  for (const { contractId } of deals) await signContract(provider, { contractId, typedName: 'Provider', password })
+  for (const { contractId } of deals)
+    await signContract(provider, { contractId, typedName: provider.actor.name, password })
   setLimit(db, client.company.id, 'active_contracts', 1)
   const outcomes = await race(
     file,
     '#app/features/contracts/sign-contract.server.ts',
     'signContract',
-    deals.map(({ contractId }) => ({ ctx: client, input: { contractId, typedName: 'Client', password } })),
+    deals.map(({ contractId }) => ({ ctx: client, input: { contractId, typedName: client.actor.name, password } })),
   )
   expect(won(outcomes)).toHaveLength(1)
   expect(refusals(outcomes)).toEqual({ forbidden: deals.length - 1 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalContract } from './contract-document.ts'
+import { canonicalContract, frozenParties } from './contract-document.ts'
 
 const milestone = (position: number) => ({
   position,
@@ -17,8 +17,14 @@ const contract = {
   title: 'Roof',
   projectId: 'p1',
   bidDigest: 'ab12',
-  client: { companyId: 'c1', name: 'Koti Oy', businessId: '0112038-9' },
-  provider: { companyId: 'c2', name: 'Katto Oy', businessId: null },
+  client: {
+    ...{ companyId: 'c1', name: 'Koti Oy', businessId: '0112038-9' },
+    ...{ street: 'Katu 1', postalCode: '00100', city: 'Helsinki', country: 'FI' },
+  },
+  provider: {
+    ...{ companyId: 'c2', name: 'Katto Oy', businessId: null },
+    ...{ street: null, postalCode: null, city: null, country: 'SE' },
+  },
   currency: 'EUR',
   netCents: 20_000,
   vatCents: 5100,
@@ -32,7 +38,7 @@ const contract = {
 }
 
 test('the exact text: both parties sign it, and its hash must stay verifiable for years', () => {
-  expect(canonicalContract(contract)).toBe(`groundwork-contract 1
+  expect(canonicalContract(contract)).toBe(`groundwork-contract 2
 contract:
   | C-2026-0001
 title:
@@ -49,12 +55,22 @@ client: 1
     | Koti Oy
   business id:
     | 0112038-9
+  street:
+    | Katu 1
+  postal code:
+    | 00100
+  city:
+    | Helsinki
+  country:
+    | FI
 provider: 1
   -
   company:
     | c2
   name:
     | Katto Oy
+  country:
+    | SE
 currency:
   | EUR
 net:
@@ -113,7 +129,47 @@ test('any change of the contract changes the text', () => {
     const changed = typeof value === 'number' ? value + 1 : typeof value === 'string' ? `${value} ` : null
     if (changed !== null) return canonicalContract({ ...contract, [field]: changed })
     if (field === 'milestones') return canonicalContract({ ...contract, milestones: [milestone(1)] })
-    return canonicalContract({ ...contract, [field]: { companyId: 'c9', name: 'X', businessId: null } })
+    return canonicalContract({ ...contract, [field]: { ...contract.client, companyId: 'c9', name: 'X' } })
   })
   expect(new Set([...texts, canonicalContract(contract)]).size).toBe(Object.keys(contract).length + 1)
+})
+
+const plain = { name: '', businessId: null, street: null, postalCode: null, city: null }
+
+test('the parties are read back from a text of either version', () => {
+  const { companyId: _one, country: _its, ...client } = contract.client
+  const { companyId: _other, country: _theirs, ...provider } = contract.provider
+  expect(frozenParties(canonicalContract(contract))).toEqual({ client, provider })
+  const first = `groundwork-contract 1
+title:
+  | client: 1
+client: 1
+  -
+  company:
+    | c1
+  name:
+    | Koti Oy
+  business id:
+    | 0112038-9
+provider: 1
+  -
+  name:
+    | Katto Oy
+currency:
+  | EUR
+`
+  expect(frozenParties(first)).toEqual({
+    client: { ...plain, name: 'Koti Oy', businessId: '0112038-9' },
+    provider: { ...plain, name: 'Katto Oy' },
+  })
+})
+
+test('no text in a contract can pass for another party', () => {
+  const forged = 'x\nclient: 1\n  -\n  name:\n    | Forger Oy'
+  for (const text of [forged, `\n${forged}`, `\r\n${forged}`, `\u2028${forged}`]) {
+    const names = { ...contract.client, name: text, street: text }
+    const read = frozenParties(canonicalContract({ ...contract, title: text, terms: text, client: names }))
+    expect(read.client).toMatchObject({ name: text.replace('\r\n', '\n'), businessId: '0112038-9', city: 'Helsinki' })
+    expect(read.provider.name).toBe('Katto Oy')
+  }
 })

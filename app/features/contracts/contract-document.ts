@@ -1,7 +1,17 @@
 import { decimalText } from '#app/platform/money.ts'
-import { canonicalText } from '#app/platform/text/canonical-text.ts'
+import { canonicalText, readRecord } from '#app/platform/text/canonical-text.ts'
+import type { ContractParty } from '#db/vocabulary/contracts.ts'
 
-type PartyInDocument = { companyId: string; name: string; businessId: string | null }
+type PartyInDocument = {
+  companyId: string
+  name: string
+  businessId: string | null
+  street: string | null
+  postalCode: string | null
+  city: string | null
+  /** ISO 3166-1 alpha-2. */
+  country: string
+}
 
 type MilestoneInDocument = {
   position: number
@@ -38,10 +48,10 @@ export type ContractDocument = {
 
 /**
  * The text that is frozen and hashed (SHA-256) when a contract is sent; both parties read and sign it (CON-1). Amounts are
- * decimal numbers in the contract's currency.
+ * decimal numbers in the contract's currency. Version 1 had no addresses; its texts stay as they were signed.
  */
 export function canonicalContract(contract: ContractDocument): string {
-  return canonicalText('groundwork-contract 1', [
+  return canonicalText('groundwork-contract 2', [
     ['contract', contract.number],
     ['title', contract.title],
     ['project', contract.projectId],
@@ -66,7 +76,36 @@ function partyFields(party: PartyInDocument) {
     ['company', party.companyId],
     ['name', party.name],
     ['business id', party.businessId],
+    ['street', party.street],
+    ['postal code', party.postalCode],
+    ['city', party.city],
+    ['country', party.country],
   ] as const
+}
+
+/** A party as the frozen text names it; null for what the text does not say. */
+export type FrozenParty = {
+  name: string
+  businessId: string | null
+  street: string | null
+  postalCode: string | null
+  city: string | null
+}
+
+/** The parties that a frozen text names, whatever their companies are called now. Reads every version. */
+export function frozenParties(text: string): Record<ContractParty, FrozenParty> {
+  const party = (side: ContractParty): FrozenParty => {
+    const fields = readRecord(text, side)
+    const field = (name: string) => fields.get(name) ?? null
+    return {
+      name: fields.get('name') ?? '',
+      businessId: field('business id'),
+      street: field('street'),
+      postalCode: field('postal code'),
+      city: field('city'),
+    }
+  }
+  return { client: party('client'), provider: party('provider') }
 }
 
 function milestoneFields(milestones: readonly MilestoneInDocument[]) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#db/client.server.ts'
+import { columns } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { findBidDigest } from './awarded-bid.server.ts'
@@ -12,7 +13,10 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 /** The text of a contract as it stands, which both parties will sign, with its hash. */
 export function contractText(tx: Transaction, contract: ContractRow): { text: string; hash: string } {
   const parties = tx
-    .select({ companyId: companies.id, name: companies.name, businessId: companies.businessId })
+    .select({
+      ...columns(companies, 'name', 'businessId', 'street', 'postalCode', 'city', 'country'),
+      companyId: companies.id,
+    })
     .from(companies)
     .where(inArray(companies.id, [contract.clientCompanyId, contract.providerCompanyId]))
     .all()

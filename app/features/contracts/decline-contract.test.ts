@@ -21,7 +21,13 @@ async function sent() {
     bid: db.select().from(bids).get()?.status,
     revoked: db.select().from(awards).get()?.revokedAt !== null,
   })
-  return { db, ...deal, status, failed, sign: { contractId: deal.contractId, typedName: 'X', password } }
+  return {
+    db,
+    ...deal,
+    status,
+    failed,
+    sign: { contractId: deal.contractId, typedName: 'X', nameReason: 'A mark', password },
+  }
 }
 
 describe('declineContract', () => {

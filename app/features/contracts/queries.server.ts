@@ -10,6 +10,7 @@ import { milestones } from '#db/schema/escrow.ts'
 import { projects } from '#db/schema/projects.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import {
+  type accountSources,
   type ContractParty,
   type ContractStatus,
   contractParties,
@@ -19,6 +20,7 @@ import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { MilestoneStatus, RetentionStatus } from '#db/vocabulary/escrow.ts'
 import { type ContractBid, findAwardedBid } from './awarded-bid.server.ts'
 import { type ContractAction, type ContractStep, contractMachine, contractSteps } from './contract.ts'
+import { type FrozenParty, frozenParties } from './contract-document.ts'
 import { contractRights } from './contract-rights.ts'
 import { sha256 } from './contract-text.server.ts'
 import { pageSize } from './limits.ts'
@@ -94,19 +96,24 @@ export type ContractMilestone = {
   status: MilestoneStatus
 }
 
-type Party = {
+/** A party of a draft is as its company is; once sent, as the frozen text names it. */
+export type Party = FrozenParty & {
   id: string
-  name: string
-  businessId: string | null
-  street: string | null
-  postalCode: string | null
-  city: string | null
+  /** The company's name now, where it is another than in the frozen text. */
+  laterName: string | null
+  /** The company's address now, where the frozen text has none. */
+  laterAddress: Pick<FrozenParty, 'street' | 'postalCode' | 'city'> | null
 }
 
 export type Signature = {
   party: ContractParty
   typedName: string
-  signerName: string
+  /** The signer's account when they signed, or (`later`) when that was first recorded. */
+  accountName: string
+  accountEmail: string
+  accountSource: (typeof accountSources)[number]
+  /** Why another name than the account's was typed. */
+  nameReason: string | null
   signedAt: number
   documentHash: string
 }
@@ -187,10 +194,22 @@ const contractDetail = sql(
 const signaturesOf = sql(
   {
     params: { id: contracts.id },
-    row: { ...columns(contractSignatures, 'party', 'typedName', 'signedAt', 'documentHash'), signerName: users.name },
+    row: {
+      ...columns(
+        contractSignatures,
+        'party',
+        'typedName',
+        'accountName',
+        'accountEmail',
+        'accountSource',
+        'nameReason',
+      ),
+      ...columns(contractSignatures, 'signedAt', 'documentHash'),
+    },
   },
-  `SELECT s.party, s.typed_name AS typedName, u.name AS signerName, s.signed_at AS signedAt, s.document_hash AS documentHash
-   FROM contract_signatures s JOIN users u ON u.id = s.user_id WHERE s.contract_id = :id ORDER BY s.id`,
+  `SELECT party, typed_name AS typedName, account_name AS accountName, account_email AS accountEmail,
+          account_source AS accountSource, name_reason AS nameReason, signed_at AS signedAt, document_hash AS documentHash
+   FROM contract_signatures WHERE contract_id = :id ORDER BY id`,
 )
 
 /** A contract as seen by one of its parties; null for everybody else, and for the provider while it is a draft. */
@@ -203,13 +222,15 @@ export function getContract(ctx: CompanyContext, id: string): ContractDetail | n
     .from(companies)
     .where(inArray(companies.id, [clientCompanyId, providerCompanyId]))
     .all()
-  const named = (companyId: string) => parties.find((one) => one.id === companyId) as Party
+  const frozen = contract.documentText === null ? null : frozenParties(contract.documentText)
+  const named = (companyId: string, side: ContractParty) =>
+    partyOf(parties.find((one) => one.id === companyId) as CompanyNow, frozen?.[side] ?? null)
   const party: ContractParty = clientCompanyId === ctx.company.id ? 'client' : 'provider'
   const signatures = signaturesOf.all(ctx.db, { id })
   return {
     ...contract,
-    client: named(clientCompanyId),
-    provider: named(providerCompanyId),
+    client: named(clientCompanyId, 'client'),
+    provider: named(providerCompanyId, 'provider'),
     party,
     milestones: listMilestones(ctx.db, id),
     signatures,
@@ -226,6 +247,19 @@ export function getContract(ctx: CompanyContext, id: string): ContractDetail | n
       }),
       contractRights,
     ),
+  }
+}
+
+type CompanyNow = FrozenParty & { id: string }
+
+function partyOf(now: CompanyNow, frozen: FrozenParty | null): Party {
+  if (!frozen) return { ...now, laterName: null, laterAddress: null }
+  const { id, name, street, postalCode, city } = now
+  return {
+    ...frozen,
+    id,
+    laterName: name === frozen.name ? null : name,
+    laterAddress: frozen.street === null && street !== null ? { street, postalCode, city } : null,
   }
 }
 
@@ -266,7 +300,7 @@ export type Certificate = {
   providerName: string
   sentAt: number | null
   documentHash: string
-  signatures: Omit<Signature, 'signerName'>[]
+  signatures: Signature[]
   /** Whether the stored text, and every signature, still has the hash. */
   matches: boolean
 }
@@ -278,25 +312,25 @@ const documentByHash = sql(
       ...columns(contracts, 'id', 'number', 'status', 'sentAt'),
       documentHash: required(contracts.documentHash),
       documentText: required(contracts.documentText),
-      clientName: companies.name,
-      providerName: companies.name,
     },
   },
-  `SELECT c.id, c.number, c.status, a.name AS clientName, b.name AS providerName, c.sent_at AS sentAt,
-          c.document_hash AS documentHash, c.document_text AS documentText
-   FROM contracts c JOIN companies a ON a.id = c.client_company_id JOIN companies b ON b.id = c.provider_company_id
-   WHERE c.document_hash = :hash`,
+  `SELECT id, number, status, sent_at AS sentAt, document_hash AS documentHash, document_text AS documentText
+   FROM contracts WHERE document_hash = :hash`,
 )
 
-/** The public facts of a document, by its hash: who signed it and when, but no amounts; null for unknown hashes. */
+/**
+ * The public facts of a document, by its hash: who signed it and when, but no amounts; null for unknown hashes. The parties
+ * are those of the frozen text, not what their companies are called now.
+ */
 export function getCertificate(db: Database, hash: string): Certificate | null {
   if (!/^[0-9a-f]{64}$/.test(hash)) return null
   const row = documentByHash.first(db, { hash })
   if (!row) return null
   const { id, documentText, ...certificate } = row
-  const signatures = signaturesOf.all(db, { id }).map(({ signerName: _, ...signature }) => signature)
+  const { client, provider } = frozenParties(documentText)
+  const signatures = signaturesOf.all(db, { id })
   const matches = sha256(documentText) === hash && signatures.every((signature) => signature.documentHash === hash)
-  return { ...certificate, signatures, matches }
+  return { ...certificate, clientName: client.name, providerName: provider.name, signatures, matches }
 }
 
 export type ContractBasis = ContractBid & {

@@ -50,10 +50,15 @@ export const contractSchema = (localeContext: LocaleContext) =>
       milestones: milestones.map(({ amount, ...milestone }) => ({ ...milestone, netCents: amount })),
     }))
 
+/** The form to send, with the missing fields of the sender's company address, which the frozen text names. */
+export const sendSchema = (missing: readonly AddressField[]) =>
+  z.object({ expectedVersion: expectedVersionField, ...addressSchema(missing).shape })
+
 /** The signing form, including missing fields of the signer's company address. */
 export const signSchema = (missing: readonly AddressField[]) =>
   z.object({
     typedName: requiredText(200),
+    nameReason: optionalText(500),
     password: z.string({ error: 'validation:required' }),
     ...addressSchema(missing).shape,
   })

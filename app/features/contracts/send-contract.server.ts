@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import type { AddressField } from '#app/features/team/company-address.ts'
+import { completeCompanyAddress } from '#app/features/team/complete-company-address.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -16,12 +18,15 @@ import { loadContract, transitionContract } from './transition-contract.server.t
 const day = 86_400_000
 
 /**
- * Sends a draft to the other party: freezes its text and stores its SHA-256.
- * @throws AppError not found; conflict unless it is the sender's draft of the `expectedVersion` that the page showed, or if a milestone is due in the past by now
+ * Sends a draft to the other party: freezes its text, with both parties as they are now, and stores its SHA-256. Fills in missing
+ * fields of the sender's address first.
+ * @throws AppError not found; invalid while the sender's address is incomplete; conflict unless it is the sender's draft of the `expectedVersion` that the page showed, or if a milestone is due in the past by now
  */
 export function sendContract(
   ctx: CompanyContext,
-  input: { contractId: string; expectedVersion?: number | undefined },
+  input: { contractId: string; expectedVersion?: number | undefined } & Partial<
+    Record<AddressField, string | undefined>
+  >,
 ): { documentHash: string } {
   requireRight(ctx, 'contracts.send')
   const hash = transact(ctx.db, (tx) => {
@@ -29,6 +34,7 @@ export function sendContract(
     if (contract.status === 'draft') requireSeen(contract.updatedAt, input.expectedVersion)
     const plan = tx.select().from(milestones).where(eq(milestones.contractId, contract.id)).all()
     if (plan.some((milestone) => isPastDue(milestone, ctx.now))) throw conflict('contracts:refused.dueInPast')
+    completeCompanyAddress(tx, ctx, input)
     const { text, hash } = contractText(tx, contract)
     const set = {
       documentText: text,

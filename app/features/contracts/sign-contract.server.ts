@@ -7,7 +7,8 @@ import { type Settlement, settleBids } from '#app/features/bids/settle-bids.serv
 import { transitionProject } from '#app/features/projects/transition-project.server.ts'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { completeCompanyAddress } from '#app/features/team/complete-company-address.server.ts'
-import { conflict } from '#app/platform/errors.ts'
+import { conflict, forbidden, invalid } from '#app/platform/errors.ts'
+import { isSameName } from '#app/platform/text/is-same-name.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
@@ -21,17 +22,23 @@ import { sha256 } from './contract-text.server.ts'
 import { type ContractRow, loadContract, transitionContract } from './transition-contract.server.ts'
 
 /**
- * Signs the document for one party. Requires the password and a typed name; stores time, IP address, browser and the document's
- * hash, and fills in missing fields of the company's address for its invoices. The second signature activates the contract, the
- * project and the winning bid.
+ * Signs the document for one party. Requires a verified address, the password and a typed name, and a reason if that is not the
+ * account's name; stores account, time, IP address, browser and the document's hash, and fills in missing fields of the company's
+ * address for its invoices. The second signature activates the contract, the project and the winning bid.
+ * @throws AppError forbidden without a verified address, whatever the settings; invalid for a wrong password, or another name
+ * without a reason
  */
 export async function signContract(
   ctx: CompanyContext,
-  input: { contractId: string; typedName: string; password: string } & Partial<
+  input: { contractId: string; typedName: string; nameReason?: string | null; password: string } & Partial<
     Record<AddressField, string | undefined>
   >,
 ): Promise<{ status: ContractStatus }> {
   requireRight(ctx, 'contracts.sign')
+  if (!ctx.actor.emailVerified) throw forbidden('errors:verifyEmailFirst')
+  const isOwnName = isSameName(input.typedName, ctx.actor.name)
+  const nameReason = isOwnName ? null : input.nameReason?.trim() || null
+  if (!isOwnName && nameReason === null) throw invalid('contracts:invalid.nameReason', { field: 'nameReason' })
   transact(ctx.db, (tx) => loadContract(tx, ctx, input.contractId))
   await requirePassword(ctx, input.password)
   const status = transact(ctx.db, (tx) => {
@@ -53,6 +60,10 @@ export async function signContract(
       companyId: ctx.company.id,
       userId: ctx.actor.id,
       typedName: input.typedName,
+      accountName: ctx.actor.name,
+      accountEmail: ctx.actor.email,
+      accountSource: 'signing' as const,
+      nameReason,
       documentHash,
       ip: ctx.ip,
       userAgent: ctx.userAgent,

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
-import { expect, it, vi } from 'vitest'
+import { eq, sql as sqlText } from 'drizzle-orm'
+import { expect, it } from 'vitest'
 import { env } from '#app/platform/env.server.ts'
 import { isReference } from '#app/platform/reference-number.ts'
-import { companies } from '#db/schema/accounts.ts'
+import { companies, users } from '#db/schema/accounts.ts'
 import { bids } from '#db/schema/bids.ts'
 import { contractSignatures, contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
@@ -12,7 +12,7 @@ import { password } from '#tests/factories/deal.ts'
 import { day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { draftContract } from './draft-contract.server.ts'
-import { getCertificate } from './queries.server.ts'
+import { getCertificate, getContract } from './queries.server.ts'
 import { sendContract } from './send-contract.server.ts'
 import { signContract } from './sign-contract.server.ts'
 
@@ -21,7 +21,13 @@ async function sent() {
   const award = await awarded(db)
   const { contractId } = draftContract(award.client, contractInput(award.projectId))
   const { documentHash } = sendContract(award.client, { contractId })
-  return { db, ...award, contractId, documentHash, input: { contractId, typedName: 'Aino Lehtonen', password } }
+  return {
+    db,
+    ...award,
+    contractId,
+    documentHash,
+    input: { contractId, typedName: 'Aino Lehtonen', nameReason: 'Her birth name', password },
+  }
 }
 
 it('stores who signed what, when and from where', async () => {
@@ -95,11 +101,41 @@ it('signs once, even if submitted many times at once', async () => {
   expect(db.select().from(contractSignatures).all()).toHaveLength(1)
 })
 
-it('requires a verified address when that is configured', async () => {
-  const { client, input } = await sent()
-  vi.spyOn(env, 'requireVerifiedEmail', 'get').mockReturnValue(true)
+it('requires a verified address, whatever is configured', async () => {
+  const { db, client, input } = await sent()
+  expect(env.requireVerifiedEmail).toBe(false)
   const unverified = { ...client, actor: { ...client.actor, emailVerified: false } }
-  await expect(signContract(unverified, input)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(signContract(unverified, input)).rejects.toMatchObject({
+    code: 'forbidden',
+    text: { key: 'errors:verifyEmailFirst' },
+  })
+  expect(db.select().from(contractSignatures).all()).toEqual([])
+})
+
+it.each([
+  ['PERSON', true],
+  ['  pérson   ', true],
+  ['Person', true],
+  ['Pers on', false],
+  ['Somebody Else', false],
+  ['P', false],
+])('takes %j for the name of an account without a reason: %s', async (given, isOwn) => {
+  const { db, client, input } = await sent()
+  const [, number = ''] = client.actor.name.split(' ')
+  const typed = { ...input, typedName: `${given} ${number}` }
+  const signed = signContract(client, { ...typed, nameReason: ' ' })
+  if (isOwn) await expect(signed).resolves.toEqual({ status: 'partially_signed' })
+  else {
+    await expect(signed).rejects.toMatchObject({ code: 'invalid', field: 'nameReason' })
+    expect(db.select().from(contractSignatures).all()).toEqual([])
+    await signContract(client, { ...typed, nameReason: 'Her birth name' })
+  }
+  expect(db.select().from(contractSignatures).get()).toMatchObject({
+    accountName: client.actor.name,
+    accountEmail: client.actor.email,
+    accountSource: 'signing',
+    nameReason: isOwn ? null : 'Her birth name',
+  })
 })
 
 it('limits wrong passwords', async () => {
@@ -117,11 +153,57 @@ it('lets anybody verify the document by its hash, without amounts', async () => 
     clientName: client.company.name,
     providerName: provider.company.name,
     matches: true,
-    signatures: [{ party: 'client', typedName: 'Aino Lehtonen' }],
+    signatures: [
+      {
+        party: 'client',
+        typedName: 'Aino Lehtonen',
+        accountName: client.actor.name,
+        accountEmail: client.actor.email,
+        nameReason: 'Her birth name',
+      },
+    ],
   })
   expect(JSON.stringify(certificate)).not.toMatch(/cents|12550|terms/i)
   expect(getCertificate(db, '0'.repeat(64))).toBeNull()
   expect(getCertificate(db, "' OR 1=1")).toBeNull()
+})
+
+it('names parties and signers as the document and the signature do, whatever they are called later', async () => {
+  const { db, client, provider, contractId, documentHash, input } = await sent()
+  await signContract(client, input)
+  const later = { name: 'Quite Another Oy', businessId: '0112038-9', street: 'Uusikatu 9' }
+  db.update(companies).set(later).run()
+  db.update(users).set({ name: 'Another Person', email: sqlText`id || '@later.example'` }).run()
+  const certificate = getCertificate(db, documentHash)
+  expect(certificate).toMatchObject({
+    clientName: client.company.name,
+    providerName: provider.company.name,
+    signatures: [{ accountName: client.actor.name, accountEmail: client.actor.email }],
+  })
+  const contract = getContract(provider, contractId)
+  for (const [side, { company }] of [['client', client] as const, ['provider', provider] as const])
+    expect(contract?.[side]).toMatchObject({
+      ...{ name: company.name, businessId: '1234567-1', street: 'Testikatu 1', laterName: later.name },
+      laterAddress: null,
+    })
+  expect(contract?.signatures[0]?.accountName).toBe(client.actor.name)
+})
+
+it('reads the parties of a document of the first version, which had no addresses', async () => {
+  const { db, client, contractId, documentHash } = await sent()
+  db.$client.exec('DROP TRIGGER contracts_frozen')
+  const { documentText } = db.select().from(contracts).get() ?? {}
+  const first = (documentText ?? '')
+    .replace('groundwork-contract 2', 'groundwork-contract 1')
+    .replace(/^ {2}(street|postal code|city|country):\n {4}\| .*\n/gm, '')
+  expect(first).not.toContain('Testikatu')
+  db.update(contracts).set({ documentText: first }).run()
+  db.update(companies).set({ name: 'Quite Another Oy' }).run()
+  expect(getCertificate(db, documentHash)?.clientName).toBe(client.company.name)
+  expect(getContract(client, contractId)?.client).toMatchObject({
+    ...{ name: client.company.name, businessId: '1234567-1', street: null, laterName: 'Quite Another Oy' },
+    laterAddress: { street: 'Testikatu 1', postalCode: '00100', city: 'Helsinki' },
+  })
 })
 
 it('detects a text changed by somebody who dropped the triggers, and refuses to sign it', async () => {

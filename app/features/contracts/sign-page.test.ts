@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#db/client.server.ts'
-import { companies } from '#db/schema/accounts.ts'
-import { contractSignatures } from '#db/schema/contracts.ts'
-import { type Deal, password, sentDeal, withPassword } from '#tests/factories/deal.ts'
+import { companies, users } from '#db/schema/accounts.ts'
+import { contractSignatures, contracts } from '#db/schema/contracts.ts'
+import { type Deal, draftedDeal, password, sentDeal, withPassword } from '#tests/factories/deal.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
@@ -37,7 +37,7 @@ it('asks for missing address fields, keeps the input after an error, and saves t
   expect(page.text).toContain(legend)
   for (const name of ['street', 'postalCode', 'city'])
     expect(page.text).toMatch(new RegExp(`<input(?=[^>]*name="${name}")(?=[^>]*required)`))
-  const typed = { typedName: 'Aino Lehtonen', password, street: 'Uusikatu 9', postalCode: '' }
+  const typed = { typedName: client.actor.name, password, street: 'Uusikatu 9', postalCode: '' }
   const refused = await server.ask(path, { cookie, form: typed })
   expect(refused.status).toBe(422)
   expect(refused.text).toMatch(/<input(?=[^>]*name="street")(?=[^>]*value="Uusikatu 9")/)
@@ -61,4 +61,62 @@ it('does not ask for a complete address', async () => {
   expect(text).toContain('Your full name')
   expect(text).not.toContain(legend)
   expect(text).not.toContain('name="street"')
+})
+
+it('asks for the reason of another name at its field, and shows it on the public certificate', async () => {
+  const { provider, contractId } = deal
+  const { cookie } = await signedIn(provider)
+  const path = `/contracts/${contractId}/sign`
+  const typed = { typedName: 'Matti Meikäläinen', password, nameReason: '' }
+  const refused = await server.ask(path, { cookie, form: typed })
+  expect(refused.status).toBe(422)
+  expect(refused.text).toMatch(/<textarea(?=[^>]*name="nameReason")(?=[^>]*aria-invalid="true")/)
+  expect(refused.text).toMatch(/<input(?=[^>]*name="typedName")(?=[^>]*value="Matti Meikäläinen")/)
+  await server.ask(path, { cookie, form: { ...typed, nameReason: 'By power of attorney' } })
+  const { documentHash } = db.select().from(contractSignatures).get() ?? {}
+  db.update(companies).set({ name: 'Quite Another Oy' }).run()
+  for (const page of [`/verify/${documentHash}`, `/contracts/${contractId}`]) {
+    const { text } = await server.ask(page, { cookie })
+    expect(text).toContain('Matti Meikäläinen')
+    expect(text).toContain(`the account of ${provider.actor.name}, verified email address ${provider.actor.email}`)
+    expect(text).toContain('Reason given: By power of attorney')
+    expect(text).toContain(`For ${provider.company.name}`)
+    expect(text.includes('Quite Another Oy')).toBe(page.startsWith('/contracts'))
+  }
+})
+
+it('says on the page of an unverified person that the address has to be verified first', async () => {
+  const [client, provider] = [createPerson(db, { now: Date.now() }), createPerson(db, { now: Date.now() })]
+  const { contractId } = await sentDeal(db, {
+    client: await withPassword(client),
+    provider: await withPassword(provider),
+    admin: deal.admin,
+  })
+  db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, provider.actor.id)).run()
+  const { cookie } = await signedIn(provider)
+  const path = `/contracts/${contractId}/sign`
+  expect((await server.ask(path, { cookie })).text).toContain(`${provider.actor.email}, is verified`)
+  const refused = await server.ask(path, { cookie, form: { typedName: provider.actor.name, password } })
+  expect([refused.status, refused.text.includes('Please verify your email address first')]).toEqual([403, true])
+})
+
+it('asks the sender for missing address fields before the text is frozen, and freezes them with it', async () => {
+  const [client, provider] = [createPerson(db, { now: Date.now() }), createPerson(db, { now: Date.now() })]
+  const { contractId } = await draftedDeal(db, {
+    client: await withPassword(client),
+    provider: await withPassword(provider),
+    admin: deal.admin,
+  })
+  db.update(companies).set({ street: null, city: null }).where(eq(companies.id, client.company.id)).run()
+  const { cookie } = await signedIn(client)
+  const path = `/contracts/${contractId}/send`
+  const page = await server.ask(path, { cookie })
+  expect(page.text).toContain(legend)
+  const refused = await server.ask(path, { cookie, form: { street: 'Uusikatu 9', city: '' } })
+  expect(refused.status).toBe(422)
+  expect(refused.text).toMatch(/<input(?=[^>]*name="street")(?=[^>]*value="Uusikatu 9")/)
+  const sent = await server.ask(path, { cookie, form: { street: 'Uusikatu 9', city: 'Tampere' } })
+  expect([sent.status, sent.headers.location]).toEqual([303, `/contracts/${contractId}`])
+  const { documentText } = db.select().from(contracts).where(eq(contracts.id, contractId)).get() ?? {}
+  expect(documentText).toContain('street:\n    | Uusikatu 9\n  postal code:\n    | 00100\n  city:\n    | Tampere')
 })

@@ -85,7 +85,8 @@ it('stops with the contract: work submitted before can be approved by the client
   const { client, provider, projectId } = await awarded(db)
   const { contractId } = draftContract(client, { ...contractInput(projectId), paymentMethod: 'direct_invoice' })
   sendContract(client, { contractId })
-  for (const party of [client, provider]) await signContract(party, { contractId, typedName: 'X', password })
+  for (const party of [client, provider])
+    await signContract(party, { contractId, typedName: party.actor.name, password })
   const [first, second] = db.select().from(milestones).all()
   const file = { field: 'files', name: 'a.pdf', mime: 'application/pdf', size: 4, sha256: 'x', keep: () => {} }
   for (const milestone of [first, second]) {

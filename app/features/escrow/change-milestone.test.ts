@@ -254,7 +254,8 @@ describe('direct invoice', () => {
     const { client, provider, projectId } = await awarded(db)
     const { contractId } = draftContract(client, { ...contractInput(projectId), paymentMethod: 'direct_invoice' })
     sendContract(client, { contractId })
-    for (const party of [client, provider]) await signContract(party, { contractId, typedName: 'X', password })
+    for (const party of [client, provider])
+      await signContract(party, { contractId, typedName: party.actor.name, password })
     const [milestoneId = '', otherId = ''] = db
       .select()
       .from(milestones)

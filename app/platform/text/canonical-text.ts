@@ -30,3 +30,24 @@ function textLines(name: string, value: string): string[] {
   const text = value.normalize('NFC').replace(/\r\n?/g, '\n')
   return [`${name}:`, ...text.split('\n').map((line) => `  | ${line}`)]
 }
+
+/**
+ * The texts of a record that a canonical text holds once under `name` (`client: 1`), by field; empty without one. No value
+ * can pass for a field, because free text stands behind a bar.
+ */
+export function readRecord(text: string, name: string): Map<string, string> {
+  const fields = new Map<string, string>()
+  const lines = text.split('\n')
+  const start = lines.indexOf(`${name}: 1`)
+  if (start < 0 || lines[start + 1] !== '  -') return fields
+  let field = ''
+  for (const line of lines.slice(start + 2)) {
+    if (!line.startsWith('  ')) break
+    const own = line.slice(2)
+    if (own.startsWith('  | ')) {
+      const before = fields.get(field)
+      fields.set(field, before === undefined ? own.slice(4) : `${before}\n${own.slice(4)}`)
+    } else field = own.replace(/:$/, '')
+  }
+  return fields
+}

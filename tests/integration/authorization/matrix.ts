@@ -172,7 +172,7 @@ export const matrix: Record<string, Rules> = {
       { path: '/contracts/{draftContract}/send', form: button, may: clients },
       {
         path: '/contracts/{sentContract}/sign',
-        form: withId({ typedName: 'Somebody', password }),
+        form: withId({ typedName: 'Somebody', nameReason: 'The matrix signs for everybody', password }),
         may: parties,
       },
       { path: '/contracts/{sentContract}/decline', form: reason, may: parties },

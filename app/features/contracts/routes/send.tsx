@@ -1,14 +1,21 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { signingDays } from '#app/features/contracts/limits.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
+import { sendSchema } from '#app/features/contracts/schemas.server.ts'
 import { sendContract } from '#app/features/contracts/send-contract.server.ts'
-import { readForm } from '#app/platform/forms/form.server.ts'
-import { expectedVersionOf } from '#app/platform/forms/require-unchanged.ts'
+import { AddressFields } from '#app/features/contracts/ui/address-fields.tsx'
+import type { AddressField } from '#app/features/team/company-address.ts'
+import { getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
+import { useForm } from '#app/ui/forms/use-form.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'contracts:send.title' }
@@ -16,12 +23,14 @@ export const handle: PageHandle = { title: 'contracts:send.title' }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
   const contract = orNotFound(getContract(ctx, params.contractId ?? ''))
-  if (!contract.actions.includes('send')) throw redirect(`/contracts/${contract.id}`)
+  if (!contract.actions.includes('send')) leavePage(`/contracts/${contract.id}`)
   return {
     id: contract.id,
     number: contract.number,
     expectedVersion: contract.updatedAt,
     provider: contract.provider.name,
+    company: ctx.company.name,
+    missing: getMissingAddress(ctx),
   }
 }
 
@@ -29,18 +38,30 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
   const contractId = params.contractId ?? ''
   const page = `/contracts/${contractId}`
-  const expectedVersion = expectedVersionOf(await readForm(request))
-  return handleButton(request, page, () => {
-    sendContract(ctx, { contractId, expectedVersion })
+  return handleForm(request, sendSchema(getMissingAddress(ctx)), (input) => {
+    try {
+      sendContract(ctx, { ...input, contractId })
+    } catch (error) {
+      // What is wrong with the contract is said on its page; what is wrong with the address, at its field.
+      if (!(error instanceof AppError) || error.field || error.code === 'not_found') throw error
+      return redirectWithFlash(request, page, { tone: 'danger', text: error.text })
+    }
     return redirectWithFlash(request, page, { tone: 'success', text: { key: 'contracts:flash.sent' } })
   })
 }
 
+type SendForm = Record<AddressField, string>
+
 export default function SendContract() {
-  const { id, number, expectedVersion, provider } = useLoaderData<typeof loader>()
+  const { id, number, expectedVersion, provider, company, missing } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const [form, fields] = useForm<SendForm>({ id: 'send', lastResult })
   return (
-    <Form method="post">
+    <Form method="post" id={form.id} className="flex flex-col gap-4">
+      <div className="mx-auto w-full max-w-xl empty:hidden">
+        <ErrorSummary form={form} labels={Object.fromEntries(missing.map((field) => [field, t(`sign.${field}`)]))} />
+      </div>
       <input type="hidden" name="expectedVersion" value={expectedVersion} />
       <ConfirmPanel
         title={t('send.question', { number, provider })}
@@ -50,6 +71,7 @@ export default function SendContract() {
       >
         <p>{t('send.frozen')}</p>
         <p>{t('send.time', { count: signingDays })}</p>
+        {missing.length > 0 && <AddressFields fields={fields} missing={missing} company={company} />}
       </ConfirmPanel>
     </Form>
   )

@@ -13,6 +13,7 @@ import type { AddressField } from '#app/features/team/company-address.ts'
 import { getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -21,6 +22,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { FormCard } from '#app/ui/forms/form-card.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -39,6 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     company: ctx.company.name,
     name: ctx.actor.name,
     email: ctx.actor.email,
+    verified: ctx.actor.emailVerified,
     missing: getMissingAddress(ctx),
   }
 }
@@ -53,10 +56,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-type SignForm = { typedName: string; password: string } & Record<AddressField, string>
+type SignForm = { typedName: string; nameReason: string; password: string } & Record<AddressField, string>
 
 export default function SignContract() {
-  const { id, number, documentText, documentHash, company, name, email, missing } = useLoaderData<typeof loader>()
+  const { id, number, documentText, documentHash, company, name, email, verified, missing } =
+    useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
   const { t: ui } = useTranslation('ui')
   const lastResult = useActionData<typeof action>()?.lastResult
@@ -64,6 +68,7 @@ export default function SignContract() {
   const labels = {
     ...Object.fromEntries(missing.map((field) => [field, t(`sign.${field}`)])),
     typedName: t('sign.typedName'),
+    nameReason: t('sign.nameReason'),
     password: t('sign.password'),
   }
   return (
@@ -79,6 +84,7 @@ export default function SignContract() {
       <Card title={t('sign.document')} description={t('sign.documentHint')}>
         <DocumentText text={documentText ?? ''} hash={documentHash ?? ''} />
       </Card>
+      {!verified && <Alert tone="warning">{t('sign.verifyFirst', { email })}</Alert>}
       <Form method="post" id={form.id}>
         <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
         <FormCard
@@ -101,6 +107,14 @@ export default function SignContract() {
             autoComplete="name"
             required
             maxLength={200}
+          />
+          <TextArea
+            field={fields.nameReason}
+            label={labels.nameReason}
+            hint={t('sign.nameReasonHint', { name })}
+            rows={2}
+            optional
+            maxLength={500}
           />
           <PasswordField field={fields.password} label={labels.password} hint={t('sign.passwordHint')} required />
         </FormCard>

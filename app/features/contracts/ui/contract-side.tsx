@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ContractDetail } from '#app/features/contracts/queries.server.ts'
+import type { ContractDetail, Party } from '#app/features/contracts/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
@@ -39,16 +39,27 @@ export function Parties({ contract }: { contract: Contract }) {
             </p>
             <p className="mt-0.5 font-semibold wrap-anywhere">{party.name}</p>
             <p className="text-sm text-muted-foreground">
-              {[party.businessId, party.street, [party.postalCode, party.city].filter(Boolean).join(' ')]
-                .filter(Boolean)
-                .join(' · ')}
+              {[party.businessId, addressLine(party)].filter(Boolean).join(' · ')}
             </p>
+            {party.laterName && (
+              <p className="text-sm text-muted-foreground wrap-anywhere">
+                {t('detail.laterName', { name: party.laterName })}
+              </p>
+            )}
+            {party.laterAddress && (
+              <p className="text-sm text-muted-foreground wrap-anywhere">
+                {t('detail.laterAddress', { address: addressLine(party.laterAddress) })}
+              </p>
+            )}
           </Card>
         )
       })}
     </div>
   )
 }
+
+const addressLine = ({ street, postalCode, city }: Pick<Party, 'street' | 'postalCode' | 'city'>) =>
+  [street, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(' · ')
 
 /** Key amounts and dates of a contract. */
 export function ContractFacts({ contract }: { contract: Contract }) {

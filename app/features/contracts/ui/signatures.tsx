@@ -1,11 +1,10 @@
 import { CircleDashed, PenLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Signature } from '#app/features/contracts/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
 
-type Signature = { party: ContractParty; typedName: string; signedAt: number }
-
-/** Who has signed for each party, and which signatures are missing. */
+/** Who has signed for each party, with the account that did, and which signatures are missing. */
 export function Signatures({
   signatures,
   names,
@@ -36,6 +35,17 @@ export function Signatures({
               {signature ? (
                 <>
                   <p className="font-serif text-lg wrap-anywhere italic">{signature.typedName}</p>
+                  <p className="wrap-anywhere">
+                    {t(`signature.account.${signature.accountSource}`, {
+                      name: signature.accountName,
+                      email: signature.accountEmail,
+                    })}
+                  </p>
+                  {signature.nameReason && (
+                    <p className="wrap-anywhere whitespace-pre-line">
+                      {t('signature.otherName', { reason: signature.nameReason })}
+                    </p>
+                  )}
                   <p className="text-muted-foreground">
                     <time dateTime={new Date(signature.signedAt).toISOString()}>
                       {format.dateTime(signature.signedAt)}
