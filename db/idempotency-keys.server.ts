@@ -27,8 +27,9 @@ type Submission<Input> = {
 /**
  * Runs `run` once per person, verb, key and content: a repeated submit gets the first result and writes nothing.
  * Without a key (a call that is not a form) it just runs. The result is stored as JSON for 30 days. `run` receives the
- * latest result of the same form with other content, if any.
- * @throws AppError conflict for different content under a known key when `otherContent` is `refuse`
+ * latest result of the same form with other content, if any. A key holds its subject: the company, and the records that the
+ * input names (its `…Id` fields with an id of ours). It is refused for any other, whatever `otherContent` says.
+ * @throws AppError conflict for another subject under a known key, and for different content when `otherContent` is `refuse`
  */
 export function withIdempotencyKey<T, Input extends object>(
   tx: Transaction,
@@ -40,6 +41,8 @@ export function withIdempotencyKey<T, Input extends object>(
   const actorId = source.actor?.id ?? ''
   const { find, keep } = statementsOf(tx)
   const known = find.all({ actorId, verb, key })
+  const subject = subjectOf(source, content)
+  if (known.some((row) => row.subject !== '' && row.subject !== subject)) throw conflict('errors:sentWithOtherContent')
   const digest = contentDigest(content)
   const comparable = otherContent === 'replace' ? known.slice(0, 1) : known
   const repeated = comparable.find((row) => row.digest === digest)
@@ -47,8 +50,18 @@ export function withIdempotencyKey<T, Input extends object>(
   const [last] = known
   if (last && otherContent === 'refuse') throw conflict('errors:sentWithOtherContent')
   const result = run(last ? (JSON.parse(last.result) as T) : null)
-  keep.run({ actorId, verb, key, digest, result: JSON.stringify(result ?? null), at: source.now })
+  keep.run({ actorId, verb, key, subject, digest, result: JSON.stringify(result ?? null), at: source.now })
   return result
+}
+
+const idOfOurs = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** What a form is about. A business id, or a list of people, is content. */
+function subjectOf(source: AuditSource, content: object): string {
+  const records = Object.entries(content).filter(
+    ([name, value]) => name.endsWith('Id') && typeof value === 'string' && idOfOurs.test(value),
+  )
+  return JSON.stringify([source.company?.id ?? null, ...records.sort(([a], [b]) => (a < b ? -1 : 1))])
 }
 
 /**
@@ -66,7 +79,7 @@ function contentDigest(content: object): string {
 
 const statementsOf = preparedQuery((tx) => ({
   find: tx
-    .select({ digest: idempotencyKeys.digest, result: idempotencyKeys.result })
+    .select({ subject: idempotencyKeys.subject, digest: idempotencyKeys.digest, result: idempotencyKeys.result })
     .from(idempotencyKeys)
     .where(
       and(
@@ -83,6 +96,7 @@ const statementsOf = preparedQuery((tx) => ({
       actorId: sql.placeholder('actorId'),
       verb: sql.placeholder('verb'),
       key: sql.placeholder('key'),
+      subject: sql.placeholder('subject'),
       digest: sql.placeholder('digest'),
       result: sql.placeholder('result'),
       at: sql.placeholder('at'),

@@ -5,9 +5,9 @@ import { deleteOldIdempotencyKeys, withIdempotencyKey } from './idempotency-keys
 import { newId } from './ids.ts'
 import { idempotencyKeys } from './schema/audit.ts'
 
-const source = (actor: string | null, now = 1) => ({
+const source = (actor: string | null, now = 1, company: string | null = null) => ({
   actor: actor === null ? null : { id: actor },
-  company: null,
+  company: company === null ? null : { id: company },
   now,
   requestId: 'request',
   ip: null,
@@ -113,4 +113,36 @@ it('ignores the order of fields, line ends and Unicode form', () => {
   const twoLines = [...lines, { unit: 'h', quantity: 2 }]
   expect(sendAll([{ lines: twoLines }, { lines: twoLines.toReversed() }])).toEqual([1, 21])
   expect(sendAll([{ budget: null }, { budget: 0 }])).toEqual([1, 21])
+})
+
+it.each(['run', 'replace', 'refuse'] as const)(
+  'holds its subject: %s for other content is no way to another record',
+  (otherContent) => {
+    const db = testDatabase()
+    const [submissionId, first, second] = [newId(), newId(), newId()]
+    const submit = (contractId: string, company = 'ours', title = 'Roof') =>
+      transact(db, (tx) => {
+        const input = { submissionId, contractId, title, businessId: title }
+        const at = { verb: 'updateContract', input, otherContent }
+        return withIdempotencyKey(tx, source('anna', 1, company), at, (earlier: string | null) => earlier ?? contractId)
+      })
+    expect(submit(first)).toBe(first)
+    expect(() => submit(second)).toThrow('errors:sentWithOtherContent')
+    expect(() => submit(first, 'theirs')).toThrow('errors:sentWithOtherContent')
+    expect(submit(first)).toBe(first)
+    // Another business id is other content of the same record.
+    if (otherContent === 'refuse') expect(() => submit(first, 'ours', 'Kitchen')).toThrow('errors:sentWithOtherContent')
+    else expect(submit(first, 'ours', 'Kitchen')).toBe(first)
+    expect(db.select().from(idempotencyKeys).all()).toHaveLength(otherContent === 'refuse' ? 1 : 2)
+  },
+)
+
+it('goes on answering forms from before it held its subject', () => {
+  const db = testDatabase()
+  const input = { submissionId: newId(), contractId: newId() }
+  const submit = () =>
+    transact(db, (tx) => withIdempotencyKey(tx, source('anna'), { verb: 'verb', input }, () => newId()))
+  const result = submit()
+  db.update(idempotencyKeys).set({ subject: '' }).run()
+  expect(submit()).toBe(result)
 })

@@ -42,6 +42,8 @@ export const idempotencyKeys = sqliteTable(
     actorId: text('actor_id').notNull(),
     verb: text('verb').notNull(),
     key: text('key').notNull(),
+    /** The company and records that the form is about; '' for keys from before it was kept. */
+    subject: text('subject').notNull().default(''),
     /** SHA-256 of the content, hex. */
     digest: text('digest').notNull(),
     result: text('result').notNull(),

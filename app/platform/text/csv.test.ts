@@ -2,10 +2,29 @@ import { describe, expect, it } from 'vitest'
 import { csvCell, csvText } from './csv.ts'
 
 describe('a cell', () => {
-  it.each(['=1+1', '+358', '-cmd', '@SUM(A1)', '\tx', '\r=1', ' =1', '=HYPERLINK("http://evil")'])(
-    'that could be a formula is a text: %j',
-    (value) => expect(csvCell(value).startsWith(`"'`)).toBe(true),
-  )
+  it.each([
+    '=1+1',
+    '+358',
+    '-cmd',
+    '@SUM(A1)',
+    '\tx',
+    '\r=1',
+    ' =1',
+    '=HYPERLINK("http://evil")',
+    '＝1+1',
+    '＋358',
+    '－cmd',
+    '＠SUM(A1)',
+    '﹦1',
+    '﹢1',
+    '﹣1',
+    '﹫A1',
+    '\u200b=1',
+    '\u202e=1',
+    '\ufeff＝1',
+    '\u3000＝1',
+    '\u00ad\u0000-1',
+  ])('that could be a formula is a text: %j', (value) => expect(csvCell(value).startsWith(`"'`)).toBe(true))
 
   it.each([
     ['1234.50', '1234.50'],
@@ -14,6 +33,9 @@ describe('a cell', () => {
     [0, '0'],
     [null, ''],
     ['Keittiö', 'Keittiö'],
+    ['12 m²', '12 m²'],
+    ['a；b', '"a；b"'],
+    ['a＂b', '"a＂b"'],
     ['a;b', '"a;b"'],
     ['say "hi"', '"say ""hi"""'],
     ['two\nlines', '"two\nlines"'],
