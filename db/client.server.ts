@@ -2,6 +2,7 @@
 import BetterSqlite from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { fullDisk } from '#app/platform/errors.ts'
 import { withVersionIncrement } from './data-version.server.ts'
 
 export type Sqlite = BetterSqlite.Database
@@ -109,6 +110,7 @@ let afterwards: Array<(db: Database) => void> | null = null
 /**
  * Runs `work` in one immediate transaction, which commits completely or not at all. If it changes anything, the data
  * version rises. A nested call is a savepoint that may fail alone.
+ * @throws AppError storage_full when the disk is full; nothing was stored then
  * @throws TypeError when `work` is asynchronous, because its promise would outlive the transaction
  */
 export function transact<T>(db: Database, work: (tx: Transaction) => T): T {
@@ -126,6 +128,8 @@ export function transact<T>(db: Database, work: (tx: Transaction) => T): T {
       },
       { behavior: 'immediate' },
     )
+  } catch (error) {
+    throw fullDisk(error) ?? error
   } finally {
     afterwards = outer
   }

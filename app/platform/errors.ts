@@ -20,7 +20,7 @@ export const statusOf: Record<ErrorCode, number> = {
   conflict: 409,
   rate_limited: 429,
   too_large: 413,
-  storage_full: 413,
+  storage_full: 507,
   server_error: 500,
 }
 
@@ -62,6 +62,15 @@ export const rateLimited = (retryAfterSeconds: number, key = 'errors:rateLimited
     retryAfterSeconds,
     params: { count: Math.max(1, Math.ceil(retryAfterSeconds / 60)) },
   })
+
+/** What the file system and SQLite say when the disk, or a quota on it, is full. */
+const fullDiskCodes = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL']
+
+/** The refusal that says so, for an error of a full disk; null for any other. Nothing was stored. */
+export function fullDisk(error: unknown): AppError | null {
+  const isFull = error instanceof Error && 'code' in error && fullDiskCodes.some((code) => code === error.code)
+  return isFull ? new AppError('storage_full', 'errors:storageDisk') : null
+}
 
 const formConflicts = new Set(['errors:sentWithOtherContent', 'errors:editConflict'])
 /**

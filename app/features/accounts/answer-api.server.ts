@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { detectLanguage, i18nFor } from '#app/i18n/i18n.server.ts'
-import { AppError, type ErrorCode, invalid, type Message, statusOf } from '#app/platform/errors.ts'
+import { AppError, type ErrorCode, fullDisk, invalid, type Message, statusOf } from '#app/platform/errors.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { consumePoint, type RateLimit } from '#app/platform/rate-limit.server.ts'
@@ -65,6 +65,8 @@ const codes = Object.keys(statusOf) as ErrorCode[]
 /** A thrown Response becomes an AppError too: the form readers throw a 400 for a malformed body. */
 function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error
+  const full = fullDisk(error)
+  if (full) return full
   if (!(error instanceof Response) || error.status >= 500) return new AppError('server_error', 'ui:error.title')
   if (error.status === 400) return invalid('errors:badRequest')
   const code = codes.find((each) => statusOf[each] === error.status) ?? 'not_found'

@@ -234,7 +234,7 @@ describe('an upload', () => {
     env.FILES_PER_COMPANY_MB = 0.000_001
     const answer = await call('/api/upload', 'member', await upload())
     env.FILES_PER_COMPANY_MB = own
-    expect([answer.status, answer.json?.code]).toEqual([413, 'storage_full'])
+    expect([answer.status, answer.json?.code]).toEqual([507, 'storage_full'])
     expect(answer.json?.error).toMatch(/^Your company’s files can take up at most .* MB in all\./)
     expect(readdirSync(env.filesDir)).toEqual(before)
   })

@@ -4,7 +4,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
-import { AppError } from '#app/platform/errors.ts'
+import { AppError, fullDisk } from '#app/platform/errors.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
 import { allowUpload } from '#app/platform/requests/request-body.server.ts'
 import { fileStorage } from './file-storage.server.ts'
@@ -56,12 +56,14 @@ export type UploadLimits = {
    * throws for bytes that arrive refuses the upload.
    */
   count?: (bytes: number) => void
+  /** Takes the fields, so that the caller has what was typed when the upload is refused. */
+  form?: FormData
 }
 
 /**
  * Reads a multipart form and streams its files to disk, never holding them in memory. A failure (too large, a broken
  * body, an aborted request) leaves nothing behind.
- * @throws AppError too_large or invalid, or what `beforeFiles` throws
+ * @throws AppError too_large, invalid, or storage_full when the disk is full; or what `beforeFiles` throws
  */
 export async function receiveUpload(request: Request, limits: UploadLimits): Promise<Upload> {
   const type = request.headers.get('Content-Type') ?? ''
@@ -69,7 +71,7 @@ export async function receiveUpload(request: Request, limits: UploadLimits): Pro
     return { form: await readForm(request), files: [], discard: () => Promise.resolve() }
   }
   allowUpload()
-  const form = new FormData()
+  const form = limits.form ?? new FormData()
   const arriving: Promise<ArrivedFile>[] = []
   /** What is written for this form, and whether a row names it. */
   const names = new Map<string, { kept: boolean }>()
@@ -134,7 +136,7 @@ export async function receiveUpload(request: Request, limits: UploadLimits): Pro
   } catch (error) {
     await Promise.allSettled(arriving)
     await discard({ kept: true })
-    throw error instanceof AppError ? error : new AppError('invalid', 'errors:uploadBroken')
+    throw fullDisk(error) ?? (error instanceof AppError ? error : new AppError('invalid', 'errors:uploadBroken'))
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { env } from '#app/platform/env.server.ts'
 import { picture } from '#tests/factories/media.ts'
 import { receiveUpload } from './receive-upload.server.ts'
@@ -146,4 +146,27 @@ describe('the kind of a file is what it contains', () => {
     await upload.discard()
     expect(existsSync(join(env.filesDir, `${upload.files[0]?.storedAs}.part`))).toBe(false)
   })
+})
+
+it('says that the disk is full, keeps nothing, and hands back what was typed', async () => {
+  const head = '--b\r\nContent-Disposition: form-data; name="note"\r\n\r\nDone.\r\n'
+  const file = '--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\ntext'
+  let pulls = 0
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      pulls += 1
+      if (pulls === 1) return controller.enqueue(new TextEncoder().encode(head + file))
+      await vi.waitFor(() => expect(left()).toHaveLength(1))
+      controller.error(Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' }))
+    },
+  })
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=b' }
+  const full = new Request('http://localhost/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+  const form = new FormData()
+  await expect(receiveUpload(full, { ...limits, form })).rejects.toMatchObject({
+    code: 'storage_full',
+    text: { key: 'errors:storageDisk' },
+  })
+  expect(form.get('note')).toBe('Done.')
+  expect(left()).toEqual([])
 })

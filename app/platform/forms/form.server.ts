@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { AppError, type Message, statusOf } from '#app/platform/errors.ts'
+import { AppError, fullDisk, type Message, statusOf } from '#app/platform/errors.ts'
 import { countAccepted, countForm } from './form-limit.server.ts'
 
 /** Fields whose values are never sent back to the browser. */
@@ -73,7 +73,8 @@ export async function handleFormData<Schema extends z.ZodType, Answer = Response
     const answer = await run(submission.value)
     await countAccepted()
     return answer
-  } catch (error) {
+  } catch (thrown) {
+    const error = fullDisk(thrown) ?? thrown
     if (!(error instanceof AppError)) throw error
     if (error.code === 'not_found') throw new Response(error.text.key, { status: 404 })
     const message = encodeMessage(error.text)

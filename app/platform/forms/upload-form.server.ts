@@ -1,19 +1,19 @@
-import { data } from '@remix-run/node'
-import type { z } from 'zod'
-import { AppError, invalid, statusOf } from '#app/platform/errors.ts'
+import { z } from 'zod'
+import { AppError, invalid } from '#app/platform/errors.ts'
 import {
   receiveUpload,
   type Upload,
   type UploadedFile,
   type UploadLimits,
 } from '#app/platform/files/receive-upload.server.ts'
-import { encodeMessage, handleFormData } from './form.server.ts'
+import { handleFormData } from './form.server.ts'
 
 export type CheckedFile = UploadedFile & { mime: string }
 
 /**
  * `handleForm` for a form with files. They are stored when `run` is called; files that it did not keep are deleted
- * before this returns. A file of a type that we do not accept is refused at its field.
+ * before this returns. A file of a type that we do not accept is refused at its field. What was typed before the files comes
+ * back with every refusal.
  */
 export async function handleUpload<Schema extends z.ZodType>(
   request: Request,
@@ -21,13 +21,15 @@ export async function handleUpload<Schema extends z.ZodType>(
   limits: UploadLimits,
   run: (input: z.output<Schema>, files: CheckedFile[]) => Promise<Response> | Response,
 ) {
+  const typed = new FormData()
   let upload: Upload
   try {
-    upload = await receiveUpload(request, limits)
+    upload = await receiveUpload(request, { ...limits, form: typed })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const lastResult = { status: 'error' as const, error: { '': [encodeMessage(error.text)] } }
-    return data({ lastResult }, { status: statusOf[error.code] })
+    return handleFormData(typed, z.unknown(), () => {
+      throw error
+    })
   }
   let done = false
   try {

@@ -1,5 +1,7 @@
 // data-version: no versioned page shows when a session was last used
 import { eq } from 'drizzle-orm'
+import { fullDisk } from '#app/platform/errors.ts'
+import { logger } from '#app/platform/logger.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { sessions } from '#db/schema/accounts.ts'
 import type { SessionUser } from './session-user.server.ts'
@@ -21,12 +23,17 @@ export function sessionEnd(createdAt: number, now: number, remember: boolean): n
   return Math.min(now + idle, createdAt + absolute)
 }
 
-/** Stores that a session was used, so that it does not expire as idle. */
+/** Stores that a session was used, so that it does not expire as idle. Pages can still be read when the disk is full. */
 export function touchSession(db: Database, idHash: string, session: SessionUser, now: number): void {
   const { createdAt, lastSeenAt, remember } = session
   if (now - lastSeenAt <= touchInterval) return
-  db.update(sessions)
-    .set({ lastSeenAt: now, expiresAt: sessionEnd(createdAt, now, remember) })
-    .where(eq(sessions.idHash, idHash))
-    .run()
+  try {
+    db.update(sessions)
+      .set({ lastSeenAt: now, expiresAt: sessionEnd(createdAt, now, remember) })
+      .where(eq(sessions.idHash, idHash))
+      .run()
+  } catch (error) {
+    if (!fullDisk(error)) throw error
+    logger.error({ err: error }, 'the disk is full')
+  }
 }
