@@ -1,6 +1,6 @@
 // Rules that the database itself enforces, whatever the code above it does.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { anyRow, type Row } from '#tests/factories/any-row.ts'
+import { anyRow, changeRow, type Row } from '#tests/factories/any-row.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { type Database, transact } from './client.server.ts'
 import { newId } from './ids.ts'
@@ -222,17 +222,6 @@ describe.each(evidence)('%s', (table, make, column) => {
   })
 })
 
-/** Changes `column` to another valid value, so that only the guard can refuse it. */
-function change(table: string, id: unknown, column: string) {
-  const parents = db.$client.pragma(`foreign_key_list(${table})`) as Array<{ from: string; to: string; table: string }>
-  const { type } = (db.$client.pragma(`table_info(${table})`) as Array<{ name: string; type: string }>).find(
-    ({ name }) => name === column,
-  ) ?? { type: 'TEXT' }
-  const parent = parents.find(({ from }) => from === column)
-  const value = parent ? (anyRow(db, parent.table)[parent.to] ?? null) : type === 'INTEGER' ? 987_654_321 : 'forged'
-  run(`UPDATE ${table} SET ${column} = ? WHERE id = ?`, value, String(id))
-}
-
 describe('a sent contract', () => {
   const sent = () =>
     anyRow(db, 'contracts', { status: 'sent', document_hash: newId(), document_text: 'the text', sent_at: 1 }).id
@@ -258,114 +247,19 @@ describe('a sent contract', () => {
 
   it.each(frozen)('keeps its %s', (column) => {
     const id = sent()
-    expect(() => change('contracts', id, column)).toThrow('frozen')
+    expect(() => changeRow(db, 'contracts', id, column)).toThrow('frozen')
   })
 
   it('may change its status, but is never deleted', () => {
     const id = sent()
-    for (const column of ['status', 'activated_at', 'closed_at', 'updated_at']) change('contracts', id, column)
+    for (const column of ['status', 'activated_at', 'closed_at', 'updated_at']) changeRow(db, 'contracts', id, column)
     expect(() => run('DELETE FROM contracts WHERE id = ?', String(id))).toThrow('permanent')
   })
 
   it('was free to change as a draft', () => {
     const draft = anyRow(db, 'contracts', { status: 'draft' }).id
-    for (const column of ['terms', 'title', 'gross_cents']) change('contracts', draft, column)
+    for (const column of ['terms', 'title', 'gross_cents']) changeRow(db, 'contracts', draft, column)
     run('DELETE FROM contracts WHERE id = ?', String(draft))
-  })
-})
-
-describe('the milestones of a sent contract', () => {
-  /** The milestone of a contract that is sent after it was drafted. */
-  function sentMilestone() {
-    const contract = anyRow(db, 'contracts', { status: 'draft' }).id ?? null
-    const id = anyRow(db, 'contract_milestones', { contract_id: contract, status: 'planned' }).id
-    run('UPDATE contract_milestones SET amount_cents = amount_cents + 1 WHERE id = ?', String(id))
-    run('UPDATE contracts SET document_hash = ?, document_text = ? WHERE id = ?', newId(), 'the text', contract)
-    return { id, contract }
-  }
-
-  it.each(['contract_id', 'position', 'net_cents', 'vat_rate_bp', 'vat_cents', 'amount_cents'])(
-    'keep their %s',
-    (column) => {
-      const { id } = sentMilestone()
-      expect(() => change('contract_milestones', id, column)).toThrow('frozen')
-    },
-  )
-
-  it('are neither added to, nor taken from, nor moved into', () => {
-    const { id, contract } = sentMilestone()
-    expect(() => run('DELETE FROM contract_milestones WHERE id = ?', String(id))).toThrow('frozen')
-    expect(() => anyRow(db, 'contract_milestones', { contract_id: contract })).toThrow('frozen')
-    const other = anyRow(db, 'contract_milestones').id ?? null
-    const move = () => run('UPDATE contract_milestones SET contract_id = ? WHERE id = ?', contract, other)
-    expect(move).toThrow('frozen')
-  })
-
-  it('go on through their states', () => {
-    const { id } = sentMilestone()
-    for (const column of ['status', 'funding_reference', 'funded_at', 'submitted_at', 'closed_at', 'updated_at'])
-      change('contract_milestones', id, column)
-  })
-})
-
-describe('an opened bid', () => {
-  function openedBid() {
-    const bid = anyRow(db, 'bids', { status: 'submitted' }).id ?? null
-    const line = anyRow(db, 'bid_lines', { bid_id: bid }).id ?? null
-    run('UPDATE bids SET net_cents = net_cents + 1 WHERE id = ?', bid)
-    run('UPDATE bid_lines SET unit_price_cents = unit_price_cents + 1 WHERE id = ?', line)
-    run("UPDATE bids SET status = 'opened' WHERE id = ?", bid)
-    return { bid, line }
-  }
-
-  it.each([
-    'project_id',
-    'company_id',
-    'currency',
-    'net_cents',
-    'vat_cents',
-    'gross_cents',
-    'approach',
-    'timeline_weeks',
-    'project_version',
-    'revision',
-    'submitted_at',
-  ])('keeps its %s', (column) => {
-    const { bid } = openedBid()
-    expect(() => change('bids', bid, column)).toThrow('immutable')
-  })
-
-  it('keeps its lines, each and all of them', () => {
-    const { bid, line } = openedBid()
-    for (const column of ['unit_price_cents', 'quantity_milli', 'vat_rate_bp', 'excluded', 'description'])
-      expect(() => change('bid_lines', line, column)).toThrow('immutable')
-    expect(() => run('DELETE FROM bid_lines WHERE id = ?', line)).toThrow('immutable')
-    expect(() => anyRow(db, 'bid_lines', { bid_id: bid })).toThrow('immutable')
-    const draft = anyRow(db, 'bids', { status: 'draft' }).id ?? null
-    const other = anyRow(db, 'bid_lines', { bid_id: draft }).id ?? null
-    expect(() => run('UPDATE bid_lines SET bid_id = ? WHERE id = ?', bid, other)).toThrow('immutable')
-    expect(() => run('DELETE FROM bids WHERE id = ?', bid)).toThrow('immutable')
-  })
-
-  it('goes on through its states', () => {
-    const { bid } = openedBid()
-    for (const status of ['shortlisted', 'awarded', 'opened', 'rejected'])
-      run('UPDATE bids SET status = ? WHERE id = ?', status, bid)
-    for (const column of ['reason', 'withdrawn_at', 'updated_at']) change('bids', bid, column)
-    for (const status of ['draft', 'submitted'])
-      expect(() => run('UPDATE bids SET status = ? WHERE id = ?', status, bid)).toThrow('immutable')
-  })
-})
-
-describe('an award', () => {
-  it('is revoked once, and stays', () => {
-    const id = anyRow(db, 'awards').id
-    for (const column of ['project_id', 'bid_id', 'awarded_by', 'awarded_at'])
-      expect(() => change('awards', id, column)).toThrow('immutable')
-    run('UPDATE awards SET revoked_at = 1, revoked_reason = ? WHERE id = ?', 'Not signed', String(id))
-    for (const column of ['revoked_at', 'revoked_reason'])
-      expect(() => change('awards', id, column)).toThrow('immutable')
-    expect(() => run('DELETE FROM awards WHERE id = ?', String(id))).toThrow('immutable')
   })
 })
 
@@ -411,15 +305,15 @@ describe('an issued invoice', () => {
 
   it.each(frozen)('keeps its %s', (column) => {
     const id = issued()
-    expect(() => change('invoices', id, column)).toThrow('immutable')
+    expect(() => changeRow(db, 'invoices', id, column)).toThrow('immutable')
   })
 
   it('keeps its lines, each and all of them', () => {
     const draft = anyRow(db, 'invoices', { status: 'draft' }).id ?? null
     const line = anyRow(db, 'invoice_lines', { invoice_id: draft }).id
-    change('invoice_lines', line, 'description')
+    changeRow(db, 'invoice_lines', line, 'description')
     run("UPDATE invoices SET number = '2026-2', status = 'issued' WHERE id = ?", draft)
-    expect(() => change('invoice_lines', line, 'description')).toThrow('immutable')
+    expect(() => changeRow(db, 'invoice_lines', line, 'description')).toThrow('immutable')
     expect(() => run('DELETE FROM invoice_lines WHERE id = ?', line ?? null)).toThrow('immutable')
     expect(() => anyRow(db, 'invoice_lines', { invoice_id: draft })).toThrow('immutable')
     const other = anyRow(db, 'invoice_lines').id ?? null
@@ -429,7 +323,7 @@ describe('an issued invoice', () => {
   it('is paid and shared, and never deleted', () => {
     const id = issued()
     for (const column of ['status', 'paid_cents', 'share_id', 'sent_at', 'paid_at', 'updated_at'])
-      change('invoices', id, column)
+      changeRow(db, 'invoices', id, column)
     expect(() => run('DELETE FROM invoices WHERE id = ?', String(id))).toThrow('permanent')
   })
 

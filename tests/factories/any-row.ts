@@ -39,3 +39,14 @@ function filled(name: string, type: string): Value {
   if (type === 'INTEGER') return count
   return name === 'id' ? newId() : `${name} ${count}`
 }
+
+/** Changes `column` of a row to another valid value, so that only a guard of the database can refuse it. */
+export function changeRow(db: Database, table: string, id: unknown, column: string): void {
+  const parents = db.$client.pragma(`foreign_key_list(${table})`) as Array<{ from: string; to: string; table: string }>
+  const { type } = (db.$client.pragma(`table_info(${table})`) as Array<{ name: string; type: string }>).find(
+    ({ name }) => name === column,
+  ) ?? { type: 'TEXT' }
+  const parent = parents.find(({ from }) => from === column)
+  const value = parent ? (anyRow(db, parent.table)[parent.to] ?? null) : type === 'INTEGER' ? 987_654_321 : 'forged'
+  db.$client.prepare(`UPDATE ${table} SET ${column} = ? WHERE id = ?`).run(value, String(id))
+}
