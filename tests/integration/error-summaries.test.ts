@@ -54,8 +54,8 @@ const cases: Record<string, () => Promise<Wrong> | Wrong> = {
   'a company': () => ({
     by: people.client,
     path: '/company-settings',
-    fields: { name: 'A', country: 'FI', iban: 'x', bic: 'x', vatNumber: 'SE556703748501' },
-    wrong: ['VAT number', 'IBAN', 'BIC'],
+    fields: { country: 'FI', iban: 'x', bic: 'x', vatNumber: 'SE556703748501', postalCode: 'x' },
+    wrong: ['Company name', 'VAT number', 'Postal code', 'IBAN', 'BIC'],
   }),
   'a group': () => ({
     by: people.client,
@@ -131,9 +131,12 @@ const cases: Record<string, () => Promise<Wrong> | Wrong> = {
   'an invoice': () => ({
     by: people.client,
     path: '/invoicing/new',
-    fields: { deliveryDate: '2026-05-29', buyerEmail: 'x', 'lines[0].description': 'Painting' },
+    fields: {
+      ...{ deliveryDate: '2026-05-29', buyerEmail: 'x', buyerCountry: 'FI', buyerVatNumber: 'SE556703748501' },
+      'lines[0].description': 'Painting',
+    },
     wrong: [
-      ...['Name', 'Street address', 'Postal code', 'City', 'Country', 'Email for invoices', 'Payment term in days'],
+      ...['Name', 'VAT number', 'Street address', 'Postal code', 'City', 'Email for invoices', 'Payment term in days'],
       ...['Line 1, Quantity', 'Line 1, Unit', 'Line 1, Unit price without VAT', 'Line 1, VAT'],
     ],
   }),

@@ -89,18 +89,27 @@ export const invoiceSchema = (localeContext: LocaleContext) =>
         .max(maxInvoiceLines, `invoicing:form.tooManyLines?count=${maxInvoiceLines}`)
         .default([]),
     })
+    .superRefine(
+      ({ buyerCountry, buyerBusinessId, buyerVatNumber, buyerPostalCode }, issues) => {
+        const refuse = (field: string, message: string) => issues.addIssue({ code: 'custom', path: [field], message })
+        if (!buyerCountry) return
+        if (buyerBusinessId && buyerCountry === 'FI' && !isBusinessId(buyerBusinessId))
+          refuse('buyerBusinessId', 'invoicing:form.businessId')
+        const isPlausible = buyerVatNumber && isVatNumberIn(buyerCountry, buyerVatNumber)
+        const number = isPlausible ? vatNumberOf(buyerVatNumber) : null
+        if (buyerVatNumber && !number) refuse('buyerVatNumber', 'invoicing:form.vatNumber')
+        const elsewhere = number && refusalOfVatCountry(number, buyerCountry)
+        if (elsewhere) refuse('buyerVatNumber', elsewhere)
+        if (buyerPostalCode && !isPostalCode(buyerPostalCode, buyerCountry))
+          refuse('buyerPostalCode', 'validation:postalCode')
+      },
+      // Said at once with what is wrong with other fields, of which any may be missing here.
+      { when: () => true },
+    )
     .superRefine((invoice, issues) => {
-      const { buyerCountry, buyerBusinessId, buyerVatNumber, deliveryDate, note } = invoice
+      const { buyerVatNumber, deliveryDate, note } = invoice
       const refuse = (message: string, ...path: (string | number)[]) =>
         issues.addIssue({ code: 'custom', path, message })
-      if (buyerBusinessId && buyerCountry === 'FI' && !isBusinessId(buyerBusinessId))
-        refuse('invoicing:form.businessId', 'buyerBusinessId')
-      const vatNumber =
-        buyerVatNumber && isVatNumberIn(buyerCountry, buyerVatNumber) ? vatNumberOf(buyerVatNumber) : null
-      if (buyerVatNumber && !vatNumber) refuse('invoicing:form.vatNumber', 'buyerVatNumber')
-      const elsewhere = vatNumber && refusalOfVatCountry(vatNumber, buyerCountry)
-      if (elsewhere) refuse(elsewhere, 'buyerVatNumber')
-      if (!isPostalCode(invoice.buyerPostalCode, buyerCountry)) refuse('validation:postalCode', 'buyerPostalCode')
       if (!finnishVatRates(deliveryDate)) refuse('invoicing:form.deliveryTooEarly', 'deliveryDate')
       const lines = invoice.lines.filter((line) => line !== null)
       if (lines.length === 0) refuse('invoicing:refused.noLines', 'lines')

@@ -36,6 +36,8 @@ export const countryField = z
   .string({ error: 'validation:choice' })
   .refine((code) => /^[A-Z]{2}$/.test(code) && regionNames.of(code) !== undefined, 'validation:choice')
 
+const compactBic = (typed: string) => typed.replace(/\s/g, '').toUpperCase()
+
 /** Company settings. Identifiers are checked by their issuers' rules and normalized. */
 export const companySchema = z
   .object({
@@ -53,31 +55,30 @@ export const companySchema = z
     email: emailSchema('validation:required', 'validation:email').optional(),
     phone: optionalText(40),
   })
-  .transform((company, issues) => {
-    const wrong = (field: keyof typeof company, message: string) =>
-      issues.addIssue({ code: 'custom', path: [field], message })
-    const businessId =
-      company.businessId && company.country === 'FI'
-        ? finnishBusinessId(company.businessId)
-        : (company.businessId ?? null)
-    if (company.businessId && !businessId) wrong('businessId', 'team:company.businessIdWrong')
-    const vatNumber = company.vatNumber ? vatNumberOf(company.vatNumber) : null
-    if (company.vatNumber && !vatNumber) wrong('vatNumber', 'team:company.vatNumberWrong')
-    const elsewhere = vatNumber && refusalOfVatCountry(vatNumber, company.country)
-    if (elsewhere) wrong('vatNumber', elsewhere)
-    if (company.postalCode && !isPostalCode(company.postalCode, company.country))
-      wrong('postalCode', 'validation:postalCode')
-    if (
-      vatNumber?.startsWith('FI') &&
-      company.country === 'FI' &&
-      businessId &&
-      vatNumber.slice(2) !== businessId.replace('-', '')
-    )
-      wrong('vatNumber', 'team:company.vatNumberOther')
-    if (company.iban && !isIban(company.iban)) wrong('iban', 'team:company.ibanWrong')
-    const bic = company.bic ? company.bic.replace(/\s/g, '').toUpperCase() : null
-    if (bic && !isBic(bic)) wrong('bic', 'team:company.bicWrong')
-    return { ...company, businessId, vatNumber, iban: company.iban ? compactIban(company.iban) : null, bic }
-  })
+  .superRefine(
+    ({ country, businessId, vatNumber, postalCode, iban, bic }, issues) => {
+      const wrong = (field: string, message: string) => issues.addIssue({ code: 'custom', path: [field], message })
+      const ownId = businessId && country === 'FI' ? finnishBusinessId(businessId) : null
+      if (businessId && country === 'FI' && !ownId) wrong('businessId', 'team:company.businessIdWrong')
+      const number = vatNumber ? vatNumberOf(vatNumber) : null
+      const elsewhere = number && country && refusalOfVatCountry(number, country)
+      if (vatNumber && !number) wrong('vatNumber', 'team:company.vatNumberWrong')
+      else if (elsewhere) wrong('vatNumber', elsewhere)
+      else if (ownId && number && number.slice(2) !== ownId.replace('-', ''))
+        wrong('vatNumber', 'team:company.vatNumberOther')
+      if (postalCode && country && !isPostalCode(postalCode, country)) wrong('postalCode', 'validation:postalCode')
+      if (iban && !isIban(iban)) wrong('iban', 'team:company.ibanWrong')
+      if (bic && !isBic(compactBic(bic))) wrong('bic', 'team:company.bicWrong')
+    },
+    // Said at once with what is wrong with other fields, of which any may be missing here.
+    { when: () => true },
+  )
+  .transform(({ businessId, vatNumber, iban, bic, ...company }) => ({
+    ...company,
+    businessId: (businessId && company.country === 'FI' ? finnishBusinessId(businessId) : businessId) ?? null,
+    vatNumber: vatNumber ? vatNumberOf(vatNumber) : null,
+    iban: iban ? compactIban(iban) : null,
+    bic: bic ? compactBic(bic) : null,
+  }))
 
 export type CompanyInput = z.output<typeof companySchema>
