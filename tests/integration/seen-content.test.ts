@@ -112,3 +112,30 @@ it('an invoice is credited only by what its page showed as left', async () => {
     db.select().from(invoices).where(eq(invoices.id, invoiceId)).get()?.grossCents,
   ])
 })
+
+it.each(['a new bid', 'a revised bid'])('%s is sealed only for the addenda that its form showed', async (which) => {
+  const { id: projectId } = createOpenProject(people.client, { bidDeadline: Date.now() + 10 * day, lines: [] })
+  const isNew = which === 'a new bid'
+  const earlier = isNew ? null : createBid(people.provider, { ...bidInput, projectId, submit: true })
+  const page = earlier ? `/bids/${earlier.id}/edit` : `/bids/new?project=${projectId}`
+  const { cookie } = await signedIn(people.provider)
+  const approach = 'What somebody wrote for an hour'
+  const typed = { amount: '10000', vatRate: '25.5', approach, timelineWeeks: '8', outcome: 'submit' }
+  const post = (from: string, change: Record<string, string> = {}) => {
+    const hidden = [...from.matchAll(/<input type="hidden" name="((?:submissionId|expected\w+))" value="([^"]*)"/g)]
+    const form = { ...typed, ...change, ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])) }
+    return server.ask(page, { cookie, form })
+  }
+  const sealed = () => db.select().from(bids).where(eq(bids.projectId, projectId)).get()?.projectVersion ?? 0
+  const shown = await server.ask(page, { cookie })
+  const before = sealed()
+  const lines = { lines: [], bidDeadline: Date.now() + 10 * day }
+  addAddendum(people.client, { ...projectInput(lines), projectId, summary: 'In winter only' })
+  // Whatever else is wrong with the form does not hide the addendum.
+  const unread = await post(shown.text, { timelineWeeks: 'x' })
+  const refused = await post(unread.text)
+  expect([unread.status, refused.status, sealed()]).toEqual([422, 409, before])
+  expect(refused.text.includes(approach) && refused.text.includes('An addendum was published')).toBe(true)
+  const accepted = await post(refused.text)
+  expect([accepted.status, sealed()]).toEqual([303, 2])
+})

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { asc, desc, eq } from 'drizzle-orm'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
-import { invalid } from '#app/platform/errors.ts'
+import { conflict, invalid } from '#app/platform/errors.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { bidLines, bidSeals, type bids } from '#db/schema/bids.ts'
@@ -32,6 +32,18 @@ export function listBidLines(db: Database | Transaction, bidId: string): BidLine
     .where(eq(bidLines.bidId, bidId))
     .orderBy(asc(bidLines.position))
     .all()
+}
+
+/**
+ * Refuses to seal a bid for a version of the project that its form did not show (PROJ-2).
+ * @throws AppError conflict; the form shows it with what was typed, and sends again with the current version
+ */
+export function requireKnownAddenda(
+  project: { version: number },
+  { expectedProjectVersion }: Pick<BidInput, 'expectedProjectVersion'>,
+): void {
+  if (expectedProjectVersion !== undefined && expectedProjectVersion !== project.version)
+    throw conflict('bids:refused.newAddendum')
 }
 
 /**

@@ -10,7 +10,7 @@ import { newId } from '#db/ids.ts'
 import { bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
 import { hasOtherLiveBid } from './bid-access.server.ts'
-import { saveBidLines, toBidLines } from './bid-document.server.ts'
+import { requireKnownAddenda, saveBidLines, toBidLines } from './bid-document.server.ts'
 import { calculateBidTotals } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
 import { submitInTransaction } from './submit-bid.server.ts'
@@ -19,7 +19,8 @@ type Input = BidInput & { projectId: string; submit?: boolean; submissionId?: st
 
 /**
  * Creates a draft bid on an open project, visible only to its company; with `submit`, submits it at once.
- * @throws AppError not found; conflict after the deadline, on the company's own project, or beside another live bid
+ * @throws AppError not found; conflict after the deadline, on the company's own project, beside another live bid, or when
+ * a bid is submitted to another version of the project than its form showed
  */
 export function createBid(ctx: CompanyContext, input: Input): { id: string } {
   requireRight(ctx, 'bids.create')
@@ -32,6 +33,7 @@ export function createBid(ctx: CompanyContext, input: Input): { id: string } {
       if (project.companyId === ctx.company.id) throw conflict('bids:refused.ownProject')
       if (!isBeforeDeadline(ctx.now, project.bidDeadline)) throw conflict('bids:refused.deadlinePassed')
       if (project.status !== 'open') throw conflict('bids:refused.projectNotOpen')
+      if (input.submit) requireKnownAddenda(project, input)
       const id = newId()
       if (hasOtherLiveBid(tx, { id, projectId: project.id, companyId: ctx.company.id })) {
         throw conflict('bids:refused.oneBidPerCompany')

@@ -81,6 +81,8 @@ export const bidSchema = perLocaleContext((localeContext) =>
       outcome: z.enum(['draft', 'submit']).default('submit'),
       /** The version (`updatedAt`) of the bid that the form was opened with. */
       expectedVersion: expectedVersionField,
+      /** The version of the project that the form showed. */
+      expectedProjectVersion: expectedVersionField,
     })
     .superRefine(({ amount, lines }, issues) => {
       if (lines.length === 0 && amount === null) {

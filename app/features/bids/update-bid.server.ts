@@ -5,7 +5,7 @@ import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { changeBid, loadBid } from './bid-access.server.ts'
-import { listBidLines, saveBidLines, sealBid, toBidLines } from './bid-document.server.ts'
+import { listBidLines, requireKnownAddenda, saveBidLines, sealBid, toBidLines } from './bid-document.server.ts'
 import { calculateBidTotals } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
 import { recordSubmission, submitInTransaction } from './submit-bid.server.ts'
@@ -23,7 +23,8 @@ type Input = BidInput & {
 /**
  * Changes a draft or revises a submitted bid. A revision gets the next number, a new seal, and is confirmed for the project's
  * current version.
- * @throws AppError not found; conflict after the deadline, or when somebody else has changed it in the meantime
+ * @throws AppError not found; conflict after the deadline, or when somebody else has changed it, or published an
+ * addendum, in the meantime
  */
 export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
   requireRight(ctx, 'bids.update')
@@ -34,6 +35,7 @@ export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
       const { bid: before, project: of, role } = loaded
       requireUnchanged(before.updatedAt, input.expectedVersion, earlier?.updatedAt)
       const revises = before.status !== 'draft'
+      if (revises || input.submit) requireKnownAddenda(of, input)
       const linesBefore = listBidLines(tx, before.id)
       const lines = toBidLines(tx, of, input)
       const { netCents, vatCents, grossCents } = calculateBidTotals(lines)

@@ -9,18 +9,23 @@ const isEditConflict = (lastResult: LastResult) => lastResult?.error?.['']?.incl
 
 /**
  * The version that a form was filled in from, hidden in it. It stays the same while the form is corrected or gets more lines;
- * only once the form has said that somebody else saved a newer one does it take that, and is sent again on purpose.
+ * only once the form has said that somebody else saved a newer one (`conflict`) does it take that, and is sent again on purpose.
  */
 export function ExpectedVersionField({
   lastResult,
   expectedVersion,
+  name = 'expectedVersion',
+  conflict = 'errors:editConflict',
 }: {
   lastResult: LastResult
   expectedVersion: number | undefined
+  name?: string
+  conflict?: string
 }) {
-  const typed = lastResult?.initialValue?.expectedVersion
-  const version = typeof typed === 'string' && !isEditConflict(lastResult) ? typed : expectedVersion
-  return version === undefined ? null : <input type="hidden" name="expectedVersion" value={version} />
+  const typed = lastResult?.initialValue?.[name]
+  const isTold = lastResult?.error?.['']?.includes(conflict)
+  const version = typeof typed === 'string' && !isTold ? typed : expectedVersion
+  return version === undefined ? null : <input type="hidden" name={name} value={version} />
 }
 
 /** Links to the stored version when somebody else saved the record while this form was open. */

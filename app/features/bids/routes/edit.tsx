@@ -32,12 +32,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ? await redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'danger', text: { key } })
       : redirect(`/bids/${bid.id}`)
   }
-  const { title, bidDeadline, currency, lines } = project
+  const { title, version, bidDeadline, currency, lines } = project
   return {
     id: bid.id,
     expectedVersion: bid.updatedAt,
     revises: bid.status === 'submitted',
-    project: { title, bidDeadline, currency, hasLines: lines.length > 0 },
+    project: { title, version, bidDeadline, currency, hasLines: lines.length > 0 },
     values: bidFormValues(lines, bid, await localeContextOf(request, ctx.actor)),
     submissionId: newSubmissionId(),
   }

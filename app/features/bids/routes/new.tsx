@@ -47,15 +47,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (refused && isPageOpened()) {
     throw await redirectWithFlash(request, `/projects/${project.id}`, { tone: 'danger', text: { key: refused } })
   }
-  const { id, title, bidDeadline, currency, lines } = project
+  const { id, title, version, bidDeadline, currency, lines } = project
   return {
     id,
     earlier,
-    project: { title, bidDeadline, currency, hasLines: lines.length > 0 },
+    project: { title, version, bidDeadline, currency, hasLines: lines.length > 0 },
     values: bidFormValues(lines, null, await localeContextOf(request, ctx.actor)),
     submissionId: newSubmissionId(),
   }
 }
+
+/** Loads the project again after a refused form, so that it can be sent again on purpose. */
+export const shouldRevalidate = () => true
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')

@@ -31,7 +31,7 @@ export function BidForm({
 }: {
   lastResult: SubmissionResult<string[]> | undefined
   values: BidFormValues
-  project: { title: string; bidDeadline: number; currency: string; hasLines: boolean }
+  project: { title: string; version: number; bidDeadline: number; currency: string; hasLines: boolean }
   submissionId: string
   expectedVersion?: number
   revises?: boolean
@@ -65,6 +65,12 @@ export function BidForm({
       <button type="submit" name="outcome" value="draft" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />
       <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />
+      <ExpectedVersionField
+        lastResult={lastResult}
+        name="expectedProjectVersion"
+        expectedVersion={project.version}
+        conflict="bids:refused.newAddendum"
+      />
       <ErrorSummary
         form={form}
         labels={{
