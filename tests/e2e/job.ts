@@ -94,6 +94,7 @@ export type Part = { title: string; amount: string }
 export async function sendContract(page: Page, parts: Part[]): Promise<void> {
   await follow(page, 'Prepare the contract')
   if (parts.length > 1) await follow(page, `${parts.length} milestones`)
+  await expect(page.getByLabel('What will be delivered')).toHaveCount(parts.length)
   for (const [index, part] of parts.entries()) {
     await page.getByLabel('What will be delivered').nth(index).fill(part.title)
     await page.getByLabel('Amount without VAT').nth(index).fill(part.amount)

@@ -12,16 +12,10 @@ const guarded = new WeakSet<Route>()
 export function usePageCode(): void {
   useEffect(() => {
     const router = window.__remixRouter
-    const patchRoutes = router.patchRoutes
-    guard(router.routes as Route[])
-    // Remix adds routes as their links appear.
-    router.patchRoutes = (id, children, ...rest) => {
-      guard(children as Route[])
-      patchRoutes(id, children, ...rest)
-    }
-    return () => {
-      router.patchRoutes = patchRoutes
-    }
+    const guardAll = () => guard(router.routes as Route[])
+    guardAll()
+    // Remix adds routes as their links appear, and the router says so.
+    return router.subscribe(guardAll)
   }, [])
 }
 
