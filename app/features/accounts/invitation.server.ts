@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { companies, companyInvitations } from '#db/schema/accounts.ts'
 import { hashToken } from './account-tokens.server.ts'
@@ -23,15 +23,4 @@ export function consumeInvitation(tx: Transaction, now: number, token: string): 
   if (!invitation) return null
   const { changes } = tx.delete(companyInvitations).where(eq(companyInvitations.id, invitation.id)).run()
   return changes === 1 ? invitation : null
-}
-
-/** How long an expired invitation stays in the company's list (ms), to be sent again. */
-const retention = 30 * 24 * 3_600_000
-
-/** Deletes invitations that expired a month ago and returns their number; a job calls it. */
-export function deleteOldInvitations(db: Database, now: number): number {
-  return db
-    .delete(companyInvitations)
-    .where(sql`${companyInvitations.expiresAt} <= ${now - retention}`)
-    .run().changes
 }
