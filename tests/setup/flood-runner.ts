@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Flooded, FloodWork } from './flood.ts'
 
-const { port, path, method, headers, body, connections, stop } = workerData as FloodWork
-const agent = new Agent({ keepAlive: true, maxSockets: connections })
+const { port, path, method, headers, body, localAddress, connections, stop } = workerData as FloodWork
+const agent = new Agent({ keepAlive: true, maxSockets: connections, ...(localAddress ? { localAddress } : {}) })
 const stopped = new Int32Array(stop)
 const flooded: Flooded = { statuses: {}, waits: [], failures: 0 }
 

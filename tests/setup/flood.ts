@@ -1,7 +1,14 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { startThread } from './typescript-thread.ts'
 
-export type FloodCall = { path: string; method: string; headers: OutgoingHttpHeaders; body: Buffer | string }
+export type FloodCall = {
+  path: string
+  method: string
+  headers: OutgoingHttpHeaders
+  body: Buffer | string
+  /** The loopback address that the flood comes from. */
+  localAddress?: string
+}
 export type FloodWork = FloodCall & { port: number; connections: number; stop: SharedArrayBuffer }
 /** The flooder's results: the count of each status, and the wait that each 429 named (s). */
 export type Flooded = { statuses: Record<string, number>; waits: number[]; failures: number }

@@ -1,0 +1,90 @@
+// Garbage over the two kinds of websocket.
+import { randomBytes } from 'node:crypto'
+import { WebSocket } from 'ws'
+import { issuePeerCredentials } from '#app/realtime/peer-credentials.server.ts'
+import { ownOrigin } from '#tests/setup/ask.ts'
+import { brokerPath } from '#tests/setup/sockets.ts'
+import { type Arena, type Attack, host, pause, repeat } from './attack.ts'
+
+/** An open websocket; null where the server refused it. */
+function open({ port, from }: Arena, path: string, cookie: string): Promise<WebSocket | null> {
+  const headers = { Cookie: cookie, Origin: ownOrigin }
+  const socket = new WebSocket(`ws://${host}:${port}${path}`, { headers, ...(from ? { localAddress: from } : {}) })
+  return new Promise((done) => {
+    socket.on('error', () => done(null))
+    socket.once('close', () => done(null))
+    socket.once('open', () => done(socket))
+  })
+}
+
+const writable = (socket: WebSocket) => socket.readyState === WebSocket.OPEN && socket.bufferedAmount < 1_000_000
+
+const garbage = (group: string) => [
+  '40',
+  '42["nothing",{}]',
+  `42["send_message",{"groupId":"${group}","content":${JSON.stringify('x'.repeat(50_000))}}]`,
+  `42["sync",${'['.repeat(20_000)}`,
+  `421["join_group",${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}]`,
+  '42["typing",null]',
+  '451-["file",{"_placeholder":true,"num":0}]',
+  '4'.repeat(60_000),
+  '42["__proto__",{"constructor":{"prototype":1}}]',
+  randomBytes(30_000),
+  '2probe',
+  '1',
+]
+
+const socketGarbage: Attack = {
+  name: 'socket garbage: 24 sockets',
+  async run(arena) {
+    let sent = 0
+    let opened = 0
+    const one = async () => {
+      const { cookie = '' } = arena.attackers[opened % arena.attackers.length] ?? {}
+      const socket = await open(arena, '/socket.io/?EIO=4&transport=websocket', cookie)
+      opened += 1
+      if (!socket) return pause(50, arena.signal)
+      socket.send('40')
+      for (const frame of garbage(arena.group).slice(opened % 7)) {
+        if (socket.readyState !== WebSocket.OPEN) break
+        socket.send(frame)
+        sent += 1
+        await pause(5, arena.signal)
+      }
+      socket.terminate()
+    }
+    await Promise.all(Array.from({ length: 24 }, () => repeat(arena, one)))
+    return `${opened} sockets, ${sent} frames`
+  },
+}
+
+const brokerGarbage: Attack = {
+  name: 'broker: frames of 60 KB for peers who are not there',
+  async run(arena) {
+    const payload = `[${Array(20_000).fill('{}').join(',')}]`
+    let sent = 0
+    let refused = 0
+    const one = async ({ id, cookie }: { id: string; cookie: string }) => {
+      const credentials = issuePeerCredentials(id, Date.now())
+      const socket = await open(arena, brokerPath(credentials.id, credentials.token), cookie)
+      if (!socket) {
+        refused += 1
+        return pause(50, arena.signal)
+      }
+      while (socket.readyState === WebSocket.OPEN && !arena.signal.aborted) {
+        if (writable(socket)) {
+          const dst = randomBytes(16).toString('hex')
+          socket.send(`{"type":"OFFER","dst":"${dst}","payload":${payload}}`)
+          sent += 1
+        }
+        await pause(1, arena.signal)
+      }
+      socket.terminate()
+    }
+    const people = [...arena.unverified, ...arena.attackers.slice(0, 4)]
+    await Promise.all(people.map((person) => repeat(arena, () => one(person))))
+    return `${sent} frames, ${refused} refusals`
+  },
+}
+
+export const socketAttacks = [socketGarbage, brokerGarbage]
