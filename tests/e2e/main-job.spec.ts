@@ -83,8 +83,10 @@ test('a job goes from its first draft to paid invoices', async ({ db, signUp, op
     const stranger = await open()
     await stranger.goto(client.url())
     await expect(stranger.getByText('The document is intact')).toBeVisible()
-    await expect(stranger.getByText('Aino Client')).toBeVisible()
-    await expect(stranger.getByText('Pekka Provider')).toBeVisible()
+    for (const [name, { email }] of [['Aino Client', client] as const, ['Pekka Provider', provider] as const]) {
+      await expect(stranger.getByText(name, { exact: true })).toBeVisible()
+      await expect(stranger.getByText(`the account of ${name}, verified email address ${email}`)).toBeVisible()
+    }
     await expect(stranger.getByRole('main')).not.toContainText('25,100.00')
   })
 
