@@ -8,21 +8,24 @@ import { singleton } from '#app/platform/singleton.server.ts'
 const { name, points, seconds } = rateLimits.form
 const forms = singleton(name, () => new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }))
 
-/** A form that is shown again, with everything that was typed, costs most, so each counts as refused at first. */
-const refused = 2
+/**
+ * What a form counts that is refused: twice as much as another, and more with its rows, because its page is rendered
+ * with everything that was typed. Each form counts as refused until it is accepted.
+ */
+const refused = (rows: number) => 2 + Math.floor(rows / 10)
 
 /** The session whose forms are counted. Guests' forms have limits of their own, by address. */
 const countedSession = () => (env.RATE_LIMITS ? requestContext().session : null)
 
 /**
- * Counts a form of the current session, as one that is refused.
+ * Counts a form of the current session with a list of `rows`, as one that is refused.
  * @throws Response 429 with Retry-After; the session is then blocked for some seconds
  */
-export async function countForm(): Promise<void> {
+export async function countForm(rows: number): Promise<void> {
   const session = countedSession()
   if (session === null) return
   try {
-    await forms.consume(session, refused)
+    await forms.consume(session, refused(rows))
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason
     blockSession()
@@ -32,7 +35,7 @@ export async function countForm(): Promise<void> {
 }
 
 /** Counts the current session's form as accepted after all. */
-export async function countAccepted(): Promise<void> {
+export async function countAccepted(rows: number): Promise<void> {
   const session = countedSession()
-  if (session !== null) await forms.reward(session, refused - 1)
+  if (session !== null) await forms.reward(session, refused(rows) - 1)
 }

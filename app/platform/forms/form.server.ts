@@ -58,7 +58,8 @@ export async function handleFormData<Schema extends z.ZodType, Answer = Response
   schema: Schema,
   run: (input: z.output<Schema>) => Promise<Answer> | Answer,
 ) {
-  await countForm()
+  const rows = rowsOf(form)
+  await countForm(rows)
   if (form.has(restoreField)) {
     form.delete(restoreField)
     const { initialValue } = parse(form, z.unknown()).reply({ hideFields: secretFields })
@@ -71,7 +72,7 @@ export async function handleFormData<Schema extends z.ZodType, Answer = Response
   }
   try {
     const answer = await run(submission.value)
-    await countAccepted()
+    await countAccepted(rows)
     return answer
   } catch (thrown) {
     const error = fullDisk(thrown) ?? thrown
@@ -106,14 +107,20 @@ function parse<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   const asked = names.includes('__intent__') || names.includes('__state__')
   const outlandish = names.length > maxFields || !names.every((name) => ownName.test(name))
   if (outlandish || (asked && isImplausible(form))) throw new Response('errors:badRequest', { status: 400 })
-  if (names.some((name) => Number(ownName.exec(name)?.[1]) >= maxRows))
-    throw new Response('errors:tooManyRows', { status: 413 })
+  if (rowsOf(form) > maxRows) throw new Response('errors:tooManyRows', { status: 413 })
   try {
     return parseWithZod(form, { schema })
   } catch (error) {
     if (asked) throw new Response('errors:badRequest', { status: 400 })
     throw error
   }
+}
+
+/** The rows of the form's longest list. */
+function rowsOf(form: FormData): number {
+  let rows = 0
+  for (const name of form.keys()) rows = Math.max(rows, Number(ownName.exec(name)?.[1] ?? -1) + 1)
+  return rows
 }
 
 function isImplausible(form: FormData): boolean {
