@@ -28,7 +28,7 @@ const load = async (): Promise<Build> =>
     : ((await import(pathToFileURL(resolve(root, 'build/server/index.js')).href)) as Build)
 
 const first = await load()
-const { env, logger, middleware, pages, failed, start, dispatchUpgrades } = first.entry.module.server
+const { env, logger, middleware, pages, failed, start, oneAtATime, dispatchUpgrades } = first.entry.module.server
 
 const app = express()
 app.disable('x-powered-by')
@@ -48,7 +48,7 @@ if (vite) app.use(async (request, response, next) => pages(await load())(request
 else app.use(pages(first))
 app.use(failed)
 
-http.on('request', app)
+http.on('request', oneAtATime(app))
 const viteUpgrades = http.listeners('upgrade')
 const running = start(http, resolve(root, 'db/migrations'))
 

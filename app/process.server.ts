@@ -32,14 +32,14 @@ import { dispatchUpgrades } from './realtime/upgrades.server.ts'
 
 /**
  * The parts of the build that server.ts uses, in one object so that there is one module graph with one database handle
- * and one event bus. Every request passes `middleware`, then static files, then the steps of `pages`.
+ * and one event bus. Every request waits its turn in `oneAtATime`, passes `middleware`, then static files, then the
+ * steps of `pages`.
  */
 export const server = {
   env,
   logger,
   middleware: [
     measureRequest,
-    oneAtATime,
     requestContextMiddleware,
     proxyCheckMiddleware,
     securityHeadersMiddleware,
@@ -64,6 +64,7 @@ export const server = {
     }
   },
   failed: requestFailure(apiErrorResponse),
+  oneAtATime,
   dispatchUpgrades,
   /** Migrates the database and starts everything that runs beside requests. Returns the function that stops it. */
   start(http: Server, migrations: string) {

@@ -17,6 +17,9 @@ const uploadSlots = { session: 6, address: 64 }
 /** Waiting requests by owner, in the order of the owners' turns. */
 type Queue = { taken: number; waiting: Map<string, Set<() => void>> }
 const queues = singleton('concurrency-limit', () => new Map<string, Queue>())
+/** Turns of the event loop between the starts of two requests; one without events takes some microseconds. */
+const turnsBetween = 16
+const pace = singleton('request-pace', () => ({ resting: false, due: [] as Array<() => void> }))
 
 /**
  * Limits the requests in progress of each session and of each address. A burst queues behind itself while other
@@ -27,12 +30,13 @@ export const limitConcurrency: Step = async (request, next) => {
   const { session, ip, signal } = requestContext()
   if (!env.RATE_LIMITS) return next()
   const [kind, slots] = isUpload(request) ? (['upload', uploadSlots] as const) : (['page', pageSlots] as const)
-  const address = () => takeSlot(`${kind} address ${addressKey(ip)}`, session ?? '', slots.address, signal)
-  if (session === null) return whileHeld(address, next)
-  return whileHeld(
-    () => takeSlot(`${kind} session ${session}`, '', slots.session, signal),
-    () => whileHeld(address, next),
-  )
+  const inAddress = () =>
+    whileHeld(
+      () => takeSlot(`${kind} address ${addressKey(ip)}`, session ?? '', slots.address, signal),
+      () => ownTurn().then(next),
+    )
+  if (session === null) return inAddress()
+  return whileHeld(() => takeSlot(`${kind} session ${session}`, '', slots.session, signal), inAddress)
 }
 
 async function whileHeld<T>(take: () => Promise<() => void>, work: () => Promise<T>): Promise<T> {
@@ -71,6 +75,26 @@ export async function takeSlot(name: string, owner: string, slots: number, signa
   if (!signal.aborted) return release
   release()
   throw signal.reason
+}
+
+/**
+ * Resolves when the request may start: at once, or, while another has started only just now, after it. In between, the
+ * event loop turns some times, because libuv accepts one connection in each turn: were a page rendered in every turn, a
+ * new connection would wait for a page of each one before it.
+ */
+function ownTurn(): Promise<void> {
+  if (pace.resting) return new Promise((start) => pace.due.push(start))
+  pace.resting = true
+  setImmediate(rest, turnsBetween)
+  return Promise.resolve()
+}
+
+function rest(turns: number): void {
+  if (turns > 0) return void setImmediate(rest, turns - 1)
+  const start = pace.due.shift()
+  start?.()
+  if (start) setImmediate(rest, turnsBetween)
+  else pace.resting = false
 }
 
 /** Removes the first request of the owner whose turn it is, and puts that owner last. */

@@ -1,5 +1,5 @@
+import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-import type { NextFunction, Request, Response } from 'express'
 
 /** No program that pipelines on purpose has more requests waiting on one connection; browsers and proxies have none. */
 const maxWaiting = 20
@@ -11,23 +11,27 @@ const lines = new WeakMap<Socket, Line>()
 /**
  * Handles one request of a connection at a time. HTTP/1.1 lets a client send further requests before the first is
  * answered (pipelining), and Node starts them all at once. Other connections' requests run in between, and those of a
- * connection that its client has closed are never started. A connection on which too many wait is closed.
+ * connection that its client has closed are never started. A connection on which too many wait is closed. It stands
+ * before Express, which costs more than Node's parser: a packet holds 1,500 requests.
  */
-export function oneAtATime({ socket }: Request, response: Response, next: NextFunction): void {
-  if (socket.destroyed) return
-  const before = lines.get(socket)
-  const line = before ?? { waiting: 0, answered: Promise.resolve() }
-  lines.set(socket, line)
-  const turn = line.answered
-  line.answered = new Promise((done) => response.once('close', done))
-  if (!before) return next()
-  line.waiting += 1
-  if (line.waiting > maxWaiting) return void socket.destroy()
-  void turn.then(() => {
-    // Deferred, so that Node first reads what other connections sent, and learns whether this one was closed.
-    setImmediate(() => {
-      line.waiting -= 1
-      if (socket.writable) next()
+export function oneAtATime(handle: RequestListener): RequestListener {
+  return (request, response) => {
+    const { socket } = request
+    if (socket.destroyed) return
+    const before = lines.get(socket)
+    const line = before ?? { waiting: 0, answered: Promise.resolve() }
+    lines.set(socket, line)
+    const turn = line.answered
+    line.answered = new Promise((done) => response.once('close', done))
+    if (!before) return handle(request, response)
+    line.waiting += 1
+    if (line.waiting > maxWaiting) return void socket.destroy()
+    void turn.then(() => {
+      // Deferred, so that Node first reads what other connections sent, and learns whether this one was closed.
+      setImmediate(() => {
+        line.waiting -= 1
+        if (socket.writable) handle(request, response)
+      })
     })
-  })
+  }
 }

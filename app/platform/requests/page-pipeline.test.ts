@@ -122,8 +122,8 @@ const inside: Socket[] = []
 beforeAll(async () => {
   const steps = [refuseOtherMethods, refuseBlocked, receiveBody, limitConcurrency]
   const pages = pagePipeline(steps, remixResponder(remixHandler(build())))
-  const app = express().set('trust proxy', 1).use(oneAtATime, requestContextMiddleware, pages)
-  http = createServer(app.use(requestFailure(apiErrorResponse)))
+  const app = express().set('trust proxy', 1).use(requestContextMiddleware, pages)
+  http = createServer(oneAtATime(app.use(requestFailure(apiErrorResponse))))
   http.on('connection', (socket) => inside.push(socket))
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
 })
@@ -324,6 +324,20 @@ describe('requests of one connection', () => {
 })
 
 describe('requests of one address', () => {
+  it('do not hold up a connection that was opened after theirs', async () => {
+    counted = 0
+    const burst = Array.from({ length: 200 }, () => connection(head('/counted', { from: '192.0.2.1' })))
+    const other = connection(head('/address', { from: '192.0.2.2' }))
+    let before = Number.POSITIVE_INFINITY
+    other.socket.once('data', () => {
+      before = counted
+    })
+    await vi.waitFor(() => expect(statuses(other)).toEqual(['200']))
+    expect(before).toBeLessThan(100)
+    await vi.waitFor(() => expect(counted).toBe(200))
+    for (const { socket } of [...burst, other]) socket.destroy()
+  })
+
   it('run eight at a time, sessions in turn, while other addresses go on', async () => {
     const ask = (name: string, more: Head = {}) =>
       connection(head(`/held?name=${name}`, { from: '192.0.2.1', ...more }))
