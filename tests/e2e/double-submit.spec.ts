@@ -143,7 +143,7 @@ test('a bid, an award and a contract are created once, even after going back', {
   expect(count(db, contracts, contracts.projectId, projectId)).toBe(1)
 
   await provider.goto(`/contracts/${world.sent.contractId}/sign`)
-  await provider.getByLabel('Your full name').fill('P. Rovider')
+  await provider.getByLabel('Your full name').fill(people.provider.actor.name)
   await provider.getByLabel('Your password').fill(password)
   await sendTwice(provider, button(provider, 'Sign contract'))
   expect(count(db, contractSignatures, contractSignatures.contractId, world.sent.contractId)).toBe(1)

@@ -23,7 +23,7 @@ it('restarts within three seconds with the existing data', async () => {
 it('leaves the data unchanged when a migration fails, and names it', async () => {
   const root = join(folder.path, 'copy')
   mkdirSync(root)
-  for (const part of ['build', 'db/migrations', 'package.json'])
+  for (const part of ['build', 'db/migrations', 'package.json', 'scripts'])
     cpSync(resolve(part), join(root, part), { recursive: true })
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
   const dataDir = join(folder.path, 'data')
