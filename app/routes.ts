@@ -182,6 +182,7 @@ export default [
   route('dev/ui', 'features/site/routes/dev-ui.tsx'),
   route('health', 'features/site/routes/health.ts'),
   route('metrics', 'features/site/routes/metrics.ts'),
+  route('.well-known/security.txt', 'features/site/routes/security-txt.ts'),
   route('api/*', 'features/site/routes/api-not-found.ts'),
   route('*', 'features/site/routes/unknown-page.ts'),
 ] satisfies RouteConfig
