@@ -7,6 +7,7 @@ import { sessionContext } from '#app/features/accounts/sessions/session-context.
 import { env } from '#app/platform/env.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
+import { countRefusal } from '#app/platform/metrics.server.ts'
 import { identifySocket, type SocketIdentity } from './handshake.server.ts'
 import { checkPeerCredentials } from './peer-credentials.server.ts'
 import type { Database } from './socket-types.ts'
@@ -67,7 +68,10 @@ export function startBroker(db: Database) {
       const counted = env.RATE_LIMITS ? [frames.consume(userId), bytes.consume(userId, data.length)] : []
       Promise.all(counted).then(
         () => relay(peer, data.toString()),
-        () => socket.terminate(),
+        () => {
+          countRefusal('peer-frames')
+          socket.terminate()
+        },
       )
     })
     socket.send('{"type":"OPEN"}')

@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { env } from '#app/platform/env.server.ts'
+import { countRefusal } from '#app/platform/metrics.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { blockSession } from '#app/platform/requests/blocked-sessions.server.ts'
 import { requestContext } from '#app/platform/requests/request-context.server.ts'
@@ -28,6 +29,7 @@ export async function countForm(rows: number): Promise<void> {
     await forms.consume(session, refused(rows))
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason
+    countRefusal(rateLimits.form.name)
     blockSession()
     const wait = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
     throw new Response('errors:tooFast', { status: 429, headers: { 'Retry-After': String(wait) } })

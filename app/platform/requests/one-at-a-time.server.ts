@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
+import { countRefusal } from '#app/platform/metrics.server.ts'
 
 /** No program that pipelines on purpose has more requests waiting on one connection; browsers and proxies have none. */
 const maxWaiting = 20
@@ -25,7 +26,11 @@ export function oneAtATime(handle: RequestListener): RequestListener {
     line.answered = new Promise((done) => response.once('close', done))
     if (!before) return handle(request, response)
     line.waiting += 1
-    if (line.waiting > maxWaiting) return void socket.destroy()
+    if (line.waiting > maxWaiting) {
+      if (!socket.destroyed) countRefusal('pipelined')
+      socket.destroy()
+      return
+    }
     void turn.then(() => {
       // Deferred, so that Node first reads what other connections sent, and learns whether this one was closed.
       setImmediate(() => {
