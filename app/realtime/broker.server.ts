@@ -1,5 +1,8 @@
-import type { IncomingMessage } from 'node:http'
+import { EventEmitter } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import express from 'express'
+import { ExpressPeerServer } from 'peer'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { refusalReason } from '#app/features/accounts/require-right.server.ts'
@@ -7,7 +10,6 @@ import { sessionContext } from '#app/features/accounts/sessions/session-context.
 import { env } from '#app/platform/env.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
-import { countRefusal } from '#app/platform/metrics.server.ts'
 import { identifySocket, type SocketIdentity } from './handshake.server.ts'
 import { checkPeerCredentials } from './peer-credentials.server.ts'
 import type { Database } from './socket-types.ts'
@@ -21,28 +23,36 @@ const maxPeersPerPerson = 20
 const maxUnread = 512 * 1024
 /** PeerJS sends a heartbeat every 5 seconds. A peer that is silent for longer than this has gone (ms). */
 const silence = 90_000
-const sweepEvery = 30_000
 
 const heartbeat = '{"type":"HEARTBEAT"}'
 /** A frame for another peer, as PeerJS writes it: `{"type":"OFFER","payload":{…},"dst":"<peer id>"}`. */
 const addressed = /^\{"type":"(OFFER|ANSWER|CANDIDATE|LEAVE)"(?:,"payload":(.+))?,"dst":"([\da-f]{32})"\}$/s
 
-type Peer = { id: string; socket: WebSocket; userId: string; sessionHash: string; heardAt: number }
+type Peer = { id: string; socket: WebSocket; userId: string; sessionHash: string; connection: EventEmitter }
 
 /**
  * The PeerJS broker: relays the first messages of calls between the sockets of signed-in users who may send messages.
- * Ours, because `peer` parses every payload, keeps frames for peers that do not exist and limits neither. A frame is
- * relayed at once or dropped, and its payload is not read. A person who sends too much loses the peer that did.
- * Peers are closed when their session ends.
+ * `peer` by itself parses every payload, keeps frames for peers that do not exist and limits neither, so it is given
+ * only the envelopes of frames for peers that are connected; payloads pass it by unread. A person who sends too much loses the
+ * peer that did. Peers are closed when their session ends.
  */
 export function startBroker(db: Database) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes })
   const peers = new Map<string, Peer>()
   const limit = (points: number) => new RateLimiterMemory({ points, duration: rates.seconds })
   const [frames, bytes] = [limit(rates.frames), limit(rates.bytes)]
-  const sweep = setInterval(() => {
-    for (const { socket, heardAt } of peers.values()) if (Date.now() - heardAt > silence) socket.terminate()
-  }, sweepEvery)
+  const broker = ExpressPeerServer(createServer(), {
+    path: '/',
+    allow_discovery: false,
+    alive_timeout: silence,
+    createWebSocketServer: () => sockets,
+  })
+  // Without a listener, an error would end the process.
+  broker.on('error', (error) => logger.warn({ err: error }, 'peer broker'))
+  // Mounting starts the broker; it is not reachable by plain HTTP.
+  express().use('/peerjs', broker)
+  /** The payload of the frame that `peer` is relaying, which it does before `emit` returns. */
+  let payload: string | undefined
   const unsubscribe = subscribe('session.ended', ({ sessionHashes }) => {
     for (const { socket, sessionHash } of peers.values()) if (sessionHashes.includes(sessionHash)) socket.terminate()
   })
@@ -56,38 +66,48 @@ export function startBroker(db: Database) {
     return others.length < maxPeersPerPerson ? identity : '429 Too Many Requests'
   }
 
-  function enter(socket: WebSocket, id: string, { userId, sessionHash }: SocketIdentity): void {
-    const peer = { id, socket, userId, sessionHash, heardAt: Date.now() }
+  function enter(
+    socket: WebSocket,
+    id: string,
+    { userId, sessionHash }: SocketIdentity,
+    request: IncomingMessage,
+  ): void {
+    /** What `peer` takes for the socket. */
+    const connection = Object.assign(new EventEmitter(), {
+      send(envelope: string) {
+        if (socket.bufferedAmount > maxUnread) return socket.terminate()
+        // The envelope comes last: of two fields with one name JSON takes the last, so no payload can pose as another peer.
+        socket.send(payload === undefined ? envelope : `{"payload":${payload},${envelope.slice(1)}`)
+      },
+      close: () => socket.close(),
+    })
+    const peer = { id, socket, userId, sessionHash, connection }
     peers.get(id)?.socket.terminate()
     peers.set(id, peer)
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
+      connection.emit('close')
       if (peers.get(id) === peer) peers.delete(id)
     })
     socket.on('message', (data: Buffer) => {
       const counted = env.RATE_LIMITS ? [frames.consume(userId), bytes.consume(userId, data.length)] : []
       Promise.all(counted).then(
         () => relay(peer, data.toString()),
-        () => {
-          countRefusal('peer-frames')
-          socket.terminate()
-        },
+        () => socket.terminate(),
       )
     })
-    socket.send('{"type":"OPEN"}')
+    sockets.emit('connection', connection, request)
   }
 
   function relay(from: Peer, frame: string): void {
-    from.heardAt = Date.now()
-    if (frame === heartbeat) return
-    const [, type, payload, dst = ''] = addressed.exec(frame) ?? []
+    if (frame === heartbeat) return void from.connection.emit('message', frame)
+    const [, type, content = 'null', dst = ''] = addressed.exec(frame) ?? []
     if (!type) return
-    const to = peers.get(dst)?.socket
-    if (!to) {
-      if (type === 'OFFER') from.socket.send(`{"type":"EXPIRE","src":"${dst}","dst":"${from.id}"}`)
-    } else if (to.bufferedAmount > maxUnread) to.terminate()
-    // Our own fields come last: of two with one name, JSON takes the last, so that no payload can pose as another peer.
-    else to.send(`{"payload":${payload ?? null},"type":"${type}","src":"${from.id}","dst":"${dst}"}`)
+    if (peers.has(dst)) {
+      payload = content
+      from.connection.emit('message', JSON.stringify({ type, dst }))
+      payload = undefined
+    } else if (type === 'OFFER') from.socket.send(JSON.stringify({ type: 'EXPIRE', src: dst, dst: from.id }))
   }
 
   return {
@@ -98,7 +118,7 @@ export function startBroker(db: Database) {
         (admitted) => {
           if (typeof admitted === 'string')
             return socket.end(`HTTP/1.1 ${admitted}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-          sockets.handleUpgrade(request, socket, head, (peer) => enter(peer, id, admitted))
+          sockets.handleUpgrade(request, socket, head, (peer) => enter(peer, id, admitted, request))
         },
         (error: unknown) => {
           logger.error({ err: error }, 'peer handshake failed')
@@ -109,7 +129,6 @@ export function startBroker(db: Database) {
     count: () => sockets.clients.size,
     close(): void {
       unsubscribe()
-      clearInterval(sweep)
       for (const { socket } of peers.values()) socket.terminate()
       sockets.close()
     },
