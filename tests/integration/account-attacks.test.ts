@@ -313,4 +313,11 @@ describe('a guest', () => {
     expect(shown.text).toContain('Sweden activated')
     expect(shown.headers['set-cookie']?.filter((cookie) => /^flash=.*Max-Age=0/.test(cookie))).toHaveLength(1)
   })
+
+  it('is shown no message that we did not sign', async () => {
+    const flash = { tone: 'success', text: { key: 'ui:working' } }
+    const forged = Buffer.from(JSON.stringify(flash)).toString('base64')
+    const shown = await server.ask('/', { cookie: `flash=${encodeURIComponent(forged)}` })
+    expect(shown.text).not.toContain('Working')
+  })
 })

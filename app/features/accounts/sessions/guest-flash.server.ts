@@ -14,6 +14,8 @@ const flashCookie = createCookie('flash', {
   httpOnly: true,
   secure: env.https,
   maxAge: 60,
+  // Signed, because its text is shown on our pages.
+  secrets: [env.sessionSecret],
 })
 
 const flashSchema = z.object({

@@ -51,7 +51,7 @@ export async function logIn(
     : verifyPassword(user?.passwordHash ?? null, input.password))
   if (!user || !right || user.status !== 'active') {
     logger.info({ event: 'login refused' }, 'wrong email or password')
-    if (account?.used === noticeAfter && user?.status === 'active') await notifyOwner(ctx, user)
+    if (account && account.used >= noticeAfter && user?.status === 'active') await notifyOwner(ctx, user)
     throw crowded ?? invalid('accounts:login.wrong')
   }
   await resetPoints(sqlite, rateLimits.loginAccountAddress, own)
