@@ -105,6 +105,7 @@ it.each(calls)('$name: a flooding client is slowed down, and others are served',
   const times: number[] = []
   const until = performance.now() + 1000
   while (performance.now() < until || times.length < 120) times.push(await timed())
+  await flood.refused
   const { statuses, waits, failures } = await flood.end()
   for (let round = 0; round < 10; round += 1) quiet.push(await timed())
   times.sort((one, other) => one - other)

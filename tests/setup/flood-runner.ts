@@ -5,6 +5,8 @@ import type { Flooded, FloodWork } from './flood.ts'
 const { port, path, method, headers, body, localAddress, connections, stop } = workerData as FloodWork
 const agent = new Agent({ keepAlive: true, maxSockets: connections, ...(localAddress ? { localAddress } : {}) })
 const stopped = new Int32Array(stop)
+/** Refusals after which the flood counts as limited. */
+const enough = 21
 const flooded: Flooded = { statuses: {}, waits: [], failures: 0 }
 
 function once(): Promise<void> {
@@ -14,6 +16,7 @@ function once(): Promise<void> {
       if (Object.keys(flooded.statuses).length === 0) parentPort?.postMessage('begun')
       flooded.statuses[status] = (flooded.statuses[status] ?? 0) + 1
       if (status === 429) flooded.waits.push(Number(response.headers['retry-after']))
+      if (flooded.waits.length === enough) parentPort?.postMessage('refused')
       response.resume().on('end', done)
     })
     call.on('error', () => {

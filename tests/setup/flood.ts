@@ -15,6 +15,8 @@ export type Flooded = { statuses: Record<string, number>; waits: number[]; failu
 export type Flood = {
   /** Resolves on the first response. */
   begun: Promise<void>
+  /** Resolves when more than 20 requests have been refused. */
+  refused: Promise<void>
   end: () => Promise<Flooded>
 }
 
@@ -23,17 +25,28 @@ export function startFlood(port: number, call: FloodCall, connections: number): 
   const stop = new SharedArrayBuffer(4)
   const runner = new URL('./flood-runner.ts', import.meta.url)
   const worker = startThread(runner, { ...call, port, connections, stop } satisfies FloodWork)
-  let begin = () => {}
+  let [begin, refuse] = [() => {}, () => {}]
   const flooded = new Promise<Flooded>((done, fail) => {
-    worker.on('message', (message: 'begun' | Flooded) => (message === 'begun' ? begin() : done(message)))
+    worker.on('message', (message: 'begun' | 'refused' | Flooded) => {
+      if (message === 'begun') begin()
+      else if (message === 'refused') refuse()
+      else done(message)
+    })
     worker.once('error', fail)
   })
+  const ended = flooded.then(() => undefined)
   return {
     begun: Promise.race([
       new Promise<void>((ready) => {
         begin = ready
       }),
-      flooded.then(() => undefined),
+      ended,
+    ]),
+    refused: Promise.race([
+      new Promise<void>((ready) => {
+        refuse = ready
+      }),
+      ended,
     ]),
     async end() {
       Atomics.store(new Int32Array(stop), 0, 1)
