@@ -12,7 +12,7 @@ import { approveMilestone } from '#app/features/escrow/approve-milestone.server.
 import { consentRefund } from '#app/features/escrow/consent-refund.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { recordTransfer } from '#app/features/escrow/record-transfer.server.ts'
-import { releaseMilestone } from '#app/features/escrow/release-milestone.server.ts'
+import { releaseMilestone, retentionOfRelease } from '#app/features/escrow/release-milestone.server.ts'
 import { requestChanges } from '#app/features/escrow/request-changes.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
@@ -188,7 +188,8 @@ async function advance(
   }
   approveMilestone(at(client), { milestoneId })
   if (to === 'approved' || direct) return
-  await releaseMilestone(at(client), { milestoneId, password: demoPassword })
+  const expectedRetentionCents = retentionOfRelease(client, milestoneId)
+  await releaseMilestone(at(client), { milestoneId, password: demoPassword, expectedRetentionCents })
 }
 
 function fund(admin: People['admin'], client: CompanyContext, row: Row): void {

@@ -9,7 +9,7 @@ import { sendContract } from '#app/features/contracts/send-contract.server.ts'
 import { signContract } from '#app/features/contracts/sign-contract.server.ts'
 import { approveMilestone } from '#app/features/escrow/approve-milestone.server.ts'
 import { recordTransfer } from '#app/features/escrow/record-transfer.server.ts'
-import { releaseMilestone } from '#app/features/escrow/release-milestone.server.ts'
+import { releaseMilestone, retentionOfRelease } from '#app/features/escrow/release-milestone.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import type { Database } from '#db/client.server.ts'
@@ -135,5 +135,6 @@ export function approved(deal: Deal, milestoneId: string): void {
 
 export async function released(deal: Deal, milestoneId: string): Promise<void> {
   approved(deal, milestoneId)
-  await releaseMilestone(deal.client, { milestoneId, password })
+  const expectedRetentionCents = retentionOfRelease(deal.client, milestoneId)
+  await releaseMilestone(deal.client, { milestoneId, password, expectedRetentionCents })
 }

@@ -172,7 +172,7 @@ it('the money of a milestone is released once, and the ledger is consistent', as
     file,
     '#app/features/escrow/release-milestone.server.ts',
     'releaseMilestone',
-    calls(client, () => ({ milestoneId, password, submissionId: newId() })),
+    calls(client, () => ({ milestoneId, password, expectedRetentionCents: 0, submissionId: newId() })),
   )
   expect(won(outcomes)).toHaveLength(1)
   expect(refusals(outcomes)).toEqual({ conflict: many - 1 })

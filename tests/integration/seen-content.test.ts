@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { consentRefund } from '#app/features/escrow/consent-refund.server.ts'
+import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { creditInvoice } from '#app/features/invoicing/credit-invoice.server.ts'
 import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { bids } from '#db/schema/bids.ts'
 import { contracts } from '#db/schema/contracts.ts'
+import { milestones } from '#db/schema/escrow.ts'
 import { invoices } from '#db/schema/invoicing.ts'
 import { projects } from '#db/schema/projects.ts'
-import { bidInput, draftedDeal, type Parties, withPassword } from '#tests/factories/deal.ts'
+import { approved, bidInput, draftedDeal, fund, type Parties, signedDeal, withPassword } from '#tests/factories/deal.ts'
 import { draftInvoice, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day, projectInput } from '#tests/factories/project.ts'
@@ -111,6 +114,30 @@ it('an invoice is credited only by what its page showed as left', async () => {
     303,
     db.select().from(invoices).where(eq(invoices.id, invoiceId)).get()?.grossCents,
   ])
+})
+
+it('a milestone is released only with the retention that its page showed', async () => {
+  const deal = await signedDeal(db, people)
+  const [milestoneId = '', otherId = ''] = deal.milestoneIds
+  approved(deal, milestoneId)
+  fund(deal, otherId)
+  requestRefund(people.client, { milestoneId: otherId, reason: 'Not needed' })
+  const page = `/milestones/${milestoneId}/release`
+  const { cookie } = await signedIn(people.client)
+  const press = (from: string) => {
+    const fields = [...from.matchAll(/<input type="hidden" name="(submissionId|expected\w+)" value="([^"]*)"/g)]
+    return server.ask(page, { cookie, form: Object.fromEntries(fields.map(([, name, value]) => [name, value])) })
+  }
+  const status = () => db.select().from(milestones).where(eq(milestones.id, milestoneId)).get()?.status
+  const { text } = await server.ask(page, { cookie })
+  const shown = 'the whole retention of €313.75'
+  expect(text.includes(shown)).toBe(false)
+  consentRefund(people.provider, { milestoneId: otherId })
+  const refused = await press(text)
+  expect([refused.status, status()]).toEqual([409, 'approved'])
+  expect(refused.text.includes('This has changed in the meantime.') && refused.text.includes(shown)).toBe(true)
+  const again = await press(refused.text)
+  expect([again.status, status()]).toEqual([303, 'released'])
 })
 
 it.each(['a new bid', 'a revised bid'])('%s is sealed only for the addenda that its form showed', async (which) => {

@@ -35,6 +35,8 @@ type Change = {
   submissionId?: string | undefined
   /** The submission (`submittedAt`) that the page showed, for what cannot be taken back. */
   expectedVersion?: number | undefined
+  /** For the client's release: the retention, in cents, that its page said it pays. */
+  expectedRetentionCents?: number
   action: MilestoneAction
   event: EventName
   reason?: string
@@ -54,7 +56,8 @@ type Change = {
  */
 export function changeMilestone(ctx: UserContext, change: Change): { status: MilestoneStatus } {
   requireRight(ctx, milestoneRights[change.action])
-  const { milestoneId, submissionId, expectedVersion, content, action, event, onTransition, ...step } = change
+  const { milestoneId, submissionId, expectedVersion, expectedRetentionCents, ...rest } = change
+  const { content, action, event, onTransition, ...step } = rest
   const { reason, split } = step
   const stepInput = { milestoneId, submissionId, reason, split }
   return transact(ctx.db, (tx) => {
@@ -72,7 +75,9 @@ export function changeMilestone(ctx: UserContext, change: Change): { status: Mil
       appendAudit(tx, ctx, transitionAudit(before, after, action))
       recordEvent(tx, ctx, event, milestoneEvent(ctx, after, step.reason))
       if (closedMilestoneStatuses.some((closed) => closed === status)) {
-        closeContract(tx, ctx, before.contract, { clientReleased: action === 'release' })
+        const clientReleased = action === 'release'
+        const paidRetentionCents = closeContract(tx, ctx, before.contract, { clientReleased })
+        requireSeen(paidRetentionCents, expectedRetentionCents)
       }
       return { status }
     })

@@ -120,7 +120,9 @@ describe('release', () => {
   it('pays once, keeps the retention, and completes contract and project with the last one', async () => {
     const { db, deal, client, contractId, milestoneId, otherId, position } = await ready()
     approved(deal, milestoneId)
-    await expect(releaseMilestone(client, { milestoneId, password: 'wrong' })).resolves.toEqual({ status: 'released' })
+    await expect(
+      releaseMilestone(client, { milestoneId, expectedRetentionCents: 0, password: 'wrong' }),
+    ).resolves.toEqual({ status: 'released' })
     expect(position()).toEqual({
       fundedCents: 627_500,
       releasedCents: 596_125,
@@ -128,7 +130,9 @@ describe('release', () => {
       heldCents: 31_375,
       retentionCents: 31_375,
     })
-    await expect(releaseMilestone(client, { milestoneId })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(releaseMilestone(client, { milestoneId, expectedRetentionCents: 0 })).rejects.toMatchObject({
+      code: 'conflict',
+    })
     expect(db.select().from(contracts).get()?.status).toBe('active')
     await released(deal, otherId)
     expect(position()).toEqual({
@@ -153,12 +157,20 @@ describe('release', () => {
       const deal = await signedDeal(db, { client, provider, admin })
       const [milestoneId = ''] = deal.milestoneIds
       approved(deal, milestoneId)
-      await expect(releaseMilestone(client, { milestoneId })).rejects.toMatchObject({ field: 'password' })
-      await expect(releaseMilestone(client, { milestoneId, password: 'wrong' })).rejects.toMatchObject({
+      await expect(releaseMilestone(client, { milestoneId, expectedRetentionCents: 0 })).rejects.toMatchObject({
         field: 'password',
       })
-      await expect(releaseMilestone(provider, { milestoneId, password })).rejects.toMatchObject({ code: 'forbidden' })
-      await expect(releaseMilestone(client, { milestoneId, password })).resolves.toEqual({ status: 'released' })
+      await expect(
+        releaseMilestone(client, { milestoneId, expectedRetentionCents: 0, password: 'wrong' }),
+      ).rejects.toMatchObject({
+        field: 'password',
+      })
+      await expect(
+        releaseMilestone(provider, { milestoneId, expectedRetentionCents: 0, password }),
+      ).rejects.toMatchObject({ code: 'forbidden' })
+      await expect(releaseMilestone(client, { milestoneId, expectedRetentionCents: 0, password })).resolves.toEqual({
+        status: 'released',
+      })
     } finally {
       env.RELEASE_PASSWORD_FROM_CENTS = before
     }
@@ -167,7 +179,7 @@ describe('release', () => {
   it('returns the first result for a second submit of the form', async () => {
     const { db, deal, client, milestoneId } = await ready()
     approved(deal, milestoneId)
-    const input = { milestoneId, submissionId: newId() }
+    const input = { milestoneId, expectedRetentionCents: 0, submissionId: newId() }
     expect(await releaseMilestone(client, input)).toEqual(await releaseMilestone(client, input))
     expect(db.select().from(ledgerPostings).where(eq(ledgerPostings.kind, 'release')).all()).toHaveLength(1)
   })

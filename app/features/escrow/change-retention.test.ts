@@ -11,7 +11,7 @@ import { auditLog } from '#db/schema/audit.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { ledgerPostings } from '#db/schema/escrow.ts'
 import { files } from '#db/schema/files.ts'
-import { type Deal, fund, password, released, signedDeal } from '#tests/factories/deal.ts'
+import { approved, type Deal, fund, password, released, signedDeal } from '#tests/factories/deal.ts'
 import { invoiceInput, invoiceLine } from '#tests/factories/invoice.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -22,6 +22,7 @@ import { disputeRetention } from './dispute-retention.server.ts'
 import { getReleasedMilestone } from './invoiceable.server.ts'
 import { getEscrow, getRetention } from './queries.server.ts'
 import { findReadableFile } from './readable-file.server.ts'
+import { releaseMilestone, retentionOfRelease } from './release-milestone.server.ts'
 import { releaseRetention } from './release-retention.server.ts'
 import { requestRefund } from './request-refund.server.ts'
 import { resolveDispute } from './resolve-dispute.server.ts'
@@ -87,6 +88,48 @@ describe('the retention of a contract that ends without the client’s release',
     expect(state(deal)).toEqual([0, 0, 0, null])
     expect(getRetention(deal.client, deal.contractId)).toBeNull()
     await expect(releaseRetention(deal.client, { contractId: deal.contractId })).rejects.toMatchObject(notFound)
+  })
+})
+
+describe('a release that pays the retention', () => {
+  it('asks for the password when both together reach the limit', async () => {
+    const { deal, client, otherId: milestoneId } = await retained()
+    approved(deal, milestoneId)
+    const { env } = await import('#app/platform/env.server.ts')
+    const before = env.RELEASE_PASSWORD_FROM_CENTS
+    env.RELEASE_PASSWORD_FROM_CENTS = 627_500 + 31_375
+    try {
+      const input = { milestoneId, expectedRetentionCents: 62_750 }
+      await expect(releaseMilestone(client, input)).rejects.toMatchObject({ field: 'password' })
+      await expect(releaseMilestone(client, { ...input, expectedRetentionCents: 0 })).rejects.toThrow(conflict)
+      await expect(releaseMilestone(client, { ...input, password })).resolves.toEqual({ status: 'released' })
+    } finally {
+      env.RELEASE_PASSWORD_FROM_CENTS = before
+    }
+  })
+
+  it('is refused when the milestone became the last one after the page was shown', async () => {
+    const deal = await signedDeal(testDatabase())
+    const { client, provider, milestoneIds } = deal
+    const [milestoneId = '', otherId = ''] = milestoneIds
+    approved(deal, milestoneId)
+    fund(deal, otherId)
+    requestRefund(client, { milestoneId: otherId, reason: 'Not needed' })
+    const shown = retentionOfRelease(client, milestoneId)
+    consentRefund(provider, { milestoneId: otherId })
+    expect([shown, retentionOfRelease(client, milestoneId)]).toEqual([0, 31_375])
+    await expect(releaseMilestone(client, { milestoneId, expectedRetentionCents: shown })).rejects.toThrow(conflict)
+    expect(state(deal)).toEqual([627_500, 0, 627_500, null])
+    await releaseMilestone(client, { milestoneId, expectedRetentionCents: 31_375 })
+    expect(state(deal)).toEqual([0, 627_500, 627_500, 'released'])
+  })
+
+  it('is refused when its page showed a retention that it does not pay', async () => {
+    const deal = await signedDeal(testDatabase())
+    const [milestoneId = ''] = deal.milestoneIds
+    approved(deal, milestoneId)
+    const input = { milestoneId, expectedRetentionCents: 31_375 }
+    await expect(releaseMilestone(deal.client, input)).rejects.toThrow(conflict)
   })
 })
 

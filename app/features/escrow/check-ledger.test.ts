@@ -20,7 +20,7 @@ import { getEscrow } from './queries.server.ts'
 import { lastLedgerCheck, recordLedgerCheck } from './record-ledger-check.server.ts'
 import { recordTransfer } from './record-transfer.server.ts'
 import { refuseRefund } from './refuse-refund.server.ts'
-import { releaseMilestone } from './release-milestone.server.ts'
+import { releaseMilestone, retentionOfRelease } from './release-milestone.server.ts'
 import { releaseRetention } from './release-retention.server.ts'
 import { requestChanges } from './request-changes.server.ts'
 import { requestRefund } from './request-refund.server.ts'
@@ -86,13 +86,14 @@ async function play(deal: Deal, { action, milestone: at, share: part, actor, bli
     storedAs: newId(),
     keep: () => {},
   }
+  const expectedRetentionCents = blind ? 0 : retentionOfRelease(client, milestoneId)
   const moves = [
     () => recordTransfer(admin, { ...transfer, amountCents, archiveId: actor < 5 ? milestoneId : newId() }),
     () => recordTransfer(admin, { ...transfer, amountCents, archiveId: newId() }),
     () => submitMilestone(provider, { milestoneId, note: 'Done', files: [file] }),
     () => approveMilestone(client, { milestoneId }),
-    () => releaseMilestone(client, { milestoneId }),
-    () => releaseMilestone(client, { milestoneId, submissionId: milestoneId }),
+    () => releaseMilestone(client, { milestoneId, expectedRetentionCents }),
+    () => releaseMilestone(client, { milestoneId, expectedRetentionCents, submissionId: milestoneId }),
     () => requestChanges(client, { milestoneId, reason }),
     () => requestRefund(client, { milestoneId, reason }),
     () => cancelRefund(client, { milestoneId }),

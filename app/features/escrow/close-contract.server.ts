@@ -18,25 +18,26 @@ const openStatuses = milestoneStatuses.filter((status) => !closedMilestoneStatus
  * Closes the contract after its last milestone: completes contract and project, and releases the retention to the provider if
  * the client closed the milestone by a release (`clientReleased`), whose page says so. Whatever else closes the last milestone is
  * not the client's consent: the retention then stays held. Runs in the transaction of the verb that closed the milestone. Does
- * nothing while a milestone is open.
+ * nothing while a milestone is open. Returns the retention that was released, in cents.
  */
 export function closeContract(
   tx: Transaction,
   ctx: Context,
   contract: ContractRow,
   { clientReleased }: { clientReleased: boolean },
-): void {
+): number {
   const open = countMilestones(tx, contract.id, openStatuses)
-  if (open > 0 || contract.status !== 'active') return
+  if (open > 0 || contract.status !== 'active') return 0
   const retentionStatus = retentionAtEnd(tx, contract.id, clientReleased ? 'released' : 'held')
+  const amountCents = retentionStatus === 'released' ? heldBalanceCents(tx, 'retention_held', contract.id) : 0
   if (retentionStatus === 'released') {
-    const amountCents = heldBalanceCents(tx, 'retention_held', contract.id)
     payRetention(tx, ctx, contract, amountCents)
     const subject = { type: 'contract', id: contract.id }
     appendAudit(tx, ctx, { action: 'contract.release_retention', subject, detail: { amountCents } })
   }
   completeContract(tx, ctx, contract, { openMilestones: open, retentionStatus })
   recordEvent(tx, ctx, 'contract.completed', contractEvent(ctx, contract))
+  return amountCents
 }
 
 /** The state in which a contract's retention is left when the contract ends; null where nothing is retained. */

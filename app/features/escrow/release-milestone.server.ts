@@ -1,35 +1,36 @@
-import type { CompanyContext } from '#app/features/accounts/context.ts'
+import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
 import { requirePassword } from '#app/features/accounts/require-password.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
-import { columns } from '#db/fields.server.ts'
-import { companies } from '#db/schema/accounts.ts'
-import { milestones } from '#db/schema/escrow.ts'
-import { sql } from '#db/sql.server.ts'
-import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
+import { closedMilestoneStatuses, type MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { changeMilestone } from './change-milestone.server.ts'
 import { releasePosting } from './ledger.ts'
+import { splitRelease } from './milestone.ts'
+import { type EscrowMilestone, getEscrow, getMilestone } from './queries.server.ts'
 import { writePosting } from './write-posting.server.ts'
 
 /**
- * Releases the money of an approved milestone, for the client, by a single posting. A large release requires the password.
- * Releasing the last milestone also releases the retention and completes the contract. Needs no version of what the page showed:
- * approved work cannot be resubmitted, and the amounts of a signed contract do not change.
+ * Releases the money of an approved milestone, for the client, by a single posting. Releasing the last milestone also releases the
+ * retention and completes the contract. A large release, the retention included, requires the password (ESC-6).
+ * `expectedRetentionCents` is the retention that the page said this release pays (`retentionOfRelease`); nothing else that the page
+ * showed can change: approved work cannot be resubmitted, and the amounts of a signed contract stay as they are.
+ * @throws AppError conflict if it would pay another retention, because another milestone was closed meanwhile
  */
 export async function releaseMilestone(
   ctx: CompanyContext,
-  input: { milestoneId: string; password?: string; submissionId?: string },
+  input: { milestoneId: string; expectedRetentionCents: number; password?: string; submissionId?: string },
 ): Promise<{ status: MilestoneStatus }> {
   requireRight(ctx, 'escrow.release')
-  const { milestoneId, submissionId } = input
-  if (requiresPassword(releaseAmount(ctx, milestoneId))) {
+  const { milestoneId, expectedRetentionCents, submissionId } = input
+  if (requiresPassword(releaseTotal(ctx, milestoneId, expectedRetentionCents))) {
     if (!input.password) throw invalid('validation:required', { field: 'password' })
     await requirePassword(ctx, input.password)
   }
   return changeMilestone(ctx, {
     milestoneId,
     submissionId,
+    expectedRetentionCents,
     action: 'release',
     event: 'milestone.released',
     set: { closedAt: ctx.now },
@@ -52,13 +53,27 @@ export function requiresPassword(amountCents: number): boolean {
   return amountCents >= env.RELEASE_PASSWORD_FROM_CENTS
 }
 
-const amountOf = sql(
-  { params: { milestoneId: milestones.id, company: companies.id }, row: columns(milestones, 'amountCents') },
-  `SELECT m.amount_cents AS amountCents FROM contract_milestones m JOIN contracts c ON c.id = m.contract_id
-   WHERE m.id = :milestoneId AND c.client_company_id = :company`,
-)
+/**
+ * The retention, in cents, that the release of a milestone pays with it now: all of the contract's if no other milestone is open,
+ * otherwise 0. The page shows it, and its form sends it back.
+ */
+export function retentionOfRelease(ctx: UserContext, milestoneId: string): number {
+  const escrow = getEscrow(ctx, getMilestone(ctx, milestoneId)?.contract.id ?? '')
+  const milestone = escrow?.milestones.find(({ id }) => id === milestoneId)
+  if (!escrow || !milestone || escrow.contract.status !== 'active') return 0
+  const isClosed = ({ status }: EscrowMilestone) => closedMilestoneStatuses.some((closed) => closed === status)
+  if (!escrow.milestones.every((one) => one.id === milestoneId || isClosed(one))) return 0
+  return escrow.position.retentionCents + splitRelease(milestone.amountCents, escrow.contract).retentionCents
+}
 
-/** The amount that the client of a milestone would release, in cents; 0 for anybody else, whom the verb refuses anyway. */
-function releaseAmount(ctx: CompanyContext, milestoneId: string): number {
-  return amountOf.first(ctx.db, { milestoneId, company: ctx.company.id })?.amountCents ?? 0
+/**
+ * What leaves escrow by a release, in cents: the milestone's amount and, with the last one, what was retained of the others. For
+ * the client; 0 for anybody else, whom the verb refuses anyway.
+ */
+export function releaseTotal(ctx: UserContext, milestoneId: string, retentionCents: number): number {
+  const found = getMilestone(ctx, milestoneId)
+  if (found?.role !== 'client') return 0
+  const { milestone, contract } = found
+  const ownRetentionCents = splitRelease(milestone.amountCents, contract).retentionCents
+  return milestone.amountCents + Math.max(0, retentionCents - ownRetentionCents)
 }

@@ -28,8 +28,8 @@ type RetentionMachine = {
 export type RetentionRefusal = RefusalKey<RetentionMachine>
 
 /**
- * The state machine of the retention of a contract that has ended (ESC-4). It secures the client's claims for defects (YSE
- * 1998), so that only the client's consent or an admin's decision moves it.
+ * The state machine of the retention of a contract that has ended (ESC-9). The contract's own terms retain it against defects, so
+ * that only the client's consent or an admin's decision moves it.
  */
 export const retentionMachine = defineMachine<RetentionMachine>({
   namespace: 'escrow',

@@ -16,6 +16,11 @@ export const reasonSchema = z.object({ submissionId: submissionIdField, reason: 
 
 export const releaseSchema = z.object({ submissionId: submissionIdField, password: z.string().optional() })
 
+/** With the retention, in cents, that the page said the release pays. */
+export const releaseMilestoneSchema = releaseSchema.extend({
+  expectedRetentionCents: z.coerce.number('validation:required'),
+})
+
 /** The answer to a refund request: the provider consents or refuses, or the client withdraws it. */
 export const refundSchema = z.object({
   submissionId: submissionIdField,

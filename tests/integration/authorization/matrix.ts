@@ -233,7 +233,12 @@ export const matrix: Record<string, Rules> = {
     ],
     create: 'with the contract',
     update: [
-      { path: '/milestones/{approvedMilestone}/release', form: withId({ password }), may: clients },
+      {
+        path: '/milestones/{approvedMilestone}/release',
+        // The last one: its page shows the retention of both.
+        form: withId({ password, expectedRetentionCents: '62750' }),
+        may: clients,
+      },
       { path: '/milestones/{submittedMilestone}/approve', form: button, may: clients },
       { path: '/milestones/{submittedMilestone}/request-changes', form: reason, may: clients },
       { path: '/milestones/{fundedMilestone}/request-refund', form: reason, may: clients },
@@ -249,7 +254,11 @@ export const matrix: Record<string, Rules> = {
         form: withId({ clientAmount: '6275', providerAmount: '0', reason: 'So it was agreed.' }),
         may: ['admin', 'superAdmin'],
       },
-      { path: '/milestones/{plannedMilestone}/release', form: withId({ password }), may: [] },
+      {
+        path: '/milestones/{plannedMilestone}/release',
+        form: withId({ password, expectedRetentionCents: '0' }),
+        may: [],
+      },
     ],
     delete: 'never',
   },

@@ -1,12 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { orNotFound, requireCompany, requireUser } from '#app/features/accounts/guards.server.ts'
+import { requireCompany, requireUser } from '#app/features/accounts/guards.server.ts'
 import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
 import { splitRelease } from '#app/features/escrow/milestone.ts'
-import { getEscrow } from '#app/features/escrow/queries.server.ts'
-import { releaseMilestone, requiresPassword } from '#app/features/escrow/release-milestone.server.ts'
-import { releaseSchema } from '#app/features/escrow/schemas.server.ts'
+import {
+  releaseMilestone,
+  releaseTotal,
+  requiresPassword,
+  retentionOfRelease,
+} from '#app/features/escrow/release-milestone.server.ts'
+import { releaseMilestoneSchema } from '#app/features/escrow/schemas.server.ts'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
@@ -15,27 +19,21 @@ import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import { Money } from '#app/ui/money.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { closedMilestoneStatuses, type MilestoneStatus } from '#db/vocabulary/escrow.ts'
 
 export const handle: PageHandle = { title: 'escrow:release.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = await loadActionPage(request, params.milestoneId, 'release')
-  const { milestones, position } = orNotFound(getEscrow(await requireUser(request, 'escrow.read'), page.contract.id))
-  const isClosed = ({ status }: { status: MilestoneStatus }) =>
-    closedMilestoneStatuses.some((closed) => closed === status)
-  return {
-    ...page,
-    requiresPassword: requiresPassword(page.milestone.amountCents),
-    isLast: milestones.every((one) => one.id === page.milestone.id || isClosed(one)),
-    retainedCents: position.retentionCents,
-  }
+  const ctx = await requireUser(request, 'escrow.read')
+  const retainedCents = retentionOfRelease(ctx, page.milestone.id)
+  const asksPassword = requiresPassword(releaseTotal(ctx, page.milestone.id, retainedCents))
+  return { ...page, retainedCents, requiresPassword: asksPassword }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'escrow.read')
   const milestoneId = params.milestoneId ?? ''
-  return handleForm(request, releaseSchema, (input) =>
+  return handleForm(request, releaseMilestoneSchema, (input) =>
     handleMilestoneAction(request, ctx, milestoneId, 'released', () =>
       releaseMilestone(ctx, { ...input, milestoneId }),
     ),
@@ -50,7 +48,6 @@ export default function ReleaseMilestone() {
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<{ password: string }>({ id: 'release-milestone', lastResult })
   const { providerCents, retentionCents, feeCents } = splitRelease(milestone.amountCents, contract)
-  const allRetained = page.retainedCents + retentionCents
   const part = (cents: number) => <Money cents={cents} currency={contract.currency} />
   return (
     <MilestoneActionForm
@@ -60,9 +57,10 @@ export default function ReleaseMilestone() {
       title={t('release.question', { title: milestone.title })}
       confirmLabel={t('action.release')}
     >
+      <input type="hidden" name="expectedRetentionCents" value={page.retainedCents} />
       <p>{t('release.text')}</p>
-      {page.isLast && allRetained > 0 && (
-        <p>{t('release.last', { amount: format.money(allRetained, contract.currency) })}</p>
+      {page.retainedCents > 0 && (
+        <p>{t('release.last', { amount: format.money(page.retainedCents, contract.currency) })}</p>
       )}
       <DescriptionList
         items={[
