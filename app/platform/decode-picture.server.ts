@@ -53,7 +53,7 @@ type Answer = { ok: unknown } | { error: string }
 const decoder = singleton('picture-decoder', () => ({ process: null as ChildProcess | null }))
 
 /**
- * Reads a picture's header, in the decoder's process.
+ * Reads a picture's header, in the decoder's process. Call it for one picture at a time.
  * @throws Error when it is not a picture; CostlyPicture
  */
 export const readPictureHeader = (path: string, own?: Limits) => ask({ path }, own) as Promise<PictureHeader>
@@ -68,7 +68,8 @@ export const writeThumbnail = (path: string, thumbnail: { to: string; side: numb
 
 /**
  * Sends work to the decoder's process, which is started for the first picture and again whenever it has ended. The
- * picture that it is at work on fails with it; the next one gets a new process.
+ * picture that it is at work on fails with it; the next one gets a new process. Answers carry no id, so the caller asks
+ * for one thing at a time (the fair queue of app/features/files/media-facts.server.ts).
  */
 function ask(work: Work, own: Limits = {}): Promise<unknown> {
   const { deadline, maxMemory } = { ...limits, ...own }

@@ -66,15 +66,17 @@ export async function sentDeal(db: Database, people?: Parties): Promise<Deal> {
   return deal
 }
 
-async function strangers(db: Database): Promise<Parties> {
-  const [client, provider] = [createPerson(db), createPerson(db)]
+/** Two companies' people, who have the test password, and an admin; `now` in UTC epoch ms. */
+export async function createParties(db: Database, now?: number): Promise<Parties> {
+  const options = now === undefined ? {} : { now }
+  const [client, provider] = [createPerson(db, options), createPerson(db, options)]
   await Promise.all([withPassword(client), withPassword(provider)])
-  return { client, provider, admin: createAdmin(db) }
+  return { client, provider, admin: createAdmin(db, 'admin', now) }
 }
 
 /** The same deal up to the draft contract. */
 export async function draftedDeal(db: Database, people?: Parties): Promise<Deal> {
-  const { client, provider, admin } = people ?? (await strangers(db))
+  const { client, provider, admin } = people ?? (await createParties(db))
   const { id: projectId } = createOpenProject(client, { bidDeadline: client.now + 10 * day })
   const { id: bidId } = createBid(provider, { ...bidInput, projectId, submit: true })
   closeBidding(client, { projectId })

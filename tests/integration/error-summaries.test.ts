@@ -5,9 +5,16 @@ import { createBid } from '#app/features/bids/create-bid.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { createConversation } from '#tests/factories/chat.ts'
-import { bidInput, draftedDeal, fund, type Parties, sentDeal, signedDeal, withPassword } from '#tests/factories/deal.ts'
+import {
+  bidInput,
+  createParties,
+  draftedDeal,
+  fund,
+  type Parties,
+  sentDeal,
+  signedDeal,
+} from '#tests/factories/deal.ts'
 import { issuedInvoice } from '#tests/factories/invoice.ts'
-import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { createOpenProject, day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
@@ -19,10 +26,7 @@ let people: Parties
 beforeAll(async () => {
   db = testDatabase()
   server = await startServer()
-  const now = Date.now()
-  const [client, provider] = [createPerson(db, { now }), createPerson(db, { now })]
-  await Promise.all([withPassword(client), withPassword(provider)])
-  people = { client, provider, admin: createAdmin(db, 'admin', now) }
+  people = await createParties(db, Date.now())
 })
 afterAll(() => server.stop())
 

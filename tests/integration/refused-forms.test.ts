@@ -18,6 +18,7 @@ import { projects } from '#db/schema/projects.ts'
 import { createConversation } from '#tests/factories/chat.ts'
 import {
   bidInput,
+  createParties,
   type Deal,
   draftedDeal,
   fund,
@@ -26,10 +27,9 @@ import {
   sentDeal,
   signedDeal,
   submitted,
-  withPassword,
 } from '#tests/factories/deal.ts'
 import { draftInvoice, invoiceInput, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
-import { createAdmin, createPerson } from '#tests/factories/people.ts'
+import { createPerson } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
@@ -41,10 +41,7 @@ let people: Parties
 beforeAll(async () => {
   db = testDatabase()
   server = await startServer()
-  const now = Date.now()
-  const [client, provider] = [createPerson(db, { now }), createPerson(db, { now })]
-  await Promise.all([withPassword(client), withPassword(provider)])
-  people = { client, provider, admin: createAdmin(db, 'admin', now) }
+  people = await createParties(db, Date.now())
 })
 afterAll(() => server.stop())
 

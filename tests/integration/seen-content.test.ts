@@ -12,9 +12,16 @@ import { contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { invoices } from '#db/schema/invoicing.ts'
 import { projects } from '#db/schema/projects.ts'
-import { approved, bidInput, draftedDeal, fund, type Parties, signedDeal, withPassword } from '#tests/factories/deal.ts'
+import {
+  approved,
+  bidInput,
+  createParties,
+  draftedDeal,
+  fund,
+  type Parties,
+  signedDeal,
+} from '#tests/factories/deal.ts'
 import { draftInvoice, issuedInvoice } from '#tests/factories/invoice.ts'
-import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day, projectInput } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
@@ -26,10 +33,7 @@ let people: Parties
 beforeAll(async () => {
   db = testDatabase()
   server = await startServer()
-  const now = Date.now()
-  const [client, provider] = [createPerson(db, { now }), createPerson(db, { now })]
-  await Promise.all([withPassword(client), withPassword(provider)])
-  people = { client, provider, admin: createAdmin(db, 'admin', now) }
+  people = await createParties(db, Date.now())
 })
 afterAll(() => server.stop())
 
