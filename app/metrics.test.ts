@@ -93,6 +93,13 @@ it('counts refusals by limit', async () => {
   expect(await figure(refused)).toBe(before + 1)
 })
 
+it('counts requests that contradict TRUST_PROXY, other than those for health and metrics', async () => {
+  const before = await figure('proxy_contradictions_total')
+  const headers = { 'X-Forwarded-For': '203.0.113.7' }
+  for (const path of ['/pricing', '/health', '/pricing']) await server.ask(path, { headers })
+  expect(await figure('proxy_contradictions_total')).toBe(before + 2)
+})
+
 it('shows mails and events that wait, and jobs that ran', async () => {
   const waiting = await figure('mails_waiting')
   transact(db, (tx) => {

@@ -11,7 +11,7 @@ import { publicPages } from './features/site/public-pages.server.ts'
 import { startJobs } from './jobs.server.ts'
 import { listeners } from './listeners.server.ts'
 import { startMetrics } from './metrics.server.ts'
-import { env } from './platform/env.server.ts'
+import { env, startWarnings } from './platform/env.server.ts'
 import { logger } from './platform/logger.server.ts'
 import { measureRequest } from './platform/metrics.server.ts'
 import { refuseBlocked } from './platform/requests/blocked-sessions.server.ts'
@@ -68,6 +68,7 @@ export const server = {
   dispatchUpgrades,
   /** Migrates the database and starts everything that runs beside requests. Returns the function that stops it. */
   start(http: Server, migrations: string) {
+    for (const warning of startWarnings(env)) logger.warn(warning)
     migrateDatabase(database(), migrations)
     const stopMessages = startMessages()
     const dispatcher = startDispatcher(database(), listeners)

@@ -1,10 +1,10 @@
 // Runs the real programs on real files while a server has the database open.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 
 const root = resolve(import.meta.dirname ?? '.', '..')
 const stamped = /^groundwork-\d{8}T\d{9}Z\.db$/
@@ -29,10 +29,15 @@ function create(rows: number): Sqlite.Database {
   return sqlite
 }
 
+/** Under the umask that cron has. */
 function run(program: string, args: string[] = [], env: Record<string, string> = {}) {
   const done = spawnSync(
-    process.execPath,
-    [...(program.endsWith('.ts') ? ['--import', 'tsx'] : []), program, ...args],
+    'sh',
+    [
+      ...['-c', 'umask 022; exec "$0" "$@"', process.execPath],
+      ...(program.endsWith('.ts') ? ['--import', 'tsx'] : []),
+      ...[program, ...args],
+    ],
     {
       cwd: root,
       env: { ...process.env, DATA_DIR: dataDir, ...env },
@@ -63,6 +68,19 @@ it('copies an open database, including rows that are only in its WAL', () => {
   expect(output).toContain('2 tables, 101 rows, integrity ok')
   expect(copies()).toEqual([expect.stringMatching(stamped)])
   expect(count(join(dataDir, 'backups', String(copies()[0])))).toBe(100)
+})
+
+it('is readable for its owner only, and so is what is restored', () => {
+  create(1).close()
+  const folder = join(dataDir, 'elsewhere')
+  const file = join(folder, 'mine.db')
+  expect(backUp(file).code).toBe(0)
+  const own = dataDir
+  dataDir = join(own, 'restored')
+  onTestFinished(() => rmSync(own, { recursive: true, force: true }))
+  expect(restore(file).code).toBe(0)
+  const modes = [folder, file, dataDir, join(dataDir, 'groundwork.db')].map((path) => statSync(path).mode & 0o777)
+  expect(modes).toEqual([0o700, 0o600, 0o700, 0o600])
 })
 
 it('is one consistent state while another process writes', async () => {

@@ -1,8 +1,11 @@
 // `npm run backup [-- target]` copies the database while the server runs, and checks the copy before naming it. The
 // target is a folder (by default backups/ in DATA_DIR) that keeps the newest BACKUPS_KEEP copies, or a file.
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
+
+// Whatever this process writes is for its own user only, whatever cron's umask is.
+process.umask(0o077)
 
 const copyName = /^groundwork-\d{8}T\d{9}Z\.db$/
 
@@ -44,7 +47,6 @@ async function copy(source: string, file: string): Promise<void> {
   const database = new Sqlite(source, { readonly: true, fileMustExist: true, timeout: 10_000 })
   try {
     await database.backup(file, { progress: ({ totalPages }) => Math.max(totalPages, 1) })
-    chmodSync(file, 0o600)
   } finally {
     database.close()
   }

@@ -3,6 +3,7 @@ import BetterSqlite from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { fullDisk } from '#app/platform/errors.ts'
+import { logger } from '#app/platform/logger.server.ts'
 import { withVersionIncrement } from './data-version.server.ts'
 
 export type Sqlite = BetterSqlite.Database
@@ -129,7 +130,9 @@ export function transact<T>(db: Database, work: (tx: Transaction) => T): T {
       { behavior: 'immediate' },
     )
   } catch (error) {
-    throw fullDisk(error) ?? error
+    const full = fullDisk(error)
+    if (full) logger.error({ err: error }, 'the disk is full')
+    throw full ?? error
   } finally {
     afterwards = outer
   }

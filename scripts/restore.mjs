@@ -4,6 +4,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 
+// Whatever this process writes is for its own user only.
+process.umask(0o077)
+
 try {
   restore(process.argv[2], path.resolve(process.env.DATA_DIR || './data'))
 } catch (error) {

@@ -2,15 +2,18 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parseEnv, StartRefusal, settingNames } from './env.server.ts'
+import { parseEnv, StartRefusal, settingNames, startWarnings } from './env.server.ts'
 
 const operations = readFileSync('docs/operations.md', 'utf8')
 const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-env-'))
 const production = {
   APP_ENV: 'production',
-  PUBLIC_URL: 'https://groundwork.example/somewhere',
+  PUBLIC_URL: 'https://groundwork.fly.dev/somewhere',
   SESSION_SECRET: '0f8d3b6c5a9e41728c04b7f1d26e9a3551d0c8e7b2f4963a7e5d1c0b8f692a34',
-  SMTP_URL: 'smtp://mail.example',
+  SMTP_URL: 'smtp://mail.fly.dev',
+  MAIL_FROM: 'Groundwork <no-reply@groundwork.fly.dev>',
+  SUPPORT_EMAIL: 'support@groundwork.fly.dev',
+  SALES_EMAIL: 'sales@groundwork.fly.dev',
   ESCROW_IBAN: 'FI42 5000 1510 0000 23',
   ESCROW_BIC: 'OKOYFIHH',
   DATA_DIR: dataDir,
@@ -54,7 +57,7 @@ describe('the environment', () => {
       development: false,
       https: true,
       requireVerifiedEmail: true,
-      origin: 'https://groundwork.example',
+      origin: 'https://groundwork.fly.dev',
     })
     expect(parse({ ...production, REQUIRE_VERIFIED_EMAIL: 'off' }).requireVerifiedEmail).toBe(false)
   })
@@ -71,11 +74,16 @@ describe('the environment', () => {
       'PUBLIC_URL: is required in production',
       'SESSION_SECRET: must have at least 32 characters; make one with: openssl rand -hex 32',
       'SMTP_URL: is required in production',
+      'MAIL_FROM: is required in production',
+      'SUPPORT_EMAIL: is required in production',
+      'SALES_EMAIL: is required in production',
       'ESCROW_IBAN: must be an IBAN of the SEPA area',
       'ESCROW_BIC: is required in production',
     ])
   })
 })
+
+const realDomain = 'must not be in a domain for examples and tests (.example, .test, .invalid, .localhost)'
 
 /** What the server says, and the settings with which it says nothing else. */
 const refusals: Array<[line: string, settings: Record<string, string | undefined>]> = [
@@ -86,12 +94,13 @@ const refusals: Array<[line: string, settings: Record<string, string | undefined
   ['PUBLIC_URL: is required in production', { ...production, PUBLIC_URL: '' }],
   [
     'PUBLIC_URL: must be an address that begins with https://',
-    { ...production, PUBLIC_URL: 'http://groundwork.example' },
+    { ...production, PUBLIC_URL: 'http://groundwork.fly.dev' },
   ],
   [
     'PUBLIC_URL: must be a loopback address such as http://localhost:3000 unless APP_ENV is production',
     { PUBLIC_URL: 'https://groundwork.example' },
   ],
+  [`PUBLIC_URL: ${realDomain}`, { ...production, PUBLIC_URL: 'https://groundwork.example' }],
   ['SESSION_SECRET: is required in production', { ...production, SESSION_SECRET: undefined }],
   [
     'SESSION_SECRET: must have at least 32 characters; make one with: openssl rand -hex 32',
@@ -110,12 +119,18 @@ const refusals: Array<[line: string, settings: Record<string, string | undefined
     'SMTP_URL: must be like smtps://user:password@mail.example:465, with special characters of the password as %40',
     { ...production, SMTP_URL: 'mail.example' },
   ],
+  ['MAIL_FROM: is required in production', { ...production, MAIL_FROM: undefined }],
   [
     'MAIL_FROM: must be an email address, or a name with one: Groundwork <no-reply@groundwork.example>',
     { MAIL_FROM: 'Groundwork' },
   ],
+  [`MAIL_FROM: ${realDomain}`, { ...production, MAIL_FROM: 'Groundwork <no-reply@groundwork.example>' }],
+  ['SUPPORT_EMAIL: is required in production', { ...production, SUPPORT_EMAIL: undefined }],
   ['SUPPORT_EMAIL: must be an email address', { SUPPORT_EMAIL: 'support' }],
+  [`SUPPORT_EMAIL: ${realDomain}`, { ...production, SUPPORT_EMAIL: 'support@groundwork.example' }],
+  ['SALES_EMAIL: is required in production', { ...production, SALES_EMAIL: undefined }],
   ['SALES_EMAIL: must be an email address', { SALES_EMAIL: 'sales' }],
+  [`SALES_EMAIL: ${realDomain}`, { ...production, SALES_EMAIL: 'sales@example.com' }],
   ['PASSWORD_MIN_LENGTH: must be a whole number from 6 to 64', { PASSWORD_MIN_LENGTH: '3' }],
   ['REQUIRE_VERIFIED_EMAIL: must be on or off', { REQUIRE_VERIFIED_EMAIL: 'no' }],
   ['TRUST_PROXY: must be a whole number of at least 0', { TRUST_PROXY: 'true' }],
@@ -149,6 +164,11 @@ describe('a wrong setting', () => {
     ['PUBLIC_URL', 'http://'],
     ['PUBLIC_URL', 'groundwork'],
     ['PUBLIC_URL', 'ftp://groundwork.example'],
+    ['PUBLIC_URL', 'https://localhost'],
+    ['PUBLIC_URL', 'https://groundwork.test.'],
+    ['MAIL_FROM', 'no-reply@groundwork.INVALID'],
+    ['SUPPORT_EMAIL', 'help@mail.groundwork.test'],
+    ['SALES_EMAIL', 'sales@localhost.localhost'],
     ['SESSION_SECRET', 'please-change-this-before-you-go-online'],
     ['SESSION_SECRET', '0123456789abcdef0123456789abcdef'],
     ['SESSION_SECRET', 'abcdefgh'.repeat(8)],
@@ -171,6 +191,13 @@ describe('a wrong setting', () => {
     const SMTP_URL = 'smtps://user:hunter2/x@mail.example'
     expect(problems({ ...production, SMTP_URL }).join()).not.toContain('hunter2')
   })
+})
+
+it('SHARED_DATA_DIR is said loudly at the start, in production too', () => {
+  expect(startWarnings(parse(production))).toEqual([])
+  const [line = '', ...more] = startWarnings(parse({ ...production, SHARED_DATA_DIR: 'on', DATA_DIR: '/data' }))
+  expect(more).toEqual([])
+  expect(operations).toContain(`\n    ${line}\n`)
 })
 
 describe('docs/operations.md', () => {

@@ -11,6 +11,8 @@ import {
   isLoopback,
   isLoopbackUrl,
   isPlaceholder,
+  isReservedAddress,
+  isReservedUrl,
   isSender,
   isSmtpUrl,
   repeatsItself,
@@ -38,6 +40,20 @@ function required(production: boolean): z.ZodType<string | undefined> {
   return production ? text : text.optional()
 }
 
+/** An address at which people, or the server's mails, answer: in development one that does not exist. */
+function address(production: boolean, development: string, fits: (text: string) => boolean, wanted: string) {
+  return required(production)
+    .refine(where(fits), wanted)
+    .refine(
+      where((text) => !(production && isReservedAddress(text))),
+      realDomain,
+    )
+    .transform((text) => text ?? development)
+}
+
+const isAddress = (text: string): boolean => z.email().safeParse(text).success
+const realDomain = 'must not be in a domain for examples and tests (.example, .test, .invalid, .localhost)'
+
 /** Checks a text where there is one, so that a missing one is reported as missing only. */
 const where = (fits: (text: string) => boolean) => (text: string | undefined) => text === undefined || fits(text)
 
@@ -53,12 +69,17 @@ const schemaFor = (production: boolean) =>
     DATA_DIR: z.string().default('./data'),
     /** Several servers may use the data folder. Each of them must say so. */
     SHARED_DATA_DIR: boolean.default(false),
-    PUBLIC_URL: required(production).refine(
-      where(production ? isHttpsUrl : isLoopbackUrl),
-      production
-        ? 'must be an address that begins with https://'
-        : 'must be a loopback address such as http://localhost:3000 unless APP_ENV is production',
-    ),
+    PUBLIC_URL: required(production)
+      .refine(
+        where(production ? isHttpsUrl : isLoopbackUrl),
+        production
+          ? 'must be an address that begins with https://'
+          : 'must be a loopback address such as http://localhost:3000 unless APP_ENV is production',
+      )
+      .refine(
+        where((url) => !(production && isReservedUrl(url))),
+        realDomain,
+      ),
     SESSION_SECRET: required(production)
       .refine(
         where((secret) => secret.length >= 32),
@@ -76,13 +97,15 @@ const schemaFor = (production: boolean) =>
       where(isSmtpUrl),
       'must be like smtps://user:password@mail.example:465, with special characters of the password as %40',
     ),
-    MAIL_FROM: z
-      .string()
-      .refine(isSender, 'must be an email address, or a name with one: Groundwork <no-reply@groundwork.example>')
-      .default('Groundwork <no-reply@groundwork.example>'),
+    MAIL_FROM: address(
+      production,
+      'Groundwork <no-reply@groundwork.example>',
+      isSender,
+      'must be an email address, or a name with one: Groundwork <no-reply@groundwork.example>',
+    ),
     /** Addresses for help and for sales, shown on the pages. */
-    SUPPORT_EMAIL: z.email('must be an email address').default('support@groundwork.example'),
-    SALES_EMAIL: z.email('must be an email address').default('sales@groundwork.example'),
+    SUPPORT_EMAIL: address(production, 'support@groundwork.example', isAddress, 'must be an email address'),
+    SALES_EMAIL: address(production, 'sales@groundwork.example', isAddress, 'must be an email address'),
     PASSWORD_MIN_LENGTH: wholeNumber(6, 64).optional(),
     REQUIRE_VERIFIED_EMAIL: boolean.optional(),
     TRUST_PROXY: wholeNumber(0).default(0),
@@ -181,6 +204,13 @@ function developmentSecret(dataDir: string): string {
     writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600 })
   }
   return readFileSync(path, 'utf8').trim()
+}
+
+/** What is said loudly at every start: settings that are allowed and dangerous. A line each: `NAME: what`. */
+export function startWarnings({ SHARED_DATA_DIR, dataDir }: Pick<Env, 'SHARED_DATA_DIR' | 'dataDir'>): string[] {
+  return SHARED_DATA_DIR
+    ? [`SHARED_DATA_DIR: is on, so nothing keeps a second server out of ${dataDir}; only tests need that`]
+    : []
 }
 
 /** Returns what `prepare` makes. If it refuses, prints the reasons without a stack and ends the process with code 1. */

@@ -63,13 +63,23 @@ export const rateLimited = (retryAfterSeconds: number, key = 'errors:rateLimited
     params: { count: Math.max(1, Math.ceil(retryAfterSeconds / 60)) },
   })
 
-/** What the file system and SQLite say when the disk, or a quota on it, is full. */
-const fullDiskCodes = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL']
+/**
+ * What the file system and SQLite say when the disk, or a quota on it, is full. SQLite says `SQLITE_FULL` for ENOSPC only:
+ * a quota or a limit on the size of files is a failed write, and shared memory that cannot grow has a code of its own
+ * (unixWrite and unixShmMap in its os_unix.c).
+ */
+const fullDiskCodes = [
+  ...['ENOSPC', 'EDQUOT', 'EFBIG'],
+  ...['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE'],
+]
 
 /** The refusal that says so, for an error of a full disk; null for any other. Nothing was stored. */
 export function fullDisk(error: unknown): AppError | null {
   const isFull = error instanceof Error && 'code' in error && fullDiskCodes.some((code) => code === error.code)
-  return isFull ? new AppError('storage_full', 'errors:storageDisk') : null
+  if (!isFull) return null
+  const refusal = new AppError('storage_full', 'errors:storageDisk')
+  refusal.cause = error
+  return refusal
 }
 
 const formConflicts = new Set(['errors:sentWithOtherContent', 'errors:editConflict'])

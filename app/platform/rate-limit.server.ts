@@ -34,7 +34,7 @@ export const rateLimits = {
   signup: { name: 'signup', points: 100, seconds: 60 * 60 },
   /** Sign-ups with an email address that is already taken, which the response reveals. */
   signupTaken: { name: 'signup-taken', points: 10, seconds: 60 * 60 },
-  /** Invitations by one company; they reveal whether an email address has an account. */
+  /** Invitations by one company; each sends a mail. */
   invite: { name: 'invite', points: 40, seconds: 60 * 60 },
   /** Projects that one company creates. */
   project: { name: 'project', points: 60, seconds: 60 * 60 },

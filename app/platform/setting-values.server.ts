@@ -31,11 +31,23 @@ export function isSmtpUrl(text: string): boolean {
   return /^smtps?:$/.test(protocol) && hostname !== '' && pathname.length <= 1 && hash === ''
 }
 
+const senderAddress = (text: string): string => /^[^<>]*<([^<>]+)>$/.exec(text.trim())?.[1] ?? text.trim()
+
 /** Whether a text is an email address, or a name followed by one in angle brackets. */
-export function isSender(text: string): boolean {
-  const address = /^[^<>]*<([^<>]+)>$/.exec(text.trim())?.[1] ?? text.trim()
-  return z.email().safeParse(address).success
-}
+export const isSender = (text: string): boolean => z.email().safeParse(senderAddress(text)).success
+
+/**
+ * Whether a domain is kept for examples and tests, so that no mail and no link reaches it from elsewhere (RFC 2606, RFC
+ * 6761).
+ */
+const isReserved = (domain: string): boolean =>
+  /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)\.?$/i.test(domain)
+
+/** Whether the address of a sender, or a plain address, is in such a domain. */
+export const isReservedAddress = (text: string): boolean => isReserved(senderAddress(text).split('@').at(-1) ?? '')
+
+/** Whether a URL leads to such a domain. */
+export const isReservedUrl = (text: string): boolean => URL.canParse(text) && isReserved(new URL(text).hostname)
 
 /** Whether a secret contains words that people write into examples. The secret of our tests does. */
 export const isPlaceholder = (secret: string): boolean => /secret|change|password|example|groundwork/i.test(secret)

@@ -5,9 +5,12 @@ import { startBuilt, temporaryFolder } from '#tests/setup/built-server.ts'
 
 const production = {
   APP_ENV: 'production',
-  PUBLIC_URL: 'https://groundwork.example',
+  PUBLIC_URL: 'https://groundwork.fly.dev',
   SESSION_SECRET: '0f8d3b6c5a9e41728c04b7f1d26e9a3551d0c8e7b2f4963a7e5d1c0b8f692a34',
   SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'no-reply@groundwork.fly.dev',
+  SUPPORT_EMAIL: 'support@groundwork.fly.dev',
+  SALES_EMAIL: 'sales@groundwork.fly.dev',
   ESCROW_IBAN: 'FI42 5000 1510 0000 23',
   ESCROW_BIC: 'OKOYFIHH',
 }

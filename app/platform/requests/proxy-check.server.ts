@@ -2,7 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { NextFunction, Request, Response } from 'express'
 import { env } from '#app/platform/env.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
+import { countProxyContradiction } from '#app/platform/metrics.server.ts'
 import { singleton } from '#app/platform/singleton.server.ts'
+
+const ownPaths = new Set(['/health', '/metrics'])
 
 /**
  * How a request contradicts TRUST_PROXY, the number of proxies in front of the server; null if it does not. The limits
@@ -19,14 +22,34 @@ export function contradictionOf(headers: IncomingHttpHeaders, proxies: number): 
   return null
 }
 
-const state = singleton('proxy-check', () => ({ warned: false }))
+const hour = 3_600_000
 
-/** Warns once, at the first request that contradicts TRUST_PROXY. Health checks do not come through the proxy. */
+/** Returns whether to warn of a contradiction at a time (UTC epoch ms): at the first, and then once an hour. */
+export function hourlyWarning(): (now: number) => { since: number } | null {
+  let warnedAt = Number.NEGATIVE_INFINITY
+  let since = 0
+  return (now) => {
+    since += 1
+    if (now - warnedAt < hour) return null
+    const warning = { since }
+    warnedAt = now
+    since = 0
+    return warning
+  }
+}
+
+const dueWarning = singleton('proxy-check', hourlyWarning)
+
+/**
+ * Counts the requests that contradict TRUST_PROXY, and warns of the first and once an hour. Health checks do not come
+ * through the proxy, and those who ask for the metrics may not.
+ */
 export function proxyCheckMiddleware({ headers, path }: Request, _response: Response, next: NextFunction): void {
-  const contradiction = state.warned || path === '/health' ? null : contradictionOf(headers, env.TRUST_PROXY)
+  const contradiction = ownPaths.has(path) ? null : contradictionOf(headers, env.TRUST_PROXY)
   if (contradiction !== null) {
-    state.warned = true
-    logger.warn(contradiction)
+    countProxyContradiction()
+    const warning = dueWarning(Date.now())
+    if (warning) logger.warn({ requests: warning.since }, contradiction)
   }
   next()
 }

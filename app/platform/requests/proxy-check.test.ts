@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contradictionOf } from './proxy-check.server.ts'
+import { contradictionOf, hourlyWarning } from './proxy-check.server.ts'
 
 const forwarded = (addresses: string) => ({ 'x-forwarded-for': addresses })
 
@@ -16,4 +16,11 @@ it.each([
 ])('%s', (_case, headers, proxies, warning) => {
   if (warning === null) expect(contradictionOf(headers, proxies)).toBeNull()
   else expect(contradictionOf(headers, proxies)).toContain(warning)
+})
+
+it('warns of the first contradiction, and then once an hour with the number since', () => {
+  const due = hourlyWarning()
+  const minute = 60_000
+  const warnings = [0, 1, 59, 60, 61, 119, 120, 400].map((at) => due(at * minute)?.since ?? null)
+  expect(warnings).toEqual([1, null, null, 3, null, null, 3, 1])
 })
