@@ -30,6 +30,9 @@ const verified = sql(
      WHERE lower(email) = lower(:address) AND status = 'active' AND email_verified_at IS NOT NULL) AS found`,
 )
 
+/** Whether nobody has verified an address as the one of their account. */
+export const isStranger = (tx: Transaction, address: string): boolean => verified.one(tx, { address }).found === 0
+
 /**
  * Queues a mail in the transaction that causes it: it is sent if and only if that commits. An address is a stranger's unless it
  * is the verified one of an account: anybody can type any address, and with its mail anything that they have called themselves.
@@ -41,15 +44,15 @@ export function enqueueMail(
   mail: MailOrder,
   sentBy: { companyId: string; mailbox: string } | null = null,
 ): void {
-  const isStranger = verified.one(tx, { address: mail.to }).found === 0
-  if (isStranger && mail.toStranger === 'never') return
+  const toStranger = isStranger(tx, mail.to)
+  if (toStranger && mail.toStranger === 'never') return
   tx.insert(mails)
     .values({
       id: newId(),
       recipient: mail.to,
       locale: mail.locale,
-      template: isStranger && mail.toStranger === 'variant' ? `${mail.template}.stranger` : mail.template,
-      params: isStranger ? mail.params : { ...mail.params, ...plainNames(mail.names) },
+      template: toStranger && mail.toStranger === 'variant' ? `${mail.template}.stranger` : mail.template,
+      params: toStranger ? mail.params : { ...mail.params, ...plainNames(mail.names) },
       createdAt: now,
       nextAttemptAt: now,
       ...sentBy,

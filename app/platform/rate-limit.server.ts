@@ -19,15 +19,17 @@ export type RateLimit = {
  * unless `inMemory` is set.
  */
 export const rateLimits = {
-  // Logging in: decision 36 says how these work together.
+  // Logging in: decision 42 says how these work together.
   /** Wrong passwords for one account from one address, or from one browser in which the account was logged in before. */
   loginAccountAddress: { name: 'login-account-address', points: 5, seconds: 15 * 60 },
+  /** Passwords that are checked there beyond that limit. */
+  loginAccountAddressSlow: { name: 'login-account-address-slow', points: 1, seconds: 60 },
   /** Wrong passwords for one account from all addresses, known browsers not counted. */
   loginAccount: { name: 'login-account', points: 20, seconds: 60 * 60 },
-  /** Wrong passwords from one address, for all accounts. The right password passes. */
+  /** Passwords that are checked for the account beyond that limit. */
+  loginAccountSlow: { name: 'login-account-slow', points: 1, seconds: 45 },
+  /** Wrong passwords from one address, for all accounts; further ones are checked one at a time. The right password passes. */
   loginAddress: { name: 'login-address', points: 50, seconds: 60 * 60 },
-  /** Passwords that are still checked for an address beyond that limit: what an attacker can make the server compute. */
-  loginCrowded: { name: 'login-crowded', points: 100, seconds: 15 * 60 },
   /** Mails to the owner of an account about wrong passwords. */
   loginNotice: { name: 'login-notice', points: 1, seconds: 24 * 60 * 60 },
   /** Accounts created from one address; each sends an email. */

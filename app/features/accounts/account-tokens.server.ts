@@ -38,6 +38,13 @@ export function deleteTokens(tx: Transaction, userId: string, purpose: TokenPurp
     .run()
 }
 
+/** Whether a user has an unused, unexpired token for this purpose. */
+export function hasToken(db: Database | Transaction, now: number, purpose: TokenPurpose, userId: string): boolean {
+  const ofUser = and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, purpose))
+  const valid = and(ofUser, isNull(accountTokens.usedAt), gt(accountTokens.expiresAt, now))
+  return db.select({ purpose: accountTokens.purpose }).from(accountTokens).where(valid).get() !== undefined
+}
+
 export type TokenOwner = { userId: string; email: string; name: string }
 
 /**

@@ -3,14 +3,18 @@ import { env } from '#app/platform/env.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { integer } from '#db/fields.server.ts'
-import { enqueueMail, type MailOrder } from '#db/mails.server.ts'
+import { enqueueMail, isStranger, type MailOrder } from '#db/mails.server.ts'
 import { mails } from '#db/schema/notifications.ts'
 import { sql } from '#db/sql.server.ts'
 import type { CompanyContext } from './context.ts'
+import { mailboxOf } from './mailbox.ts'
 
 const day = 24 * 3_600_000
 
-/** How many mails within 24 hours: of one company, of one company to one mailbox, and of all companies to one mailbox. */
+/**
+ * How many mails within 24 hours: of one company; of one company to one mailbox; and of all companies to a stranger's mailbox, after
+ * which each company has one more.
+ */
 const mailLimits = { company: 100, recipient: 10, mailbox: 20 }
 
 const sent = sql(
@@ -26,25 +30,22 @@ const sent = sql(
 /**
  * Queues a mail that a company has us send to an address outside (an invitation, an invoice), within the limits. The mails
  * themselves are counted, in the transaction that adds one, so that parallel calls cannot exceed a limit and a refused one
- * leaves nothing behind.
+ * leaves nothing behind. No company uses up what another may send: others' mails count only at a stranger's mailbox, and leave
+ * each company its first one of the day there.
  * @throws AppError rate_limited, at the field `email`, with what was reached
  */
 export function mailOutside(tx: Transaction, ctx: CompanyContext, mail: MailOrder): void {
   const sentBy = { companyId: ctx.company.id, mailbox: mailboxOf(mail.to) }
   const counts = sent.one(tx, { ...sentBy, since: ctx.now - day })
-  const full = (['company', 'recipient', 'mailbox'] as const).find((limit) => counts[limit] >= mailLimits[limit])
+  const flooded = counts.mailbox >= mailLimits.mailbox && isStranger(tx, mail.to)
+  const limits = { company: mailLimits.company, recipient: flooded ? 1 : mailLimits.recipient }
+  const full = (['company', 'recipient'] as const).find((limit) => counts[limit] >= limits[limit])
   if (full && env.RATE_LIMITS) {
-    throw new AppError('rate_limited', full === 'company' ? 'errors:mails.company' : 'errors:mails.recipient', {
+    throw new AppError('rate_limited', `errors:mails.${full}`, {
       field: 'email',
-      params: { count: mailLimits[full], email: mail.to },
+      params: { count: limits[full], email: mail.to },
       retryAfterSeconds: day / 1000,
     })
   }
   enqueueMail(tx, ctx.now, mail, sentBy)
-}
-
-/** The mailbox that an address reaches, as far as one can tell: providers deliver `name+anything` to `name`. */
-function mailboxOf(address: string): string {
-  const [, name = '', domain = ''] = /^([^+@]+)[^@]*@(.*)$/.exec(address.toLowerCase()) ?? []
-  return name && domain ? `${name}@${domain}` : address.toLowerCase()
 }

@@ -1,12 +1,12 @@
 // verb-rule: anybody may ask; only the owner of the address reads the mail
 import { env } from '#app/platform/env.server.ts'
-import { AppError } from '#app/platform/errors.ts'
 import { addressKey, consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
 import { createToken } from './account-tokens.server.ts'
 import type { Context } from './context.ts'
+import { mayMail } from './mail-allowance.server.ts'
 import { withConstantTime } from './sessions/constant-time.server.ts'
 import { findUserByEmail } from './user-by-email.server.ts'
 
@@ -18,7 +18,7 @@ import { findUserByEmail } from './user-by-email.server.ts'
 export async function resendVerification(ctx: Context, input: { email: string }): Promise<void> {
   await consumePoint(ctx.db.$client, rateLimits.mailAddress, addressKey(ctx.ip))
   await withConstantTime(async () => {
-    if (!(await isMailAllowed(ctx, input.email))) return
+    if (!(await mayMail(ctx, 'verify', input.email))) return
     const user = findUserByEmail(ctx.db, input.email)
     if (user?.status !== 'active' || user.emailVerifiedAt !== null) return
     transact(ctx.db, (tx) => {
@@ -34,15 +34,4 @@ export async function resendVerification(ctx: Context, input: { email: string })
       appendAudit(tx, source, { action: 'user.resend_verification', subject: { type: 'user', id: user.id } })
     })
   })
-}
-
-async function isMailAllowed(ctx: Context, email: string): Promise<boolean> {
-  try {
-    await consumePoint(ctx.db.$client, rateLimits.mailAccount, `verify|${email}`)
-    await consumePoint(ctx.db.$client, rateLimits.mailAccountDay, `verify|${email}`)
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'rate_limited') return false
-    throw error
-  }
 }

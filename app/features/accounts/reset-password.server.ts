@@ -16,13 +16,16 @@ import { endSessions } from './sessions/end-sessions.server.ts'
  * the token could be read only there.
  * @throws AppError invalid when the token is not (or no longer) valid, or the password is refused
  */
-export async function resetPassword(ctx: Context, input: { token: string; password: string }): Promise<void> {
+export async function resetPassword(
+  ctx: Context,
+  input: { token: string; password: string },
+): Promise<{ userId: string }> {
   const wrong = invalid('accounts:reset.tokenInvalid')
   if (!findTokenOwner(ctx.db, ctx.now, 'reset_password', input.token)) throw wrong
   const refusal = refusePassword(input.password, 'reset')
   if (refusal) throw refusal
   const passwordHash = await hashPassword(input.password)
-  const email = transact(ctx.db, (tx) => {
+  const owner = transact(ctx.db, (tx) => {
     const owner = consumeToken(tx, ctx.now, 'reset_password', input.token)
     if (!owner) throw wrong
     const before = tx.select().from(users).where(eq(users.id, owner.userId)).get()
@@ -46,9 +49,10 @@ export async function resetPassword(ctx: Context, input: { token: string; passwo
     const source = { ...ctx, actor: { id: owner.userId } }
     appendAudit(tx, source, { action: 'user.reset_password', subject: { type: 'user', id: owner.userId } })
     endSessions(tx, source, owner.userId)
-    return owner.email
+    return owner
   })
   // Whoever reads the mail is the owner: guesses of others before that no longer slow them down.
-  await resetPoints(ctx.db.$client, rateLimits.loginAccount, email)
-  await resetPoints(ctx.db.$client, rateLimits.loginAccountAddress, `${email}|${addressKey(ctx.ip)}`)
+  await resetPoints(ctx.db.$client, rateLimits.loginAccount, owner.email)
+  await resetPoints(ctx.db.$client, rateLimits.loginAccountAddress, `${owner.email}|${addressKey(ctx.ip)}`)
+  return { userId: owner.userId }
 }

@@ -95,6 +95,9 @@ export const tokenPasswordSchema = (minPassword: number) =>
     })
     .refine(...passwordsMatch)
 
+/** Keeps the password, and lets the browser in. */
+export const keepPasswordSchema = z.object({ token: z.string().max(200).default('') })
+
 export const changePasswordSchema = (minPassword: number) =>
   z
     .object({

@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request)
   const { searchParams } = new URL(request.url)
   const isSet = (name: string) => searchParams.get(name) === 'true'
-  return { verified: isSet('verified'), ended: isSet('ended'), unsent: isSet('unsent') }
+  return { known: isSet('known'), verified: isSet('verified'), ended: isSet('ended'), unsent: isSet('unsent') }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -41,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Login() {
-  const { verified, ended, unsent } = useLoaderData<typeof loader>()
+  const { known, verified, ended, unsent } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const { t } = useTranslation('accounts')
   const [form, fields] = useForm({ id: 'login', lastResult: actionData?.lastResult })
@@ -60,6 +60,7 @@ export default function Login() {
     >
       {ended && <Alert tone="info">{t('login.ended')}</Alert>}
       {unsent && <Alert tone="warning">{t('login.unsent')}</Alert>}
+      {known && <Alert tone="success">{t('login.known')}</Alert>}
       {verified && <Alert tone="success">{t('login.verified')}</Alert>}
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-5">
         <ErrorSummary form={form} labels={{ email: t('email'), password: t('password.label') }} />

@@ -8,6 +8,7 @@ import { minPasswordLength } from '#app/features/accounts/passwords.server.ts'
 import { listSessions } from '#app/features/accounts/queries.server.ts'
 import { changePasswordSchema } from '#app/features/accounts/schemas.server.ts'
 import { endOtherSessions } from '#app/features/accounts/sessions/end-other-sessions.server.ts'
+import { rememberDevice } from '#app/features/accounts/sessions/known-devices.server.ts'
 import { loadSession, signIn } from '#app/features/accounts/sessions/session.server.ts'
 import { NewPasswordFields, useNewPasswordLabels } from '#app/features/accounts/ui/new-password-fields.tsx'
 import { SessionTable } from '#app/features/accounts/ui/session-table.tsx'
@@ -56,7 +57,9 @@ export async function action({ request }: ActionFunctionArgs) {
       text: { key: 'accounts:security.changed' },
     })
     const to = ctx.actor.mustChangePassword ? '/dashboard' : '/security'
-    return redirect(to, { status: 303, headers: { 'Set-Cookie': cookie } })
+    const headers = new Headers({ 'Set-Cookie': cookie })
+    headers.append('Set-Cookie', await rememberDevice(request, ctx.actor.id))
+    return redirect(to, { status: 303, headers })
   })
 }
 

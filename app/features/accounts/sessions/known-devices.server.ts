@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import { env } from '#app/platform/env.server.ts'
+import { requestContext } from '#app/platform/requests/request-context.server.ts'
 
 const year = 365 * 24 * 3_600
 
 /**
  * The accounts that were logged in with this browser before, signed, each with an id of the browser (OWASP's "device cookie"). It
- * logs nobody in: it only gives the browser a count of wrong passwords of its own, so that nobody else's guesses lock the owner
- * out.
+ * logs nobody in: it only gives the browser a count of wrong passwords of its own, so that nobody else's guesses slow the owner
+ * down. A new password voids it everywhere else.
  */
 const deviceCookie = createCookie('device', {
   path: '/',
@@ -19,10 +20,9 @@ const deviceCookie = createCookie('device', {
   secrets: [env.sessionSecret],
 })
 
-/** Device ids by user id. */
-export type KnownDevices = Record<string, string>
-
-const devicesSchema = z.record(z.string(), z.string())
+const devicesSchema = z.record(z.string(), z.object({ id: z.string(), since: z.number() }))
+/** By user id: the browser's id, and since when (UTC ms) it is known with the user's password of that time. */
+export type KnownDevices = z.output<typeof devicesSchema>
 /** Accounts that one browser is remembered for. */
 const maxAccounts = 5
 
@@ -31,10 +31,10 @@ export async function readKnownDevices(request: Request): Promise<KnownDevices> 
   return read.success ? read.data : {}
 }
 
-/** The Set-Cookie header after a right password. */
+/** The Set-Cookie header after a right or a new password, or a mailed link. */
 export async function rememberDevice(request: Request, userId: string): Promise<string> {
   const { [userId]: known, ...others } = await readKnownDevices(request)
   const kept = Object.entries(others).slice(0, maxAccounts - 1)
-  const id = known ?? randomBytes(16).toString('base64url')
-  return deviceCookie.serialize(Object.fromEntries([[userId, id], ...kept]))
+  const device = { id: known?.id ?? randomBytes(16).toString('base64url'), since: requestContext().now }
+  return deviceCookie.serialize(Object.fromEntries([[userId, device], ...kept]))
 }

@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requestPasswordReset } from '#app/features/accounts/request-password-reset.server.ts'
 import { resetPassword } from '#app/features/accounts/reset-password.server.ts'
-import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
+import { consumePoint, type RateLimit, rateLimits } from '#app/platform/rate-limit.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/notifications.ts'
 import { createVisitor, givePassword, mailedToken, testPassword } from '#tests/factories/accounts.ts'
-import { createPerson } from '#tests/factories/people.ts'
+import { createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import type { KnownDevices } from './known-devices.server.ts'
 import { logIn } from './log-in.server.ts'
 
 let db: Database
@@ -21,6 +22,19 @@ beforeEach(async () => {
 })
 
 const tryIn = (email: string, password: string, ip?: string) => logIn(createVisitor(db, { ip }), { email, password })
+const elsewhere = (count: number) => `198.51.100.${count}`
+const known = (since = testNow) => ({ id: 'a browser of theirs', since })
+const browser = (devices: KnownDevices) =>
+  logIn(createVisitor(db, { ip: elsewhere(99) }), { email: person.actor.email, password: testPassword, devices })
+async function spend(limit: RateLimit, key: string) {
+  for (let count = 0; count < limit.points; count += 1) await consumePoint(db.$client, limit, key)
+}
+/** Lets some time pass for the limits. */
+function pass(seconds: number, { except = '' } = {}) {
+  db.$client
+    .prepare("UPDATE rate_limits SET expire = expire - ? WHERE key NOT LIKE ? || ':%'")
+    .run(seconds * 1000, except)
+}
 const wrong = { code: 'invalid', text: { key: 'accounts:login.wrong' }, field: undefined }
 
 describe('logIn', () => {
@@ -46,23 +60,23 @@ describe('logIn', () => {
     await expect(tryIn(invited.actor.email, testPassword)).rejects.toMatchObject(wrong)
   })
 
-  it('blocks an IP address after five concurrent wrong passwords, but not the owner elsewhere', async () => {
+  it('checks five of many concurrent wrong passwords from one address, then one a minute, and the owner’s elsewhere at once', async () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 20 }, () => tryIn(person.actor.email, 'wrong', '192.0.2.1')),
     )
     const codes = tries.map((result) => (result.status === 'rejected' ? result.reason.code : 'in'))
-    expect(codes.filter((code) => code === 'invalid')).toHaveLength(5)
-    expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(15)
+    expect(codes.filter((code) => code === 'invalid')).toHaveLength(6)
+    expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(14)
     await expect(tryIn(person.actor.email, testPassword, '192.0.2.1')).rejects.toMatchObject({ code: 'rate_limited' })
     expect(await tryIn(person.actor.email, testPassword, '192.0.2.2')).toMatchObject({ userId: person.actor.id })
   })
 
   it('limits unknown accounts in the same way', async () => {
-    for (let count = 0; count < 5; count += 1) await tryIn('nobody@example.org', 'wrong').catch(() => {})
+    for (let count = 0; count < 6; count += 1) await tryIn('nobody@example.org', 'wrong').catch(() => {})
     await expect(tryIn('nobody@example.org', 'wrong')).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
-  it('blocks an IP address after fifty wrong passwords across all accounts', async () => {
+  it('refuses wrong passwords of an address after fifty across all accounts', async () => {
     const tries = Array.from({ length: 51 }, (_, count) => tryIn(`nobody${count}@example.org`, 'wrong', '2001:db8::1'))
     const codes = (await Promise.allSettled(tries)).map((result) =>
       result.status === 'rejected' ? result.reason.code : '',
@@ -76,59 +90,96 @@ describe('logIn', () => {
     const [mate, other] = [createPerson(db), createPerson(db)]
     await givePassword(mate)
     await givePassword(other)
-    const wrongs = Array.from({ length: 50 }, (_, count) => tryIn(`nobody${count}@example.org`, 'wrong', ip))
-    await Promise.allSettled(wrongs)
+    await spend(rateLimits.loginAddress, ip)
     const refusals = []
     for (const email of [other.actor.email, 'nobody@example.org']) {
       const refused = await tryIn(email, 'wrong', ip).catch((error) => error)
       refusals.push([refused.code, refused.text.key, refused.field])
     }
-    expect(refusals).toEqual(Array(2).fill(['rate_limited', 'errors:rateLimited', undefined]))
+    expect(refusals).toEqual(Array(2).fill(['rate_limited', 'accounts:login.crowded', undefined]))
     expect(await tryIn(mate.actor.email, testPassword, ip)).toMatchObject({ userId: mate.actor.id })
+    const flood = Array.from({ length: 6 }, (_, count) => tryIn(`nobody${count}@example.org`, 'wrong', ip))
+    const flooded = Promise.allSettled(flood)
     expect(await tryIn(person.actor.email, testPassword, ip)).toMatchObject({ userId: person.actor.id })
+    await flooded
   })
 
-  it('checks a hundred passwords in a quarter of an hour for such an address, except from known browsers', async () => {
-    const ip = '192.0.2.8'
-    for (let count = 0; count < 50; count += 1) await consumePoint(db.$client, rateLimits.loginAddress, ip)
-    for (let count = 0; count < 100; count += 1) await consumePoint(db.$client, rateLimits.loginCrowded, ip)
-    const { id, email } = person.actor
-    await expect(tryIn(email, testPassword, ip)).rejects.toMatchObject({ code: 'rate_limited' })
-    const known = { email, password: testPassword, devices: { [id]: 'a browser of theirs' } }
-    expect(await logIn(createVisitor(db, { ip }), known)).toMatchObject({ userId: id })
+  it('hashes for an unknown account what it hashes for a known one, also for a crowded address', async () => {
+    const ip = '192.0.2.9'
+    await spend(rateLimits.loginAddress, ip)
+    const order: string[] = []
+    const attempt = (email: string) => tryIn(email, 'wrong', ip).catch(() => order.push(email))
+    const inTurn = [...Array<string>(5).fill(person.actor.email), 'nobody@example.org']
+    await Promise.all(inTurn.map(attempt))
+    expect(order).toEqual(inTurn)
   })
 
-  it('limits guesses at one account from all addresses, but neither a known browser nor a reset by mail', async () => {
+  it('checks a password each 45 seconds for an account that many addresses guess at, and the right one then', async () => {
     const { id, email } = person.actor
-    const elsewhere = (count: number) => `198.51.100.${count}`
-    for (let count = 0; count < 20; count += 1) await tryIn(email, 'wrong', elsewhere(count)).catch(() => {})
-    await expect(tryIn(email, testPassword, elsewhere(30))).rejects.toMatchObject({ code: 'rate_limited' })
-    const browser = (devices: Record<string, string>) =>
-      logIn(createVisitor(db, { ip: elsewhere(31) }), { email, password: testPassword, devices })
-    await expect(browser({ [createPerson(db).actor.id]: 'of somebody else' })).rejects.toMatchObject({
-      code: 'rate_limited',
-    })
-    expect(await browser({ [id]: 'a browser of theirs' })).toMatchObject({ userId: id })
+    for (let count = 0; count < 21; count += 1) await tryIn(email, 'wrong', elsewhere(count)).catch(() => {})
+    const refused = await tryIn(email, testPassword, elsewhere(30)).catch((error) => error)
+    expect(refused).toMatchObject({ code: 'rate_limited', text: { key: 'accounts:login.slowed' } })
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(45)
+    pass(45)
+    expect(await tryIn(email, testPassword, elsewhere(31))).toMatchObject({ userId: id })
+    expect(await tryIn(email, testPassword, elsewhere(32))).toMatchObject({ userId: id })
+  })
+
+  it('checks a password each minute for an account and an address with five wrong ones, and the right one then', async () => {
+    const { id, email } = person.actor
+    for (let count = 0; count < 6; count += 1) await tryIn(email, 'wrong').catch(() => {})
+    await expect(tryIn(email, testPassword)).rejects.toMatchObject({ code: 'rate_limited' })
+    pass(60)
+    expect(await tryIn(email, testPassword)).toMatchObject({ userId: id })
+  })
+
+  it('never has more than a hundred passwords of an account checked in an hour', async () => {
+    const { email } = person.actor
+    const codes: string[] = []
+    for (let second = 0; second < 3_600; second += 15) {
+      codes.push(await tryIn(email, 'wrong', `198.51.${second}`).catch((error) => error.code))
+      pass(15, { except: rateLimits.loginAccount.name })
+    }
+    const checked = codes.filter((code) => code === 'invalid').length
+    expect([checked > 90, checked <= 100]).toEqual([true, true])
+  })
+
+  it('limits neither a known browser nor a reset by mail, whatever others guess', async () => {
+    const { id, email } = person.actor
+    for (let count = 0; count < 21; count += 1) await tryIn(email, 'wrong', elsewhere(count)).catch(() => {})
+    await expect(browser({ [createPerson(db).actor.id]: known() })).rejects.toMatchObject({ code: 'rate_limited' })
+    expect(await browser({ [id]: known() })).toMatchObject({ userId: id })
     await requestPasswordReset(createVisitor(db), { email })
     const password = 'another quiet river'
     await resetPassword(createVisitor(db), { token: mailedToken(db, 'resetPassword'), password })
     expect(await tryIn(email, password, elsewhere(32))).toMatchObject({ userId: id })
   })
 
-  it('counts wrong passwords from a known browser too', async () => {
+  it('knows no browser from before the password was changed', async () => {
+    const { id, email } = person.actor
+    for (let count = 0; count < 21; count += 1) await tryIn(email, 'wrong', elsewhere(count)).catch(() => {})
+    db.update(users).set({ passwordChangedAt: testNow }).run()
+    await expect(browser({ [id]: known(testNow - 1) })).rejects.toMatchObject({ code: 'rate_limited' })
+    expect(await browser({ [id]: known(testNow) })).toMatchObject({ userId: id })
+  })
+
+  it('counts wrong passwords from a known browser too, and mails its owner about five', async () => {
     const { id, email } = person.actor
     const from = (password: string, ip: string) =>
-      logIn(createVisitor(db, { ip }), { email, password, devices: { [id]: 'stolen' } })
-    for (let count = 0; count < 5; count += 1) await from('wrong', `203.0.113.${count}`).catch(() => {})
+      logIn(createVisitor(db, { ip }), { email, password, devices: { [id]: known() } })
+    for (let count = 0; count < 4; count += 1) await from('wrong', `203.0.113.${count}`).catch(() => {})
+    expect(db.select().from(mails).all()).toEqual([])
+    for (let count = 4; count < 6; count += 1) await from('wrong', `203.0.113.${count}`).catch(() => {})
     await expect(from(testPassword, '203.0.113.9')).rejects.toMatchObject({ code: 'rate_limited' })
+    expect(db.select().from(mails).all()).toMatchObject([{ template: 'loginAttempts', recipient: email }])
   })
 
   it('mails the owner after ten wrong passwords, once a day', async () => {
     const { email } = person.actor
     const mailed = () => db.select().from(mails).all()
-    for (let count = 0; count < 9; count += 1) await tryIn(email, 'wrong', `198.51.100.${count}`).catch(() => {})
+    for (let count = 0; count < 9; count += 1) await tryIn(email, 'wrong', elsewhere(count)).catch(() => {})
     expect(mailed()).toEqual([])
-    for (let count = 9; count < 25; count += 1) await tryIn(email, 'wrong', `198.51.100.${count}`).catch(() => {})
+    for (let count = 9; count < 25; count += 1) await tryIn(email, 'wrong', elsewhere(count)).catch(() => {})
     expect(mailed()).toMatchObject([{ template: 'loginAttempts', recipient: email }])
     for (let count = 0; count < 12; count += 1)
       await tryIn('nobody@example.org', 'wrong', `192.0.2.${count}`).catch(() => {})

@@ -3,16 +3,18 @@ import type { Context } from '#app/features/accounts/context.ts'
 import { verifyPassword } from '#app/features/accounts/passwords.server.ts'
 import { findUserByEmail } from '#app/features/accounts/user-by-email.server.ts'
 import { env } from '#app/platform/env.server.ts'
-import { invalid } from '#app/platform/errors.ts'
+import { AppError, invalid } from '#app/platform/errors.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import {
   addressKey,
-  consumePoint,
+  type RateLimit,
   rateLimits,
   resetPoints,
   returnPoint,
   takePoint,
 } from '#app/platform/rate-limit.server.ts'
+import { takeSlot } from '#app/platform/requests/concurrency-limit.server.ts'
+import { requestContext } from '#app/platform/requests/request-context.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
@@ -20,15 +22,15 @@ import { withConstantTime } from './constant-time.server.ts'
 import type { KnownDevices } from './known-devices.server.ts'
 
 export type LoggedIn = { userId: string; mustChangePassword: boolean }
-type User = ReturnType<typeof findUserByEmail>
+type User = NonNullable<ReturnType<typeof findUserByEmail>>
 
-/** Wrong passwords within an hour, from all addresses, after which the owner gets a mail. */
-const noticeAfter = 10
+/** Wrong passwords after which the owner gets a mail: within an hour from unknown browsers, or in a row from a known one. */
+const noticeAfter = { unknown: 10, known: rateLimits.loginAccountAddress.points }
 
 /**
  * Checks an email and a password. Answer and timing are the same for a wrong password, and an unknown or disabled account (ACC-3).
- * Decision 36 says whom the limits stop: guesses at one account, not the owner's browser; guesses from one address, not the right
- * password.
+ * Decision 42 says whom the limits slow down: guesses at one account, not the owner's browser; guesses from one address, not the
+ * right password.
  * @param input.devices the accounts that were logged in with the same browser before
  * @throws AppError invalid; rate_limited after too many wrong passwords
  */
@@ -36,28 +38,33 @@ export async function logIn(
   ctx: Context,
   input: { email: string; password: string; devices?: KnownDevices },
 ): Promise<LoggedIn> {
+  const { email } = input
   const sqlite = ctx.db.$client
   const address = addressKey(ctx.ip)
-  const user = findUserByEmail(ctx.db, input.email)
-  const device = user ? input.devices?.[user.id] : undefined
-  const own = device ? `device|${device}` : `${input.email}|${address}`
+  const user = findUserByEmail(ctx.db, email)
+  const device = user ? deviceOf(user, input.devices) : undefined
+  const own = device ? `device|${device}` : `${email}|${address}`
   // Counted before the check, so that a hundred parallel attempts count as a hundred.
-  await consumePoint(sqlite, rateLimits.loginAccountAddress, own)
-  const account = device ? null : await takePoint(sqlite, rateLimits.loginAccount, input.email)
-  if (account?.refusal) throw account.refusal
-  const crowded = device ? null : (await takePoint(sqlite, rateLimits.loginAddress, address)).refusal
+  const { loginAccountAddress, loginAccountAddressSlow, loginAccount, loginAccountSlow, loginAddress } = rateLimits
+  const ownCount = await takeAttempt(ctx, loginAccountAddress, loginAccountAddressSlow, own)
+  const account = device ? null : await takeAttempt(ctx, loginAccount, loginAccountSlow, email)
+  const crowded = device ? null : (await takePoint(sqlite, loginAddress, address)).refusal
+  const passwordHash = user?.passwordHash ?? null
   const right = await (crowded
-    ? checkInCrowd(ctx, address, user, input.password)
-    : verifyPassword(user?.passwordHash ?? null, input.password))
+    ? checkInTurn(address, passwordHash, input.password)
+    : verifyPassword(passwordHash, input.password))
   if (!user || !right || user.status !== 'active') {
     logger.info({ event: 'login refused' }, 'wrong email or password')
-    if (account && account.used >= noticeAfter && user?.status === 'active') await notifyOwner(ctx, user)
-    throw crowded ?? invalid('accounts:login.wrong')
+    const noticed = account ? account >= noticeAfter.unknown : ownCount >= noticeAfter.known
+    if (noticed) await notifyOwner(ctx, email, user)
+    throw crowded ? slowed('accounts:login.crowded', crowded) : invalid('accounts:login.wrong')
   }
-  await resetPoints(sqlite, rateLimits.loginAccountAddress, own)
+  await resetPoints(sqlite, loginAccountAddress, own)
+  await resetPoints(sqlite, loginAccountAddressSlow, own)
   if (!device) {
-    await returnPoint(sqlite, rateLimits.loginAccount, input.email)
-    await returnPoint(sqlite, rateLimits.loginAddress, address)
+    await returnPoint(sqlite, loginAccount, email)
+    await resetPoints(sqlite, loginAccountSlow, email)
+    await returnPoint(sqlite, loginAddress, address)
   }
   transact(ctx.db, (tx) => {
     const source = { ...ctx, actor: { id: user.id } }
@@ -66,24 +73,44 @@ export async function logIn(
   return { userId: user.id, mustChangePassword: user.mustChangePassword }
 }
 
-/**
- * Checks a password for an address that has used up its wrong ones: other people may be behind it. What such an address can make
- * the server compute is limited, and accounts that do not exist cost it nothing, in the same time.
- */
-function checkInCrowd(ctx: Context, address: string, user: User, password: string): Promise<boolean> {
-  return withConstantTime(async () => {
-    if (!user) return false
-    const { refusal } = await takePoint(ctx.db.$client, rateLimits.loginCrowded, address)
-    if (refusal || !(await verifyPassword(user.passwordHash, password))) return false
-    await returnPoint(ctx.db.$client, rateLimits.loginCrowded, address)
-    return true
-  })
+/** The id of the browser, if the account was logged in there with the password that it has now. */
+function deviceOf(user: User, devices: KnownDevices = {}): string | undefined {
+  const known = devices[user.id]
+  return known && known.since >= (user.passwordChangedAt ?? 0) ? known.id : undefined
 }
 
-/** Tells the owner of an account about wrong passwords, at most once a day. */
-async function notifyOwner(ctx: Context, user: NonNullable<User>): Promise<void> {
-  const { refusal } = await takePoint(ctx.db.$client, rateLimits.loginNotice, user.id)
-  if (refusal) return
+/**
+ * Counts an attempt: within `limit`, or as the next one that `slow` allows. How many were counted.
+ * @throws AppError rate_limited until `slow` allows another
+ */
+async function takeAttempt(ctx: Context, limit: RateLimit, slow: RateLimit, key: string): Promise<number> {
+  const { used, refusal } = await takePoint(ctx.db.$client, limit, key)
+  const wait = refusal && (await takePoint(ctx.db.$client, slow, key)).refusal
+  if (wait) throw slowed('accounts:login.slowed', wait)
+  return used
+}
+
+function slowed(key: string, { retryAfterSeconds = 60 }: AppError): AppError {
+  return new AppError('rate_limited', key, { retryAfterSeconds })
+}
+
+/**
+ * Checks a password for an address that has used up its wrong ones. Other people may be behind it, so it is still checked, but one
+ * at a time in the whole process, in turns of the addresses: all of them together compute no more than eight in a second.
+ */
+async function checkInTurn(address: string, passwordHash: string | null, password: string): Promise<boolean> {
+  const release = await takeSlot('crowded logins', address, 1, requestContext().signal)
+  try {
+    return await withConstantTime(() => verifyPassword(passwordHash, password))
+  } finally {
+    release()
+  }
+}
+
+/** Tells the owner of an account about wrong passwords, at most once a day. An unknown account takes as long. */
+async function notifyOwner(ctx: Context, email: string, user: User | null): Promise<void> {
+  const { refusal } = await takePoint(ctx.db.$client, rateLimits.loginNotice, email)
+  if (refusal || user?.status !== 'active') return
   transact(ctx.db, (tx) => {
     enqueueMail(tx, ctx.now, {
       to: user.email,
@@ -92,7 +119,6 @@ async function notifyOwner(ctx: Context, user: NonNullable<User>): Promise<void>
       params: { link: `${env.origin}/security` },
       names: { name: user.name },
     })
-    const detail = { wrongPasswords: noticeAfter }
-    appendAudit(tx, ctx, { action: 'user.notify_login_attempts', subject: { type: 'user', id: user.id }, detail })
+    appendAudit(tx, ctx, { action: 'user.notify_login_attempts', subject: { type: 'user', id: user.id } })
   })
 }

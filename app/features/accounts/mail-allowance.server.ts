@@ -1,0 +1,33 @@
+// verb-rule: a part of the verbs that mail an account
+import { AppError } from '#app/platform/errors.ts'
+import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
+import type { Context } from './context.ts'
+import { mailboxOf } from './mailbox.ts'
+
+/** What somebody may have us mail to an address that they type, each counted for itself. */
+type Purpose = 'reset' | 'verify' | 'signup'
+
+/**
+ * Counts a mail to an address: three in an hour and ten in a day. All addresses of a mailbox with something after a `+` count
+ * together, because they can be made up without end; the plain one counts for itself, so that nobody uses it up with the others.
+ * @throws AppError rate_limited
+ */
+export async function countMail(ctx: Context, purpose: Purpose, email: string): Promise<void> {
+  const key = `${purpose}|${isTagged(email) ? `${mailboxOf(email)}+` : email}`
+  await consumePoint(ctx.db.$client, rateLimits.mailAccount, key)
+  await consumePoint(ctx.db.$client, rateLimits.mailAccountDay, key)
+}
+
+/** Whether an address is one of many that a mailbox has. */
+export const isTagged = (email: string): boolean => mailboxOf(email) !== email.toLowerCase()
+
+/** `countMail` where a refusal would reveal the account: whether the mail may be sent. */
+export async function mayMail(ctx: Context, purpose: Purpose, email: string): Promise<boolean> {
+  try {
+    await countMail(ctx, purpose, email)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false
+    throw error
+  }
+}

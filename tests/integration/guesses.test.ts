@@ -1,0 +1,112 @@
+// What an attacker tried with the passwords and the mailbox of somebody else, as a browser sends it.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { env } from '#app/platform/env.server.ts'
+import { rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { mails } from '#db/schema/notifications.ts'
+import { givePassword, mailedToken, testPassword } from '#tests/factories/accounts.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+
+let db: Database
+let server: TestServer
+beforeAll(async () => {
+  testDatabase()
+  server = await startServer()
+})
+afterAll(() => server.stop())
+beforeEach(() => {
+  db = testDatabase()
+})
+
+const mailsTo = (recipient: string) => db.select().from(mails).where(eq(mails.recipient, recipient)).all()
+const cookiesOf = (headers: { 'set-cookie'?: string[] }) =>
+  (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ')
+const signUp = (email: string) => {
+  const passwords = { password: testPassword, confirmPassword: testPassword }
+  return server.ask('/signup', { form: { accountType: 'individual', name: 'Victoria Victim', email, ...passwords } })
+}
+
+describe('guesses at an account', () => {
+  async function guessed() {
+    const owner = createPerson(db, { now: Date.now() })
+    await givePassword(owner)
+    const { email } = owner.actor
+    const logIn = (password: string, cookie?: string) => server.ask('/login', { form: { email, password }, cookie })
+    const guess = async (cookie?: string) => {
+      const { status } = await logIn('not the password', cookie)
+      return status
+    }
+    while ((await guess()) === 422);
+    return { email, logIn, guess }
+  }
+  const linkFor = async (email: string) => {
+    await server.ask('/forgot-password', { form: { email } })
+    return `/reset-password?token=${mailedToken(db, 'resetPassword')}`
+  }
+  const postTo = (link: string, form: Record<string, string>) =>
+    server.ask(link, { form: { token: new URL(link, server.url).searchParams.get('token') ?? '', ...form } })
+
+  it('make a new browser wait a minute, and say so; a mailed link lets it in at once with the same password', async () => {
+    const { email, logIn, guess } = await guessed()
+    const refused = await logIn(testPassword)
+    expect([refused.status, Number(refused.headers['retry-after']) <= 60]).toEqual([429, true])
+    expect(refused.text).toContain('the mailed link also lets this browser in')
+    const link = await linkFor(email)
+    expect((await server.ask(link)).text).toContain('Keep Password')
+    const kept = await postTo(link, { intent: 'keep' })
+    expect([kept.status, kept.headers.location]).toEqual([303, '/login?known=true'])
+    const cookie = cookiesOf(kept.headers)
+    expect((await server.ask('/dashboard', { cookie })).headers.location).toBe('/login')
+    expect(await guess()).toBe(429)
+    expect((await logIn(testPassword, cookie)).headers.location).toBe('/dashboard')
+    expect((await postTo(link, { intent: 'keep' })).status).toBe(422)
+    expect((await server.ask(link)).status).toBe(410)
+  })
+
+  it('do not concern the browser that has chosen a new password, which voids the ones before', async () => {
+    const { email, logIn, guess } = await guessed()
+    const before = cookiesOf((await postTo(await linkFor(email), { intent: 'keep' })).headers)
+    const password = 'another quiet river'
+    const reset = await postTo(await linkFor(email), { password, confirmPassword: password })
+    expect(reset.status).toBe(303)
+    while ((await guess()) === 422);
+    expect((await logIn(password, before)).status).toBe(429)
+    expect((await logIn(password, cookiesOf(reset.headers))).headers.location).toBe('/dashboard')
+  })
+
+  it('cannot be made together with using up the mails: the owner always has a link that works', async () => {
+    // In development each request makes a link, for the page.
+    env.development = false
+    onTestFinished(() => {
+      env.development = true
+    })
+    const { email } = await guessed()
+    const key = `reset|${email}`
+    for (let count = 0; count < 10; count += 1) await takePoint(db.$client, rateLimits.mailAccountDay, key)
+    const link = await linkFor(email)
+    expect((await server.ask(link)).status).toBe(200)
+    expect(await linkFor(email)).toBe(link)
+    expect(mailsTo(email).filter(({ template }) => template === 'resetPassword')).toHaveLength(1)
+    expect((await postTo(link, { intent: 'keep' })).status).toBe(303)
+    expect(await linkFor(email)).not.toBe(link)
+  })
+})
+
+describe('mails to one mailbox under many names', () => {
+  it('are three in an hour, for signing up and for each kind of link; its plain address is not among them', async () => {
+    const plain = 'victim@example.org'
+    const names = Array.from({ length: 4 }, (_, count) => `victim+${count}@example.org`)
+    const statuses = []
+    for (const email of names) statuses.push((await signUp(email)).status)
+    expect(statuses).toEqual([303, 303, 303, 429])
+    for (let round = 0; round < 3; round += 1)
+      for (const email of names) await server.ask('/verify-email', { form: { email } })
+    expect(db.select().from(mails).all()).toHaveLength(6)
+    expect((await signUp(plain)).status).toBe(303)
+    await server.ask('/verify-email', { form: { email: plain } })
+    expect(mailsTo(plain)).toHaveLength(2)
+  })
+})
