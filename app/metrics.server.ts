@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs'
+import { statfsSync, statSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { dirname } from 'node:path'
 import { collectDefaultMetrics, Gauge } from 'prom-client'
 import type { Database } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
@@ -107,6 +108,10 @@ export function startMetrics({ http, db, listeners, countSockets }: Sources): ()
   gauge('database_wal_bytes', 'Size of the write-ahead log beside the database.', (it) =>
     it.set(statSync(`${db.$client.name}-wal`, { throwIfNoEntry: false })?.size ?? 0),
   )
+  gauge('disk_free_bytes', 'Free space of the disk that the database is on.', (it) => {
+    const { bavail, bsize } = statfsSync(dirname(db.$client.name))
+    it.set(bavail * bsize)
+  })
   return () => {
     for (const name of names) metrics.removeSingleMetric(name)
   }

@@ -110,4 +110,5 @@ it('shows mails and events that wait, and jobs that ran', async () => {
   expect(await figure('job_runs_total{job="open due bids",outcome="done"}')).toBeGreaterThan(0)
   expect(await figure('outbox_parked_events')).toBe(0)
   expect(await figure('database_bytes')).toBeGreaterThan(100_000)
+  expect(await figure('disk_free_bytes')).toBeGreaterThan(0)
 })

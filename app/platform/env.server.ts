@@ -127,6 +127,11 @@ const schemaFor = (production: boolean) =>
     /** Megabytes of all stored files of one person, and of one company. */
     FILES_PER_PERSON_MB: megabytes.default(500),
     FILES_PER_COMPANY_MB: megabytes.default(1_000),
+    /** Megabytes of files of a person whose address is not verified. */
+    FILES_UNVERIFIED_MB: megabytes.default(20),
+    /** Megabytes of files of a person, and of a company, that is not older than 30 days, and of all such people. */
+    FILES_NEW_MB: megabytes.default(200),
+    FILES_ALL_NEW_MB: megabytes.default(1_000),
     /** Megabytes of the disk that files leave to the database and its backups. */
     FILES_KEEP_FREE_MB: z.coerce
       .number('must be a number of at least 0')

@@ -53,7 +53,11 @@ export const users = sqliteTable(
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
   },
-  (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
+  (t) => [
+    uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    // Who is new, whose files have a quota of their own.
+    index('users_created').on(t.createdAt),
+  ],
 )
 
 export const companyMembers = sqliteTable(

@@ -4,50 +4,80 @@ import { AppError } from '#app/platform/errors.ts'
 import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import type { UploadLimits } from '#app/platform/files/receive-upload.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { integer, nullable } from '#db/fields.server.ts'
+import { boolean, integer, nullable } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { sql } from '#db/sql.server.ts'
 
-type Owner = Pick<UserContext, 'actor' | 'company'>
+type Owner = Pick<UserContext, 'actor' | 'company' | 'now'>
+
+/** People and companies are new for so long (ms): accounts are free, so that only time makes many of them dear. */
+const newFor = 30 * 24 * 3_600_000
 
 /** Sums over covering indexes, which unlike a stored counter cannot be wrong. A file's thumbnail counts with it. */
 const usedBy = sql(
   {
-    params: { userId: users.id, companyId: nullable(companies.id) },
-    row: { person: integer, company: integer, unsent: integer },
+    params: { userId: users.id, companyId: nullable(companies.id), newSince: users.createdAt },
+    row: {
+      ...{ person: integer, company: integer, unsent: integer, newcomers: integer },
+      ...{ isVerified: boolean, isNew: boolean, isNewCompany: boolean },
+    },
   },
   `SELECT
      (SELECT coalesce(sum(f.size + f.thumbnail_size), 0) FROM files f WHERE f.uploaded_by = :userId) AS person,
      (SELECT coalesce(sum(f.size + f.thumbnail_size), 0) FROM files f WHERE f.company_id = :companyId) AS company,
      (SELECT coalesce(sum(f.size + f.thumbnail_size), 0) FROM files f
       WHERE f.uploaded_by = :userId AND f.subject_type = 'conversation'
-        AND NOT EXISTS (SELECT 1 FROM message_files sent WHERE sent.file_id = f.id)) AS unsent`,
+        AND NOT EXISTS (SELECT 1 FROM message_files sent WHERE sent.file_id = f.id)) AS unsent,
+     CASE WHEN u.created_at > :newSince THEN (
+       SELECT coalesce(sum(f.size + f.thumbnail_size), 0) FROM users other JOIN files f ON f.uploaded_by = other.id
+       WHERE other.created_at > :newSince) ELSE 0 END AS newcomers,
+     u.email_verified_at IS NOT NULL AS isVerified, u.created_at > :newSince AS isNew,
+     EXISTS (SELECT 1 FROM companies c WHERE c.id = :companyId AND c.created_at > :newSince) AS isNewCompany
+   FROM users u WHERE u.id = :userId`,
+)
+
+const joined = sql(
+  { params: { userId: users.id }, row: { createdAt: users.createdAt } },
+  'SELECT created_at AS createdAt FROM users WHERE id = :userId',
 )
 
 const megabyte = 1_000_000
 
-/** Bytes of uploads that have arrived and have no row yet, by person and by company. They are on the disk already. */
+/**
+ * Bytes of uploads that have arrived and have no row yet, by person, by company and of all newcomers. They are on the
+ * disk already.
+ */
 const arriving = new Map<string, number>()
+const newcomers = 'newcomers'
+
+type Kind = 'unsent' | 'person' | 'company' | 'newcomers'
+const nothing: Record<Kind, number> = { unsent: 0, person: 0, company: 0, newcomers: 0 }
 
 /**
- * Checks the storage quotas (`FILES_…_MB`) of the actor, of their unsent files, and of their company, and the free space of the
- * disk. In a transaction that inserts a file, call it after the insert; `more` are the bytes of running uploads.
+ * Checks the storage quotas (`FILES_…_MB`) of the actor, of their unsent files, of their company, and of everybody who is
+ * new, and the free space of the disk. In a transaction that inserts a file, call it after the insert; `more` are the
+ * bytes of running uploads.
  * @throws AppError storage_full
  */
 export function requireStorage(
   db: Database | Transaction,
-  { actor, company }: Owner,
-  more: { unsent: number; person: number; company: number } = { unsent: 0, person: 0, company: 0 },
+  { actor, company, now }: Owner,
+  more: Record<Kind, number> = nothing,
 ): void {
-  const used = usedBy.one(db, { userId: actor.id, companyId: company?.id ?? null })
-  const limits = {
-    unsent: ['errors:storageUnsent', env.FILES_UNSENT_MB],
-    person: ['errors:storagePerson', env.FILES_PER_PERSON_MB],
-    company: ['errors:storageCompany', env.FILES_PER_COMPANY_MB],
-  } as const
-  for (const kind of ['unsent', 'person', 'company'] as const) {
-    const [key, megabytes] = limits[kind]
-    if (used[kind] + more[kind] > megabytes * megabyte) {
+  const ids = { userId: actor.id, companyId: company?.id ?? null }
+  const used = usedBy.one(db, { ...ids, newSince: now - newFor })
+  const { isVerified, isNew, isNewCompany } = used
+  const quotas: Array<[holds: boolean, Kind, key: string, megabytes: number]> = [
+    [true, 'unsent', 'errors:storageUnsent', env.FILES_UNSENT_MB],
+    [!isVerified, 'person', 'errors:storageUnverified', env.FILES_UNVERIFIED_MB],
+    [isNew, 'person', 'errors:storageNew', env.FILES_NEW_MB],
+    [isNewCompany, 'company', 'errors:storageNew', env.FILES_NEW_MB],
+    [true, 'person', 'errors:storagePerson', env.FILES_PER_PERSON_MB],
+    [true, 'company', 'errors:storageCompany', env.FILES_PER_COMPANY_MB],
+    [isNew, 'newcomers', 'errors:storageNewcomers', env.FILES_ALL_NEW_MB],
+  ]
+  for (const [holds, kind, key, megabytes] of quotas) {
+    if (holds && used[kind] + more[kind] > megabytes * megabyte) {
       throw new AppError('storage_full', key, { params: { megabytes } })
     }
   }
@@ -66,11 +96,16 @@ export function storageLimits(
   { unsent }: { unsent: boolean },
 ): Required<Pick<UploadLimits, 'beforeFiles' | 'count'>> {
   const person = `person ${owner.actor.id}`
-  const keys = owner.company ? [person, `company ${owner.company.id}`] : [person]
+  const company = owner.company && `company ${owner.company.id}`
+  const { createdAt } = joined.one(db, { userId: owner.actor.id })
+  const keys = [person, ...(company ? [company] : []), ...(createdAt > owner.now - newFor ? [newcomers] : [])]
   const check = (more: number) => {
-    const ofPerson = (arriving.get(person) ?? 0) + more
-    const ofCompany = (arriving.get(keys[1] ?? person) ?? 0) + more
-    requireStorage(db, owner, { unsent: unsent ? ofPerson : 0, person: ofPerson, company: ofCompany })
+    const on = (key: string) => (arriving.get(key) ?? 0) + more
+    const ofPerson = on(person)
+    requireStorage(db, owner, {
+      ...{ unsent: unsent ? ofPerson : 0, person: ofPerson },
+      ...{ company: company ? on(company) : ofPerson, newcomers: on(newcomers) },
+    })
   }
   let unchecked = 0
   return {

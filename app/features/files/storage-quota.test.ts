@@ -11,8 +11,9 @@ import { unsendMessage } from '#app/features/messages/unsend-message.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
+import { users } from '#db/schema/accounts.ts'
 import { files } from '#db/schema/files.ts'
-import { createConversation } from '#tests/factories/chat.ts'
+import { addMember, createConversation } from '#tests/factories/chat.ts'
 import { fund, signedDeal } from '#tests/factories/deal.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -146,6 +147,49 @@ it('counts the thumbnail of a picture with it', async () => {
   await expect(upload(anna)).rejects.toMatchObject(full('storageUnsent', 0.0004))
   db.update(files).set({ thumbnailSize: 200 }).where(eq(files.id, id)).run()
   await expect(upload(anna)).resolves.toBeTruthy()
+})
+
+it('gives little to people whose address is not verified', async () => {
+  env.FILES_UNVERIFIED_MB = 0.0002
+  const visitor = createPerson(db, { company: anna.company, emailVerified: false })
+  addMember(db, conversationId, visitor)
+  await upload(visitor)
+  await upload(visitor)
+  await expect(upload(visitor)).rejects.toMatchObject(full('storageUnverified', 0.0002))
+  await expect(upload(anna)).resolves.toBeTruthy()
+  db.update(users).set({ emailVerifiedAt: testNow }).where(eq(users.id, visitor.actor.id)).run()
+  await expect(upload(visitor)).resolves.toBeTruthy()
+})
+
+/** The same people `days` later. */
+const later = (person: CompanyContext, days: number) => ({ ...person, now: person.now + days * 24 * 3_600_000 })
+
+it('gives less to a person and to a company in their first 30 days', async () => {
+  env.FILES_NEW_MB = 0.0002
+  await upload(anna)
+  await upload(colleague)
+  await expect(upload(anna)).rejects.toMatchObject(full('storageNew', 0.0002))
+  await expect(upload(later(anna, 29))).rejects.toMatchObject(full('storageNew', 0.0002))
+  await expect(upload(later(anna, 31))).resolves.toBeTruthy()
+  // A newcomer to an old company.
+  const newcomer = createPerson(db, { company: anna.company, now: testNow + 40 * 24 * 3_600_000 })
+  addMember(db, conversationId, newcomer)
+  await upload(newcomer)
+  await upload(newcomer)
+  await expect(upload(newcomer)).rejects.toMatchObject(full('storageNew', 0.0002))
+})
+
+it('lets any number of new accounts take no more than their share from everybody else', async () => {
+  env.FILES_ALL_NEW_MB = 0.0005
+  const month = 31 * 24 * 3_600_000
+  const crowd = Array.from({ length: 8 }, () => createPerson(db, { now: testNow + month }))
+  for (const one of crowd) addMember(db, conversationId, one)
+  const all = await Promise.allSettled(crowd.map(upload))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  for (const each of all)
+    if (each.status === 'rejected') expect(each.reason).toMatchObject(full('storageNewcomers', 0.0005))
+  expect(onDisk()).toHaveLength(5)
+  await expect(upload(later(anna, 31))).resolves.toBeTruthy()
 })
 
 it('leaves the last of the disk to the database', async () => {
