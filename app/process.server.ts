@@ -6,6 +6,7 @@ import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { database } from '#db/handle.server.ts'
 import { apiErrorResponse } from './features/accounts/answer-api.server.ts'
 import { pageVersion } from './features/accounts/page-version.server.ts'
+import { findSessionOwner } from './features/accounts/sessions/session-owner.server.ts'
 import { startMessages } from './features/messages/start-messages.server.ts'
 import { publicPages } from './features/site/public-pages.server.ts'
 import { startJobs } from './jobs.server.ts'
@@ -14,7 +15,7 @@ import { startMetrics } from './metrics.server.ts'
 import { env, startWarnings } from './platform/env.server.ts'
 import { logger } from './platform/logger.server.ts'
 import { measureRequest } from './platform/metrics.server.ts'
-import { refuseBlocked } from './platform/requests/blocked-sessions.server.ts'
+import { refuseBlocked } from './platform/requests/blocked-people.server.ts'
 import { limitConcurrency } from './platform/requests/concurrency-limit.server.ts'
 import { oneAtATime } from './platform/requests/one-at-a-time.server.ts'
 import { originCheckMiddleware } from './platform/requests/origin-check.server.ts'
@@ -40,7 +41,7 @@ export const server = {
   logger,
   middleware: [
     measureRequest,
-    requestContextMiddleware,
+    requestContextMiddleware((session) => findSessionOwner(database(), session)),
     proxyCheckMiddleware,
     securityHeadersMiddleware,
     originCheckMiddleware,
@@ -51,10 +52,10 @@ export const server = {
     const development = process.env.NODE_ENV === 'development'
     const steps = [
       refuseOtherMethods,
-      ...(development ? [] : [publicPages(remix)]),
       refuseBlocked,
       receiveBody,
       limitConcurrency,
+      ...(development ? [] : [publicPages(remix)]),
       unchangedPages(build, pageVersion(build)),
     ]
     const run = pagePipeline(steps, remixResponder(remix))

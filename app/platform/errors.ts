@@ -9,7 +9,9 @@ export type ErrorCode =
   | 'conflict'
   | 'rate_limited'
   | 'too_large'
+  | 'too_slow'
   | 'storage_full'
+  | 'busy'
   | 'server_error'
 
 export const statusOf: Record<ErrorCode, number> = {
@@ -20,7 +22,9 @@ export const statusOf: Record<ErrorCode, number> = {
   conflict: 409,
   rate_limited: 429,
   too_large: 413,
+  too_slow: 408,
   storage_full: 507,
+  busy: 503,
   server_error: 500,
 }
 

@@ -4,7 +4,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes, RateLimite
 import { env } from './env.server.ts'
 import { type AppError, rateLimited } from './errors.ts'
 import { countRefusal } from './metrics.server.ts'
-import { blockSession } from './requests/blocked-sessions.server.ts'
+import { blockPerson } from './requests/blocked-people.server.ts'
 
 export type RateLimit = {
   name: string
@@ -47,7 +47,7 @@ export const rateLimits = {
   mailAccountDay: { name: 'mail-account-day', points: 10, seconds: 24 * 60 * 60 },
   mailAddress: { name: 'mail-address', points: 20, seconds: 60 * 60 },
   password: { name: 'password', points: 10, seconds: 15 * 60 },
-  /** Forms of one session; one that is refused, or gets another row, counts twice, and more if it is long. */
+  /** Forms of one person; one that is refused, or gets another row, counts twice, and more if it is long. */
   form: { name: 'form', points: 240, seconds: 60, inMemory: true },
   /** Forms with files that one person sends to conversations. */
   chatUpload: { name: 'chat-upload', points: 300, seconds: 10 * 60 },
@@ -80,18 +80,6 @@ export const rateLimits = {
 
 /** A client that exceeds the limit by this factor is a program, not a person. */
 const floodFactor = 1.5
-
-/** The key under which an address is counted. An IPv6 customer has a whole /64 and could change addresses within it. */
-export function addressKey(ip: string | null): string {
-  if (!ip) return 'unknown'
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped || !ip.includes(':')) return mapped ?? ip
-  const [head = '', tail] = ip.split('::')
-  const front = head.split(':').filter(Boolean)
-  const back = tail?.split(':').filter(Boolean) ?? []
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length)
-  return [...front, ...Array<string>(zeros).fill('0'), ...back].slice(0, 4).join(':').toLowerCase()
-}
 
 const limiters = new WeakMap<Sqlite, Map<string, RateLimiterAbstract>>()
 
@@ -129,7 +117,7 @@ export async function takePoint(
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason
     countRefusal(limit.name)
-    if (limit.inMemory && reason.consumedPoints > limit.points * floodFactor) blockSession()
+    if (limit.inMemory && reason.consumedPoints > limit.points * floodFactor) blockPerson()
     const wait = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
     // A text that counts minutes would exaggerate a wait of seconds.
     const refusal = limit.seconds < 60 ? rateLimited(wait, 'errors:tooFast') : rateLimited(wait)

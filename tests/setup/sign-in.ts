@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { hashSessionId } from '#app/features/accounts/sessions/session.server.ts'
-import { sessionCookie } from '#app/platform/requests/session-cookie.server.ts'
+import { hashSessionId, sessionCookie } from '#app/platform/requests/session-cookie.server.ts'
 import { sessions } from '#db/schema/accounts.ts'
 
 const hour = 3_600_000

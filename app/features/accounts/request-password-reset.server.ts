@@ -1,6 +1,8 @@
 // verb-rule: users who forgot their password cannot sign in; the mail is the permission
 import { env } from '#app/platform/env.server.ts'
-import { addressKey, consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
+import { addressKey } from '#app/platform/requests/address-key.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'

@@ -1,6 +1,8 @@
 // verb-rule: anybody may ask; only the owner of the address reads the mail
 import { env } from '#app/platform/env.server.ts'
-import { addressKey, consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
+import { addressKey } from '#app/platform/requests/address-key.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'

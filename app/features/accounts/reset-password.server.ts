@@ -1,7 +1,8 @@
 // verb-rule: the mailed token is the permission
 import { eq } from 'drizzle-orm'
 import { invalid } from '#app/platform/errors.ts'
-import { addressKey, rateLimits, resetPoints } from '#app/platform/rate-limit.server.ts'
+import { rateLimits, resetPoints } from '#app/platform/rate-limit.server.ts'
+import { addressKey } from '#app/platform/requests/address-key.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'

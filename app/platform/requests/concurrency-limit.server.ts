@@ -1,111 +1,142 @@
 import { env } from '#app/platform/env.server.ts'
-import { addressKey } from '#app/platform/rate-limit.server.ts'
 import { singleton } from '#app/platform/singleton.server.ts'
 import type { Step } from './page-pipeline.server.ts'
-import { isUpload } from './request-body.server.ts'
+import { isUpload, keepForm } from './request-body.server.ts'
 import { requestContext } from './request-context.server.ts'
 
 /**
- * How many requests run at a time, of one session and of one address. More than one, so that a request that waits for
+ * How many requests run at a time, of one person and of one address. More than one, so that a request that waits for
  * the disk wastes nothing; few, so that a burst delays nobody else. An address may be a whole office, whose requests the
  * processor handles no faster by starting more of them.
  */
-const pageSlots = { session: 2, address: 8 }
+const pages = { name: 'page', person: 2, address: 8 }
 /** An upload lasts as long as its sender's connection is slow, so uploads have more slots, and their own. */
-const uploadSlots = { session: 6, address: 64 }
+const uploads = { name: 'upload', person: 6, address: 64 }
 
-/** Waiting requests by owner, in the order of the owners' turns. */
-type Queue = { taken: number; waiting: Map<string, Set<() => void>> }
-const queues = singleton('concurrency-limit', () => new Map<string, Queue>())
+/** A kind of requests with its slots. */
+type Kind = typeof pages
+/** Whose request it is. Guests (null) of one address are one. */
+type Owner = { address: string; person: string | null }
+type Start = () => void
+/** Requests of one kind and address: how many run, and those that wait, in the order of the people's turns. */
+type Lane = { kind: Kind; running: number; waiting: Map<string, Set<Start>> }
+
 /** Turns of the event loop between the starts of two requests; one without events takes some microseconds. */
 const turnsBetween = 16
-const pace = singleton('request-pace', () => ({ resting: false, due: [] as Array<() => void> }))
 
 /**
- * Limits the requests in progress of each session and of each address. A burst queues behind itself while other
- * sessions' and addresses' requests run in between; within an address, sessions take turns. A form takes a slot only
- * once its body has arrived.
+ * Decides whose request starts next: addresses take turns, and within an address its people. Whatever one address sends,
+ * a request of another waits for one of it and not for all. Between two starts the event loop turns some times,
+ * because libuv accepts one connection in each turn: were a page rendered in every turn, a new connection would wait for a
+ * page of each one before it.
+ *
+ * At most `most` run at a time in all. The returned function waits for a turn, and resolves to the function that ends it; call that once.
+ * @throws the signal's reason when it aborts before the start; the request then leaves the queue
+ */
+export function turns(most = Number.POSITIVE_INFINITY) {
+  /** In the order of their turns. */
+  const lanes = new Map<string, Lane>()
+  /** How many requests of a kind a person has running, over all addresses. */
+  const people = new Map<string, number>()
+  let running = 0
+  let resting = false
+
+  function startNext(): void {
+    if (resting || running >= most) return
+    const start = takeNext()
+    if (!start) return
+    resting = true
+    setImmediate(rest, turnsBetween)
+    start()
+  }
+
+  function rest(left: number): void {
+    if (left > 0) return void setImmediate(rest, left - 1)
+    resting = false
+    startNext()
+  }
+
+  /** Removes the request whose turn it is, and puts its owner and its address last. */
+  function takeNext(): Start | undefined {
+    for (const [name, lane] of lanes) {
+      if (lane.running >= lane.kind.address) continue
+      for (const [person, own] of lane.waiting) {
+        if ((people.get(person) ?? 0) >= lane.kind.person) continue
+        const [start] = own
+        lane.waiting.delete(person)
+        if (!start) continue
+        own.delete(start)
+        if (own.size > 0) lane.waiting.set(person, own)
+        lanes.delete(name)
+        lanes.set(name, lane)
+        return start
+      }
+    }
+    return undefined
+  }
+
+  return async (kind: Kind, owner: Owner, signal: AbortSignal): Promise<() => void> => {
+    signal.throwIfAborted()
+    const name = `${kind.name} ${owner.address}`
+    const lane = lanes.get(name) ?? { kind, running: 0, waiting: new Map<string, Set<Start>>() }
+    lanes.set(name, lane)
+    // Guests of one address share its slots, and no others.
+    const person = owner.person === null ? '' : `${kind.name} ${owner.person}`
+    const own = lane.waiting.get(person) ?? new Set()
+    lane.waiting.set(person, own)
+    const forget = () => {
+      if (own.size === 0 && lane.waiting.get(person) === own) lane.waiting.delete(person)
+      if (lane.running === 0 && lane.waiting.size === 0) lanes.delete(name)
+    }
+    await new Promise<void>((ready, fail) => {
+      const start = () => {
+        signal.removeEventListener('abort', leave)
+        running += 1
+        lane.running += 1
+        if (person) people.set(person, (people.get(person) ?? 0) + 1)
+        ready()
+      }
+      own.add(start)
+      const leave = () => {
+        if (!own.delete(start)) return
+        forget()
+        fail(signal.reason)
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      startNext()
+    })
+    return () => {
+      running -= 1
+      lane.running -= 1
+      const left = (people.get(person) ?? 1) - 1
+      if (left > 0) people.set(person, left)
+      else people.delete(person)
+      forget()
+      // Deferred, so that others' requests that arrived meanwhile take part.
+      setImmediate(startNext)
+    }
+  }
+}
+
+const takeTurn = singleton('turns', () => turns())
+
+/**
+ * Limits the requests in progress of each person and of each address, and lets them take turns. It relies on
+ * `receiveBody` before it: a form takes a slot only once its body has arrived, so that those which never arrive hold
+ * none. It relies on `oneAtATime` before Express: a connection has one request here at a time, the others wait
+ * there.
  */
 export const limitConcurrency: Step = async (request, next) => {
-  const { session, ip, signal } = requestContext()
-  if (!env.RATE_LIMITS) return next()
-  const [kind, slots] = isUpload(request) ? (['upload', uploadSlots] as const) : (['page', pageSlots] as const)
-  const inAddress = () =>
-    whileHeld(
-      () => takeSlot(`${kind} address ${addressKey(ip)}`, session ?? '', slots.address, signal),
-      () => ownTurn().then(next),
-    )
-  if (session === null) return inAddress()
-  return whileHeld(() => takeSlot(`${kind} session ${session}`, '', slots.session, signal), inAddress)
-}
-
-async function whileHeld<T>(take: () => Promise<() => void>, work: () => Promise<T>): Promise<T> {
-  const release = await take()
+  const context = requestContext()
+  if (!env.RATE_LIMITS) {
+    keepForm()
+    return next()
+  }
+  const end = await takeTurn(isUpload(request) ? uploads : pages, context, context.signal)
+  keepForm()
   try {
-    return await work()
+    return await next()
   } finally {
-    release()
+    end()
   }
-}
-
-/**
- * Waits for one of the queue's slots. Owners take turns, and each is served first come, first served. Returns the
- * function that releases the slot; call it once.
- * @throws the signal's reason when it aborts first; the request then leaves the queue
- */
-export async function takeSlot(name: string, owner: string, slots: number, signal: AbortSignal): Promise<() => void> {
-  signal.throwIfAborted()
-  const queue = queues.get(name) ?? { taken: 0, waiting: new Map() }
-  queues.set(name, queue)
-  const release = () => {
-    const next = takeNext(queue)
-    // Deferred, so that others' requests that arrived meanwhile run first.
-    if (next) return void setImmediate(next)
-    queue.taken -= 1
-    if (queue.taken === 0) queues.delete(name)
-  }
-  if (queue.taken < slots) queue.taken += 1
-  else {
-    await new Promise<void>((ready, fail) => {
-      const own = queue.waiting.get(owner) ?? new Set()
-      queue.waiting.set(owner, own.add(ready))
-      signal.addEventListener('abort', () => own.delete(ready) && fail(signal.reason), { once: true })
-    })
-  }
-  if (!signal.aborted) return release
-  release()
-  throw signal.reason
-}
-
-/**
- * Resolves when the request may start: at once, or, while another has started only just now, after it. In between, the
- * event loop turns some times, because libuv accepts one connection in each turn: were a page rendered in every turn, a
- * new connection would wait for a page of each one before it.
- */
-function ownTurn(): Promise<void> {
-  if (pace.resting) return new Promise((start) => pace.due.push(start))
-  pace.resting = true
-  setImmediate(rest, turnsBetween)
-  return Promise.resolve()
-}
-
-function rest(turns: number): void {
-  if (turns > 0) return void setImmediate(rest, turns - 1)
-  const start = pace.due.shift()
-  start?.()
-  if (start) setImmediate(rest, turnsBetween)
-  else pace.resting = false
-}
-
-/** Removes the first request of the owner whose turn it is, and puts that owner last. */
-function takeNext({ waiting }: Queue): (() => void) | undefined {
-  for (const [owner, own] of waiting) {
-    const [next] = own
-    waiting.delete(owner)
-    if (!next) continue
-    own.delete(next)
-    if (own.size > 0) waiting.set(owner, own)
-    return next
-  }
-  return undefined
 }

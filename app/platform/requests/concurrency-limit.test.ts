@@ -1,64 +1,108 @@
 import { expect, it } from 'vitest'
-import { takeSlot } from './concurrency-limit.server.ts'
+import { turns } from './concurrency-limit.server.ts'
 
 const staying = new AbortController().signal
-/** One of the two slots of a session. */
-const slotOf = (session: string, signal = staying) => takeSlot(session, '', 2, signal)
+const pages = { name: 'page', person: 2, address: 3 }
 const turn = () => new Promise((done) => setImmediate(done))
 
-it('handles two requests of a session at once, in order, and other sessions between them', async () => {
+/** Takes turns of its own, and notes each start as `person@address`. */
+function make() {
+  const takeTurn = turns()
   const order: string[] = []
-  const working = { flood: 0, other: 0 }
-  let most = 0
-  const work = async (session: 'flood' | 'other', name: string) => {
-    const release = await slotOf(session)
-    working[session] += 1
-    most = Math.max(most, working.flood)
-    await turn()
-    order.push(name)
-    working[session] -= 1
-    release()
+  const take = async (person: string | null, address = 'home', signal = staying) => {
+    const end = await takeTurn(pages, { person, address }, signal)
+    order.push(`${person ?? 'guest'}@${address}`)
+    return end
   }
-  const flood = Array.from({ length: 10 }, (_, index) => work('flood', `${index}`))
-  await Promise.all(flood.slice(0, 2))
-  await Promise.all([...flood, work('other', 'other')])
-  expect(order.filter((name) => name !== 'other')).toEqual(Array.from({ length: 10 }, (_, index) => `${index}`))
-  expect(order.indexOf('other')).toBeLessThan(6)
-  expect(most).toBe(2)
+  const work = async (person: string | null, address?: string) => {
+    const end = await take(person, address)
+    await turn()
+    end()
+  }
+  return { take, work, order, takeTurn }
+}
+
+it('runs two requests of a person at a time over all addresses, and others beside them', async () => {
+  const { take, order } = make()
+  const first = await Promise.all([take('anna'), take('anna', 'office')])
+  const third = take('anna', 'train')
+  const other = await take('bob')
+  expect(order).toEqual(['anna@home', 'anna@office', 'bob@home'])
+  first[0]?.()
+  ;(await third)()
+  expect(order.at(-1)).toBe('anna@train')
+  first[1]?.()
+  other()
 })
 
-it('grants slots again after all are released', async () => {
-  for (let round = 0; round < 5; round += 1) (await slotOf('again'))()
-  const both = await Promise.all([slotOf('again'), slotOf('again')])
-  for (const release of both) release()
-})
-
-it('removes an aborted request from the queue, even just before its turn', async () => {
-  const held = [await slotOf('gone'), await slotOf('gone')]
-  const [waiting, called] = [new AbortController(), new AbortController()]
-  const left = [slotOf('gone', waiting.signal), slotOf('gone', called.signal)]
-  const results = Promise.allSettled(left)
-  const last = slotOf('gone')
-  waiting.abort()
+it('runs three requests of an address at a time, guests among them', async () => {
+  const { take, order } = make()
+  const held = await Promise.all([take('anna'), take(null), take(null)])
+  const fourth = take('bob')
+  ;(await take('bob', 'office'))()
+  expect(order.at(-1)).toBe('bob@office')
   held[0]?.()
-  // The first has released its slot, and the second is about to get it.
-  called.abort()
-  expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  const release = await last
-  release()
-  held[1]?.()
-  for (const again of await Promise.all([slotOf('gone'), slotOf('gone')])) again()
-  await expect(slotOf('gone', AbortSignal.abort())).rejects.toThrow('aborted')
+  ;(await fourth)()
+  for (const end of held.slice(1)) end()
 })
 
-it('lets the owners in one queue take turns', async () => {
-  const order: string[] = []
-  const work = async (owner: string) => {
-    const release = await takeSlot('office', owner, 1, staying)
-    order.push(owner)
-    await turn()
-    release()
-  }
-  await Promise.all(['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(work))
-  expect(order).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a'])
+it('runs as many as it is given in all', async () => {
+  const takeTurn = turns(1)
+  const end = await takeTurn(pages, { person: null, address: 'home' }, staying)
+  let started = false
+  const other = takeTurn(pages, { person: null, address: 'office' }, staying).then((ended) => {
+    started = true
+    return ended
+  })
+  for (let round = 0; round < 40; round += 1) await turn()
+  expect(started).toBe(false)
+  end()
+  ;(await other)()
+})
+
+it('counts each kind by itself', async () => {
+  const { take, takeTurn } = make()
+  const held = await Promise.all([take('anna'), take('anna')])
+  held.push(await takeTurn({ ...pages, name: 'upload' }, { person: 'anna', address: 'home' }, staying))
+  for (const end of held) end()
+})
+
+it('lets addresses take turns, and the people of each', async () => {
+  const { work, order } = make()
+  const flood = Array.from({ length: 6 }, () => work('mallory'))
+  const guests = [work(null), work(null)]
+  const other = [work('anna', 'office'), work('bob', 'office'), work('anna', 'office')]
+  await Promise.all([...flood, ...guests, ...other])
+  expect(order).toHaveLength(11)
+  expect(order.slice(0, 7)).toEqual([
+    'mallory@home',
+    'mallory@home',
+    'anna@office',
+    'guest@home',
+    'bob@office',
+    'mallory@home',
+    'anna@office',
+  ])
+})
+
+it('starts again after everything has ended', async () => {
+  const { take } = make()
+  for (let round = 0; round < 5; round += 1) (await take('again'))()
+  for (const end of await Promise.all([take('again'), take('again')])) end()
+})
+
+it('forgets a request that is aborted while it waits', async () => {
+  const { take, order } = make()
+  const held = [await take('anna'), await take('anna')]
+  const gone = new AbortController()
+  const left = take('anna', 'home', gone.signal)
+  const last = take('anna')
+  gone.abort()
+  await expect(left).rejects.toThrow('aborted')
+  held[0]?.()
+  ;(await last)()
+  held[1]?.()
+  expect(order).toHaveLength(3)
+  await expect(take('anna', 'home', AbortSignal.abort())).rejects.toThrow('aborted')
+  for (const end of await Promise.all([take('anna'), take('anna')])) end()
 })

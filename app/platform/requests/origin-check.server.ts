@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express'
 import { env } from '#app/platform/env.server.ts'
 import { forbidden } from '#app/platform/errors.ts'
 import { isLoopbackUrl } from '#app/platform/setting-values.server.ts'
-import { readSessionCookie } from './session-cookie.server.ts'
+import { carriesSessionCookie } from './session-cookie.server.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -15,7 +15,7 @@ export function isOwnOrigin(headers: IncomingHttpHeaders): boolean {
   if (headers.origin !== undefined) return isOurs(headers.origin, headers.host)
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
-  if (readSessionCookie(headers) === null) return true
+  if (!carriesSessionCookie(headers)) return true
   return (
     headers.referer !== undefined &&
     URL.canParse(headers.referer) &&

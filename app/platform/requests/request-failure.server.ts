@@ -26,7 +26,7 @@ export function requestFailure(apiErrorResponse: RefuseApi) {
     const wait = answer.headers.get('Retry-After')
     if (wait) response.setHeader('Retry-After', wait)
     // The rest of the body stays unread.
-    if (refusal.code === 'too_large') response.setHeader('Connection', 'close')
+    if (!request.complete) response.setHeader('Connection', 'close')
     response.setHeader('Cache-Control', 'no-store')
     response.status(answer.status)
     renewRefusedFrame(request, response)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { createCookie } from '@remix-run/node'
 import { parse } from 'cookie'
@@ -15,10 +16,19 @@ export const sessionCookie = createCookie(sessionCookieName, {
   secrets: [env.sessionSecret],
 })
 
+/** The name under which a session is stored and counted: a stolen database opens no session. */
+export const hashSessionId = (id: string): string => createHash('sha256').update(id).digest('hex')
+
 /**
- * The session cookie of a request, signed and not yet verified; null without one. Code that runs before Remix reads it
- * here, with the parser that Remix uses: two parsers that disagree open an attack.
+ * The hash of the session id in a request's cookie; null without a cookie or with a wrong signature. The session may
+ * have ended. Remix's own parser reads it, because two parsers that disagree open an attack.
  */
-export function readSessionCookie({ cookie }: IncomingHttpHeaders): string | null {
-  return (cookie && parse(cookie)[sessionCookieName]) || null
+export async function readSessionHash({ cookie }: Pick<IncomingHttpHeaders, 'cookie'>): Promise<string | null> {
+  const id: unknown = await sessionCookie.parse(cookie ?? null)
+  return typeof id === 'string' && id !== '' ? hashSessionId(id) : null
+}
+
+/** Whether a request carries a session cookie, whatever its signature. */
+export function carriesSessionCookie({ cookie }: Pick<IncomingHttpHeaders, 'cookie'>): boolean {
+  return Boolean(cookie && parse(cookie)[sessionCookieName])
 }

@@ -5,16 +5,11 @@ import { findUserByEmail } from '#app/features/accounts/user-by-email.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { AppError, invalid } from '#app/platform/errors.ts'
 import { logger } from '#app/platform/logger.server.ts'
-import {
-  addressKey,
-  type RateLimit,
-  rateLimits,
-  resetPoints,
-  returnPoint,
-  takePoint,
-} from '#app/platform/rate-limit.server.ts'
-import { takeSlot } from '#app/platform/requests/concurrency-limit.server.ts'
+import { type RateLimit, rateLimits, resetPoints, returnPoint, takePoint } from '#app/platform/rate-limit.server.ts'
+import { addressKey } from '#app/platform/requests/address-key.server.ts'
+import { turns } from '#app/platform/requests/concurrency-limit.server.ts'
 import { requestContext } from '#app/platform/requests/request-context.server.ts'
+import { singleton } from '#app/platform/singleton.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
@@ -94,16 +89,19 @@ function slowed(key: string, { retryAfterSeconds = 60 }: AppError): AppError {
   return new AppError('rate_limited', key, { retryAfterSeconds })
 }
 
+const takeTurn = singleton('crowded-logins', () => turns(1))
+const crowdedLogin = { name: 'login', person: 1, address: 1 }
+
 /**
  * Checks a password for an address that has used up its wrong ones. Other people may be behind it, so it is still checked, but one
  * at a time in the whole process, in turns of the addresses: all of them together compute no more than eight in a second.
  */
 async function checkInTurn(address: string, passwordHash: string | null, password: string): Promise<boolean> {
-  const release = await takeSlot('crowded logins', address, 1, requestContext().signal)
+  const end = await takeTurn(crowdedLogin, { address, person: null }, requestContext().signal)
   try {
     return await withConstantTime(() => verifyPassword(passwordHash, password))
   } finally {
-    release()
+    end()
   }
 }
 

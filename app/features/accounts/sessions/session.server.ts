@@ -1,10 +1,10 @@
 // data-version: the session itself is part of a page's version
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createSessionStorage, type Session } from '@remix-run/node'
 import { eq, lte } from 'drizzle-orm'
 import type { Actor, Company } from '#app/features/accounts/context.ts'
 import { type RequestContext, requestContext } from '#app/platform/requests/request-context.server.ts'
-import { sessionCookie } from '#app/platform/requests/session-cookie.server.ts'
+import { hashSessionId, sessionCookie } from '#app/platform/requests/session-cookie.server.ts'
 import { database } from '#db/handle.server.ts'
 import { sessions } from '#db/schema/accounts.ts'
 import { endSession } from './end-session.server.ts'
@@ -20,8 +20,6 @@ type SessionData = {
 }
 type SessionFlash = { flash: Flash }
 export type BrowserSession = Session<SessionData, SessionFlash>
-
-export const hashSessionId = (id: string): string => createHash('sha256').update(id).digest('hex')
 
 const storage = createSessionStorage<SessionData, SessionFlash>({
   cookie: sessionCookie,

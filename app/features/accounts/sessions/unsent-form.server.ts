@@ -7,12 +7,11 @@ import { isSecretField } from '#app/platform/forms/form.server.ts'
 import { readFields } from '#app/platform/forms/read-fields.server.ts'
 import { allowUpload, maxUploadBytes } from '#app/platform/requests/request-body.server.ts'
 import { requestContext } from '#app/platform/requests/request-context.server.ts'
-import { sessionCookie } from '#app/platform/requests/session-cookie.server.ts'
+import { readSessionHash } from '#app/platform/requests/session-cookie.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { database } from '#db/handle.server.ts'
 import { sessions, unsentForms } from '#db/schema/accounts.ts'
 import { localPath } from './local-path.ts'
-import { hashSessionId } from './session.server.ts'
 
 /** A form that arrived after its session had ended. */
 export type UnsentForm = {
@@ -54,10 +53,9 @@ export const conversationPath = /^\/messages\/([\w-]+)$/
  * save of (a button, or a form in which nothing was typed) and for unknown sessions, whose posts are not read at all.
  */
 export async function saveUnsentForm(request: Request): Promise<string | null> {
-  const id = await sessionIdOf(request)
-  if (id === null) return null
+  const sessionHash = await readSessionHash({ cookie: request.headers.get('Cookie') ?? undefined })
+  if (sessionHash === null) return null
   const { now } = requestContext()
-  const sessionHash = hashSessionId(id)
   const ended = database()
     .select({ userId: sessions.userId })
     .from(sessions)
@@ -94,12 +92,6 @@ export async function saveUnsentForm(request: Request): Promise<string | null> {
     return true
   })
   return saved ? unsentFormCookie.serialize(token) : null
-}
-
-/** The session id in a request's cookie, whether or not the session still exists. */
-export async function sessionIdOf(request: Request): Promise<string | null> {
-  const id: unknown = await sessionCookie.parse(request.headers.get('Cookie'))
-  return typeof id === 'string' ? id : null
 }
 
 /**
