@@ -1,6 +1,5 @@
 // verb-rule: users who forgot their password cannot sign in; the mail is the permission
 import { env } from '#app/platform/env.server.ts'
-import { AppError } from '#app/platform/errors.ts'
 import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { addressKey } from '#app/platform/requests/address-key.server.ts'
 import { appendAudit } from '#db/audit.server.ts'

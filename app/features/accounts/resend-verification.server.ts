@@ -1,6 +1,5 @@
 // verb-rule: anybody may ask; only the owner of the address reads the mail
 import { env } from '#app/platform/env.server.ts'
-import { AppError } from '#app/platform/errors.ts'
 import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { addressKey } from '#app/platform/requests/address-key.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
