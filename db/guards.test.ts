@@ -177,6 +177,7 @@ const evidence: Array<[table: string, make: () => Row, column: string]> = [
   ['audit_log', () => anyRow(db, 'audit_log'), 'detail'],
   ['bid_seals', () => anyRow(db, 'bid_seals'), 'digest'],
   ['contract_signatures', () => anyRow(db, 'contract_signatures'), 'typed_name'],
+  ['former_names', () => anyRow(db, 'former_names'), 'name'],
   ['bank_transfers', () => anyRow(db, 'bank_transfers'), 'reference'],
   ['invoice_payments', () => anyRow(db, 'invoice_payments'), 'paid_on'],
   ['ledger_entries', () => entryRow(), 'account_id'],

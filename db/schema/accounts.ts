@@ -60,6 +60,20 @@ export const users = sqliteTable(
   ],
 )
 
+/** Names that accounts had before they were changed, until when. Signatures show the recent ones. */
+export const formerNames = sqliteTable(
+  'former_names',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    name: text('name').notNull(),
+    changedAt: time('changed_at').notNull(),
+  },
+  (t) => [index('former_names_user').on(t.userId, t.changedAt)],
+)
+
 export const companyMembers = sqliteTable(
   'company_members',
   {

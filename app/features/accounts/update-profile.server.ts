@@ -4,7 +4,8 @@ import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
-import { users } from '#db/schema/accounts.ts'
+import { newId } from '#db/ids.ts'
+import { formerNames, users } from '#db/schema/accounts.ts'
 import type { UserContext } from './context.ts'
 import { requireRight } from './require-right.server.ts'
 import { isTimeZone } from './time-zones.ts'
@@ -47,6 +48,10 @@ export function updateProfile(ctx: UserContext, input: ProfileInput): Updated {
         if (!stored) throw notFound()
         const { updatedAt: storedAt, ...before } = stored
         requireUnchanged(storedAt, input.expectedVersion, earlier?.updatedAt)
+        if (after.name !== before.name) {
+          const former = { id: newId(), userId: ctx.actor.id, name: before.name, changedAt: ctx.now }
+          tx.insert(formerNames).values(former).run()
+        }
         tx.update(users)
           .set({ ...after, updatedAt: ctx.now })
           .where(mine)

@@ -24,6 +24,7 @@ import { type FrozenParty, frozenParties } from './contract-document.ts'
 import { contractRights } from './contract-rights.ts'
 import { sha256 } from './contract-text.server.ts'
 import { pageSize } from './limits.ts'
+import { listFormerNames } from './signer-names.server.ts'
 
 const listColumns = `c.id, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.currency,
   c.gross_cents AS grossCents, c.updated_at AS updatedAt`
@@ -114,6 +115,8 @@ export type Signature = {
   accountSource: (typeof accountSources)[number]
   /** Why another name than the account's was typed. */
   nameReason: string | null
+  /** Names that the account had shortly before, until when (UTC ms). */
+  formerNames: Array<{ name: string; changedAt: number }>
   signedAt: number
   documentHash: string
 }
@@ -212,6 +215,13 @@ const signaturesOf = sql(
    FROM contract_signatures WHERE contract_id = :id ORDER BY id`,
 )
 
+function listSignatures(db: Database, id: string): Signature[] {
+  const former = listFormerNames(db, id)
+  return signaturesOf
+    .all(db, { id })
+    .map((signature) => ({ ...signature, formerNames: former.filter(({ party }) => party === signature.party) }))
+}
+
 /** A contract as seen by one of its parties; null for everybody else, and for the provider while it is a draft. */
 export function getContract(ctx: CompanyContext, id: string): ContractDetail | null {
   const row = contractDetail.first(ctx.db, { id, company: companyInScope(ctx, 'contracts.read') })
@@ -226,7 +236,7 @@ export function getContract(ctx: CompanyContext, id: string): ContractDetail | n
   const named = (companyId: string, side: ContractParty) =>
     partyOf(parties.find((one) => one.id === companyId) as CompanyNow, frozen?.[side] ?? null)
   const party: ContractParty = clientCompanyId === ctx.company.id ? 'client' : 'provider'
-  const signatures = signaturesOf.all(ctx.db, { id })
+  const signatures = listSignatures(ctx.db, id)
   return {
     ...contract,
     client: named(clientCompanyId, 'client'),
@@ -328,7 +338,7 @@ export function getCertificate(db: Database, hash: string): Certificate | null {
   if (!row) return null
   const { id, documentText, ...certificate } = row
   const { client, provider } = frozenParties(documentText)
-  const signatures = signaturesOf.all(db, { id })
+  const signatures = listSignatures(db, id)
   const matches = sha256(documentText) === hash && signatures.every((signature) => signature.documentHash === hash)
   return { ...certificate, clientName: client.name, providerName: provider.name, signatures, matches }
 }

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { addressSchema } from '#app/features/team/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
-import { dayFromToday, optionalText, requiredAmount, requiredText } from '#app/platform/forms/field-schemas.ts'
+import {
+  dayFromToday,
+  optionalText,
+  requiredAmount,
+  requiredName,
+  requiredText,
+} from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { parsePercent } from '#app/platform/money.ts'
@@ -57,7 +63,7 @@ export const sendSchema = (missing: readonly AddressField[]) =>
 /** The signing form, including missing fields of the signer's company address. */
 export const signSchema = (missing: readonly AddressField[]) =>
   z.object({
-    typedName: requiredText(200),
+    typedName: requiredName(200),
     nameReason: optionalText(500),
     password: z.string({ error: 'validation:required' }),
     ...addressSchema(missing).shape,

@@ -19,11 +19,12 @@ import type { ContractStatus } from '#db/vocabulary/contracts.ts'
 import { contractEvent } from './contract-events.server.ts'
 import { fundingReference } from './contract-number.server.ts'
 import { sha256 } from './contract-text.server.ts'
+import { nameAtSending } from './signer-names.server.ts'
 import { type ContractRow, loadContract, transitionContract } from './transition-contract.server.ts'
 
 /**
  * Signs the document for one party. Requires a verified address, the password and a typed name, and a reason if that is not the
- * account's name; stores account, time, IP address, browser and the document's hash, and fills in missing fields of the company's
+ * account's name when the contract was sent; stores account, time, IP address, browser and the document's hash, and fills in missing fields of the company's
  * address for its invoices. The second signature activates the contract, the project and the winning bid.
  * @throws AppError forbidden without a verified address, whatever the settings; invalid for a wrong password, or another name
  * without a reason
@@ -36,10 +37,10 @@ export async function signContract(
 ): Promise<{ status: ContractStatus }> {
   requireRight(ctx, 'contracts.sign')
   if (!ctx.actor.emailVerified) throw forbidden('errors:verifyEmailFirst')
-  const isOwnName = isSameName(input.typedName, ctx.actor.name)
+  const { sentAt } = transact(ctx.db, (tx) => loadContract(tx, ctx, input.contractId)).contract
+  const isOwnName = isSameName(input.typedName, nameAtSending(ctx.db, ctx.actor, sentAt))
   const nameReason = isOwnName ? null : input.nameReason?.trim() || null
   if (!isOwnName && nameReason === null) throw invalid('contracts:invalid.nameReason', { field: 'nameReason' })
-  transact(ctx.db, (tx) => loadContract(tx, ctx, input.contractId))
   await requirePassword(ctx, input.password)
   const status = transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)

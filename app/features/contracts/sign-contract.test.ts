@@ -1,5 +1,7 @@
 import { eq, sql as sqlText } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { updateProfile } from '#app/features/accounts/update-profile.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { isReference } from '#app/platform/reference-number.ts'
 import { companies, users } from '#db/schema/accounts.ts'
@@ -13,6 +15,7 @@ import { day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { draftContract } from './draft-contract.server.ts'
 import { getCertificate, getContract } from './queries.server.ts'
+import { signSchema } from './schemas.server.ts'
 import { sendContract } from './send-contract.server.ts'
 import { signContract } from './sign-contract.server.ts'
 
@@ -211,4 +214,57 @@ it('detects a text changed by somebody who dropped the triggers, and refuses to 
   db.$client.exec("DROP TRIGGER contracts_frozen; UPDATE contracts SET document_text = document_text || 'x'")
   expect(getCertificate(db, documentHash)?.matches).toBe(false)
   await expect(signContract(client, input)).rejects.toMatchObject({ text: { key: 'contracts:refused.textChanged' } })
+})
+
+describe('an account that was renamed before it signs', () => {
+  const at = (ctx: CompanyContext, days: number) => ({ ...ctx, now: ctx.now + days * day })
+  /** Renames the person, as of some days after the contract was sent, and logs them in again. */
+  function rename(ctx: CompanyContext, name: string, days: number): CompanyContext {
+    updateProfile(at(ctx, days), { name })
+    return { ...ctx, actor: { ...ctx.actor, name } }
+  }
+
+  it('signs with the name that it had when the contract was sent, and any other needs a reason', async () => {
+    const { db, client, provider, documentHash, input } = await sent()
+    const { name } = client.actor
+    const again = rename(rename(client, 'Passing Name', 1), 'Erkki Esimies', 2)
+    const signing = { ...input, typedName: 'Erkki Esimies' }
+    await expect(signContract(at(again, 3), { ...signing, nameReason: '' })).rejects.toMatchObject({
+      code: 'invalid',
+      field: 'nameReason',
+    })
+    await signContract(at(again, 3), { ...signing, typedName: name, nameReason: '' })
+    rename(again, 'Renamed Later', 4)
+    await signContract(at(provider, 3), { ...input, typedName: provider.actor.name })
+    const signatures = getCertificate(db, documentHash)?.signatures.map(({ accountName, formerNames, party }) => ({
+      party,
+      accountName,
+      formerNames,
+    }))
+    expect(signatures).toEqual([
+      {
+        party: 'client',
+        accountName: 'Erkki Esimies',
+        formerNames: [
+          { party: 'client', name, changedAt: client.now + day },
+          { party: 'client', name: 'Passing Name', changedAt: client.now + 2 * day },
+        ],
+      },
+      { party: 'provider', accountName: provider.actor.name, formerNames: [] },
+    ])
+  })
+
+  it('shows the names of the month before the sending, and no older ones', async () => {
+    const { db, client, documentHash, input } = await sent()
+    const { name } = client.actor
+    const again = rename(rename(client, 'Of Last Week', -31), name, -7)
+    await signContract(again, { ...input, typedName: name, nameReason: '' })
+    expect(getCertificate(db, documentHash)?.signatures[0]?.formerNames).toMatchObject([{ name: 'Of Last Week' }])
+  })
+})
+
+it('takes a typed name in one spelling, without what nobody sees', () => {
+  const signed = signSchema([]).parse({ typedName: 'Ma\u200btti\u00ad  Ｍeikäläinen', password })
+  expect(signed.typedName).toBe('Matti Meikäläinen')
+  expect(signSchema([]).safeParse({ typedName: 'Matti \u202enenialäkieM', password }).success).toBe(false)
 })

@@ -85,6 +85,25 @@ it('asks for the reason of another name at its field, and shows it on the public
   }
 })
 
+it('asks for the name from before the contract was sent, and shows on the certificate that it was changed', async () => {
+  const now = Date.now() - 60_000
+  const client = await withPassword(createPerson(db, { now }))
+  const provider = await withPassword(createPerson(db, { now }))
+  const { contractId } = await sentDeal(db, { client, provider, admin: deal.admin })
+  const { cookie } = await signedIn(provider)
+  const { name } = provider.actor
+  await server.ask('/profile', { cookie, form: { name: 'Somebody Else', timeZone: 'Europe/Helsinki' } })
+  const path = `/contracts/${contractId}/sign`
+  expect((await server.ask(path, { cookie })).text).toContain(`Only if the name above isn’t ${name}`)
+  const refused = await server.ask(path, { cookie, form: { typedName: 'Somebody Else', password } })
+  expect([refused.status, refused.text.includes('had when the contract was sent')]).toEqual([422, true])
+  await server.ask(path, { cookie, form: { typedName: name, password } })
+  const signed = db.select().from(contractSignatures).where(eq(contractSignatures.contractId, contractId)).get()
+  const { text } = await server.ask(`/verify/${signed?.documentHash}`)
+  expect(text).toContain('the account of Somebody Else')
+  expect(text).toContain(`Before that its name was ${name}.`)
+})
+
 it('says on the page of an unverified person that the address has to be verified first', async () => {
   const [client, provider] = [createPerson(db, { now: Date.now() }), createPerson(db, { now: Date.now() })]
   const { contractId } = await sentDeal(db, {

@@ -7,6 +7,7 @@ import { orNotFound, requireCompany } from '#app/features/accounts/guards.server
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { signSchema } from '#app/features/contracts/schemas.server.ts'
 import { signContract } from '#app/features/contracts/sign-contract.server.ts'
+import { nameAtSending } from '#app/features/contracts/signer-names.server.ts'
 import { AddressFields } from '#app/features/contracts/ui/address-fields.tsx'
 import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
 import type { AddressField } from '#app/features/team/company-address.ts'
@@ -32,14 +33,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
   const contract = orNotFound(getContract(ctx, params.contractId ?? ''))
   if (!contract.actions.includes('sign')) leavePage(`/contracts/${contract.id}`)
-  const { id, number, documentText, documentHash } = contract
+  const { id, number, documentText, documentHash, sentAt } = contract
   return {
     id,
     number,
     documentText,
     documentHash,
     company: ctx.company.name,
-    name: ctx.actor.name,
+    name: nameAtSending(ctx.db, ctx.actor, sentAt),
     email: ctx.actor.email,
     verified: ctx.actor.emailVerified,
     missing: getMissingAddress(ctx),

@@ -41,6 +41,11 @@ export function Signatures({
                       email: signature.accountEmail,
                     })}
                   </p>
+                  {signature.formerNames.map(({ name, changedAt }) => (
+                    <p key={`${changedAt} ${name}`} className="wrap-anywhere">
+                      {t('signature.formerName', { name, date: format.date(changedAt) })}
+                    </p>
+                  ))}
                   {signature.nameReason && (
                     <p className="wrap-anywhere whitespace-pre-line">
                       {t('signature.otherName', { reason: signature.nameReason })}

@@ -1,0 +1,41 @@
+import type { Database, Transaction } from '#db/client.server.ts'
+import { columns } from '#db/fields.server.ts'
+import { formerNames } from '#db/schema/accounts.ts'
+import { contractSignatures, contracts } from '#db/schema/contracts.ts'
+import { sql } from '#db/sql.server.ts'
+
+/** How long before a contract is sent the changes of a signer's name are shown (ms): 30 days. */
+export const shownBefore = 30 * 24 * 3_600_000
+
+const nameAfter = sql(
+  { params: { user: formerNames.userId, at: formerNames.changedAt }, row: columns(formerNames, 'name') },
+  'SELECT name FROM former_names WHERE user_id = :user AND changed_at > :at ORDER BY changed_at, id LIMIT 1',
+)
+
+/**
+ * The name that a signer's account had when the contract was sent. It is the one to sign with: a name that was chosen while the
+ * contract waited for the signature says nothing about who signs (eIDAS, article 26 (b)).
+ * @param sentAt when the contract was sent (UTC ms)
+ */
+export function nameAtSending(
+  db: Database | Transaction,
+  signer: { id: string; name: string },
+  sentAt: number | null,
+): string {
+  return (sentAt !== null && nameAfter.first(db, { user: signer.id, at: sentAt })?.name) || signer.name
+}
+
+const formerNamesOf = sql(
+  {
+    params: { contract: contracts.id, shownBefore: formerNames.changedAt },
+    row: { ...columns(contractSignatures, 'party'), ...columns(formerNames, 'name', 'changedAt') },
+  },
+  `SELECT s.party, f.name, f.changed_at AS changedAt FROM contract_signatures s
+   JOIN contracts c ON c.id = s.contract_id
+   JOIN former_names f ON f.user_id = s.user_id
+   WHERE c.id = :contract AND f.changed_at <= s.signed_at AND f.changed_at > c.sent_at - :shownBefore
+   ORDER BY f.changed_at, f.id`,
+)
+
+/** The names that the signers' accounts had in the month before a contract was sent and until they signed, by party. */
+export const listFormerNames = (db: Database, contract: string) => formerNamesOf.all(db, { contract, shownBefore })
