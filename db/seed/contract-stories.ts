@@ -10,6 +10,12 @@ export type ContractStory = {
   /** How far signing got; the client has signed a `partially_signed` one. */
   signing: 'draft' | 'sent' | 'partially_signed' | 'declined' | 'active'
   reason?: string
+  /** Its early end, and what became of its retention. */
+  ending?: {
+    by: 'client' | 'provider'
+    reason: string
+    retention: 'held' | 'released' | { disputed: string; decision: string }
+  }
   milestones: { title: string; description: string; weight: number; dueInDays: number; status: MilestoneStatus }[]
 }
 
@@ -86,6 +92,58 @@ export const contractStories: ContractStory[] = [
       step('Tiling and sauna panels', 'Tiles, panels, benches and the stove.', 3, 40, 'planned'),
     ],
   },
+  {
+    project: 'District heating pipes',
+    paymentMethod: 'secure_escrow',
+    retentionBp: 1000,
+    beganDaysAgo: 105,
+    signing: 'active',
+    ending: {
+      by: 'client',
+      reason: 'The city moves the main under the courtyard to next year, and building B is connected with it then.',
+      retention: 'held',
+    },
+    milestones: [
+      step('Building A', 'Trench, pipes and heat exchanger of building A, tested and filled.', 3, -75, 'released'),
+      step('Building B', 'The same work for building B.', 2, -55, 'planned'),
+    ],
+  },
+  {
+    project: 'Balcony railings',
+    paymentMethod: 'secure_escrow',
+    retentionBp: 1000,
+    beganDaysAgo: 98,
+    signing: 'active',
+    ending: {
+      by: 'provider',
+      reason: 'The street is closed for the tram works until next year, so no scaffolding may stand on it.',
+      retention: {
+        disputed: 'Eleven of the railings have scratched zinc, and nobody has come to mend them.',
+        decision:
+          'The photos show scratches on eleven of sixteen railings; mending them costs about 60 % of the retention.',
+      },
+    },
+    milestones: [
+      step('Courtyard side', 'Sixteen railings, galvanized and mounted.', 1, -60, 'released'),
+      step('Street side', 'Sixteen railings, galvanized and mounted.', 1, -40, 'planned'),
+    ],
+  },
+  {
+    project: 'Kitchen of a detached house',
+    paymentMethod: 'secure_escrow',
+    retentionBp: 500,
+    beganDaysAgo: 92,
+    signing: 'active',
+    ending: {
+      by: 'client',
+      reason: 'Agreed with the provider: a cousin mounts the cabinets.',
+      retention: 'released',
+    },
+    milestones: [
+      step('Demolition and surfaces', 'Old kitchen out, floor and walls made good.', 2, -60, 'released'),
+      step('Cabinets and worktops', 'Mounted, levelled and sealed.', 3, -45, 'planned'),
+    ],
+  },
 ]
 
 /** The terms of a demo contract. */
@@ -95,7 +153,8 @@ export function demoTerms(client: string, provider: string, project: string): st
     '2. The general conditions for building contracts (YSE 1998) apply, unless this contract says otherwise.',
     '3. Each milestone is due on its date. Whoever sees a delay coming tells the other party at once.',
     '4. The client approves submitted work or asks for changes within 14 days. Without an answer it counts as approved.',
-    '5. The warranty period is two years from the approval of the last milestone.',
-    '6. The law of Finland applies. Disputes are settled by negotiation first, then by the District Court of Helsinki.',
+    '5. A retention stays in escrow until the client releases it, with the last milestone or later; if the parties disagree about it, an admin of Groundwork who belongs to neither divides it.',
+    '6. The warranty period is two years from the approval of the last milestone.',
+    '7. The law of Finland applies. Disputes are settled by negotiation first, then by the District Court of Helsinki.',
   ].join('\n\n')
 }

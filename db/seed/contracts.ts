@@ -11,12 +11,17 @@ import { signContract } from '#app/features/contracts/sign-contract.server.ts'
 import { approveMilestone } from '#app/features/escrow/approve-milestone.server.ts'
 import { consentRefund } from '#app/features/escrow/consent-refund.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
+import { disputeRetention } from '#app/features/escrow/dispute-retention.server.ts'
+import { getRetention } from '#app/features/escrow/queries.server.ts'
 import { recordTransfer } from '#app/features/escrow/record-transfer.server.ts'
 import { releaseMilestone, retentionOfRelease } from '#app/features/escrow/release-milestone.server.ts'
+import { releaseRetention } from '#app/features/escrow/release-retention.server.ts'
 import { requestChanges } from '#app/features/escrow/request-changes.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
+import { resolveRetention } from '#app/features/escrow/resolve-retention.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
+import { terminateContract } from '#app/features/escrow/terminate-contract.server.ts'
 import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import type { CheckedFile } from '#app/platform/forms/upload-form.server.ts'
 import { splitByWeights } from '#app/platform/money.ts'
@@ -112,6 +117,28 @@ async function playStory(
     const to = statusOf(row)
     await advance(row, to, story, { ...firms }, clock)
   }
+  if (story.ending) await end(story.ending, contractId, firms, clock)
+}
+
+/** Ends a contract early, and plays what became of its retention. */
+async function end(
+  { by, reason, retention }: NonNullable<ContractStory['ending']>,
+  contractId: string,
+  firms: Firms,
+  clock: () => number,
+): Promise<void> {
+  const at = <C extends { now: number }>(ctx: C): C => ({ ...ctx, now: clock() })
+  terminateContract(at(firms[by]), { contractId, reason })
+  if (retention === 'held') return
+  if (retention === 'released') {
+    await releaseRetention(at(firms.client), { contractId, password: demoPassword })
+    return
+  }
+  disputeRetention(at(firms.client), { contractId, reason: retention.disputed })
+  const admin = at(firms.admin)
+  const cents = getRetention(admin, contractId)?.retentionCents ?? 0
+  const [clientCents = 0, providerCents = 0] = splitByWeights(cents, [3, 2])
+  resolveRetention(admin, { contractId, split: { clientCents, providerCents }, reason: retention.decision })
 }
 
 /** The number of steps to each status. */
@@ -130,7 +157,8 @@ const stepsTo: Record<MilestoneStatus, number> = {
 
 /** Steps through the past: each call is a little later than the previous one, and the last is a day ago. */
 function timeline(start: number, now: number, story: ContractStory): () => number {
-  const steps = 4 + story.milestones.reduce((sum, milestone) => sum + stepsTo[milestone.status], 0)
+  const steps =
+    4 + (story.ending ? 3 : 0) + story.milestones.reduce((sum, milestone) => sum + stepsTo[milestone.status], 0)
   const stride = Math.max(hour, (now - day - start) / steps)
   let moment = start
   return () => {

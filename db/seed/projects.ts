@@ -13,6 +13,7 @@ import { listProjectLines } from '#app/features/projects/project-lines.server.ts
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { earlierProjects } from './earlier-projects.ts'
+import { endedProjects } from './ended-projects.ts'
 import type { People } from './people.ts'
 import type { DemoBid, DemoProject } from './project-story.ts'
 import { recentProjects } from './recent-projects.ts'
@@ -25,7 +26,7 @@ export type SeededProjects = { awarded: { projectId: string; owner: CompanyConte
 /** Posts the demo projects and bids on them with the product's own verbs, at realistic times. */
 export function seedProjects(db: Database, people: People, now: number): SeededProjects {
   const awarded: SeededProjects['awarded'] = []
-  for (const story of [...earlierProjects, ...recentProjects]) {
+  for (const story of [...endedProjects, ...earlierProjects, ...recentProjects]) {
     const owner = people[story.owner]
     const id = post(owner, story, now)
     if (story.draft) continue

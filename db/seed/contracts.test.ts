@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { testNow } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { seedContracts } from './contracts.ts'
+import { seedPeople } from './people.ts'
+import { seedProjects } from './projects.ts'
+
+it('creates contracts in several states, among them ended ones with a retention held, released and divided', async () => {
+  const db = testDatabase()
+  const people = await seedPeople(db, testNow)
+  seedProjects(db, people, testNow)
+  await seedContracts(db, people, testNow)
+  const ended = db
+    .select()
+    .from(contracts)
+    .all()
+    .filter(({ status }) => status === 'terminated')
+  expect(ended.map(({ retentionStatus }) => retentionStatus).sort()).toEqual(['held', 'released', 'resolved'])
+  expect(checkLedger(db)).toMatchObject({ sound: true, findings: [] })
+})
