@@ -35,7 +35,9 @@ it('asks for missing address fields, keeps the input after an error, and saves t
   const path = `/contracts/${contractId}/sign`
   const page = await server.ask(path, { cookie })
   expect(page.text).toContain(legend)
-  expect(page.text).toContain('The names, the reason for another name, the email address and the time stand on the public')
+  expect(page.text).toContain(
+    'The names, the reason for another name, the email address and the time stand on the public',
+  )
   for (const name of ['street', 'postalCode', 'city'])
     expect(page.text).toMatch(new RegExp(`<input(?=[^>]*name="${name}")(?=[^>]*required)`))
   const typed = { typedName: client.actor.name, password, street: 'Uusikatu 9', postalCode: '' }

@@ -9,7 +9,9 @@ import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { disputeMilestone } from './dispute-milestone.server.ts'
+import { disputeRetention } from './dispute-retention.server.ts'
 import { resolveDispute } from './resolve-dispute.server.ts'
+import { resolveRetention } from './resolve-retention.server.ts'
 import { terminateContract } from './terminate-contract.server.ts'
 
 let db: Database
@@ -54,7 +56,8 @@ describe('the card of a milestone', () => {
     expect(await pageFor(provider, deal)).not.toContain('Don’t start work yet')
     const ofClient = (await signedIn(client)).cookie
     const page = await server.ask(`/escrow/${contractId}/release-retention`, { cookie: ofClient })
-    expect(page.text).toContain('€313.75, less the platform fee')
+    expect(page.text).toMatch(/To [^<]+<\/dt><dd[^>]*>.*?€313\.75/s)
+    expect(page.text).not.toContain('fee')
     const refused = await server.ask(`/escrow/${contractId}/release-retention`, {
       cookie,
       form: { submissionId: newId() },
@@ -66,6 +69,7 @@ describe('the card of a milestone', () => {
     const after = await pageFor(provider, deal)
     expect(after).toMatch(/Retention, released on [^<]+<\/dt><dd[^>]*>.*?€313\.75/s)
     expect(after).not.toContain('except the retention')
+    expect(after).toMatch(/Retention released.*Contract terminated.*Bankrupt/s)
   })
 
   it('says how a dispute divided the money', async () => {
@@ -78,6 +82,21 @@ describe('the card of a milestone', () => {
       const text = await pageFor(person, deal)
       expect(text).toMatch(/Released to [^<]+<\/dt><dd[^>]*>.*?€4,275\.00/s)
       expect(text).toMatch(/Returned to [^<]+<\/dt><dd[^>]*>.*?€2,000\.00/s)
+    }
+  })
+
+  it('says how a dispute divided the retention, and why', async () => {
+    const deal = await signedDeal(db)
+    const { client, provider, admin, contractId } = deal
+    await released(deal, deal.milestoneIds[0] ?? '')
+    terminateContract(provider, { contractId, reason: 'Bankrupt' })
+    disputeRetention(client, { contractId, reason: 'A door sticks' })
+    resolveRetention(admin, { contractId, split: { clientCents: 10_000, providerCents: 21_375 }, reason: 'One of two' })
+    for (const person of [client, provider, admin]) {
+      const text = await pageFor(person, deal)
+      expect(text).toMatch(/Back to [^<]+<\/dt><dd[^>]*>.*?€100\.00/s)
+      expect(text).toMatch(/>To [^<]+<\/dt><dd[^>]*>.*?€213\.75/s)
+      expect(text).toMatch(/Retention divided.*One of two.*Retention disputed.*A door sticks/s)
     }
   })
 

@@ -4,9 +4,10 @@ import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
+import type { Database } from '#db/client.server.ts'
 import { columns, integer, nullable } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
-import { contracts } from '#db/schema/contracts.ts'
+import { contractEvents, contracts } from '#db/schema/contracts.ts'
 import {
   deliverables,
   ledgerAccounts,
@@ -164,10 +165,10 @@ export type EscrowDetail = {
   retentionReleasedAt: number | null
   /** The user's next steps with the retention, once the contract has ended with one. */
   retentionActions: RetentionAction[]
+  /** The steps of the milestones, and the contract's early end and what became of its retention, which have no title. */
   events: {
     id: string
-    milestoneId: string
-    title: string
+    title: string | null
     action: string
     actorName: string | null
     note: string | null
@@ -187,15 +188,35 @@ const eventsOf = sql(
   {
     params: { id: contracts.id },
     row: {
-      ...columns(milestoneEvents, 'id', 'milestoneId', 'action', 'note', 'at'),
+      ...columns(milestoneEvents, 'id', 'action', 'note', 'at'),
       title: milestones.title,
       actorName: nullable(users.name),
     },
   },
-  `SELECT e.id, e.milestone_id AS milestoneId, m.title, e.action, u.name AS actorName, e.note, e.at
+  `SELECT e.id, m.title, e.action, u.name AS actorName, e.note, e.at
    FROM contract_milestones m JOIN milestone_events e ON e.milestone_id = m.id LEFT JOIN users u ON u.id = e.actor_id
    WHERE m.contract_id = :id ORDER BY e.id DESC LIMIT 100`,
 )
+const endOf = sql(
+  {
+    params: { id: contracts.id },
+    row: {
+      ...columns(contractEvents, 'id', 'action', 'at'),
+      note: contractEvents.reason,
+      actorName: nullable(users.name),
+    },
+  },
+  `SELECT e.id, e.action, u.name AS actorName, e.reason AS note, e.at
+   FROM contract_events e LEFT JOIN users u ON u.id = e.actor_id
+   WHERE e.contract_id = :id AND e.action IN ('terminate', 'release_retention', 'dispute_retention', 'resolve_retention')
+   ORDER BY e.id DESC`,
+)
+
+/** Newest first. */
+function listEvents(db: Database, id: { id: string }): EscrowDetail['events'] {
+  const end = endOf.all(db, id).map((event) => ({ ...event, title: null }))
+  return [...eventsOf.all(db, id), ...end].sort((one, other) => (one.id < other.id ? 1 : -1))
+}
 
 const filesOf = sql(
   {
@@ -234,7 +255,7 @@ export function getEscrow(ctx: UserContext, contractId: string): EscrowDetail | 
     settlements: settlementsByMilestone(db, contractId),
     retentionReleasedAt: retentionSettledAt.one(db, id).at,
     retentionActions: retentionActionsOf(ctx, contract, role),
-    events: eventsOf.all(db, id),
+    events: listEvents(db, id),
     files: filesOf.all(db, id),
     postings: listPostings(ctx, contractId),
   }

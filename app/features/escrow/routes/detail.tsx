@@ -111,7 +111,10 @@ export default function EscrowContract() {
           <Timeline
             entries={events.map((event) => ({
               id: event.id,
-              title: t('event.of', { event: t(eventKey(event.action)), title: event.title }),
+              title:
+                event.title === null
+                  ? t(eventKey(event.action))
+                  : t('event.of', { event: t(eventKey(event.action)), title: event.title }),
               by: event.actorName ?? t('event.system'),
               time: <time dateTime={new Date(event.at).toISOString()}>{format.dateTime(event.at)}</time>,
               body: event.note && <p className="whitespace-pre-line">{event.note}</p>,
@@ -125,6 +128,7 @@ export default function EscrowContract() {
 
 const eventNames = [
   'fund', 'submit', 'approve', 'request_changes', 'release', 'request_refund', 'consent_refund', 'refuse_refund', 'cancel_refund', 'dispute', 'resolve',
+  'terminate', 'release_retention', 'dispute_retention', 'resolve_retention',
 ] as const // biome-ignore format: a list of words
 
 function eventKey(action: string) {

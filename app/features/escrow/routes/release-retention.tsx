@@ -3,14 +3,16 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { handleRetentionAction, loadRetentionPage } from '#app/features/escrow/action-page.server.ts'
+import { splitRelease } from '#app/features/escrow/milestone.ts'
 import { requiresPassword } from '#app/features/escrow/release-milestone.server.ts'
 import { releaseRetention } from '#app/features/escrow/release-retention.server.ts'
 import { releaseSchema } from '#app/features/escrow/schemas.server.ts'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
-import { useFormat } from '#app/i18n/format.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { DescriptionList } from '#app/ui/description-list.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
+import { Money } from '#app/ui/money.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'escrow:retention.release' }
@@ -34,8 +36,9 @@ export default function ReleaseRetention() {
   const page = useLoaderData<typeof loader>()
   const { contract, retentionCents } = page
   const { t } = useTranslation('escrow')
-  const format = useFormat()
   const lastResult = useActionData<typeof action>()?.lastResult
+  const { providerCents, feeCents } = splitRelease(retentionCents, { ...contract, retentionBp: 0 })
+  const part = (cents: number) => <Money cents={cents} currency={contract.currency} />
   const [form, fields] = useForm<{ password: string }>({ id: 'release-retention', lastResult })
   return (
     <MilestoneActionForm
@@ -45,12 +48,14 @@ export default function ReleaseRetention() {
       title={t('retention.releaseQuestion', { title: contract.title })}
       confirmLabel={t('retention.release')}
     >
-      <p>
-        {t('retention.releaseText', {
-          amount: format.money(retentionCents, contract.currency),
-          provider: contract.providerName,
-        })}
-      </p>
+      <p>{t('retention.releaseText')}</p>
+      <DescriptionList
+        items={[
+          { term: t('release.toProvider', { provider: contract.providerName }), description: part(providerCents) },
+          ...(feeCents > 0 ? [{ term: t('release.fee'), description: part(feeCents) }] : []),
+          { term: t('release.total'), description: <strong>{part(retentionCents)}</strong> },
+        ]}
+      />
       {page.requiresPassword && (
         <PasswordField
           field={fields.password}

@@ -2,9 +2,12 @@ import { useTranslation } from 'react-i18next'
 import type { EscrowDetail } from '#app/features/escrow/queries.server.ts'
 import type { RetentionAction } from '#app/features/escrow/retention.ts'
 import { useFormat } from '#app/i18n/format.ts'
+import { sumCents } from '#app/platform/money.ts'
 import { ButtonLink, type ButtonVariant } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
+import type { LedgerAccountKind } from '#db/vocabulary/escrow.ts'
 
 const buttons = [
   ['release', 'primary', 'retention.release'],
@@ -14,9 +17,9 @@ const buttons = [
 
 /** The retention of a contract that has ended: what became of it, or the user's next step. */
 export function RetentionCard({
-  escrow: { contract, role, position, retentionReleasedAt, retentionActions },
+  escrow: { contract, role, position, postings, retentionReleasedAt, retentionActions },
 }: {
-  escrow: Pick<EscrowDetail, 'contract' | 'role' | 'position' | 'retentionReleasedAt' | 'retentionActions'>
+  escrow: Pick<EscrowDetail, 'contract' | 'role' | 'position' | 'postings' | 'retentionReleasedAt' | 'retentionActions'>
 }) {
   const { t } = useTranslation('escrow')
   const format = useFormat()
@@ -25,6 +28,19 @@ export function RetentionCard({
   const side = role === 'provider' ? 'provider' : role === 'client' ? 'client' : 'admin'
   const amount = format.money(position.retentionCents, contract.currency)
   const date = retentionReleasedAt === null ? '' : format.date(retentionReleasedAt)
+  const paidTo = (account: LedgerAccountKind) =>
+    sumCents(
+      postings
+        .filter(({ kind }) => kind === 'retention_resolution')
+        .flatMap(({ entries }) => entries.map((entry) => (entry.kind === account ? entry.amountCents : 0))),
+    )
+  const parts = (
+    [
+      [t('resolve.toClient', { client: contract.clientName }), paidTo('client_funds')],
+      [t('resolve.toProvider', { provider: contract.providerName }), paidTo('provider_payable')],
+      [t('release.fee'), paidTo('platform_fee')],
+    ] as const
+  ).filter(([, cents]) => cents !== 0)
   return (
     <Card
       title={t('retention.title')}
@@ -35,6 +51,15 @@ export function RetentionCard({
           {status === 'held' ? t(`retention.held.${side}`, { amount }) : t(`retention.${status}`, { amount, date })}
           {status === 'resolved' && side === 'provider' && <> {t('retention.credit')}</>}
         </p>
+        {parts.length > 0 && (
+          <DescriptionList
+            layout="grid"
+            items={parts.map(([label, cents]) => ({
+              term: label,
+              description: format.money(cents, contract.currency),
+            }))}
+          />
+        )}
         {retentionActions.length > 0 && (
           <div className="flex flex-wrap gap-2 print:hidden">
             {buttons
