@@ -120,7 +120,7 @@ export const contractStories: ContractStory[] = [
       retention: {
         disputed: 'Eleven of the railings have scratched zinc, and nobody has come to mend them.',
         decision:
-          'The photos show scratches on eleven of sixteen railings; mending them costs about 60 % of the retention.',
+          'The photos show scratches on eleven of sixteen railings; mending them costs about 60% of the retention.',
       },
     },
     milestones: [

@@ -1,7 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { can, permittedActions, refusalReason } from '#app/features/accounts/require-right.server.ts'
 import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
-import { columns, integer, nullable } from '#db/fields.server.ts'
+import { columns, integer, list, nullable } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { conversationMembers, conversations, pendingMessages } from '#db/schema/chat.ts'
 import { contracts } from '#db/schema/contracts.ts'
@@ -27,6 +27,17 @@ export function listConversations(
   return matching.map(summaryOf)
 }
 
+const readers = sql(
+  { params: { ids: list(conversations.id) }, row: { id: conversationMembers.conversationId, count: integer } },
+  `SELECT m.conversation_id AS id, count(*) AS count FROM conversation_readers m
+   WHERE m.conversation_id IN (SELECT value FROM json_each(:ids)) GROUP BY m.conversation_id`,
+)
+
+/** How many members may read each conversation now: not those to whom its module is closed (ACC-8). */
+export function countReaders(ctx: UserContext, ids: readonly string[]): Map<string, number> {
+  return new Map(readers.all(ctx.db, { ids }).map(({ id, count }) => [id, count]))
+}
+
 const unread = sql(
   { params: { me: users.id }, row: { count: integer } },
   `SELECT count(*) AS count FROM conversation_readers me
@@ -48,11 +59,13 @@ export function getConversation(ctx: UserContext, id: string): ConversationDetai
   const { type, role, subjectType } = row
   const own = rightsOf({ type, role, hasSubject: subjectType !== null, ...settings })
   const rights = permittedActions(ctx, own, rightsBehind)
+  const members = membersOf.all(ctx.db, { id })
   return {
     ...summaryOf(row),
+    memberCount: members.length,
     tags: row.tags,
     settings,
-    members: membersOf.all(ctx.db, { id }),
+    members,
     rights,
     readOnly: !can(ctx, 'messages.update'),
     sendRefusal: refusalReason(ctx, 'messages.send'),

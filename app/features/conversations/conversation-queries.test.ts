@@ -9,6 +9,7 @@ import { messageHides } from '#db/schema/chat.ts'
 import { createConversation, removeMember, say } from '#tests/factories/chat.ts'
 import { sentDeal } from '#tests/factories/deal.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
+import { setModule } from '#tests/factories/permissions.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { countUnreadConversations, getConversation, listConversations } from './conversation-queries.server.ts'
 import { openDirect } from './open-direct.server.ts'
@@ -146,13 +147,17 @@ describe('discoverGroups', () => {
   it('lists 50 public and invite-only groups that the caller is not in, largest first; 20 for a search', () => {
     for (let index = 0; index < 60; index += 1)
       createConversation(db, { privacy: index % 2 ? 'public' : 'invite-only', name: `Élan ${index}`, tags: ['Sauna'] })
-    const large = createConversation(db, { privacy: 'public', members: [mate, createPerson(db)] }).id
+    const member = createPerson(db, { companyRole: 'member' })
+    const large = createConversation(db, { privacy: 'public', members: [mate, member] }).id
     const own = createConversation(db, { privacy: 'public', members: [me] }).id
     const hidden = createConversation(db, { privacy: 'private', members: [mate] }).id
     createConversation(db, { privacy: 'public', type: 'team', members: [mate] })
     const found = discoverGroups(me)
     expect(found).toHaveLength(50)
     expect(found[0]).toMatchObject({ id: large, joinPolicy: 'join', memberCount: 2 })
+    setModule(db, member.actor.id, member.company.id, 'messages', 'none')
+    expect(getGroupCard(me, large)).toMatchObject({ memberCount: 1 })
+    expect(discoverGroups(me).find(({ id }) => id === large)).toMatchObject({ memberCount: 1 })
     expect(discoverGroups(me, { q: 'elan' })).toHaveLength(20)
     expect(discoverGroups(me, { q: 'sauna' })).toHaveLength(20)
     expect(discoverGroups(me, { q: 'nothing' })).toEqual([])

@@ -49,7 +49,7 @@ export type ConversationSummary = {
   unread: number
   markedUnread: boolean
   muted: boolean
-  /** Who belongs to it, including those to whom its module is closed, who are not among the `members` of `ConversationDetail`. */
+  /** Its members; in a list as stored, with those to whom its module is closed, and shown to nobody (`countReaders`). */
   memberCount: number
   role: MemberRole
   draft: string | null

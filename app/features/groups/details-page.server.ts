@@ -27,7 +27,7 @@ export function getDetailsPage(ctx: UserContext, id: string, { q, page }: { q: s
   )
   const offline = { status: 'offline', customText: '', lastSeenAt: null } as const
   return {
-    conversation: { ...shown, memberCount: members.length },
+    conversation: shown,
     members: onPage.map(({ id, name, jobTitle, role }) => ({
       ...{ id, name, jobTitle, role },
       presence: presence[id] ?? offline,

@@ -2,7 +2,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { joinPolicyOf } from '#app/features/conversations/rights.ts'
 import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
-import { columns, list, nullable, required } from '#db/fields.server.ts'
+import { columns, integer, list, nullable, required } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { conversations, joinRequests } from '#db/schema/chat.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
@@ -10,19 +10,21 @@ import { discoverLimit, groupSearchLimit } from './group-fields.ts'
 import type { GroupCard, JoinRequestView } from './group-view.ts'
 
 const card = {
-  ...columns(conversations, 'id', 'description', 'privacy', 'tags', 'memberCount'),
+  ...columns(conversations, 'id', 'description', 'privacy', 'tags'),
+  memberCount: integer,
   name: required(conversations.name),
   groupType: required(conversations.groupType),
   requestId: nullable(joinRequests.id),
 }
 
-const selected = `c.id, c.name, c.description, c.group_type AS groupType, c.privacy, c.tags, c.member_count AS memberCount,
+const selected = `c.id, c.name, c.description, c.group_type AS groupType, c.privacy, c.tags,
+  (SELECT count(*) FROM conversation_readers m WHERE m.conversation_id = c.id) AS memberCount,
   (SELECT r.id FROM join_requests r WHERE r.conversation_id = c.id AND r.user_id = :me AND r.status = 'pending') AS requestId`
 
 const isDiscoverable = `c.type = 'group' AND c.is_active = 1 AND NOT EXISTS (
   SELECT 1 FROM conversation_members m WHERE m.conversation_id = c.id AND m.user_id = :me AND m.left_at IS NULL)`
 
-/** The largest groups with this privacy, in index order. */
+/** The largest groups with this privacy, in index order: by the stored number, with members to whom messages are closed. */
 const largest = (privacy: 'public' | 'invite-only', what: string, limit: number) => `
   SELECT * FROM (SELECT ${what} FROM conversations c WHERE c.privacy = '${privacy}' AND ${isDiscoverable}
   ORDER BY c.member_count DESC LIMIT ${limit})`
@@ -30,7 +32,10 @@ const largestOfBoth = (what: string, limit: number) =>
   `${largest('public', what, limit)} UNION ALL ${largest('invite-only', what, limit)}
    ORDER BY memberCount DESC, id LIMIT ${limit}`
 
-const largestGroups = sql({ params: { me: users.id }, row: card }, largestOfBoth(selected, discoverLimit))
+const largestGroups = sql(
+  { params: { me: users.id }, row: columns(conversations, 'id', 'memberCount') },
+  largestOfBoth('c.id, c.member_count AS memberCount', discoverLimit),
+)
 /** A search looks through the 5,000 largest groups. */
 const groupNames = sql(
   { params: { me: users.id }, row: { ...columns(conversations, 'id', 'tags', 'memberCount'), name: card.name } },
@@ -39,7 +44,7 @@ const groupNames = sql(
 const cards = sql(
   { params: { me: users.id, ids: list(conversations.id) }, row: card },
   `SELECT ${selected} FROM conversations c WHERE c.id IN (SELECT value FROM json_each(:ids))
-   ORDER BY c.member_count DESC, c.id`,
+   ORDER BY memberCount DESC, c.id`,
 )
 const cardById = sql(
   { params: { me: users.id, id: conversations.id }, row: card },
@@ -53,16 +58,18 @@ const cardById = sql(
 export function discoverGroups(ctx: UserContext, { q = '' }: { q?: string | undefined } = {}): GroupCard[] {
   const me = ctx.actor.id
   const wanted = normalizeForSearch(q.trim())
-  if (!wanted) return largestGroups.all(ctx.db, { me }).map(cardOf)
-  const ids = groupNames
-    .all(ctx.db, { me })
+  const found = wanted ? groupNamesLike(ctx, wanted) : largestGroups.all(ctx.db, { me })
+  return cards.all(ctx.db, { me, ids: found.map(({ id }) => id) }).map(cardOf)
+}
+
+function groupNamesLike(ctx: UserContext, wanted: string): Array<{ id: string }> {
+  return groupNames
+    .all(ctx.db, { me: ctx.actor.id })
     .filter(
       ({ name, tags }) =>
         normalizeForSearch(name).includes(wanted) || tags.some((tag) => normalizeForSearch(tag) === wanted),
     )
     .slice(0, groupSearchLimit)
-    .map(({ id }) => id)
-  return cards.all(ctx.db, { me, ids }).map(cardOf)
 }
 
 /** A group that the caller could join or request to join; null for private groups and those they are a member of. */

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { env } from '#app/platform/env.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { createConversation, removeMember, say } from '#tests/factories/chat.ts'
+import { addMember, createConversation, removeMember, say } from '#tests/factories/chat.ts'
 import { picture, webm } from '#tests/factories/media.ts'
 import { createPerson } from '#tests/factories/people.ts'
+import { setModule } from '#tests/factories/permissions.ts'
 import { type Ask, ownOrigin } from '#tests/setup/ask.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
@@ -122,6 +123,11 @@ describe('messages', () => {
     const list = (await call('/api/conversations', 'member')).json?.data as unknown as Array<Record<string, unknown>>
     const row = list.find((each) => each.id === id)
     expect(row).toMatchObject({ type: 'group', last_message: 'Hello', unread_count: 1, member_count: 2, role: 'admin' })
+    const closed = createPerson(db, { companyRole: 'member' })
+    addMember(db, id, closed)
+    setModule(db, closed.actor.id, closed.company.id, 'messages', 'none')
+    const again = (await call('/api/conversations', 'member')).json?.data as unknown as typeof list
+    expect(again.find((each) => each.id === id)).toMatchObject({ member_count: 2 })
     const read = await call(`/api/conversations/${id}/mark-read`, 'member', { method: 'POST', body: '' })
     expect(read.json?.data).toEqual({ last_read_seq: 1, unread_count: 0 })
   })
