@@ -1,4 +1,4 @@
-// `npm run bench [-- kill]` measures the product's promised speed on the built server in its own process, against
+// `npm run bench [-- kill | -- profile]` measures the product's promised speed on the built server in its own process, against
 // baselines of the same run. It prints a table, writes .cache/bench.json, and fails when a goal is missed.
 import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -13,15 +13,20 @@ const { startBuilt, temporaryFolder } = await import('#tests/setup/built-server.
 const { seedProjects } = await import('./seed-projects.ts')
 const { measure, pace } = await import('./measure.ts')
 const { scriptSizes } = await import('./script-sizes.ts')
-const { ended, residentMegabytes, startFloor } = await import('./processes.ts')
+const { benchEnvironment, ended, residentMegabytes, startFloor } = await import('./processes.ts')
 const { startReport } = await import('./report.ts')
 type Target = import('./measure.ts').Target
 
 const { compare, note, print } = startReport('bench')
 
-if (process.argv.includes('kill')) await kill()
-else await pages()
-print()
+if (process.argv.includes('profile')) {
+  const { profilePages } = await import('./profile.ts')
+  await profilePages()
+} else {
+  if (process.argv.includes('kill')) await kill()
+  else await pages()
+  print()
+}
 
 async function kill(): Promise<void> {
   const { killRounds } = await import('#tests/setup/kill-rounds.ts')
@@ -127,7 +132,7 @@ async function pages(): Promise<void> {
     const seeded = await seedProjects(dataDir, projects)
     const server = await startBuilt({
       dataDir,
-      env: { PUBLIC_URL: 'http://localhost:3000', LOG_LEVEL: 'info', RATE_LIMITS: 'off' },
+      env: benchEnvironment,
     })
     started.push(server.process)
     return { ...seeded, port: server.port, process: server.process }
