@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Rollup } from 'vite'
+import { defineConfig } from 'vite'
 import { intlDataPlugin } from './app/i18n/intl-data-vite-plugin.ts'
-import { textsPlugin } from './app/i18n/texts-vite-plugin.ts'
+import { serverTextsPlugin, textsPlugin } from './app/i18n/texts-vite-plugin.ts'
 import { iconsPlugin } from './app/ui/icons-vite-plugin.ts'
 import { themesPlugin } from './app/ui/themes/themes-vite-plugin.ts'
 import { currencies } from './db/vocabulary/currencies.ts'
@@ -21,6 +21,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     themesPlugin(),
     textsPlugin(),
+    serverTextsPlugin(),
     intlDataPlugin(currencies),
     iconsPlugin(),
     remix(remixConfig),
@@ -40,20 +41,14 @@ export default defineConfig(({ isSsrBuild }) => ({
 }))
 
 /** Modules that nearly every page needs share one chunk: one file compresses far better than many small ones. */
-function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
+function chunkOf(id: string): string | undefined {
   const texts = /\/app\/i18n\/locales\/(\w+)\/(ui|shell|errors|validation)\.json/.exec(id)
   if (texts) return `texts-${texts[1]}`
   if (framework.test(id)) return 'framework'
-  // An icon that several chunks use stays in workspace, or two chunks would import each other and neither could start.
-  const users = icon.test(id) ? (getModuleInfo(id)?.importers ?? []).map((user) => chunks.get(user)) : []
-  if (users.some((user) => user === 'forms' || user === 'records') && new Set(users).size > 1) return 'workspace'
   return chunks.get(id)
 }
 
-const icon = /\/lucide-react\/dist\/esm\/icons\//
-
-const framework =
-  /\/node_modules\/(@?remix-run|react(-[\w-]+)?|scheduler|turbo-stream|i18next)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|preload-helper/
+const framework = /\/node_modules\/(@?remix-run|react(-[\w-]+)?|scheduler|turbo-stream|i18next)\/|preload-helper/
 
 /** The chunk of each module that is assigned to one, by file name. A name that no file has any longer fails the build. */
 const chunks = new Map(
@@ -67,7 +62,7 @@ const chunks = new Map(
     workspace: [
       'root.tsx',
       'i18n/{format,i18n.client}.ts',
-      'ui/{alert,avatar,button,empty-state,text-link}.tsx',
+      'ui/{alert,avatar,button,empty-state,icon,text-link}.tsx',
       'ui/{classes,page-handle,page-title,text,tones,use-loaded}.ts',
       'ui/forms/field-errors.tsx',
       'ui/forms/{failed-form,input-class}.ts',

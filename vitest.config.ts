@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { serverTextsPlugin } from './app/i18n/texts-vite-plugin.ts'
 import { themesPlugin } from './app/ui/themes/themes-vite-plugin.ts'
 
 export default defineConfig({
-  plugins: [themesPlugin()],
+  plugins: [themesPlugin(), serverTextsPlugin()],
   // For React's production version (tests/setup/environment.ts).
   esbuild: { jsx: 'automatic', jsxDev: false },
   test: {

@@ -1,11 +1,12 @@
 import { createCookie } from '@remix-run/node'
-import { createInstance, type i18n, type TFunction } from 'i18next'
+import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { RemixI18Next } from 'remix-i18next/server'
 import { env } from '#app/platform/env.server.ts'
 import { delegateOf, i18nOptions } from './configuration.ts'
 import { acceptedTags, formatsFor, knownTag, localeFor } from './languages.ts'
 import { defaultLocale, type Locale, locales } from './locale.ts'
+import { rememberTexts } from './remembered-texts.server.ts'
 import { byNamespace, type Texts } from './texts.ts'
 
 const bundles = import.meta.glob<Texts>('./bundles/*.ts', { eager: true, import: 'texts' })
@@ -20,42 +21,6 @@ const instances = new Map<Locale, i18n>(
     return [locale, delegateOf(rememberTexts(instance))]
   }),
 )
-
-/**
- * Caches texts without parameters: a long list requests the same few in every row, and lookups by i18next take a sixth
- * of such a page's time. A running server's texts never change.
- */
-function rememberTexts(instance: i18n): i18n {
-  const fixed = new Map<string, TFunction>()
-  const find = instance.getFixedT
-  const findRemembered = (...from: unknown[]) => {
-    const name = from.join('|')
-    let known = fixed.get(name)
-    if (!known) {
-      known = remembering(Reflect.apply(find, instance, from))
-      fixed.set(name, known)
-    }
-    return known
-  }
-  instance.getFixedT = Object.assign(findRemembered, find)
-  return instance
-}
-
-function remembering(find: TFunction): TFunction {
-  const texts = new Map<string, string>()
-  const look = (asked: unknown[]): string => Reflect.apply(find, undefined, asked)
-  const remembered = (...asked: unknown[]) => {
-    const [key] = asked
-    if (asked.length !== 1 || typeof key !== 'string') return look(asked)
-    const known = texts.get(key)
-    if (known !== undefined) return known
-    const text = look(asked)
-    // Unknown keys are not cached, because their number is unlimited.
-    if (text !== key) texts.set(key, text)
-    return text
-  }
-  return Object.assign(remembered, find)
-}
 
 /** The i18next instance of one language; it serves all requests. */
 export function i18nFor(locale: Locale): i18n {

@@ -35,3 +35,19 @@ export function textsPlugin(): Plugin {
     },
   }
 }
+
+/** Gives the server's modules a `useTranslation` without what only a browser needs (use-translation.server.ts). */
+export function serverTextsPlugin(): Plugin {
+  return {
+    name: 'groundwork-server-texts',
+    enforce: 'post',
+    transform(code, id, options) {
+      if (!options?.ssr || !/\/app\/.+\.tsx?(\?|$)/.test(id)) return null
+      const own = code.replace(
+        /import \{ useTranslation \} from ["']react-i18next["']/,
+        "import { useTranslation } from '/app/i18n/use-translation.server.ts'",
+      )
+      return own === code ? null : { code: own, map: null }
+    },
+  }
+}

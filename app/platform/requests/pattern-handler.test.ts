@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 import { expect, it } from 'vitest'
-import { sectionHandler, sectionsOf } from './route-sections.server.ts'
+import { idsFor, patternHandler } from './pattern-handler.server.ts'
 
 const told = (text: string) => ({ loader: () => new Response(text) })
 
@@ -28,18 +28,13 @@ const build = {
   isSpaMode: false,
 } as unknown as ServerBuild
 
-it('gives every section the routes that could match in any', () => {
-  expect(sectionsOf(routes)).toEqual({
-    root: null,
-    frame: null,
-    home: null,
-    list: 'projects',
-    new: 'projects',
-    one: 'projects',
-    below: 'projects',
-    team: 'team',
-    rest: null,
-  })
+it.each([
+  ['/', ['root', 'frame', 'home', 'rest']],
+  ['/projects', ['root', 'frame', 'home', 'list', 'rest']],
+  ['/projects/new', ['root', 'frame', 'home', 'list', 'new', 'rest']],
+  ['/projects/:projectId/below', ['root', 'frame', 'home', 'list', 'one', 'below', 'rest']],
+])('gives %s its routes, those above it, and those that could match anywhere', (pattern, ids) => {
+  expect(idsFor(routes, pattern)).toEqual(ids)
 })
 
 it.each([
@@ -47,6 +42,7 @@ it.each([
   ['/projects', 'list'],
   ['/PROJECTS/', 'list'],
   ['/%70rojects', 'list'],
+  ['/projects/%6eew', 'new'],
   ['//projects', 'rest'],
   ['/projects/new', 'new'],
   ['/projects/7', 'one'],
@@ -55,12 +51,12 @@ it.each([
   ['/team', 'team'],
   ['/nothing', 'rest'],
 ])('answers %s as the whole would', async (path, answer) => {
-  const handler = sectionHandler(build, 'production')
+  const handler = patternHandler(build, 'production')
   expect(await (await handler(new Request(`http://localhost:3000${path}`))).text()).toBe(answer)
 })
 
-it('sends browsers the routes of every section', async () => {
-  const handler = sectionHandler(build, 'production')
+it('sends browsers the routes of every pattern', async () => {
+  const handler = patternHandler(build, 'production')
   const answer = await handler(new Request('http://localhost:3000/__manifest?version=1&p=/team&p=/projects/new'))
   const told = Object.keys((await answer.json()) as object).sort()
   expect(told).toEqual(['frame', 'list', 'new', 'root', 'team'])

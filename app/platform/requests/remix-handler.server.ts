@@ -1,13 +1,13 @@
 import type { ServerBuild } from '@remix-run/node'
 import type { Request as HttpRequest } from 'express'
 import { env } from '#app/platform/env.server.ts'
+import { patternHandler } from './pattern-handler.server.ts'
 import { requestContext } from './request-context.server.ts'
-import { sectionHandler } from './route-sections.server.ts'
 
 /** Remix's handler of a build. */
 // Remix shows stack traces in every mode except production.
 export const remixHandler = (build: ServerBuild) =>
-  sectionHandler(refusingForms(build), process.env.NODE_ENV === 'development' ? 'development' : 'production')
+  patternHandler(refusingForms(build), process.env.NODE_ENV === 'development' ? 'development' : 'production')
 
 /**
  * The build with an action in every route: those without one refuse forms. Left to itself, Remix logs an error for each

@@ -8,16 +8,12 @@ type Node = { pattern?: string; rest?: string; named: Map<string, Node>; paramet
  * Remix's own matching compiles every pattern again for each request; this takes a microsecond.
  */
 export function routePatterns(routes: ServerBuild['routes']): (path: string) => string {
-  const fullPath = (id: string): string => {
-    const route = routes[id]
-    return route ? `${route.parentId ? fullPath(route.parentId) : ''}/${route.path ?? ''}` : ''
-  }
   const root: Node = { named: new Map() }
   for (const [id, route] of Object.entries(routes)) {
     // A layout has no URL of its own.
     if (route?.path === undefined && !route?.index) continue
-    const segments = segmentsOf(fullPath(id))
-    const pattern = `/${segments.join('/')}`
+    const pattern = fullPathOf(routes, id)
+    const segments = segmentsOf(pattern)
     let node = root
     for (const segment of segments) {
       if (segment === '*') node.rest = pattern
@@ -34,6 +30,14 @@ export function routePatterns(routes: ServerBuild['routes']): (path: string) => 
   }
   // A page's data has the page's URL with an ending (Remix's single fetch).
   return (path) => find(root, segmentsOf(path.replace(/(?:^\/_root)?\.data$/, ''))) ?? '/*'
+}
+
+/** The whole path of a route with those of the routes around it, such as `/bids/:bidId`; of a layout, where it begins. */
+export function fullPathOf(routes: ServerBuild['routes'], id: string): string {
+  const path: string[] = []
+  for (let route = routes[id]; route; route = route.parentId === undefined ? undefined : routes[route.parentId])
+    path.unshift(...segmentsOf(route.path ?? ''))
+  return `/${path.join('/')}`
 }
 
 const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean)

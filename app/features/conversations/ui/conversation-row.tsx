@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import { BellOff, Building2, FileText, Handshake, Image, type LucideIcon, Mic, UsersRound, Video } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,9 +35,8 @@ export function ConversationRow({
     onOpen()
   }
   return (
-    <Link
-      to={`/messages/${id}`}
-      prefetch="none"
+    <a
+      href={`/messages/${id}`}
       onClick={open}
       aria-current={current ? 'page' : undefined}
       className={classes(
@@ -68,7 +66,7 @@ export function ConversationRow({
           {isUnread && <UnreadBadge count={count} quiet={muted} />}
         </span>
       </span>
-    </Link>
+    </a>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import { type AnchorHTMLAttributes, createContext, type FormEvent, forwardRef, type ReactNode, useContext } from 'react'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
 import { type ShownMessage, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
@@ -25,11 +24,11 @@ export function useThreadContext(): ThreadContextValue {
   return place
 }
 
-/** A link in the thread, which targets the page if it is in a frame. */
+/** A link in the thread, which targets the page if it is in a frame. It is a plain link, because there are two per message. */
 export const ThreadLink = forwardRef<HTMLAnchorElement, { to: string } & AnchorHTMLAttributes<HTMLAnchorElement>>(
   function ThreadLink({ to, ...rest }, ref) {
     const { framed } = useThreadContext()
-    return framed ? <a ref={ref} href={to} target="_parent" {...rest} /> : <Link ref={ref} to={to} {...rest} />
+    return <a ref={ref} href={to} target={framed ? '_parent' : undefined} {...rest} />
   },
 )
 
