@@ -26,7 +26,10 @@ export const places: Record<string, (world: World) => Place[]> = {
   ],
   'dev/mail': () => [['guest', '/dev/mail']],
   'dev/mail/:mailId': ({ mailId }) => [['guest', `/dev/mail/${mailId}`]],
-  'verify/:hash': ({ documentHash }) => [['guest', `/verify/${documentHash}`]],
+  'verify/:hash': ({ documentHash }) => [
+    ['guest', `/verify/${documentHash}`],
+    ['guest', '/verify/unknown'],
+  ],
   'shared/invoice/:shareId': ({ shareId }) => [['guest', `/shared/invoice/${shareId}`]],
   dashboard: () => [
     ['client', '/dashboard'],

@@ -142,3 +142,18 @@ it('asks the sender for missing address fields before the text is frozen, and fr
   const { documentText } = db.select().from(contracts).where(eq(contracts.id, contractId)).get() ?? {}
   expect(documentText).toContain('street:\n    | Uusikatu 9\n  postal code:\n    | 00100\n  city:\n    | Tampere')
 })
+
+it('verifies a hash in capitals, and says of an unknown one that no document has it', async () => {
+  const { contractId } = deal
+  const { documentHash } = db.select().from(contracts).where(eq(contracts.id, contractId)).get() ?? {}
+  expect(await server.ask(`/verify/${documentHash?.toUpperCase()}`)).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('The document is intact'),
+  })
+  for (const unknown of ['0'.repeat(64), documentHash?.slice(1), 'nonsense', '<b>']) {
+    expect(await server.ask(`/verify/${encodeURIComponent(unknown ?? '')}`)).toMatchObject({
+      status: 404,
+      text: expect.stringMatching(/No document has this hash.*Do not rely on/s),
+    })
+  }
+})

@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { orNotFound, visitorContext } from '#app/features/accounts/guards.server.ts'
-import { getCertificate } from '#app/features/contracts/queries.server.ts'
+import { visitorContext } from '#app/features/accounts/guards.server.ts'
+import { type Certificate, getCertificate } from '#app/features/contracts/queries.server.ts'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -17,17 +17,48 @@ export const headers = () => ({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await visitorContext(request)
-  return { certificate: orNotFound(getCertificate(ctx.db, params.hash ?? '')) }
+  const hash = (params.hash ?? '').trim()
+  // Programs also print hashes in capitals.
+  const certificate = getCertificate(ctx.db, hash.toLowerCase())
+  return data({ hash, certificate }, { status: certificate ? 200 : 404 })
 }
 
 /** Public page for anybody who has the hash of a document: it shows who signed, but neither content nor amounts. */
 export default function Verify() {
-  const { certificate } = useLoaderData<typeof loader>()
+  const { hash, certificate } = useLoaderData<typeof loader>()
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-10 sm:px-6">
+      {certificate ? <Found certificate={certificate} /> : <Unknown hash={hash} />}
+    </div>
+  )
+}
+
+/** A typing error and a forged document look alike: neither may pass for a verified one. */
+function Unknown({ hash }: { hash: string }) {
+  const { t } = useTranslation('contracts')
+  return (
+    <>
+      <h1 className="text-2xl font-semibold">{t('verify.title')}</h1>
+      <Alert tone="danger" title={t('verify.unknown')}>
+        {t('verify.unknownText')}
+      </Alert>
+      <Card>
+        <DescriptionList
+          items={[
+            { term: t('document.hash'), description: <code className="font-mono text-xs wrap-anywhere">{hash}</code> },
+          ]}
+        />
+      </Card>
+    </>
+  )
+}
+
+function Found({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation('contracts')
   const format = useFormat()
   const { number, status, clientName, providerName, sentAt, documentHash, signatures, matches } = certificate
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-10 sm:px-6">
+    <>
       <div>
         <h1 className="text-2xl font-semibold">{t('verify.heading', { number })}</h1>
         <p className="mt-1 text-muted-foreground">{t('verify.about')}</p>
@@ -55,6 +86,6 @@ export default function Verify() {
         </h2>
         <Signatures signatures={signatures} names={{ client: clientName, provider: providerName }} />
       </section>
-    </div>
+    </>
   )
 }
