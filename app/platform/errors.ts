@@ -79,6 +79,7 @@ const fullDiskCodes = [
 
 /** The refusal that says so, for an error of a full disk; null for any other. Nothing was stored. */
 export function fullDisk(error: unknown): AppError | null {
+  if (error instanceof AppError && error.text.key === 'errors:storageDisk') return error
   const isFull = error instanceof Error && 'code' in error && fullDiskCodes.some((code) => code === error.code)
   if (!isFull) return null
   const refusal = new AppError('storage_full', 'errors:storageDisk')

@@ -94,6 +94,15 @@ it('a button says so in a line of text', async () => {
   expect(db.select().from(projects).where(eq(projects.id, id)).get()?.status).toBe('draft')
 })
 
+it('a page without a form of its own says so, such as the one that logs out', async () => {
+  needsSpace('DELETE ON sessions')
+  const empty = fillDisk()
+  const refused = await server.ask('/logout', { cookie, form: { submit: '' } })
+  expect([refused.status, refused.text.includes(told)]).toEqual([507, true])
+  empty()
+  expect((await server.ask('/logout', { cookie, form: { submit: '' } })).status).toBe(303)
+})
+
 it('the API and chat say so in their form', async () => {
   const conversation = createConversation(db, { members: [person, createPerson(db)] })
   fillDisk()

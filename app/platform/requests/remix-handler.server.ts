@@ -1,13 +1,18 @@
-import type { ServerBuild } from '@remix-run/node'
+import type { ActionFunction, ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import type { Request as HttpRequest } from 'express'
 import { env } from '#app/platform/env.server.ts'
+import { fullDisk, statusOf } from '#app/platform/errors.ts'
+import { logger } from '#app/platform/logger.server.ts'
 import { patternHandler } from './pattern-handler.server.ts'
 import { requestContext } from './request-context.server.ts'
 
 /** Remix's handler of a build. */
 // Remix shows stack traces in every mode except production.
 export const remixHandler = (build: ServerBuild) =>
-  patternHandler(refusingForms(build), process.env.NODE_ENV === 'development' ? 'development' : 'production')
+  patternHandler(
+    sayingFullDisk(refusingForms(build)),
+    process.env.NODE_ENV === 'development' ? 'development' : 'production',
+  )
 
 /**
  * The build with an action in every route: those without one refuse forms. Left to itself, Remix logs an error for each
@@ -21,6 +26,30 @@ function refusingForms(build: ServerBuild): ServerBuild {
     id,
     route && { ...route, module: { action, ...route.module } },
   ])
+  return { ...build, routes: Object.fromEntries(routes) as ServerBuild['routes'] }
+}
+
+/** The build with routes that answer 507 when the disk is full, where no form or button has said so already. */
+function sayingFullDisk(build: ServerBuild): ServerBuild {
+  const said = (run: ActionFunction) => async (args: ActionFunctionArgs | LoaderFunctionArgs) => {
+    try {
+      return await run(args)
+    } catch (error) {
+      const full = fullDisk(error)
+      if (!full) throw error
+      logger.error({ err: error }, 'the disk is full')
+      throw new Response(full.text.key, { status: statusOf[full.code] })
+    }
+  }
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    const { action, loader } = route?.module ?? {}
+    const module = {
+      ...route?.module,
+      ...(action ? { action: said(action) } : {}),
+      ...(loader ? { loader: said(loader) } : {}),
+    }
+    return [id, route && { ...route, module }]
+  })
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild['routes'] }
 }
 
