@@ -58,7 +58,7 @@ describe('every answer', () => {
       "object-src 'none'",
       "frame-ancestors 'none'",
       "form-action 'self'",
-      "base-uri 'self'",
+      "base-uri 'none'",
     ])
       expect(policy).toContain(part)
     expect(policy).not.toMatch(/unsafe-(inline|eval)|\*|https?:/)

@@ -39,7 +39,7 @@ export function securityHeaders(options: { https: boolean; viteDevServer: boolea
         frameSrc: ["'self'"],
         frameAncestors: [(request) => (framed(request) ? "'self'" : "'none'")],
         formAction: ["'self'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         ...(options.https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
