@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
@@ -28,7 +28,8 @@ const load = async (): Promise<Build> =>
     : ((await import(pathToFileURL(resolve(root, 'build/server/index.js')).href)) as Build)
 
 const first = await load()
-const { env, logger, middleware, pages, failed, start, oneAtATime, dispatchUpgrades } = first.entry.module.server
+const { env, logger, middleware, pages, failed, start, oneAtATime, limitUnread, dispatchUpgrades } =
+  first.entry.module.server
 
 const app = express()
 app.disable('x-powered-by')
@@ -38,11 +39,11 @@ if (vite) {
   app.use(vite.middlewares)
 } else {
   const client = resolve(root, 'build/client')
-  app.use(
-    '/assets',
-    sirv(`${client}/assets`, { immutable: true, maxAge: 31_536_000, gzip: true, brotli: true, etag: true }),
-  )
-  app.use(sirv(client, { maxAge: 3600, gzip: true, brotli: true, etag: true }))
+  // A file is read at its reader's pace: what waits in memory is a piece of it.
+  const setHeaders = (response: ServerResponse) => limitUnread(response, 65_536)
+  const files = { gzip: true, brotli: true, etag: true, setHeaders }
+  app.use('/assets', sirv(`${client}/assets`, { ...files, immutable: true, maxAge: 31_536_000 }))
+  app.use(sirv(client, { ...files, maxAge: 3600 }))
 }
 if (vite) app.use(async (request, response, next) => pages(await load())(request, response, next))
 else app.use(pages(first))

@@ -28,6 +28,7 @@ import { requestFailure } from './platform/requests/request-failure.server.ts'
 import { routePatterns } from './platform/requests/route-patterns.server.ts'
 import { securityHeadersMiddleware } from './platform/requests/security-headers.server.ts'
 import { unchangedPages } from './platform/requests/unchanged-pages.server.ts'
+import { limitUnread } from './platform/requests/unread-bytes.server.ts'
 import { startRealtime } from './realtime/start.server.ts'
 import { dispatchUpgrades } from './realtime/upgrades.server.ts'
 
@@ -66,6 +67,7 @@ export const server = {
   },
   failed: requestFailure(apiErrorResponse),
   oneAtATime,
+  limitUnread,
   dispatchUpgrades,
   /** Migrates the database and starts everything that runs beside requests. Returns the function that stops it. */
   start(http: Server, migrations: string) {

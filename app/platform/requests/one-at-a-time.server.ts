@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { countRefusal } from '#app/platform/metrics.server.ts'
 
 /** No program that pipelines on purpose has more requests waiting on one connection; browsers and proxies have none. */
-const maxWaiting = 20
+const maxWaiting = 8
 
 /** The requests of a connection that wait, and a promise that settles when the latest one has been answered. */
 type Line = { waiting: number; answered: Promise<void> }
@@ -13,7 +13,9 @@ const lines = new WeakMap<Socket, Line>()
  * Handles one request of a connection at a time. HTTP/1.1 lets a client send further requests before the first is
  * answered (pipelining), and Node starts them all at once. Other connections' requests run in between, and those of a
  * connection that its client has closed are never started. A connection on which too many wait is closed. It stands
- * before Express, which costs more than Node's parser: a packet holds 1,500 requests.
+ * before Express, which costs more than Node's parser: a packet holds 1,500 requests. A request that waits here has no
+ * context and counts nowhere: all other limits see one request of a connection at a time, until its answer is sent
+ * or cut off (`limitUnread`).
  */
 export function oneAtATime(handle: RequestListener): RequestListener {
   return (request, response) => {

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { Request as HttpRequest, Response as HttpResponse } from 'express'
 import { renewRefusedFrame } from './frame-renewal.server.ts'
 import { requestContext } from './request-context.server.ts'
+import { limitUnread } from './unread-bytes.server.ts'
 
 /** A response whose body is one rendered page, compressed when it is sent or, if finished, in advance. */
 class PageResponse extends Response {
@@ -90,6 +91,7 @@ function sendPage({ page, gzip }: PageResponse, request: HttpRequest, response: 
   if (compress) response.setHeader('Content-Encoding', 'gzip')
   response.setHeader('Content-Length', sent.length)
   response.end(request.method === 'HEAD' ? undefined : sent)
+  if (response.writableLength > 0) limitUnread(response, response.writableLength)
 }
 
 /**
@@ -97,6 +99,7 @@ function sendPage({ page, gzip }: PageResponse, request: HttpRequest, response: 
  */
 async function pour(source: ReadableStream<Uint8Array>, response: HttpResponse): Promise<void> {
   const reader = source.getReader()
+  let isSlow = false
   let goOn = () => {}
   const leave = () => {
     reader.cancel().catch(() => {})
@@ -107,6 +110,8 @@ async function pour(source: ReadableStream<Uint8Array>, response: HttpResponse):
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     if (response.destroyed) return
     if (!response.write(part.value)) {
+      if (!isSlow) limitUnread(response, response.writableLength)
+      isSlow = true
       await new Promise<void>((ready) => {
         goOn = ready
       })
