@@ -8,6 +8,7 @@ import { apiErrorResponse } from './features/accounts/answer-api.server.ts'
 import { pageVersion } from './features/accounts/page-version.server.ts'
 import { findSessionOwner } from './features/accounts/sessions/session-owner.server.ts'
 import { startMessages } from './features/messages/start-messages.server.ts'
+import { briefPage } from './features/site/brief-page.server.tsx'
 import { publicPages } from './features/site/public-pages.server.ts'
 import { startJobs } from './jobs.server.ts'
 import { listeners } from './listeners.server.ts'
@@ -17,6 +18,7 @@ import { logger } from './platform/logger.server.ts'
 import { measureRequest } from './platform/metrics.server.ts'
 import { refuseBlocked } from './platform/requests/blocked-people.server.ts'
 import { limitConcurrency } from './platform/requests/concurrency-limit.server.ts'
+import { answerEarlyRefusals } from './platform/requests/early-refusal.server.ts'
 import { oneAtATime } from './platform/requests/one-at-a-time.server.ts'
 import { originCheckMiddleware } from './platform/requests/origin-check.server.ts'
 import { pagePipeline, refuseOtherMethods } from './platform/requests/page-pipeline.server.ts'
@@ -56,6 +58,7 @@ export const server = {
       refuseBlocked,
       receiveBody,
       limitConcurrency,
+      answerEarlyRefusals,
       ...(development ? [] : [publicPages(remix)]),
       unchangedPages(build, pageVersion(build)),
     ]
@@ -65,7 +68,7 @@ export const server = {
       return run(request, response, next)
     }
   },
-  failed: requestFailure(apiErrorResponse),
+  failed: requestFailure({ api: apiErrorResponse, page: briefPage }),
   oneAtATime,
   limitUnread,
   dispatchUpgrades,

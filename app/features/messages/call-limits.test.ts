@@ -155,7 +155,7 @@ describe('a client that does not stop', () => {
     await spend(rateLimits.chatRead, rateLimits.chatRead.points * 1.5)
     expect((await call('/api/users')).status).toBe(429)
     const closed = await call('/dashboard', { headers: { ...page, 'Accept-Language': 'fi' } })
-    expect([closed.status, closed.text]).toEqual([429, fast.fi])
+    expect([closed.status, shown(closed).includes(fast.fi)]).toEqual([429, true])
     expect(Number(closed.headers['retry-after'])).toBeGreaterThan(5)
     const frame = `/messages/${id}/frame`
     const { headers } = await call(frame)

@@ -2,7 +2,8 @@ import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { AppError, fullDisk, type Message, statusOf } from '#app/platform/errors.ts'
+import { AppError, fullDisk, type Message, rateLimited, statusOf } from '#app/platform/errors.ts'
+import { refuseEarly } from '#app/platform/requests/early-refusal.server.ts'
 import { countAccepted, countForm } from './form-limit.server.ts'
 
 /** Fields whose values are never sent back to the browser. */
@@ -59,7 +60,7 @@ export async function handleFormData<Schema extends z.ZodType, Answer = Response
   run: (input: z.output<Schema>) => Promise<Answer> | Answer,
 ) {
   const rows = rowsOf(form)
-  await countForm(rows)
+  const { crowded } = await countForm(rows)
   if (form.has(restoreField)) {
     form.delete(restoreField)
     const { initialValue } = parse(form, z.unknown()).reply({ hideFields: secretFields })
@@ -67,6 +68,7 @@ export async function handleFormData<Schema extends z.ZodType, Answer = Response
   }
   const submission = parse(form, schema)
   if (submission.status !== 'success') {
+    if (crowded) throw refuseEarly(rateLimited(60, 'errors:tooFast'))
     const asked = submission.status === undefined
     return data({ lastResult: submission.reply({ hideFields: secretFields }) }, { status: asked ? 200 : 422 })
   }
@@ -77,6 +79,7 @@ export async function handleFormData<Schema extends z.ZodType, Answer = Response
   } catch (thrown) {
     const error = fullDisk(thrown) ?? thrown
     if (!(error instanceof AppError)) throw error
+    if (crowded && error.code !== 'not_found') throw refuseEarly(error)
     if (error.code === 'not_found') throw new Response(error.text.key, { status: 404 })
     const message = encodeMessage(error.text)
     const reply = submission.reply({

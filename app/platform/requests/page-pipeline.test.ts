@@ -7,6 +7,7 @@ import { type ActionFunctionArgs, createReadableStreamFromReadable, redirect, ty
 import express from 'express'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { apiErrorResponse } from '#app/features/accounts/answer-api.server.ts'
+import { briefPage } from '#app/features/site/brief-page.server.tsx'
 import { env } from '#app/platform/env.server.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
 import { refuseBlocked } from './blocked-people.server.ts'
@@ -136,7 +137,7 @@ beforeAll(async () => {
       requestContextMiddleware((session) => owners.get(session) ?? null),
       pages,
     )
-  http = createServer(oneAtATime(app.use(requestFailure(apiErrorResponse))))
+  http = createServer(oneAtATime(app.use(requestFailure({ api: apiErrorResponse, page: briefPage }))))
   http.on('connection', (socket) => inside.push(socket))
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
 })

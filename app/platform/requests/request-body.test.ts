@@ -5,6 +5,7 @@ import type { ReadableStream } from 'node:stream/web'
 import express from 'express'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { apiErrorResponse } from '#app/features/accounts/answer-api.server.ts'
+import { briefPage } from '#app/features/site/brief-page.server.tsx'
 import { limitConcurrency } from './concurrency-limit.server.ts'
 import { pagePipeline } from './page-pipeline.server.ts'
 import { allowUpload, receiveBody } from './request-body.server.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
   // Each address has its own person, who may send longer forms than a guest.
   const app = express().set('trust proxy', 1)
   app.use((request, response, next) => requestContextMiddleware(() => `person ${request.ip}`)(request, response, next))
-  http = createServer(app.use(pages, requestFailure(apiErrorResponse)))
+  http = createServer(app.use(pages, requestFailure({ api: apiErrorResponse, page: briefPage })))
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
 })
 afterAll(() => http.close())

@@ -10,6 +10,8 @@ export type RequestContext = {
   requestId: string
   /** The method with which the request arrived. Remix gives the loaders of a page whose form was refused a GET. */
   method: string
+  /** Whether a browser waits for a page: not for a file, and not a script that asks for a page's data. */
+  wantsPage: boolean
   /** UTC epoch ms when the request arrived, used as `now` throughout the request. */
   now: number
   ip: string | null
@@ -65,6 +67,7 @@ async function contextOf(request: Request, response: Response, ownerOf: OwnerOf)
   return {
     requestId: v7(),
     method: request.method,
+    wantsPage: !request.path.endsWith('.data') && (request.get('accept') ?? '').includes('text/html'),
     now: Date.now(),
     ip: request.ip ?? null,
     userAgent: request.get('user-agent')?.slice(0, 400) ?? null,
@@ -93,6 +96,7 @@ export function backgroundContext(now = Date.now()): RequestContext {
   return {
     requestId: v7(),
     method: 'GET',
+    wantsPage: false,
     now,
     nonce: '',
     signal,

@@ -3,18 +3,32 @@ import { env } from '#app/platform/env.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { renewRefusedFrame } from './frame-renewal.server.ts'
+import { requestContext } from './request-context.server.ts'
 
-/**
- * Renders an API refusal: `{success: false, error, code}`. `asked` carries the headers that decide the caller's
- * language.
- */
-type RefuseApi = (asked: Request, refusal: AppError) => Promise<Response>
+/** A request that was refused before a page could answer. */
+export type Refused = {
+  /** The headers that decide the caller's language, and the method. */
+  asked: Request
+  refusal: AppError
+  /** Where it was sent, on this host. */
+  path: string
+  /** What was typed, if the whole form has arrived. */
+  form: URLSearchParams | null
+  /** The request's number, for failures that somebody may ask about. */
+  number: string | null
+}
+type Render = {
+  /** Renders an API refusal: `{success: false, error, code}`. */
+  api: (asked: Request, refusal: AppError) => Promise<Response>
+  /** Renders a page that costs little. */
+  page: (refused: Refused) => Promise<string>
+}
 
 /**
  * Runs last: answers requests that were refused or failed before a page could answer. It states the reason but no
- * details, under /api in the API's form and elsewhere as one line.
+ * details: under /api in the API's form, to browsers as a brief page, and elsewhere as one line.
  */
-export function requestFailure(apiErrorResponse: RefuseApi) {
+export function requestFailure(render: Render) {
   return async (error: unknown, request: HttpRequest, response: HttpResponse, _next: NextFunction): Promise<void> => {
     const refusal = error instanceof AppError ? error : new AppError('server_error', 'ui:error.title')
     if (refusal.code === 'server_error') logger.error({ err: error }, 'request failed before a page could answer')
@@ -22,7 +36,8 @@ export function requestFailure(apiErrorResponse: RefuseApi) {
       response.destroy()
       return
     }
-    const answer = await apiErrorResponse(askedBy(request), refusal)
+    const asked = askedBy(request)
+    const answer = await render.api(asked, refusal)
     const wait = answer.headers.get('Retry-After')
     if (wait) response.setHeader('Retry-After', wait)
     // The rest of the body stays unread.
@@ -35,17 +50,31 @@ export function requestFailure(apiErrorResponse: RefuseApi) {
       response.type('application/json').send(body)
       return
     }
+    const number = answer.status < 500 ? null : String(response.getHeader('X-Request-Id') ?? '')
+    if (requestContext().wantsPage) {
+      const refused = { asked, refusal, path: pathOf(request), form: formOf(request), number }
+      response.type('html').send(await render.page(refused))
+      return
+    }
     const { error: told } = JSON.parse(body) as { error: string }
-    const id = response.getHeader('X-Request-Id') ?? ''
-    response.type('text/plain').send(answer.status < 500 ? told : `${told} (${id})`)
+    response.type('text/plain').send(number === null ? told : `${told} (${number})`)
   }
 }
 
-function askedBy({ headers }: HttpRequest): Request {
+function askedBy({ headers, method }: HttpRequest): Request {
   const kept = new Headers()
   for (const name of ['cookie', 'accept-language']) {
     const value = headers[name]
     if (typeof value === 'string') kept.set(name, value)
   }
-  return new Request(env.origin, { headers: kept })
+  return new Request(env.origin, { headers: kept, method: method === 'GET' || method === 'HEAD' ? 'GET' : 'POST' })
+}
+
+/** `//evil` would name another host. */
+const pathOf = ({ originalUrl }: HttpRequest) => `/${originalUrl.replace(/^[/\\]+/, '')}`
+
+function formOf(request: HttpRequest): URLSearchParams | null {
+  const body: unknown = request.body
+  const isForm = body instanceof Buffer && request.is('application/x-www-form-urlencoded')
+  return isForm ? new URLSearchParams(body.toString()) : null
 }
