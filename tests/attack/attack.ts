@@ -8,6 +8,8 @@ export type Arena = World & {
   from: string | undefined
   /** Aborts when the attack's time is over. */
   signal: AbortSignal
+  /** Says that the attack begins now: what it has prepared cost this machine time, but not because of the server. */
+  begin: () => void
 }
 
 export type Attack = {

@@ -24,6 +24,8 @@ const closed = (sockets: Socket[]) =>
 const head = (method: string, path: string, ...headers: string[]) =>
   `${[`${method} ${path} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`
 
+const form = [`Origin: ${ownOrigin}`, 'Content-Type: application/x-www-form-urlencoded']
+
 const pipelining: Attack = {
   name: 'pipelining: 20 × 1 500 requests, then close',
   async run(arena) {
@@ -43,17 +45,41 @@ const pipelining: Attack = {
   },
 }
 
-const slowReaders: Attack = {
-  name: 'slow readers: 300 that read nothing',
+/** Connections that ask for the same a few times, as often as one may at once, and read nothing. */
+const slowReaders = (what: string, headOf: (arena: Arena, number: number) => string): Attack => ({
+  name: `slow readers: 300 that read nothing of ${what}`,
   async run(arena) {
     const sockets = await connectMany(arena, 300)
-    for (const socket of sockets) socket.pause().write(head('GET', '/').repeat(20))
+    for (const [number, socket] of sockets.entries()) socket.pause().write(headOf(arena, number).repeat(9))
     await pause(6000, arena.signal)
     const text = closed(sockets)
     for (const socket of sockets) socket.destroy()
     return text
   },
-}
+})
+const cookieOf = ({ attackers }: Arena, number: number) => `Cookie: ${attackers[number % attackers.length]?.cookie}`
+const slowGuests = slowReaders('the first page', () => head('GET', '/'))
+const slowPeople = slowReaders('a list of projects', (arena, number) =>
+  head('GET', `/projects?view=open&q=${number}`, cookieOf(arena, number)),
+)
+
+/** Forms that are as long as one may be, without their last byte. */
+const unfinished = (who: string, length: number, headersOf: (arena: Arena, number: number) => string[]): Attack => ({
+  name: `500 forms lacking the last byte, ${who}`,
+  async run(arena) {
+    const sockets = await connectMany(arena, 500)
+    const body = Buffer.alloc(length - 1, 'a')
+    for (const [number, socket] of sockets.entries()) {
+      const headers = [...form, ...headersOf(arena, number), `Content-Length: ${length}`]
+      socket.resume().write(head('POST', '/login', ...headers))
+      socket.write(body)
+    }
+    await pause(6000, arena.signal)
+    const text = closed(sockets)
+    for (const socket of sockets) socket.destroy()
+    return text
+  },
+})
 
 const halfOpenHeaders: Attack = {
   name: 'half-open headers: 1 000, a byte each half second',
@@ -70,7 +96,6 @@ const halfOpenHeaders: Attack = {
   },
 }
 
-const form = [`Origin: ${ownOrigin}`, 'Content-Type: application/x-www-form-urlencoded']
 const parts = [`Origin: ${ownOrigin}`, 'Content-Type: multipart/form-data; boundary=b']
 const chunked = 'Transfer-Encoding: chunked'
 const broken = [
@@ -103,4 +128,12 @@ const brokenBodies: Attack = {
   },
 }
 
-export const connectionAttacks = [pipelining, slowReaders, halfOpenHeaders, brokenBodies]
+export const connectionAttacks = [
+  pipelining,
+  slowGuests,
+  slowPeople,
+  unfinished('by people', 1_000_000, (arena, number) => [cookieOf(arena, number)]),
+  unfinished('by guests', 65_000, () => []),
+  halfOpenHeaders,
+  brokenBodies,
+]

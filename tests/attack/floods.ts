@@ -1,10 +1,18 @@
 // Floods: one URL over many connections, each the dearest under its limit.
 import { randomUUID } from 'node:crypto'
+import type { rateLimits } from '#app/platform/rate-limit.server.ts'
+import { newId } from '#db/ids.ts'
 import { ownOrigin } from '#tests/setup/ask.ts'
 import { type FloodCall, startFlood } from '#tests/setup/flood.ts'
 import { type Arena, type Attack, pause } from './attack.ts'
 
-type Call = { path: (arena: Arena) => string; form?: () => Record<string, string>; signedIn?: true }
+type Call = {
+  name: string
+  path: (arena: Arena) => string
+  form?: (arena: Arena) => Record<string, string>
+  signedIn?: true
+  multipart?: true
+}
 
 const lines = (count: number) =>
   Object.fromEntries(
@@ -15,40 +23,135 @@ const lines = (count: number) =>
     ]).flat(),
   )
 
-const calls: Record<string, Call> = {
-  'log in': { path: () => '/login', form: () => ({ email: `${randomUUID()}@example.org`, password: 'a wrong one' }) },
-  'sign up': {
-    path: () => '/signup',
-    form: () => ({
-      submissionId: randomUUID(),
-      name: 'Mallory',
-      email: `${randomUUID()}@example.org`,
-      password: 'gravel-Otter-79-lantern',
-      confirmPassword: 'gravel-Otter-79-lantern',
-      accountType: 'individual',
-      role: 'individual',
-      acceptTerms: 'on',
-    }),
+const signUp = (email: string) => ({
+  submissionId: newId(),
+  name: 'Mallory',
+  email,
+  password: 'gravel-Otter-79-lantern',
+  confirmPassword: 'gravel-Otter-79-lantern',
+  accountType: 'individual',
+  role: 'individual',
+  acceptTerms: 'on',
+})
+const project = () => ({
+  submissionId: newId(),
+  title: 'Another',
+  description: 'Described.',
+  category: 'kitchen',
+  location: 'Espoo',
+  budget: '25000',
+  bidDeadline: new Date(Date.now() + 12 * 86_400_000).toISOString().slice(0, 16),
+  summary: 'Changed',
+})
+const stranger = () => `${randomUUID()}@example.org`
+const messages = ({ group }: Arena) => `/messages/${group}`
+
+const guessOneAccount: Call = {
+  name: 'guess one password',
+  path: () => '/login',
+  form: ({ victim }) => ({ email: victim, password: 'a wrong one' }),
+}
+const askForOneReset: Call = {
+  name: 'ask for one reset',
+  path: () => '/forgot-password',
+  form: ({ victim }) => ({ email: victim }),
+}
+
+/** The dearest call under each limit: a new limit does not compile without one. */
+const calls: Record<keyof typeof rateLimits, Call> = {
+  loginAddress: { name: 'log in', path: () => '/login', form: () => ({ email: stranger(), password: 'a wrong one' }) },
+  loginAccountAddress: guessOneAccount,
+  loginAccountAddressSlow: guessOneAccount,
+  loginAccount: guessOneAccount,
+  loginAccountSlow: guessOneAccount,
+  loginNotice: guessOneAccount,
+  signup: { name: 'sign up', path: () => '/signup', form: () => signUp(stranger()) },
+  signupTaken: { name: 'sign up as another', path: () => '/signup', form: ({ victim }) => signUp(victim) },
+  mailAccount: askForOneReset,
+  mailAccountDay: askForOneReset,
+  mailAddress: { name: 'ask for resets', path: () => '/forgot-password', form: () => ({ email: stranger() }) },
+  password: {
+    name: 'guess my password',
+    path: () => '/security',
+    form: () => ({ currentPassword: 'a wrong one', password: 'gravel-Otter-79', confirmPassword: 'gravel-Otter-79' }),
+    signedIn: true,
   },
-  'reset a password': { path: () => '/forgot-password', form: () => ({ email: `${randomUUID()}@example.org` }) },
-  'guess a certificate': { path: () => `/verify/${'0'.repeat(64)}` },
-  'guess a shared invoice': { path: () => `/shared/invoice/${randomUUID()}` },
-  'search messages': { path: ({ group }) => `/messages/${group}/panel?search=concrete`, signedIn: true },
-  'search people': { path: () => '/messages/new?q=person', signedIn: true },
-  'list projects': { path: () => `/projects?view=open&q=${randomUUID()}`, signedIn: true },
-  'send messages': {
-    path: ({ group }) => `/messages/${group}`,
+  invite: {
+    name: 'invite',
+    path: () => '/team/invite',
+    form: () => ({ submissionId: newId(), name: 'Somebody', email: stranger(), companyRole: 'member' }),
+    signedIn: true,
+  },
+  project: { name: 'create projects', path: () => '/projects/new', form: project, signedIn: true },
+  addendum: {
+    name: 'publish addenda',
+    path: (arena) => `/projects/${arena.project}/edit`,
+    form: project,
+    signedIn: true,
+  },
+  form: {
+    name: 'forms with 600 lines',
+    path: () => '/invoicing/new',
+    form: () => ({ submissionId: newId(), ...lines(600) }),
+    signedIn: true,
+  },
+  chatPage: { name: 'conversation pages', path: messages, signedIn: true },
+  chatRead: { name: 'search messages', path: (arena) => `${messages(arena)}/panel?search=concrete`, signedIn: true },
+  chatChange: {
+    name: 'react',
+    path: (arena) => `${messages(arena)}/messages/${arena.message}/react`,
+    form: () => ({ emoji: '👍' }),
+    signedIn: true,
+  },
+  chatSend: {
+    name: 'send messages',
+    path: messages,
     form: () => ({ text: 'Buy this', clientId: randomUUID() }),
     signedIn: true,
   },
-  'read files': { path: () => `/files/${randomUUID()}`, signedIn: true },
-  'forms with 995 lines': {
-    path: () => '/invoicing/new',
-    form: () => ({ submissionId: randomUUID(), ...lines(995) }),
+  linkPreview: {
+    name: 'send links',
+    path: messages,
+    form: ({ port }) => ({ text: `http://127.0.0.1:${port}/${randomUUID()}`, clientId: randomUUID() }),
     signedIn: true,
   },
-  'unknown pages': { path: () => `/${randomUUID()}` },
+  chatUpload: {
+    name: 'uploads',
+    path: () => '/api/upload',
+    form: ({ group }) => ({ reference_type: 'chat_message', reference_id: group }),
+    signedIn: true,
+    multipart: true,
+  },
+  chatOpen: {
+    name: 'open conversations',
+    path: () => '/messages/direct',
+    form: ({ bystander }) => ({ userId: bystander.id }),
+    signedIn: true,
+  },
+  chatGroup: {
+    name: 'create groups',
+    path: () => '/messages/groups/new',
+    form: () => ({ step: '3', move: 'create', template: 'custom', privacy: 'private', name: 'Another' }),
+    signedIn: true,
+  },
+  chatInvite: {
+    name: 'invite to a group',
+    path: (arena) => `${messages(arena)}/members`,
+    form: () => ({ userIds: randomUUID() }),
+    signedIn: true,
+  },
+  chatJoin: { name: 'join', path: ({ openGroup }) => `/messages/${openGroup}/join`, form: () => ({}), signedIn: true },
+  fileRead: { name: 'read files', path: () => `/files/${randomUUID()}`, signedIn: true },
 }
+
+/** Calls that no limit of their own counts. */
+const others: Call[] = [
+  { name: 'guess a certificate', path: () => `/verify/${'0'.repeat(64)}` },
+  { name: 'guess a shared invoice', path: () => `/shared/invoice/${randomUUID()}` },
+  { name: 'search people', path: () => '/messages/new?q=person', signedIn: true },
+  { name: 'list projects', path: () => `/projects?view=open&q=${randomUUID()}`, signedIn: true },
+  { name: 'unknown pages', path: () => `/${randomUUID()}` },
+]
 
 function callOf(call: Call, arena: Arena): FloodCall {
   const headers = {
@@ -58,19 +161,28 @@ function callOf(call: Call, arena: Arena): FloodCall {
   }
   const common = { path: call.path(arena), ...(arena.from ? { localAddress: arena.from } : {}) }
   if (!call.form) return { ...common, method: 'GET', headers, body: '' }
+  const fields = Object.entries(call.form(arena))
+  const parts = fields.map(
+    ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
   return {
     ...common,
     method: 'POST',
-    headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(call.form()).toString(),
+    headers: {
+      ...headers,
+      'Content-Type': call.multipart ? 'multipart/form-data; boundary=b' : 'application/x-www-form-urlencoded',
+    },
+    body: call.multipart ? `${parts.join('')}--b--\r\n` : new URLSearchParams(fields).toString(),
   }
 }
 
-export const floods = Object.entries(calls).map(
-  ([name, call]): Attack => ({
-    name: `flood: ${name}`,
+export const floods = [...new Set([...Object.values(calls), ...others])].map(
+  (call): Attack => ({
+    name: `flood: ${call.name}`,
     async run(arena) {
       const flood = startFlood(arena.port, callOf(call, arena), 24)
+      await flood.ready
+      arena.begin()
       await Promise.race([flood.begun, pause(2000, arena.signal)])
       await pause(4000, arena.signal)
       const { statuses, failures } = await flood.end()

@@ -1,6 +1,7 @@
 // `npm run attack [-- part of a name …]` starts the built server on this machine and attacks it, one attack after
 // another, while innocent visitors go on asking for pages. It prints their waiting times before, during and
 // after, and the memory, and fails when others waited more than 250 ms (p99) or a process took more than 400 MB.
+import { setMaxListeners } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import '#tests/setup/environment.ts'
@@ -66,14 +67,22 @@ async function suffer(attack: Attack, index: number): Promise<Result> {
     paths: ['/dashboard', '/projects?view=open', `/projects/${projectId}`, '/messages', '/login'],
   })
   const over = new AbortController()
+  setMaxListeners(0, over.signal)
   try {
     const memory = watchMemory(server.process.pid ?? 0)
     const began = Date.now()
     await wait(quiet)
-    const attacked = Date.now()
-    const timer = setTimeout(() => over.abort(), atMost)
-    const attackers = { ...world, port: server.port, from: loopback('attackers', 1 + index), signal: over.signal }
-    const met = await attack.run(attackers)
+    const stopped = Date.now()
+    let attacked = stopped
+    let timer: NodeJS.Timeout | undefined
+    const begin = () => {
+      attacked = Date.now()
+      clearTimeout(timer)
+      timer = setTimeout(() => over.abort(), atMost)
+    }
+    begin()
+    const address = { port: server.port, from: loopback('attackers', 1 + index) }
+    const met = await attack.run({ ...world, ...address, signal: over.signal, begin })
     clearTimeout(timer)
     const ended = Date.now()
     await wait(quiet)
@@ -82,7 +91,7 @@ async function suffer(attack: Attack, index: number): Promise<Result> {
     await wait(Math.min(5000, 500 + (waitsOf(visitors.between(attacked, last)).p99 > mostWait ? 5000 : 0)))
     const megabytes = memory.end()
     const alive = server.process.exitCode === null && server.process.signalCode === null
-    const before = waitsOf(visitors.between(began, attacked), attacked - began)
+    const before = waitsOf(visitors.between(began, stopped), stopped - began)
     const during = waitsOf(visitors.between(attacked, ended), ended - attacked)
     const after = waitsOf(visitors.between(ended, last), last - ended)
     const held =

@@ -1,7 +1,8 @@
 // Garbage over the two kinds of websocket.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
 import { issuePeerCredentials } from '#app/realtime/peer-credentials.server.ts'
+import type { eventSchemas } from '#app/realtime/protocol/event-schemas.server.ts'
 import { ownOrigin } from '#tests/setup/ask.ts'
 import { brokerPath } from '#tests/setup/sockets.ts'
 import { type Arena, type Attack, host, pause, repeat } from './attack.ts'
@@ -87,4 +88,42 @@ const brokerGarbage: Attack = {
   },
 }
 
-export const socketAttacks = [socketGarbage, brokerGarbage]
+/** Well-formed events, each as fast as its limit of the socket allows and faster. */
+const events: Record<keyof typeof eventSchemas, (arena: Arena) => [event: string, payload: object]> = {
+  authenticate: ({ attackers }) => ['authenticate', { userId: attackers[0]?.id }],
+  send_message: ({ group }) => [
+    'send_message',
+    { conversationId: group, text: 'x', type: 'text', clientId: randomUUID() },
+  ],
+  typing: ({ group }) => ['typing_start', { conversationId: group }],
+  group: ({ group }) => ['join_group', { groupId: group }],
+  mark_message_read: ({ group, message }) => ['mark_message_read', { conversationId: group, messageId: message }],
+  sync: ({ group }) => ['sync', { conversationId: group, sinceRev: 0 }],
+  set_idle: () => ['set_idle', { idle: true }],
+}
+
+const eventFloods = Object.entries(events).map(
+  ([name, eventOf]): Attack => ({
+    name: `socket flood: ${name}`,
+    async run(arena) {
+      let sent = 0
+      let opened = 0
+      const one = async () => {
+        const socket = await open(arena, '/socket.io/?EIO=4&transport=websocket', arena.attackers[0]?.cookie ?? '')
+        if (!socket) return pause(50, arena.signal)
+        opened += 1
+        socket.send('40')
+        while (socket.readyState === WebSocket.OPEN && !arena.signal.aborted) {
+          for (let burst = 0; burst < 20 && writable(socket); burst += 1)
+            socket.send(`42${sent++}${JSON.stringify(eventOf(arena))}`)
+          await pause(2, arena.signal)
+        }
+        socket.terminate()
+      }
+      await Promise.all(Array.from({ length: 6 }, () => repeat(arena, one)))
+      return `${sent} events, ${opened} sockets`
+    },
+  }),
+)
+
+export const socketAttacks = [socketGarbage, ...eventFloods, brokerGarbage]

@@ -27,6 +27,7 @@ function once(): Promise<void> {
   })
 }
 
+parentPort?.postMessage('ready')
 await Promise.all(
   Array.from({ length: connections }, async () => {
     while (Atomics.load(stopped, 0) === 0) await once()

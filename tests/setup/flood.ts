@@ -13,6 +13,8 @@ export type FloodWork = FloodCall & { port: number; connections: number; stop: S
 /** The flooder's results: the count of each status, and the wait that each 429 named (s). */
 export type Flooded = { statuses: Record<string, number>; waits: number[]; failures: number }
 export type Flood = {
+  /** Resolves when the thread has loaded, just before its first request. */
+  ready: Promise<void>
   /** Resolves on the first response. */
   begun: Promise<void>
   /** Resolves when more than 20 requests have been refused. */
@@ -25,29 +27,21 @@ export function startFlood(port: number, call: FloodCall, connections: number): 
   const stop = new SharedArrayBuffer(4)
   const runner = new URL('./flood-runner.ts', import.meta.url)
   const worker = startThread(runner, { ...call, port, connections, stop } satisfies FloodWork)
-  let [begin, refuse] = [() => {}, () => {}]
+  type Stage = 'ready' | 'begun' | 'refused'
+  const reached = new Map<Stage, () => void>()
   const flooded = new Promise<Flooded>((done, fail) => {
-    worker.on('message', (message: 'begun' | 'refused' | Flooded) => {
-      if (message === 'begun') begin()
-      else if (message === 'refused') refuse()
+    worker.on('message', (message: Stage | Flooded) => {
+      if (typeof message === 'string') reached.get(message)?.()
       else done(message)
     })
     worker.once('error', fail)
   })
   const ended = flooded.then(() => undefined)
+  const untilIt = (stage: Stage) => Promise.race([new Promise<void>((done) => reached.set(stage, done)), ended])
   return {
-    begun: Promise.race([
-      new Promise<void>((ready) => {
-        begin = ready
-      }),
-      ended,
-    ]),
-    refused: Promise.race([
-      new Promise<void>((ready) => {
-        refuse = ready
-      }),
-      ended,
-    ]),
+    ready: untilIt('ready'),
+    begun: untilIt('begun'),
+    refused: untilIt('refused'),
     async end() {
       Atomics.store(new Int32Array(stop), 0, 1)
       try {
