@@ -59,6 +59,16 @@ export const contracts = sqliteTable(
       .where(sql`${t.status} in ('draft','sent','partially_signed','active','completed')`),
     index('contracts_client').on(t.clientCompanyId, t.id),
     index('contracts_provider').on(t.providerCompanyId, t.id),
+    index('contracts_project').on(t.projectId, t.status),
+    index('contracts_client_status').on(t.clientCompanyId, t.status, t.id),
+    index('contracts_provider_status').on(t.providerCompanyId, t.status, t.id),
+    index('contracts_client_escrow').on(t.clientCompanyId, t.id).where(sql`${t.paymentMethod} = 'secure_escrow'`),
+    index('contracts_provider_escrow')
+      .on(t.providerCompanyId, t.id)
+      .where(sql`${t.paymentMethod} = 'secure_escrow' and ${t.status} <> 'draft'`),
+    index('contracts_escrow')
+      .on(t.id)
+      .where(sql`${t.paymentMethod} = 'secure_escrow' and ${t.activatedAt} is not null`),
     index('contracts_expiry').on(t.status, t.expiresAt),
   ],
 )

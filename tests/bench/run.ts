@@ -1,4 +1,4 @@
-// `npm run bench [-- kill | -- profile]` measures the product's promised speed on the built server in its own process, against
+// `npm run bench [-- kill | profile | growth]` measures the product's promised speed on the built server in its own process, against
 // baselines of the same run. It prints a table, writes .cache/bench.json, and fails when a goal is missed.
 import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,8 @@ const { compare, note, print } = startReport('bench')
 if (process.argv.includes('profile')) {
   const { profilePages } = await import('./profile.ts')
   await profilePages()
-} else {
+} else if (process.argv.includes('growth')) await import('./growth/run.ts')
+else {
   if (process.argv.includes('kill')) await kill()
   else await pages()
   print()

@@ -8,6 +8,7 @@ import { getCertificate } from '#app/features/contracts/queries.server.ts'
 import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { migrateDatabase, prepareDatabase } from '#db/client.server.ts'
+import { summaryDifferences } from '#tests/setup/summaries.ts'
 
 const folder = resolve('tests/fixtures')
 const worlds = readdirSync(folder).filter((name) => /^world-at-\d{4}\.db\.br$/.test(name))
@@ -44,6 +45,11 @@ describe.each(worlds)('all migrations after %s', (world) => {
   it('leave the audit chain and the ledger verifiable', () => {
     expect(verifyAudit(db)).toEqual({ rows: before.rows.audit_log, brokenAt: null })
     expect(checkLedger(db)).toMatchObject({ sound: true, findings: [], postings: before.rows.ledger_postings })
+  })
+
+  it('summarise the rows that were there', () => {
+    expect(sqlite.prepare('SELECT count(*) FROM company_counts').pluck().get()).toBeGreaterThan(0)
+    expect(summaryDifferences(db)).toEqual([])
   })
 
   it('lose no trigger: one dropped with a rebuilt table is created again, or dropped explicitly', () => {

@@ -266,12 +266,28 @@ it('runs as many queries for fifty rows as for five, and all use an index', asyn
     .filter(([page, count]) => count > (five.counts.get(page) ?? 0) + 6)
     .map(([page, count]) => `${page}: ${five.counts.get(page)} statements for five rows, ${count} for fifty`)
   expect(growing).toEqual([])
-  expect(scans(many, fifty.statements)).toEqual([])
+  expect(scans(prepareDatabase(new Sqlite(many)), fifty.statements)).toEqual([])
+  expect(scans(withLargeTables(many), fifty.statements)).toEqual([])
 }, 180_000)
 
-/** Statements that scan a whole table. */
-function scans(bytes: Buffer, statements: Set<string>): string[] {
+/** A database that plans queries by the statistics of one with 100 000 rows in each table, and 500 of each key. */
+function withLargeTables(bytes: Buffer): Database {
   const db = prepareDatabase(new Sqlite(bytes))
+  db.$client.exec('ANALYZE')
+  const set = db.$client.prepare('UPDATE sqlite_stat1 SET stat = ? WHERE rowid = ?')
+  const found = db.$client.prepare<[], { rowid: number; stat: string }>('SELECT rowid, stat FROM sqlite_stat1').all()
+  for (const { rowid, stat } of found)
+    set.run(
+      stat.replace(/\d+/g, (rows, at) => (at === 0 ? '100000' : rows === '1' ? '1' : '500')),
+      rowid,
+    )
+  // Makes the connection read them.
+  db.$client.exec('ANALYZE sqlite_schema')
+  return db
+}
+
+/** Statements that scan a whole table. Closes the database. */
+function scans(db: Database, statements: Set<string>): string[] {
   const found = new Set<string>()
   for (const sql of statements) {
     if (!/^\s*(SELECT|WITH|UPDATE|DELETE)/i.test(sql)) continue

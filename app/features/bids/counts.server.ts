@@ -8,12 +8,11 @@ import { sql } from '#db/sql.server.ts'
 
 const counts = sql(
   { params: { company: companies.id }, row: { total: integer, sent: integer, received: integer } },
-  `SELECT (SELECT count(*) FROM bids WHERE company_id = :company) AS total,
-   (SELECT count(*) FROM bids
-    WHERE company_id = :company AND status IN ('submitted', 'opened', 'shortlisted')) AS sent,
-   (SELECT count(*) FROM projects p
-    JOIN bids b ON b.project_id = p.id AND b.status IN ('opened', 'shortlisted')
-    WHERE p.company_id = :company AND p.status = 'evaluating' AND p.bids_opened_at IS NOT NULL) AS received`,
+  `SELECT coalesce(sum(count) FILTER (WHERE subject = 'bid'), 0) AS total,
+          coalesce(sum(count) FILTER (
+            WHERE subject = 'bid' AND status IN ('submitted', 'opened', 'shortlisted')), 0) AS sent,
+          coalesce(sum(count) FILTER (WHERE subject = 'received_bid'), 0) AS received
+   FROM company_counts WHERE company_id = :company AND subject IN ('bid', 'received_bid')`,
 )
 
 /** Counts live offers: those the company sent, and those it has to decide on. Sealed bids of others are not counted (BID-1). */
@@ -28,9 +27,8 @@ const ownDeadlines = sql(
     row: { ...columns(bids, 'id'), title: projects.title, at: projects.bidDeadline, isSubmitted: boolean },
   },
   `SELECT b.id, p.title, p.bid_deadline AS at, b.status = 'submitted' AS isSubmitted
-   FROM bids b JOIN projects p ON p.id = b.project_id
-   WHERE b.company_id = :company AND b.status IN ('draft', 'submitted') AND p.status = 'open' AND p.bid_deadline > :now
-   ORDER BY p.bid_deadline LIMIT :limit`,
+   FROM bid_deadlines d CROSS JOIN bids b ON b.id = d.bid_id CROSS JOIN projects p ON p.id = b.project_id
+   WHERE d.company_id = :company AND d.at > :now ORDER BY d.at LIMIT :limit`,
 )
 
 /** Open projects that the company is bidding on, with a draft or a sealed bid, nearest deadline first. */

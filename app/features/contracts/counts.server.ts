@@ -7,8 +7,9 @@ import { sql } from '#db/sql.server.ts'
 
 const escrowContract = sql(
   { params: { company: companies.id }, row: { has: boolean } },
-  `SELECT EXISTS (SELECT 1 FROM contracts WHERE client_company_id = :company AND payment_method = 'secure_escrow')
-   OR EXISTS (SELECT 1 FROM contracts
+  `SELECT EXISTS (SELECT 1 FROM contracts INDEXED BY contracts_client_escrow
+                  WHERE client_company_id = :company AND payment_method = 'secure_escrow')
+   OR EXISTS (SELECT 1 FROM contracts INDEXED BY contracts_provider_escrow
               WHERE provider_company_id = :company AND payment_method = 'secure_escrow' AND status <> 'draft') AS has`,
 )
 
@@ -19,7 +20,8 @@ export function hasEscrowContract(ctx: Context): boolean {
 
 const activeAsProvider = sql(
   { params: { company: companies.id }, row: { count: integer } },
-  `SELECT count(*) AS count FROM contracts WHERE provider_company_id = :company AND status = 'active'`,
+  `SELECT coalesce(sum(count), 0) AS count FROM company_counts
+   WHERE company_id = :company AND subject = 'contract_as_provider' AND status = 'active'`,
 )
 
 /** The number of contracts that the company currently performs as provider. */

@@ -7,7 +7,7 @@ import { sql } from '#db/sql.server.ts'
 
 const contractOf = sql(
   { params: { ...columns(contracts, 'projectId'), company: companies.id }, row: columns(contracts, 'id') },
-  `SELECT id FROM contracts
+  `SELECT id FROM contracts INDEXED BY contracts_project
    WHERE project_id = :projectId AND status IN ('draft','sent','partially_signed','active','completed','terminated')
      AND (client_company_id = :company OR (provider_company_id = :company AND status <> 'draft'))
    ORDER BY status = 'terminated' LIMIT 1`,

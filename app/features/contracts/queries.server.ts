@@ -8,12 +8,14 @@ import { companies, users } from '#db/schema/accounts.ts'
 import { contractEvents, contractSignatures, contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { projects } from '#db/schema/projects.ts'
+import { companyCounts } from '#db/schema/summaries.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import {
   type accountSources,
   type ContractParty,
   type ContractStatus,
   contractParties,
+  contractStatuses,
   type PaymentMethod,
 } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
@@ -44,13 +46,15 @@ const listQuery = (filtered: boolean) =>
     `SELECT * FROM (
     SELECT * FROM (
       SELECT ${listColumns}, 'client' AS party, p.name AS counterparty
-      FROM contracts c JOIN companies p ON p.id = c.provider_company_id
+      FROM contracts c INDEXED BY contracts_client${filtered ? '_status' : ''}
+      CROSS JOIN companies p ON p.id = c.provider_company_id
       WHERE c.client_company_id = :company ${filtered ? 'AND c.status = :status' : ''}
       ORDER BY c.id DESC LIMIT :end)
     UNION ALL
     SELECT * FROM (
       SELECT ${listColumns}, 'provider' AS party, p.name AS counterparty
-      FROM contracts c JOIN companies p ON p.id = c.client_company_id
+      FROM contracts c INDEXED BY contracts_provider${filtered ? '_status' : ''}
+      CROSS JOIN companies p ON p.id = c.client_company_id
       WHERE c.provider_company_id = :company AND c.status <> 'draft' ${filtered ? 'AND c.status = :status' : ''}
       ORDER BY c.id DESC LIMIT :end))
   ORDER BY id DESC LIMIT ${pageSize} OFFSET :start`,
@@ -70,12 +74,11 @@ export function listContracts(
 }
 
 const countByStatus = sql(
-  { params: { company: companies.id }, row: { ...columns(contracts, 'status'), count: integer } },
-  `SELECT status, sum(n) AS count FROM (
-     SELECT status, count(*) AS n FROM contracts WHERE client_company_id = :company GROUP BY status
-     UNION ALL
-     SELECT status, count(*) AS n FROM contracts WHERE provider_company_id = :company AND status <> 'draft' GROUP BY status)
-   GROUP BY status`,
+  { params: { company: companies.id }, row: { status: oneOf(contractStatuses, companyCounts.status), count: integer } },
+  `SELECT status, sum(count) AS count FROM company_counts
+   WHERE company_id = :company
+     AND (subject = 'contract_as_client' OR (subject = 'contract_as_provider' AND status <> 'draft'))
+   GROUP BY status HAVING sum(count) > 0`,
 )
 
 /** The number of the company's contracts in each state. */

@@ -45,7 +45,7 @@ const people = sql(
    SELECT u.id, u.name, u.job_title AS jobTitle, c.name AS companyName,
           CASE WHEN ours.company_id IS NOT NULL THEN u.email END AS email,
           CASE WHEN ours.company_id IS NOT NULL THEN u.phone END AS phone
-   FROM known JOIN users u ON u.id = known.id AND ${isRegistered}
+   FROM known CROSS JOIN users u ON u.id = known.id AND ${isRegistered}
    LEFT JOIN company_members theirs ON theirs.user_id = u.id
    LEFT JOIN companies c ON c.id = theirs.company_id AND c.kind = 'organization'
    LEFT JOIN company_members ours ON ours.company_id = theirs.company_id AND ours.user_id = :me
@@ -75,7 +75,7 @@ export function listPeople(
 
 const peopleWithin = sql(
   { params: { me: users.id, userIds: list(users.id) }, row: columns(users, 'id', 'name') },
-  `WITH ${known} SELECT u.id, u.name FROM known JOIN users u ON u.id = known.id AND ${isRegistered}
+  `WITH ${known} SELECT u.id, u.name FROM known CROSS JOIN users u ON u.id = known.id AND ${isRegistered}
    WHERE u.id <> :me AND u.id IN (SELECT value FROM json_each(:userIds))`,
 )
 

@@ -130,7 +130,7 @@ const sum = {
   amountCents: integer,
 }
 const sums = `SELECT p.contract_id AS contractId, p.kind, a.kind AS account, a.owner_id AS ownerId, sum(e.amount_cents) AS amountCents
-  FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id JOIN ledger_accounts a ON a.id = e.account_id`
+  FROM ledger_postings p CROSS JOIN ledger_entries e ON e.posting_id = p.id CROSS JOIN ledger_accounts a ON a.id = e.account_id`
 
 const sumsOf = sql(
   { params: { ids: list(contracts.id) }, row: sum },

@@ -1,10 +1,11 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
-import { columns, integer, list, required, text } from '#db/fields.server.ts'
+import { columns, integer, list, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { projects } from '#db/schema/projects.ts'
+import { milestoneDeadlines } from '#db/schema/summaries.ts'
 import { sql } from '#db/sql.server.ts'
 
 const due = sql(
@@ -14,15 +15,13 @@ const due = sql(
       contractId: contracts.id,
       title: milestones.title,
       project: projects.title,
-      on: required(milestones.dueDate),
+      on: milestoneDeadlines.dueDate,
     },
   },
-  `SELECT c.id AS contractId, m.title, p.title AS project, m.due_date AS "on"
-   FROM (SELECT id, project_id FROM contracts WHERE client_company_id = :company AND status = 'active'
-         UNION SELECT id, project_id FROM contracts WHERE provider_company_id = :company AND status = 'active') c
-   JOIN contract_milestones m ON m.contract_id = c.id JOIN projects p ON p.id = c.project_id
-   WHERE m.due_date >= :from AND m.status IN ('planned', 'funded', 'changes_requested')
-   ORDER BY m.due_date LIMIT :limit`,
+  `SELECT c.id AS contractId, m.title, p.title AS project, d.due_date AS "on"
+   FROM milestone_deadlines d CROSS JOIN contract_milestones m ON m.id = d.milestone_id
+   CROSS JOIN contracts c ON c.id = m.contract_id CROSS JOIN projects p ON p.id = c.project_id
+   WHERE d.company_id = :company AND d.due_date >= :from ORDER BY d.due_date LIMIT :limit`,
 )
 
 /** Undelivered milestones of the company's active contracts, nearest due date first. `from` is YYYY-MM-DD. */

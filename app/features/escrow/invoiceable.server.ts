@@ -36,10 +36,10 @@ export type ReleasedMilestone = {
   releasedAt: number
 }
 
-const released = `FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id JOIN ledger_accounts a ON a.id = e.account_id
+const released = `FROM ledger_postings p CROSS JOIN ledger_entries e ON e.posting_id = p.id CROSS JOIN ledger_accounts a ON a.id = e.account_id
   WHERE p.milestone_id = m.id AND p.kind IN ('release', 'resolution')`
 const returned = `(SELECT coalesce(-sum(e.amount_cents), 0)
-   FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id JOIN ledger_accounts a ON a.id = e.account_id
+   FROM ledger_postings p CROSS JOIN ledger_entries e ON e.posting_id = p.id CROSS JOIN ledger_accounts a ON a.id = e.account_id
    WHERE p.milestone_id = m.id AND p.kind = 'retention_resolution' AND a.kind = 'client_funds')`
 const settled = `('retention_release', 'retention_resolution')`
 const selected = `m.id AS milestoneId, m.title, m.description, c.id AS contractId, c.number AS contractNumber, c.title AS contractTitle,
@@ -64,12 +64,13 @@ const row = {
   retentionReleasedAt: nullable(integer),
 }
 type Row = Values<typeof row>
-const source = `FROM contracts c JOIN contract_milestones m ON m.contract_id = c.id JOIN companies k ON k.id = c.client_company_id
-  WHERE c.provider_company_id = :company AND m.status IN ('released', 'resolved')`
+const source = `FROM released_milestones r CROSS JOIN contract_milestones m ON m.id = r.milestone_id
+  CROSS JOIN contracts c ON c.id = m.contract_id CROSS JOIN companies k ON k.id = c.client_company_id
+  WHERE r.company_id = :company`
 
 const releasedMilestone = sql(
   { params: { company: companies.id, milestoneId: milestones.id }, row },
-  `SELECT ${selected} ${source} AND m.id = :milestoneId`,
+  `SELECT ${selected} ${source} AND r.milestone_id = :milestoneId`,
 )
 
 /**
@@ -89,8 +90,13 @@ const listed = {
   row,
 }
 const releasedMilestones = {
-  ofAll: sql(listed, `SELECT ${selected} ${source} ORDER BY m.closed_at DESC LIMIT :limit`),
-  ofContract: sql(listed, `SELECT ${selected} ${source} AND c.id = :contractId ORDER BY m.closed_at DESC LIMIT :limit`),
+  ofAll: sql(listed, `SELECT ${selected} ${source} ORDER BY r.closed_at DESC LIMIT :limit`),
+  ofContract: sql(
+    listed,
+    `SELECT ${selected} FROM contract_milestones m CROSS JOIN released_milestones r ON r.milestone_id = m.id
+     CROSS JOIN contracts c ON c.id = m.contract_id CROSS JOIN companies k ON k.id = c.client_company_id
+     WHERE m.contract_id = :contractId AND r.company_id = :company ORDER BY r.closed_at DESC LIMIT :limit`,
+  ),
 }
 
 /** The company's released milestones, or those of one contract, latest first. Which of them are invoiced is known to the invoicing feature. */

@@ -81,15 +81,16 @@ const escrowRow = {
 const ofParties = sql(
   { params: { company: companies.id, start: integer, end: integer }, row: escrowRow },
   `SELECT ${escrowColumns} FROM (
-    SELECT * FROM (SELECT * FROM contracts c WHERE c.client_company_id = :company AND ${isEscrow} ORDER BY c.id DESC LIMIT :end)
+    SELECT * FROM (SELECT * FROM contracts c INDEXED BY contracts_client_escrow WHERE c.client_company_id = :company AND ${isEscrow} ORDER BY c.id DESC LIMIT :end)
     UNION ALL
-    SELECT * FROM (SELECT * FROM contracts c WHERE c.provider_company_id = :company AND ${isEscrow} ORDER BY c.id DESC LIMIT :end)
+    SELECT * FROM (SELECT * FROM contracts c INDEXED BY contracts_provider_escrow
+      WHERE c.provider_company_id = :company AND c.status <> 'draft' AND ${isEscrow} ORDER BY c.id DESC LIMIT :end)
     ORDER BY id DESC LIMIT ${pageSize} OFFSET :start) c ${escrowJoins} ORDER BY c.id DESC`,
 )
 const ofEverybody = sql(
   { params: { start: integer }, row: escrowRow },
   `SELECT ${escrowColumns} FROM (
-    SELECT * FROM contracts c WHERE ${isEscrow} ORDER BY c.id DESC LIMIT ${pageSize} OFFSET :start) c ${escrowJoins} ORDER BY c.id DESC`,
+    SELECT * FROM contracts c INDEXED BY contracts_escrow WHERE ${isEscrow} ORDER BY c.id DESC LIMIT ${pageSize} OFFSET :start) c ${escrowJoins} ORDER BY c.id DESC`,
 )
 
 /** Active or ended escrow contracts, newest first: the company's own, or all of them for admins. */
@@ -291,7 +292,7 @@ const postingsOf = sql(
     },
   },
   `SELECT p.id, p.kind, m.title AS milestone, p.at, a.kind AS account, e.amount_cents AS amountCents
-   FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id JOIN ledger_accounts a ON a.id = e.account_id
+   FROM ledger_postings p CROSS JOIN ledger_entries e ON e.posting_id = p.id CROSS JOIN ledger_accounts a ON a.id = e.account_id
    LEFT JOIN contract_milestones m ON m.id = p.milestone_id
    WHERE p.contract_id = :contractId ORDER BY p.id DESC, e.id LIMIT 1000`,
 )

@@ -25,7 +25,7 @@ const sums = sql(
     },
   },
   `SELECT p.milestone_id AS milestoneId, a.kind AS account, -sum(e.amount_cents) AS cents
-   FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id JOIN ledger_accounts a ON a.id = e.account_id
+   FROM ledger_postings p CROSS JOIN ledger_entries e ON e.posting_id = p.id CROSS JOIN ledger_accounts a ON a.id = e.account_id
    WHERE p.contract_id = :contractId AND p.kind IN ('release', 'refund', 'resolution') AND a.kind <> 'escrow_held'
    GROUP BY p.milestone_id, a.kind`,
 )
@@ -36,7 +36,7 @@ const retained = sql(
     row: { milestoneId: required(ledgerPostings.milestoneId), cents: integer },
   },
   `SELECT p.milestone_id AS milestoneId, -sum(e.amount_cents) AS cents
-   FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id JOIN ledger_accounts a ON a.id = e.account_id
+   FROM ledger_postings p CROSS JOIN ledger_entries e ON e.posting_id = p.id CROSS JOIN ledger_accounts a ON a.id = e.account_id
    WHERE p.contract_id = :contractId AND p.kind = 'release' AND a.kind = 'retention_held'
    GROUP BY p.milestone_id ORDER BY p.milestone_id`,
 )

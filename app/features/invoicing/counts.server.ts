@@ -3,14 +3,14 @@ import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { columns, integer, list, oneOf, required, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { invoices } from '#db/schema/invoicing.ts'
+import { companyRevenue } from '#db/schema/summaries.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 
 const revenue = sql(
-  { params: { company: companies.id }, row: { ...columns(invoices, 'currency'), cents: integer } },
-  `SELECT currency, sum(min(paid_cents, gross_cents - credited_cents)) AS cents FROM invoices
-   WHERE company_id = :company AND kind = 'invoice' AND paid_cents > 0
-   GROUP BY currency ORDER BY cents DESC`,
+  { params: { company: companies.id }, row: columns(companyRevenue, 'currency', 'cents') },
+  `SELECT currency, cents FROM company_revenue
+   WHERE company_id = :company AND invoices > 0 ORDER BY cents DESC`,
 )
 
 /** Payments received on the company's invoices less credits, by currency, largest first. */

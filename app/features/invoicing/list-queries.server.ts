@@ -1,6 +1,7 @@
 import { columns, integer, nullable, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { invoices } from '#db/schema/invoicing.ts'
+import { openInvoiceTotals } from '#db/schema/summaries.ts'
 import { sql } from '#db/sql.server.ts'
 import { type InvoiceDirection, type InvoiceFilter, maxCounted, pageSize } from './invoice-filter.ts'
 
@@ -59,24 +60,24 @@ export function invoiceListQueries({ direction, status }: Pick<InvoiceFilter, 'd
 }
 
 function outstandingOf(direction: InvoiceDirection) {
-  const { company, index } = parties[direction]
   return sql(
     {
       params: { company: companies.id, today: text },
       row: {
-        ...columns(invoices, 'currency'),
+        ...columns(openInvoiceTotals, 'currency'),
         count: integer,
         openCents: integer,
         overdueCount: integer,
         overdueCents: integer,
       },
     },
-    `SELECT i.currency, count(*) AS count, sum(${open}) AS openCents,
-           sum(i.due_date < :today) AS overdueCount,
-           sum(CASE WHEN i.due_date < :today THEN ${open} ELSE 0 END) AS overdueCents
-     FROM invoices i INDEXED BY ${index}_open WHERE i.${company} = :company AND ${openNow} GROUP BY i.currency ORDER BY i.currency`,
+    `SELECT currency, sum(invoices) AS count, sum(cents) AS openCents,
+            coalesce(sum(invoices) FILTER (WHERE due_date < :today), 0) AS overdueCount,
+            coalesce(sum(cents) FILTER (WHERE due_date < :today), 0) AS overdueCents
+     FROM open_invoice_totals WHERE company_id = :company AND direction = '${direction}'
+     GROUP BY currency HAVING sum(invoices) > 0 ORDER BY currency`,
   )
 }
 
-/** The open amount, and the overdue part of it, by currency, from an index alone. */
+/** The open amount, and the overdue part of it, by currency, summed over the days when invoices are due. */
 export const outstanding = { issued: outstandingOf('issued'), received: outstandingOf('received') }

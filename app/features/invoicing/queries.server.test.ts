@@ -98,7 +98,7 @@ describe('lists', () => {
         }
       }
       const plan = planOf(outstanding[direction].text, { company: 'x', today: '2026-01-01' })
-      expect(plan).toContain('USING COVERING INDEX')
+      expect(plan).toContain('SEARCH open_invoice_totals USING INDEX')
     }
   })
 })

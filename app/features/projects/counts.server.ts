@@ -7,10 +7,10 @@ import { sql } from '#db/sql.server.ts'
 
 const counts = sql(
   { params: { company: companies.id }, row: { total: integer, active: integer, open: integer } },
-  `SELECT count(*) AS total,
-          coalesce(sum(status IN ('open', 'evaluating', 'awarded', 'active')), 0) AS active,
-          coalesce(sum(status = 'open'), 0) AS open
-   FROM projects WHERE company_id = :company`,
+  `SELECT coalesce(sum(count), 0) AS total,
+          coalesce(sum(count) FILTER (WHERE status IN ('open', 'evaluating', 'awarded', 'active')), 0) AS active,
+          coalesce(sum(count) FILTER (WHERE status = 'open'), 0) AS open
+   FROM company_counts WHERE company_id = :company AND subject = 'project'`,
 )
 
 /** Counts the company's own projects: active, open for bids, and whether there are any at all. */

@@ -87,7 +87,7 @@ export const counterpartyActivity = sql(
      SELECT 'contract', id, title, '/contracts/' || id FROM shared_contracts
      UNION ALL
      SELECT 'milestone', m.id, m.title, '/escrow/' || m.contract_id
-     FROM shared_contracts JOIN contract_milestones m ON m.contract_id = shared_contracts.id
+     FROM shared_contracts CROSS JOIN contract_milestones m ON m.contract_id = shared_contracts.id
      UNION ALL
      SELECT 'invoice', id, number, '/invoicing/' || id FROM (SELECT id, number FROM invoices INDEXED BY invoices_buyer
        WHERE buyer_company_id = :company AND status <> 'draft' ORDER BY id DESC LIMIT :newest)
@@ -98,13 +98,13 @@ export const counterpartyActivity = sql(
      SELECT 'project', id, title, '/projects/' || id FROM opened
      UNION ALL
      SELECT 'bid', own_bids.id, p.title, '/bids/' || own_bids.id
-     FROM own_bids JOIN projects p ON p.id = own_bids.project_id
+     FROM own_bids CROSS JOIN projects p ON p.id = own_bids.project_id
      UNION ALL
      SELECT 'project', p.id, p.title, '/projects/' || p.id
-     FROM own_bids JOIN projects p ON p.id = own_bids.project_id
+     FROM own_bids CROSS JOIN projects p ON p.id = own_bids.project_id
      UNION ALL
      SELECT 'bid', b.id, p.title, '/bids/' || b.id
-     FROM opened JOIN projects p ON p.id = opened.id JOIN bids b ON b.project_id = p.id WHERE ${visibleToOwner}
+     FROM opened CROSS JOIN projects p ON p.id = opened.id CROSS JOIN bids b ON b.project_id = p.id WHERE ${visibleToOwner}
    )
    SELECT a.seq, ${shownAction} AS action, a.at,
      iif(a.action IN ('milestone.fund', 'milestone.resolve', 'contract.resolve_retention'), NULL, c.name) AS name, shared.title, shared.target AS "to"

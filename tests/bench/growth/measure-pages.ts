@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { hashSessionId } from '#app/features/accounts/sessions/session.server.ts'
+import { env } from '#app/platform/env.server.ts'
+import { remixHandler } from '#app/platform/requests/remix-handler.server.ts'
+import { backgroundContext, runInContext } from '#app/platform/requests/request-context.server.ts'
+import { sessionCookie } from '#app/platform/requests/session-cookie.server.ts'
+import { closeDatabase, type Database, openDatabase } from '#db/client.server.ts'
+import { setDatabase } from '#db/handle.server.ts'
+import { sessions } from '#db/schema/accounts.ts'
+import { createAdmin } from '#tests/factories/people.ts'
+import { sourceBuild } from '#tests/setup/pages.ts'
+import { places } from './places.ts'
+import { seededId } from './seed-rows.ts'
+import type { Statement, statementsOf } from './time-statements.ts'
+
+export type PageFigures = {
+  /** What its statements took in the fastest of the rounds. */
+  ms: number
+  /** Slowest first, with their plans. */
+  statements: (Statement & { plan: string[] })[]
+}
+
+const rounds = 7
+
+/**
+ * Loads the data of every page for a person of the small and one of the large company, and for an admin, through Remix's
+ * single fetch, which runs every loader of the page and renders nothing.
+ * @throws Error when a page answers neither with its data nor with a redirect
+ */
+export async function measurePages(
+  path: string,
+  rows: number,
+  record: typeof statementsOf,
+  only?: string,
+): Promise<Map<string, PageFigures>> {
+  Object.assign(env, { RATE_LIMITS: false })
+  const db = openDatabase(path)
+  setDatabase(db)
+  const handle = remixHandler(await sourceBuild())
+  const admin = db.$client.prepare<[], string>("SELECT id FROM users WHERE role = 'admin'").pluck().get()
+  const cookies = {
+    small: await sessionOf(db, seededId('user', 1)),
+    large: await sessionOf(db, seededId('user', 2)),
+    admin: await sessionOf(db, admin ?? createAdmin(db, 'admin', Date.now()).actor.id),
+  }
+  const figures = new Map<string, PageFigures>()
+  for (const { reader, page, name } of places(rows)) {
+    if (only && !page.startsWith(only)) continue
+    let best: Statement[] = []
+    let ms = Number.POSITIVE_INFINITY
+    for (let round = 0; round < rounds; round += 1) {
+      const statements = await record(() => load(handle, page, cookies[reader]))
+      const total = statements.reduce((sum, one) => sum + one.ms, 0)
+      if (total < ms) [ms, best] = [total, statements]
+      // A page that takes seconds takes them seven times in seven.
+      if (total > 1000) break
+    }
+    if (best.length === 0) throw new Error(`${page} ran no statement`)
+    const slowest = best.sort((a, b) => b.ms - a.ms).slice(0, 5)
+    figures.set(name, { ms, statements: slowest.map((one) => ({ ...one, plan: planOf(db, one) })) })
+  }
+  closeDatabase(db)
+  return figures
+}
+
+async function load(handle: (request: Request) => Promise<Response>, page: string, cookie: string): Promise<void> {
+  const { pathname, search } = new URL(page, env.origin)
+  const request = new Request(`${env.origin}${pathname}.data${search}`, { headers: { cookie } })
+  const response = await runInContext(backgroundContext(), () => handle(request))
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`${page} answered ${response.status}: ${text.slice(0, 500)}`)
+}
+
+async function sessionOf(db: Database, userId: string): Promise<string> {
+  const id = randomBytes(32).toString('base64url')
+  const now = Date.now()
+  const times = { createdAt: now, lastSeenAt: now, expiresAt: now + 3_600_000 }
+  const data = JSON.stringify({ userId, remember: false })
+  db.insert(sessions)
+    .values({ idHash: hashSessionId(id), userId, data, ...times })
+    .run()
+  return String((await sessionCookie.serialize(id)).split(';')[0])
+}
+
+function planOf(db: Database, { sql, params }: Statement): string[] {
+  if (!/^\s*(SELECT|WITH)/i.test(sql)) return []
+  return db.$client
+    .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+    .all(...params)
+    .map(({ detail }) => detail)
+}

@@ -1,0 +1,66 @@
+import type { Database } from '#db/client.server.ts'
+
+const open = `i.kind = 'invoice' AND i.status IN ('issued', 'sent', 'partly_paid')
+  AND i.gross_cents - i.paid_cents - i.credited_cents - i.retained_cents > 0`
+const openTotals = (company: string, direction: string) => `
+  SELECT i.${company}, '${direction}', i.currency, i.due_date, count(*),
+         sum(i.gross_cents - i.paid_cents - i.credited_cents - i.retained_cents)
+  FROM invoices i WHERE i.${company} IS NOT NULL AND i.due_date IS NOT NULL AND ${open} GROUP BY 1, 3, 4`
+const undelivered = (company: string) => `
+  SELECT m.id, c.${company}, m.due_date FROM contract_milestones m JOIN contracts c ON c.id = m.contract_id
+  WHERE c.status = 'active' AND m.due_date IS NOT NULL AND m.status IN ('planned', 'funded', 'changes_requested')`
+
+/** Each summary as it is kept, and as a count of its sources. */
+const summaries: Record<string, { kept: string; counted: string }> = {
+  company_counts: {
+    kept: 'SELECT company_id, subject, status, count FROM company_counts WHERE count <> 0',
+    counted: `SELECT company_id, 'project', status, count(*) FROM projects GROUP BY 1, 3
+      UNION ALL SELECT company_id, 'bid', status, count(*) FROM bids GROUP BY 1, 3
+      UNION ALL SELECT client_company_id, 'contract_as_client', status, count(*) FROM contracts GROUP BY 1, 3
+      UNION ALL SELECT provider_company_id, 'contract_as_provider', status, count(*) FROM contracts GROUP BY 1, 3
+      UNION ALL SELECT p.company_id, 'received_bid', b.status, count(*) FROM bids b JOIN projects p ON p.id = b.project_id
+        WHERE p.status = 'evaluating' AND p.bids_opened_at IS NOT NULL AND b.status IN ('opened', 'shortlisted') GROUP BY 1, 3`,
+  },
+  company_revenue: {
+    kept: 'SELECT company_id, currency, invoices, cents FROM company_revenue WHERE invoices <> 0 OR cents <> 0',
+    counted: `SELECT company_id, currency, count(*), sum(min(paid_cents, gross_cents - credited_cents)) FROM invoices
+      WHERE kind = 'invoice' AND paid_cents > 0 GROUP BY 1, 2`,
+  },
+  open_invoice_totals: {
+    kept: 'SELECT company_id, direction, currency, due_date, invoices, cents FROM open_invoice_totals',
+    counted: `${openTotals('company_id', 'issued')} UNION ALL ${openTotals('buyer_company_id', 'received')}`,
+  },
+  bid_deadlines: {
+    kept: 'SELECT bid_id, company_id, at FROM bid_deadlines',
+    counted: `SELECT b.id, b.company_id, p.bid_deadline FROM bids b JOIN projects p ON p.id = b.project_id
+      WHERE b.status IN ('draft', 'submitted') AND p.status = 'open'`,
+  },
+  released_milestones: {
+    kept: 'SELECT milestone_id, company_id, closed_at FROM released_milestones',
+    counted: `SELECT m.id, c.provider_company_id, m.closed_at
+      FROM contract_milestones m JOIN contracts c ON c.id = m.contract_id WHERE m.status IN ('released', 'resolved')`,
+  },
+  milestone_deadlines: {
+    kept: 'SELECT milestone_id, company_id, due_date FROM milestone_deadlines',
+    counted: `${undelivered('client_company_id')} UNION ${undelivered('provider_company_id')}`,
+  },
+}
+
+/** The rows by which the summaries of a database differ from what they summarise; empty if they are right. */
+export function summaryDifferences(db: Database): string[] {
+  return Object.entries(summaries).flatMap(([table, { kept, counted }]) => {
+    const rows = (sql: string) =>
+      new Set(
+        db.$client
+          .prepare(sql)
+          .raw()
+          .all()
+          .map((row) => JSON.stringify(row)),
+      )
+    const [found, expected] = [rows(kept), rows(counted)]
+    return [
+      ...[...found].filter((row) => !expected.has(row)).map((row) => `${table} has ${row}`),
+      ...[...expected].filter((row) => !found.has(row)).map((row) => `${table} lacks ${row}`),
+    ]
+  })
+}
