@@ -85,12 +85,20 @@ function runPending(sqlite: Sqlite, migrations: ReturnType<typeof readMigrationF
   throw new Error(`The migrations were rolled back, because they break references: ${list}`)
 }
 
+/**
+ * When a rebuilt table takes its name back, triggers of other tables already mention that name. Only `legacy_alter_table` leaves them
+ * as they are (https://www.sqlite.org/lang_altertable.html#alter_table_rename).
+ */
 function runStatement(sqlite: Sqlite, statement: string): void {
+  const isRebuilt = /^ALTER TABLE [`"]?__new_(\w+)[`"]? RENAME TO [`"]?\1\b/i.test(statement.trim())
   try {
+    if (isRebuilt) sqlite.pragma('legacy_alter_table = ON')
     sqlite.exec(statement)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`The migrations were rolled back: ${reason}, in ${statement.trim()}`, { cause })
+  } finally {
+    if (isRebuilt) sqlite.pragma('legacy_alter_table = OFF')
   }
 }
 

@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { hashSessionId } from '#app/features/accounts/sessions/session.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { remixHandler } from '#app/platform/requests/remix-handler.server.ts'
 import { backgroundContext, runInContext } from '#app/platform/requests/request-context.server.ts'
-import { sessionCookie } from '#app/platform/requests/session-cookie.server.ts'
 import { closeDatabase, type Database, openDatabase } from '#db/client.server.ts'
 import { setDatabase } from '#db/handle.server.ts'
-import { sessions } from '#db/schema/accounts.ts'
 import { createAdmin } from '#tests/factories/people.ts'
 import { sourceBuild } from '#tests/setup/pages.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
 import { places } from './places.ts'
 import { seededId } from './seed-rows.ts'
 import type { Statement, statementsOf } from './time-statements.ts'
@@ -72,14 +69,7 @@ async function load(handle: (request: Request) => Promise<Response>, page: strin
 }
 
 async function sessionOf(db: Database, userId: string): Promise<string> {
-  const id = randomBytes(32).toString('base64url')
-  const now = Date.now()
-  const times = { createdAt: now, lastSeenAt: now, expiresAt: now + 3_600_000 }
-  const data = JSON.stringify({ userId, remember: false })
-  db.insert(sessions)
-    .values({ idHash: hashSessionId(id), userId, data, ...times })
-    .run()
-  return String((await sessionCookie.serialize(id)).split(';')[0])
+  return (await signedIn({ db, actor: { id: userId } })).cookie
 }
 
 function planOf(db: Database, { sql, params }: Statement): string[] {
