@@ -37,7 +37,7 @@ process.on('message', async ({ path, thumbnail, maxMemory }) => {
   try {
     process.send({ ok: thumbnail ? await writeThumbnail(path, thumbnail) : await readHeader(path) })
   } catch (error) {
-    process.send({ error: String(error) })
+    process.send({ error: String(error), code: error.code })
   } finally {
     clearInterval(watch)
   }
@@ -51,10 +51,12 @@ async function readHeader(path) {
 }
 
 async function writeThumbnail(path, { to, side }) {
-  const { size } = await sharp(path, { limitInputPixels: false, failOn: 'error' })
+  const made = await sharp(path, { limitInputPixels: false, failOn: 'error' })
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 75 })
-    .toFile(to)
-  return { size }
+    .toBuffer()
+  // Written by Node, whose errors say when the disk is full.
+  await fs.promises.writeFile(to, made, { mode: 0o600 })
+  return { size: made.length }
 }

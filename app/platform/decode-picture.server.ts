@@ -48,7 +48,7 @@ const limits = { deadline: 10_000, maxMemory: 400_000_000 }
 type Limits = Partial<typeof limits>
 
 type Work = { path: string; thumbnail?: { to: string; side: number } }
-type Answer = { ok: unknown } | { error: string }
+type Answer = { ok: unknown } | { error: string; code?: string }
 
 const decoder = singleton('picture-decoder', () => ({ process: null as ChildProcess | null }))
 
@@ -61,7 +61,7 @@ export const readPictureHeader = (path: string, own?: Limits) => ask({ path }, o
 /**
  * Decodes a picture completely and writes it, upright and with at most `side` pixels on its longer side, as WebP.
  * Returns the size in bytes. Call it for one picture at a time.
- * @throws Error when it cannot be decoded; CostlyPicture
+ * @throws Error when it cannot be decoded or, with the `code` of Node, written; CostlyPicture
  */
 export const writeThumbnail = (path: string, thumbnail: { to: string; side: number }, own?: Limits) =>
   ask({ path, thumbnail }, own) as Promise<{ size: number }>
@@ -83,7 +83,7 @@ function ask(work: Work, own: Limits = {}): Promise<unknown> {
     const answered = (answer: Answer) => {
       settle()
       if ('ok' in answer) done(answer.ok)
-      else fail(new Error(answer.error))
+      else fail(Object.assign(new Error(answer.error), { code: answer.code }))
     }
     const ended = () => {
       settle()

@@ -10,6 +10,7 @@ import { sessionContext } from '#app/features/accounts/sessions/session-context.
 import { env } from '#app/platform/env.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
+import { countRefusal } from '#app/platform/metrics.server.ts'
 import { identifySocket, type SocketIdentity } from './handshake.server.ts'
 import { checkPeerCredentials } from './peer-credentials.server.ts'
 import type { Database } from './socket-types.ts'
@@ -63,7 +64,9 @@ export function startBroker(db: Database) {
     const ctx = sessionContext(db, identity.sessionHash, identity)
     if (!ctx || refusalReason(ctx, 'messages.send')) return '403 Forbidden'
     const others = [...peers.values()].filter(({ userId }) => userId === identity.userId)
-    return others.length < maxPeersPerPerson ? identity : '429 Too Many Requests'
+    if (others.length < maxPeersPerPerson) return identity
+    countRefusal('peers')
+    return '429 Too Many Requests'
   }
 
   function enter(
@@ -93,7 +96,10 @@ export function startBroker(db: Database) {
       const counted = env.RATE_LIMITS ? [frames.consume(userId), bytes.consume(userId, data.length)] : []
       Promise.all(counted).then(
         () => relay(peer, data.toString()),
-        () => socket.terminate(),
+        () => {
+          countRefusal('peer-rate')
+          socket.terminate()
+        },
       )
     })
     sockets.emit('connection', connection, request)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { env } from '#app/platform/env.server.ts'
+import { metrics } from '#app/platform/metrics.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createPerson, type PersonOptions } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -124,6 +125,8 @@ it('admits at most 20 peers of one person', async () => {
   for (let n = 0; n < 21; n += 1) results.push(await open())
   expect(results.map((result) => 'refused' in result)).toEqual([...Array<boolean>(20).fill(false), true])
   for (const result of results) if ('socket' in result) result.socket.close()
+  const counted = await metrics.getSingleMetricAsString('limit_refusals_total')
+  for (const limit of ['peers', 'peer-rate']) expect(counted).toContain(`limit="${limit}"`)
 })
 
 it('is closed to people who have not verified their address', async () => {

@@ -1,9 +1,10 @@
 import { type IAudioMetadata, parseFile } from 'music-metadata'
 import { CostlyPicture, readPictureHeader, refusalOf, writeThumbnail } from '#app/platform/decode-picture.server.ts'
-import { AppError, invalid } from '#app/platform/errors.ts'
+import { AppError, fullDisk, invalid } from '#app/platform/errors.ts'
 import { fairQueue } from '#app/platform/files/fair-queue.ts'
 import type { ArrivedFile } from '#app/platform/files/receive-upload.server.ts'
 import { stripPicture } from '#app/platform/files/strip-picture.server.ts'
+import { countRefusal } from '#app/platform/metrics.server.ts'
 import type { AttachmentKind } from '#db/vocabulary/chat.ts'
 
 export type MediaFacts = {
@@ -30,7 +31,7 @@ const inTurn = fairQueue()
  * Reads the metadata of a received file. An image is decoded completely, gets a thumbnail, and loses its own metadata, because
  * not everyone who sees it should learn where and by whom it was taken. Other files are not changed. `sound`: a file whose
  * tracks cannot be read is audio. `owner`: the user id for the fair queue of images.
- * @throws AppError invalid for an image that cannot be decoded, or would take too much time or memory.
+ * @throws AppError invalid for an image that cannot be decoded, or would take too much time or memory; storage_full when the disk is.
  */
 export async function readMediaFacts(
   file: ArrivedFile & { mime: string },
@@ -77,7 +78,8 @@ async function readPicture(file: ArrivedFile & { mime: string }) {
     return { kind: 'image' as const, ...header.upright, thumbnail: true, thumbnailSize, size, sha256 }
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw refuse(error instanceof CostlyPicture ? 'tooCostly' : 'broken')
+    if (error instanceof CostlyPicture) countRefusal('picture')
+    throw fullDisk(error) ?? refuse(error instanceof CostlyPicture ? 'tooCostly' : 'broken')
   }
 }
 

@@ -3,6 +3,7 @@ import { env } from '#app/platform/env.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import type { UploadLimits } from '#app/platform/files/receive-upload.server.ts'
+import { countRefusal } from '#app/platform/metrics.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { boolean, integer, nullable } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
@@ -78,10 +79,12 @@ export function requireStorage(
   ]
   for (const [holds, kind, key, megabytes] of quotas) {
     if (holds && used[kind] + more[kind] > megabytes * megabyte) {
+      countRefusal(`storage-${kind}`)
       throw new AppError('storage_full', key, { params: { megabytes } })
     }
   }
   if (fileStorage.freeBytes() < env.FILES_KEEP_FREE_MB * megabyte) {
+    countRefusal('storage-server')
     throw new AppError('storage_full', 'errors:storageServer')
   }
 }

@@ -9,6 +9,7 @@ import { receiveChatFiles } from '#app/features/messages/receive-chat-files.serv
 import { sendMessage } from '#app/features/messages/send-message.server.ts'
 import { unsendMessage } from '#app/features/messages/unsend-message.server.ts'
 import { env } from '#app/platform/env.server.ts'
+import { metrics } from '#app/platform/metrics.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { users } from '#db/schema/accounts.ts'
@@ -196,4 +197,5 @@ it('leaves the last of the disk to the database', async () => {
   env.FILES_KEEP_FREE_MB = 1_000_000_000_000
   await expect(upload(anna)).rejects.toMatchObject({ code: 'storage_full', text: { key: 'errors:storageServer' } })
   expect(onDisk()).toEqual([])
+  expect(await metrics.getSingleMetricAsString('limit_refusals_total')).toContain('limit="storage-server"')
 })
