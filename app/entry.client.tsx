@@ -9,9 +9,11 @@ import { I18nextProvider } from 'react-i18next'
 import { startI18n } from './i18n/i18n.client.ts'
 import { decodePageData } from './platform/requests/page-data.client.ts'
 import { shareLoaderRequest } from './ui/keep-shown.ts'
+import { keepTypedForms } from './ui/keep-typed.ts'
 import { RequestIdContext, StatusContext } from './ui/page-handle.ts'
 
 shareLoaderRequest()
+keepTypedForms()
 const [i18n] = await Promise.all([startI18n(), decodePageData()])
 
 startTransition(() => {

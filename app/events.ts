@@ -68,6 +68,8 @@ export type DomainEvents = {
   'session.ended': { sessionHashes: string[] }
   /** Somebody joined or left a company. */
   'company.members.changed': { companyId: string }
+  /** Somebody left a company of their own accord. */
+  'company.member.left': { companyId: string; company: string; name: string }
   /** Somebody has a new notification, so their bell changes. */
   'notification.created': { userIds: string[] }
 

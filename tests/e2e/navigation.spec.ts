@@ -305,6 +305,53 @@ test('another split of a contract, and the buttons of a message, keep the docume
   expect(await isSameThread()).toBe(true)
 })
 
+test('a form that does not reach the server, or is refused unread, keeps what was typed @scripts', async ({
+  parties,
+  logIn,
+}) => {
+  const { client } = await parties()
+  const draft = createDraft(client, { bidDeadline: Date.now() + 10 * day })
+  const page = await logIn(client.actor)
+  await page.goto(`/projects/${draft.id}/edit`)
+  await waitForHydration(page)
+  const isSameDocument = await markDocument(page)
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.fill('A title that took an hour')
+  const unit = page.getByLabel('Unit', { exact: true })
+  const lines = await unit.count()
+  await page.getByRole('button', { name: 'Add a line' }).click()
+  await expect(unit).toHaveCount(lines + 1)
+  await unit.last().fill('bag')
+  const save = page.getByRole('button', { name: /^Save/ }).first()
+  const alert = page.getByRole('alert')
+
+  await page.route('**/*.data', (route) => route.abort())
+  for (const _attempt of [1, 2]) {
+    await save.click()
+    await expect(alert).toContainText('What you typed is still here')
+    await expect(save).toHaveAccessibleName(/^Save/)
+  }
+  await page.unroute('**/*.data')
+  await page.route('**/*.data', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
+  await save.click()
+  await expect(alert).toContainText('What you typed is still here')
+  await page.unroute('**/*.data')
+
+  // More rows than a form can have, as a page may come to have when the other side replaces lines.
+  await page.route('**/*.data', (route) =>
+    route.continue({ postData: `${route.request().postData()}&lines%5B200%5D.unit=h` }),
+  )
+  await save.click()
+  await expect(alert).toContainText('A form can have 200 rows at most')
+  await page.unroute('**/*.data')
+  await expect(title).toHaveValue('A title that took an hour')
+  await expect(unit.last()).toHaveValue('bag')
+  expect(await isSameDocument()).toBe(true)
+  await unit.last().fill('')
+  await save.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'A title that took an hour' })).toBeVisible()
+})
+
 test('an unreachable server fails only the page; the document, the socket and the panel stay @scripts', async ({
   parties,
   logIn,

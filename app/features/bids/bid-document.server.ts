@@ -46,6 +46,12 @@ export function requireKnownAddenda(
     throw conflict('bids:refused.newAddendum')
 }
 
+/** The version of the project that a bid's form showed. A draft that was saved for an older one is not submitted as it is. */
+export const shownVersion = (
+  { version }: { version: number },
+  { expectedProjectVersion = version }: Pick<BidInput, 'expectedProjectVersion'>,
+): number => Math.min(expectedProjectVersion, version)
+
 /**
  * Converts the lines of a form. A line that answers a project line takes over its description and unit; a single amount becomes
  * one line.

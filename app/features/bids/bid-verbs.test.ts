@@ -108,6 +108,24 @@ describe('submitBid and updateBid', () => {
     expect(refusal(() => updateBid(later(bidder, 10), late))).toBe('conflict bids:refused.deadlinePassed')
   })
 
+  it('submits no draft from before an addendum, until its form has shown what is asked now', () => {
+    const { db, owner, bidder, projectId } = world()
+    const { id } = createBidDraft(bidder, projectId)
+    const input = { ...bidInput(bidder, projectId), bidId: id }
+    addAddendum(owner, { ...projectInput({ lines: listProjectLines(db, projectId) }), projectId, summary: 'x' })
+    const behind = 'conflict bids:refused.draftBehind'
+    expect(refusal(() => submitBid(bidder, { bidId: id }))).toBe(behind)
+    // Saved from a form that was opened before the addendum.
+    updateBid(bidder, { ...bidInput(bidder, projectId), bidId: id, expectedProjectVersion: 1 })
+    expect(refusal(() => submitBid(bidder, { bidId: id }))).toBe(behind)
+    expect(refusal(() => updateBid(bidder, { ...input, submit: true, expectedProjectVersion: 1 }))).toBe(
+      'conflict bids:refused.newAddendum',
+    )
+    updateBid(bidder, { ...bidInput(bidder, projectId), bidId: id, expectedProjectVersion: 2 })
+    submitBid(bidder, { bidId: id })
+    expect(getBid(bidder, id)).toMatchObject({ status: 'submitted', projectVersion: 2 })
+  })
+
   it('refuses an outdated form, and repeats nothing', () => {
     const { bidder, projectId } = world()
     const { id } = createSubmittedBid(bidder, projectId)

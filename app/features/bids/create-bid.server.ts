@@ -10,7 +10,7 @@ import { newId } from '#db/ids.ts'
 import { bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
 import { hasOtherLiveBid } from './bid-access.server.ts'
-import { requireKnownAddenda, saveBidLines, toBidLines } from './bid-document.server.ts'
+import { requireKnownAddenda, saveBidLines, shownVersion, toBidLines } from './bid-document.server.ts'
 import { calculateBidTotals } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
 import { submitInTransaction } from './submit-bid.server.ts'
@@ -54,7 +54,7 @@ export function createBid(ctx: CompanyContext, input: Input): { id: string } {
           grossCents,
           approach: input.approach,
           timelineWeeks: input.timelineWeeks,
-          projectVersion: project.version,
+          projectVersion: shownVersion(project, input),
           createdAt: ctx.now,
           updatedAt: ctx.now,
         })

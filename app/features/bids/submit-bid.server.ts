@@ -2,18 +2,20 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireQuota } from '#app/features/accounts/quotas.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
+import { conflict } from '#app/platform/errors.ts'
 import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
+import { isConfirmed } from './bid.ts'
 import { changeBid, type LoadedBid, loadBid } from './bid-access.server.ts'
 import { type BidRow, listBidLines, sealBid } from './bid-document.server.ts'
 
 /**
- * Submits a draft: seals it and confirms it for the project's current version.
+ * Submits a draft: seals it for the project's current version, for which it was saved.
  * @throws AppError not found; conflict after the deadline, on the company's own project, or beside another live bid, or
- * when the draft is not the `expectedVersion` that the page showed
+ * when the draft is not the `expectedVersion` that the page showed, or was saved before an addendum: its form shows what is asked now
  */
 export function submitBid(
   ctx: CompanyContext,
@@ -24,6 +26,8 @@ export function submitBid(
     const loaded = loadBid(tx, ctx, input.bidId)
     withIdempotencyKey(tx, ctx, { verb: 'submitBid', input }, () => {
       requireSeen(loaded.bid.updatedAt, input.expectedVersion)
+      if (loaded.bid.status === 'draft' && !isConfirmed(loaded.bid, loaded.project))
+        throw conflict('bids:refused.draftBehind')
       submitInTransaction(tx, ctx, loaded)
       return true
     })

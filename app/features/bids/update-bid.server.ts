@@ -5,7 +5,14 @@ import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { changeBid, loadBid } from './bid-access.server.ts'
-import { listBidLines, requireKnownAddenda, saveBidLines, sealBid, toBidLines } from './bid-document.server.ts'
+import {
+  listBidLines,
+  requireKnownAddenda,
+  saveBidLines,
+  sealBid,
+  shownVersion,
+  toBidLines,
+} from './bid-document.server.ts'
 import { calculateBidTotals } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
 import { recordSubmission, submitInTransaction } from './submit-bid.server.ts'
@@ -40,7 +47,7 @@ export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
       const lines = toBidLines(tx, of, input)
       const { netCents, vatCents, grossCents } = calculateBidTotals(lines)
       const { approach, timelineWeeks } = input
-      const set = { netCents, vatCents, grossCents, approach, timelineWeeks, projectVersion: of.version }
+      const set = { netCents, vatCents, grossCents, approach, timelineWeeks, projectVersion: shownVersion(of, input) }
       const after = changeBid(tx, ctx, loaded, {
         action: revises ? 'revise' : 'edit',
         role,

@@ -3,9 +3,10 @@ import { contractNotices } from './listen-contracts.server.ts'
 import { escrowNotices } from './listen-escrow.server.ts'
 import { invoiceNotices } from './listen-invoices.server.ts'
 import { projectNotices } from './listen-projects.server.ts'
+import { teamNotices } from './listen-team.server.ts'
 
 /** Creates notifications from domain events. */
 export const notificationListener: DurableListener = {
   name: 'notifications',
-  on: { ...projectNotices, ...contractNotices, ...escrowNotices, ...invoiceNotices },
+  on: { ...projectNotices, ...contractNotices, ...escrowNotices, ...invoiceNotices, ...teamNotices },
 }

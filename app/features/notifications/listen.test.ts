@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DomainEvents, EventName } from '#app/events.ts'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { leaveCompany } from '#app/features/team/leave-company.server.ts'
 import texts from '#app/i18n/locales/en/notifications.json'
 import type { Database } from '#db/client.server.ts'
 import { type Dispatcher, startDispatcher } from '#db/event-dispatcher.server.ts'
@@ -40,6 +41,17 @@ describe('events notify', () => {
       title: 'Roof',
     })
     expect([keys(provider), keys(colleague), keys(client)]).toEqual([['bidAwarded'], ['bidAwarded'], []])
+  })
+
+  it('the owners of a company that somebody left', () => {
+    const [owner, member] = ['owner', 'member'].map((role) =>
+      createPerson(db, { company: client.company, companyRole: role as 'owner' | 'member' }),
+    )
+    if (!owner || !member) throw new Error('nobody')
+    const { name } = leaveCompany(member) && member.actor
+    dispatcher.deliver()
+    expect([keys(client), keys(owner), keys(member), keys(provider)]).toEqual([['memberLeft'], ['memberLeft'], [], []])
+    expect(listNotifications(owner).rows[0]?.params).toEqual({ name, company: member.company.name })
   })
 
   it('nobody whose account is disabled', () => {

@@ -8,6 +8,7 @@ export type NoticeText = keyof Resources['notifications']['texts']
 export const noticeModules: Record<NoticeText, readonly Module[]> = {
   projectAddendum: ['projects'],
   projectCancelled: ['projects'],
+  memberLeft: ['team'],
   bidsOpenedOwner: ['bids', 'projects'],
   bidsOpenedBidder: ['bids', 'projects'],
   bidSubmitted: ['bids'],

@@ -113,6 +113,8 @@ describe('a form submitted after its session ended', () => {
     expect(text).toMatch(
       /action="\/profile"[\s\S]*Nina Nova · Engineer[\s\S]*action="\/projects\/new"[\s\S]*All of it\./,
     )
+    const headings = [...text.matchAll(/<h2[^>]*>(Form[^<]*)<\/h2>/g)].map(([, heading]) => heading)
+    expect(headings).toEqual(['Form 1 of 2 is still here', 'Form 2 of 2 is still here'])
   })
 
   it('is saved for ten tabs at most', async () => {

@@ -4,6 +4,7 @@ import { endSessions } from '#app/features/accounts/sessions/end-sessions.server
 import { type AppError, conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Database, type Transaction, transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { moveToOwnCompany } from './own-company.server.ts'
 import { countOwners } from './require-role-change.server.ts'
 
@@ -16,7 +17,7 @@ export function leaveRefusal(db: Database | Transaction, ctx: CompanyContext): A
 
 /**
  * The actor leaves their company for one of their own. All their sessions end, so that nothing of the company stays open; what
- * they have written stays.
+ * they have written stays, and the owners are notified.
  * @throws AppError conflict for the last owner, and for an individual
  */
 export function leaveCompany(ctx: CompanyContext): { company: string } {
@@ -28,6 +29,7 @@ export function leaveCompany(ctx: CompanyContext): { company: string } {
     moveToOwnCompany(tx, ctx, { id, name })
     const detail = { companyRole }
     appendAudit(tx, ctx, { action: 'team.leave', subject: { type: 'user', id }, before: { companyRole }, detail })
+    recordEvent(tx, ctx, 'company.member.left', { companyId: ctx.company.id, company: ctx.company.name, name })
     endSessions(tx, ctx, id)
     return { company: ctx.company.name }
   })

@@ -112,6 +112,13 @@ describe('a form', () => {
     expect(refused).toMatchObject({ status: 413 })
     if (refused instanceof Response) expect(await refused.text()).toBe('errors:tooManyRows')
   })
+
+  it('with more than 200 rows stays as typed on a page with scripts', async () => {
+    const answer = await runInContext({ ...backgroundContext(), byScript: true }, () =>
+      answerTo({ 'lines[200].unit': 'h' }),
+    )
+    expect([answer.status, answer.result]).toEqual([413, { status: 'error', error: { '': ['errors:tooManyRows'] } }])
+  })
 })
 
 describe('forms of one person, over all sessions,', () => {

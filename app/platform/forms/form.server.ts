@@ -4,6 +4,7 @@ import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { AppError, fullDisk, type Message, rateLimited, statusOf } from '#app/platform/errors.ts'
 import { refuseEarly } from '#app/platform/requests/early-refusal.server.ts'
+import { requestContext } from '#app/platform/requests/request-context.server.ts'
 import { countAccepted, countForm } from './form-limit.server.ts'
 
 /** Fields whose values are never sent back to the browser. */
@@ -40,7 +41,8 @@ async function readAnyForm(request: Request): Promise<FormData> {
 
 /**
  * Parses a posted form with its schema and runs the write. An invalid field or a verb's refusal returns the form as
- * typed (without passwords) and its errors, with status 422 or the refusal's own. `run` returns a redirect, or
+ * typed (without passwords) and its errors, with status 422 or the refusal's own. One that is refused unread (413, 429) stays on
+ * its page if that runs scripts. `run` returns a redirect, or
  * `data(…)` when the page itself shows the result.
  * @throws Response 404 for what the caller may not see; 400, 413 or 429 for a form that no person filled in; unexpected
  * errors unchanged
@@ -55,6 +57,28 @@ export async function handleForm<Schema extends z.ZodType, Answer = Response>(
 
 /** `handleForm` for a form that has already been read. */
 export async function handleFormData<Schema extends z.ZodType, Answer = Response>(
+  form: FormData,
+  schema: Schema,
+  run: (input: z.output<Schema>) => Promise<Answer> | Answer,
+) {
+  try {
+    return await answerForm(form, schema, run)
+  } catch (refusal) {
+    if (!(refusal instanceof Response) || !isKept(refusal)) throw refusal
+    return keepTyped(await refusal.text(), refusal)
+  }
+}
+
+/** Whether a form that was refused unread is still on its page, in a browser that runs scripts. */
+const isKept = ({ status }: Response) => requestContext().byScript && (status === 413 || status === 429)
+
+/** Says why on the page that the form is on. Without a value for any field, conform leaves what was typed. */
+function keepTyped(message: string, { status, headers }: Response) {
+  const lastResult: SubmissionResult<string[]> = { status: 'error', error: { '': [message] } }
+  return data({ lastResult }, { status, headers })
+}
+
+async function answerForm<Schema extends z.ZodType, Answer = Response>(
   form: FormData,
   schema: Schema,
   run: (input: z.output<Schema>) => Promise<Answer> | Answer,

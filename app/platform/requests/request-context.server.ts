@@ -18,6 +18,8 @@ export type RequestContext = {
   userAgent: string | null
   /** The nonce of this response's content security policy. */
   nonce: string
+  /** Whether a script asks for a page's data: the page with its form stays in the browser, whatever the answer is. */
+  byScript: boolean
   /** The hash of the session in the cookie, whose signature is right. The session itself may have ended. */
   session: string | null
   /** The user to whom that session belongs or belonged, for limits to count by; no proof that they are signed in. */
@@ -68,6 +70,7 @@ async function contextOf(request: Request, response: Response, ownerOf: OwnerOf)
     requestId: v7(),
     method: request.method,
     wantsPage: !request.path.endsWith('.data') && (request.get('accept') ?? '').includes('text/html'),
+    byScript: request.path.endsWith('.data'),
     now: Date.now(),
     ip: request.ip ?? null,
     userAgent: request.get('user-agent')?.slice(0, 400) ?? null,
@@ -97,6 +100,7 @@ export function backgroundContext(now = Date.now()): RequestContext {
     requestId: v7(),
     method: 'GET',
     wantsPage: false,
+    byScript: false,
     now,
     nonce: '',
     signal,

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Alert } from '#app/ui/alert.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -22,9 +23,14 @@ export function ExpectedVersionField({
   name?: string
   conflict?: string
 }) {
-  const typed = lastResult?.initialValue?.[name]
+  const before = useRef<string | number>()
+  // A form that was refused unread brings no values back, and keeps its version like everything else in it.
+  const typed = lastResult && !lastResult.initialValue ? before.current : lastResult?.initialValue?.[name]
   const isTold = lastResult?.error?.['']?.includes(conflict)
-  const version = typeof typed === 'string' && !isTold ? typed : expectedVersion
+  const version = (typeof typed === 'string' || typeof typed === 'number') && !isTold ? typed : expectedVersion
+  useEffect(() => {
+    before.current = version
+  }, [version])
   return version === undefined ? null : <input type="hidden" name={name} value={version} />
 }
 

@@ -22,6 +22,7 @@ import { FieldRow, FormCard } from '#app/ui/forms/form-card.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
+import { revalidateIfRead } from '#app/ui/keep-typed.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 
@@ -39,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Reloads the stored version after a refused form, so that it can be sent again on purpose. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = revalidateIfRead
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireUser(request)

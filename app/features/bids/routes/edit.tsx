@@ -13,6 +13,7 @@ import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { isPageOpened } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
+import { revalidateIfRead } from '#app/ui/keep-typed.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = {
@@ -44,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Reloads the stored version after a refused form, so that it can be sent again on purpose. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = revalidateIfRead
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')

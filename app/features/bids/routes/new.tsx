@@ -16,6 +16,7 @@ import { isPageOpened, leavePage } from '#app/platform/forms/leave-page.server.t
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { SavedVersion } from '#app/ui/forms/edit-conflict.tsx'
+import { revalidateIfRead } from '#app/ui/keep-typed.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = {
@@ -58,7 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Loads the project again after a refused form, so that it can be sent again on purpose. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = revalidateIfRead
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')

@@ -26,7 +26,8 @@ export function BidderActions({
   const { id, status, project } = bid
   const can = (action: BidAction) => actions.includes(action)
   const isBidding = project.status === 'open' && isBeforeDeadline(now, project.bidDeadline)
-  const needsConfirming = can('confirm') && bid.projectVersion < project.version
+  const isBehind = bid.projectVersion < project.version
+  const needsConfirming = can('confirm') && isBehind
   const state = needsConfirming
     ? 'unconfirmed'
     : project.status === 'cancelled' && status !== 'withdrawn'
@@ -35,9 +36,11 @@ export function BidderActions({
         ? status === 'draft'
           ? 'draftLate'
           : 'due'
-        : status
+        : status === 'draft' && isBehind
+          ? 'draftBehind'
+          : status
   const buttons = [
-    can('submit') && (
+    can('submit') && !isBehind && (
       <ActionButton
         key="submit"
         to={`/bids/${id}/submit`}
@@ -87,6 +90,7 @@ export function BidderActions({
 
 const tones: Record<string, Tone> = {
   draft: 'warning',
+  draftBehind: 'warning',
   draftLate: 'neutral',
   unconfirmed: 'warning',
   submitted: 'info',

@@ -20,6 +20,7 @@ import { RadioGroup } from '#app/ui/forms/radio-group.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
+import { revalidateIfRead } from '#app/ui/keep-typed.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'invoicing:credit.title' }
@@ -33,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Shows what is left after a refused form, so that it can be sent again on purpose. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = revalidateIfRead
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args

@@ -16,6 +16,7 @@ import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { EditConflict } from '#app/ui/forms/edit-conflict.tsx'
+import { revalidateIfRead } from '#app/ui/keep-typed.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'invoicing:edit.title', description: 'invoicing:edit.description' }
@@ -46,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Reloads the stored version after a refused form, so that it can be sent again on purpose. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = revalidateIfRead
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.read')

@@ -16,6 +16,7 @@ import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { EditConflict } from '#app/ui/forms/edit-conflict.tsx'
+import { revalidateIfRead } from '#app/ui/keep-typed.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'projects:edit.title' }
@@ -36,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Reloads the stored version after a refused form, so that it can be sent again on purpose. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = revalidateIfRead
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.update')

@@ -62,18 +62,25 @@ const isId = /^[\da-f]{8}-[\da-f-]{27}$/
 
 export default function Continue() {
   const { forms, restoreField } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('accounts')
+  const numbered = (number: number) => t('continue.numbered', { number, total: forms.length })
   return (
     <div className="flex flex-col gap-6">
-      {forms.map((form) => (
-        <SavedForm key={form.path} {...form} restoreField={restoreField} />
+      {forms.map((form, index) => (
+        <SavedForm
+          key={form.path}
+          {...form}
+          heading={forms.length === 1 ? t('continue.heading') : numbered(index + 1)}
+          restoreField={restoreField}
+        />
       ))}
     </div>
   )
 }
 
-type SavedFormProps = UnsentForm & { restoreField: string }
+type SavedFormProps = UnsentForm & { heading: string; restoreField: string }
 
-function SavedForm({ path, back, fields, withFiles, withPasswords, restoreField }: SavedFormProps) {
+function SavedForm({ heading, path, back, fields, withFiles, withPasswords, restoreField }: SavedFormProps) {
   const { t } = useTranslation('accounts')
   const typed = preview(fields)
   return (
@@ -83,7 +90,7 @@ function SavedForm({ path, back, fields, withFiles, withPasswords, restoreField 
         <input key={index} type="hidden" name={name} value={value} />
       ))}
       <ConfirmPanel
-        title={t('continue.heading')}
+        title={heading}
         confirmLabel={t('continue.show')}
         cancelTo={back}
         cancelLabel={t('continue.discard')}

@@ -14,6 +14,7 @@ import { handleForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { formatIban } from '#app/platform/iban.ts'
 import { Alert } from '#app/ui/alert.tsx'
+import { revalidateIfRead } from '#app/ui/keep-typed.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'team:company.title', description: 'team:company.description' }
@@ -29,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Reloads the stored version after a refused form, so that it can be sent again on purpose. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = revalidateIfRead
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'company.read')

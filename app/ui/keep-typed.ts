@@ -1,0 +1,58 @@
+import type { ShouldRevalidateFunction } from '@remix-run/react'
+import { noteUnreachable } from './keep-shown.ts'
+
+/** Statuses of refusals that nobody has read the form for: too many rows, too many forms, and a server that nobody reaches. */
+const unread = [413, 429, 503]
+
+/** For pages that load what is stored after every refused form: not after one that nobody has read, whose page stays as it is. */
+export const revalidateIfRead: ShouldRevalidateFunction = ({ actionStatus = 0 }) => !unread.includes(actionStatus)
+
+/**
+ * Keeps a form with what was typed on its page when it does not reach the server: instead of failing, its request is answered
+ * as the server answers a form that it has not read (`keepTyped`), without a value for any field. A form that is posted to another
+ * page, such as a button, still shows that page's error. Call it once, before the router starts.
+ */
+export function keepTypedForms(): void {
+  const send = window.fetch
+  window.fetch = async (input, init) => {
+    if (init?.method !== 'POST' || !isOwnForm()) return send(input, init)
+    try {
+      const answer = await send(input, init)
+      return isGateway(answer) ? notSent() : answer
+    } catch (error) {
+      // fetch() rejects with a TypeError, and with an AbortError once another navigation has begun.
+      if (!(error instanceof TypeError)) throw error
+      noteUnreachable(error)
+      return notSent()
+    }
+  }
+}
+
+/** Whether the page's own form is being submitted. */
+function isOwnForm(): boolean {
+  const { state, formAction } = window.__remixRouter.state.navigation
+  return state === 'submitting' && new URL(formAction, location.href).pathname === location.pathname
+}
+
+/** Whether a proxy answered, because it did not reach the server. */
+const isGateway = ({ status, headers }: Response) => status >= 502 && status <= 504 && !headers.has('X-Remix-Response')
+
+/** `{ data: { lastResult: { status: 'error', error: { '': ['ui:error.notSent'] } } } }`, as Remix encodes it (turbo-stream). */
+const notSentData = [
+  { _1: 2 },
+  'data',
+  { _3: 4 },
+  'lastResult',
+  { _5: 6, _6: 7 },
+  'status',
+  'error',
+  { _8: 9 },
+  '',
+  [10],
+  'ui:error.notSent',
+]
+
+function notSent(): Response {
+  const headers = { 'Content-Type': 'text/x-script', 'X-Remix-Response': 'yes' }
+  return new Response(`${JSON.stringify(notSentData)}\n`, { status: 503, headers })
+}
