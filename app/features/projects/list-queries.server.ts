@@ -74,9 +74,8 @@ const lists = {
 
 /**
  * The SQL of a list. Without words, an index of the table covers it in the order of the list. With words, the full-text index
- * gives the newest matches first (sorted by deadline: the newest thousand matches). Whole words are read from the index only as
- * far as needed, but prefixes (`byPrefix`) are read completely, so they are used only for words with fewer than a thousand
- * matches.
+ * gives the newest matches first (sorted by deadline: the newest thousand matches). Words are read from the index only as far as
+ * needed; prefixes are tried only where whole words have fewer than a thousand matches.
  */
 export function projectListQueries({ scope, sort, status, category, q }: ProjectFilter) {
   if (wordsOf(q).length > 0) return found[sort]
@@ -94,15 +93,15 @@ function indexFor({ scope, sort, byStatus, byCategory }: Variant): string {
   return byCategory ? 'projects_company_category' : 'projects_company_all'
 }
 
-/** The full-text query: every word, within the scope. Null without words. */
+/** The full-text query: every word, as `asTerm` says it, within the scope. Null without words. */
 export function fullTextQuery(
   { scope, status, category, q }: ProjectFilter,
   companyId: string | null,
-  byPrefix: boolean,
+  asTerm: (word: string) => string = wholeWord,
 ): string | null {
   const words = wordsOf(q)
   if (words.length === 0) return null
-  const wanted = words.map((word) => (byPrefix && word.length > 1 ? `"${word}"*` : `"${word}"`))
+  const wanted = words.map(asTerm)
   const within = [
     scope === 'own' ? `c${companyId?.replaceAll('-', '')}` : 'sopen',
     status && `s${status}`,
@@ -111,4 +110,5 @@ export function fullTextQuery(
   return `{title description location} : (${wanted.join(' AND ')}) AND scope : (${within.join(' AND ')})`
 }
 
+const wholeWord = (word: string) => `"${word}"`
 const wordsOf = (q: string) => q.match(/[\p{L}\p{N}]+/gu)?.slice(0, 8) ?? []

@@ -11,6 +11,7 @@ import { fullTextQuery, type ProjectListRow, projectListQueries } from './list-q
 import { type ProjectRole, projectVisibility } from './project.ts'
 import { maxCounted, type ProjectFilter, pageSize } from './project-filter.ts'
 import { listProjectLines, type ProjectLine } from './project-lines.server.ts'
+import { prefixExpression } from './words-by-prefix.server.ts'
 
 export type ProjectDetail = {
   id: string
@@ -119,10 +120,13 @@ export function listProjects(ctx: Context, filter: ProjectFilter): Page<ProjectL
     limit: pageSize,
     offset: (filter.page - 1) * pageSize,
   }
-  const exact = { ...place, match: fullTextQuery(filter, place.company, false) }
-  const isCommon = filter.q !== '' && count.one(ctx.db, exact).total > maxCounted
-  const bindings = isCommon ? exact : { ...place, match: fullTextQuery(filter, place.company, true) }
-  const rows = list.all(ctx.db, bindings)
-  const counted = isCommon ? maxCounted + 1 : count.one(ctx.db, bindings).total
+  const exact = { ...place, match: fullTextQuery(filter, place.company) }
+  const asTyped = filter.q === '' ? null : count.one(ctx.db, exact).total
+  const isCommon = asTyped !== null && asTyped > maxCounted
+  const byPrefix = () => fullTextQuery(filter, place.company, (word) => prefixExpression(ctx.db, word))
+  const bindings = isCommon ? exact : { ...place, match: byPrefix() }
+  const isCounted = asTyped !== null && bindings.match === exact.match
+  const counted = isCounted ? asTyped : count.one(ctx.db, bindings).total
+  const rows = counted === 0 ? [] : list.all(ctx.db, bindings)
   return { rows, total: Math.min(counted, maxCounted), isMore: counted > maxCounted }
 }

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
 import { createSubmittedBid } from '#tests/factories/bid.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject } from '#tests/factories/project.ts'
@@ -7,6 +9,7 @@ import { cancelProject } from './cancel-project.server.ts'
 import { projectListQueries } from './list-queries.server.ts'
 import { type ProjectFilter, projectListHref, projectSorts, readProjectFilter } from './project-filter.ts'
 import { getProject, listProjects } from './queries.server.ts'
+import { prefixExpression } from './words-by-prefix.server.ts'
 
 const all: ProjectFilter = { scope: 'open', status: null, category: null, q: '', sort: 'newest', page: 1 }
 
@@ -66,6 +69,44 @@ describe('the list of projects', () => {
       expect(found(q)).toEqual([])
     }
     expect(listProjects(owner, { ...all, scope: 'own', q: 'secret' }).total).toBe(1)
+  })
+
+  it('finds by prefix what has a word that begins so, however many words do', () => {
+    const db = testDatabase()
+    const owner = createPerson(db)
+    const syllables = ['kei', 'ttiö', 'Kä', 'sauna', 'nro', '77']
+    const title = fc.array(fc.constantFrom(...syllables), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''))
+    const titles = new Map<string, string>()
+    for (const each of fc.sample(fc.tuple(title, title), { numRuns: 60, seed: 7 })) {
+      const [one, other] = each
+      titles.set(
+        createOpenProject(owner, { title: `${one} ${other}`, description: 'x', location: 'y' }).id,
+        each.join(' '),
+      )
+    }
+    // Forty words that begin alike are more than are looked up one by one.
+    for (let number = 0; number < 40; number += 1) {
+      const name = `saunalautta${number}`
+      titles.set(createOpenProject(owner, { title: name, description: 'x', location: 'y' }).id, name)
+    }
+    // The rows of a word are read as far as wanted, those of a prefix all.
+    expect(prefixExpression(db, 'saunalautta1')).not.toContain('*')
+    const words = (of: string) => normalizeForSearch(of).split(' ')
+    const matching = (q: string) =>
+      [...titles].filter(([, of]) => words(q).every((part) => words(of).some((word) => word.startsWith(part))))
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(title, fc.integer({ min: 2, max: 9 })), { minLength: 1, maxLength: 2 }),
+        (parts) => {
+          const q = parts.map(([word, letters]) => word.slice(0, letters)).join(' ')
+          const { rows, total } = listProjects(owner, { ...all, q })
+          const expected = matching(q).map(([id]) => id)
+          expect(total, q).toBe(expected.length)
+          expect(rows.map(({ id }) => id).sort(), q).toEqual(expected.sort().reverse().slice(0, 50).sort())
+        },
+      ),
+      { numRuns: 150, examples: [[[['saunalau', 9]]]] },
+    )
   })
 
   it('has pages of fifty and counts to a thousand', () => {
