@@ -98,6 +98,9 @@ describe('the card of a milestone', () => {
       expect(text).toMatch(/>To [^<]+<\/dt><dd[^>]*>€213\.75</)
       expect(text).toMatch(/Retention divided.*One of two.*Retention disputed.*A door sticks/s)
     }
+    const list = await server.ask('/escrow', { cookie: (await signedIn(client)).cookie })
+    expect(list.text).toContain('The contract has ended')
+    expect(list.text).not.toContain('All milestones are closed')
   })
 
   it('has no due date where none was agreed', async () => {
