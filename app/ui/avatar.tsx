@@ -1,8 +1,8 @@
 import { classes } from '#app/ui/classes.ts'
 
 const sizes = {
-  xs: 'size-6 text-xs',
-  sm: 'size-8 text-xs',
+  xs: 'size-6',
+  sm: '',
   md: 'size-10 text-sm',
   lg: 'size-16 text-xl',
   xl: 'size-24 text-3xl',
@@ -28,12 +28,7 @@ export function Avatar({
   labelled?: boolean
   className?: string
 }) {
-  const shape = classes(
-    'inline-grid shrink-0 select-none place-items-center overflow-hidden bg-secondary font-medium text-secondary-foreground',
-    square ? 'rounded-md' : 'rounded-full',
-    sizes[size],
-    className,
-  )
+  const shape = classes('avatar', square && 'rounded-md', sizes[size], className)
   if (src) {
     return (
       <img

@@ -18,42 +18,20 @@ export interface ButtonLook {
   wide?: boolean
 }
 
-const variants: Record<ButtonVariant, string> = {
-  primary: 'border-transparent bg-primary text-primary-foreground hover:bg-primary/90',
-  secondary: 'border-transparent bg-secondary text-secondary-foreground hover:bg-secondary/85',
-  outline:
-    'border-input/60 bg-transparent text-foreground hover:border-input hover:bg-accent hover:text-accent-foreground',
-  ghost: 'border-transparent bg-transparent text-foreground hover:bg-accent hover:text-accent-foreground',
-  destructive: 'border-transparent bg-destructive text-destructive-foreground hover:bg-destructive/90',
-}
-
-const sizes: Record<ButtonSize, string> = {
-  sm: 'min-h-9 px-3 py-1 text-sm sm:min-h-8 sm:px-2.5',
-  md: 'min-h-11 px-4 py-1.5 text-base sm:min-h-9 sm:px-3.5 sm:text-sm',
-  lg: 'min-h-12 px-6 py-2 text-base sm:min-h-11',
-  icon: 'size-11 shrink-0 p-0 sm:size-9',
-}
-
+/** The class names of a button's look, which rows.css describes. */
 export function buttonClass(
   { variant = 'primary', size = 'md', wide = false }: ButtonLook,
   className?: string,
 ): string {
-  return classes(
-    'inline-flex cursor-pointer select-none items-center justify-center gap-2 rounded-md border text-center font-medium transition-colors',
-    'aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:cursor-not-allowed disabled:opacity-60',
-    variants[variant],
-    sizes[size],
-    wide && 'w-full sm:w-auto',
-    className,
-  )
+  return classes(`button button-${variant} button-${size}`, wide && 'w-full sm:w-auto', className)
 }
 
 export function ButtonContent({ size, icon: Icon, iconEnd: IconEnd, children }: ButtonLook & { children?: ReactNode }) {
   return (
     <>
-      {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+      {Icon && <Icon aria-hidden />}
       {size === 'icon' ? <span className="sr-only">{children}</span> : children}
-      {IconEnd && <IconEnd aria-hidden className="size-4 shrink-0 rtl:-scale-x-100" />}
+      {IconEnd && <IconEnd aria-hidden className="rtl:-scale-x-100" />}
     </>
   )
 }

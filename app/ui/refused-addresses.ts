@@ -20,11 +20,19 @@ export function useIsRefused(to: unknown, way: 'open' | 'post' = 'open'): boolea
 /** Whether a path, with or without its query, is one of these addresses. */
 export function matchesAny(addresses: readonly string[], to: string): boolean {
   const parts = partsOf(to)
-  return addresses.some((address) => {
-    const wanted = partsOf(address)
-    return wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at])
-  })
+  let known = split.get(addresses)
+  if (!known) {
+    known = addresses.map(partsOf)
+    split.set(addresses, known)
+  }
+  return known.some(
+    (wanted) =>
+      wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at]),
+  )
 }
+
+/** The addresses in parts: each link of a page asks. */
+const split = new WeakMap<readonly string[], string[][]>()
 
 function partsOf(path: string): string[] {
   const [pathname = ''] = path.split(/[?#]/, 1)

@@ -5,7 +5,8 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { BidStatusBadge } from './bid-status.tsx'
 import { BidderButtons } from './bidder-actions.tsx'
-import { CellContent } from './comparison-cell.tsx'
+import { askedOf } from './comparison-asked.ts'
+import { cellContent } from './comparison-cell.tsx'
 import { TotalContent } from './comparison-total.tsx'
 import type { ComparisonView } from './comparison-view.ts'
 
@@ -14,6 +15,14 @@ export function ComparisonCards({ projectId, currency, version, bidders, compari
   const { t } = useTranslation('bids')
   const format = useFormat()
   const { rows, totals } = comparison
+  const lines = rows.map((row) => ({
+    row,
+    asked: askedOf(row, { t, format }),
+    median:
+      row.medianCents !== null && bidders.length > 2
+        ? t('compare.medianOf', { amount: format.money(row.medianCents, currency) })
+        : null,
+  }))
   return (
     <ul className="flex flex-col gap-4">
       {bidders.map((bidder, index) => {
@@ -35,42 +44,28 @@ export function ComparisonCards({ projectId, currency, version, bidders, compari
               </div>
               {total && <TotalContent total={total} comparison={comparison} currency={currency} />}
             </header>
-            <dl className="mt-3 divide-y divide-border border-t border-border text-sm">
-              {rows.map((row) => {
+            <dl className="bid-lines mt-3 divide-y divide-border border-t border-border text-sm">
+              {lines.map(({ row, asked, median }) => {
                 const one = row.cells[index]
                 return (
                   one && (
-                    <div
-                      key={row.requested?.id ?? row.description}
-                      className="flex items-start justify-between gap-4 px-4 py-2.5"
-                    >
-                      <dt className="min-w-0">
-                        <span className="block wrap-anywhere">{row.description}</span>
-                        <span className="text-xs text-muted-foreground">
-                          {row.requested
-                            ? t('compare.asked', {
-                                quantity: format.quantity(row.requested.quantityMilli),
-                                unit: row.requested.unit,
-                              })
-                            : t('compare.added')}
-                          {row.medianCents !== null && bidders.length > 2 && (
-                            <span className="block">
-                              {t('compare.medianOf', { amount: format.money(row.medianCents, currency) })}
-                            </span>
-                          )}
+                    <div key={row.requested?.id ?? row.description}>
+                      <dt>
+                        <span>{row.description}</span>
+                        <span>
+                          {asked}
+                          {median && <span>{median}</span>}
                         </span>
                       </dt>
-                      <dd className="shrink-0 text-end">
-                        <CellContent cell={one} row={row} currency={currency} />
-                      </dd>
+                      <dd>{cellContent(one, row, currency, { t, format })}</dd>
                     </div>
                   )
                 )
               })}
               {total && (
-                <div className="flex items-start justify-between gap-4 px-4 py-2.5 text-muted-foreground">
+                <div className="text-muted-foreground">
                   <dt>{t('compare.netAndVat')}</dt>
-                  <dd className="text-end">
+                  <dd>
                     <Money cents={total.netCents} currency={currency} className="block" />
                     <Money cents={total.vatCents} currency={currency} className="block" />
                   </dd>

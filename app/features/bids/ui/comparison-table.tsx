@@ -5,14 +5,15 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { BidStatusBadge } from './bid-status.tsx'
 import { BidderButtons } from './bidder-actions.tsx'
-import { CellContent } from './comparison-cell.tsx'
+import { askedOf } from './comparison-asked.ts'
+import { cellContent } from './comparison-cell.tsx'
 import { TotalContent } from './comparison-total.tsx'
 import type { ComparisonView } from './comparison-view.ts'
 
-const sticky = 'sticky start-0 z-10 bg-card'
-const cell = 'px-3 py-3 text-end align-top tabular-nums'
-
-/** The comparison as a table: a column per bid, a row per line. The first column stays in place when the others scroll. */
+/**
+ * The comparison as a table: a column per bid, a row per line. The first column stays in place when the others scroll. The styles
+ * of its cells are in comparison.css.
+ */
 export function ComparisonTable({ projectId, currency, version, bidders, comparison }: ComparisonView) {
   const { t } = useTranslation('bids')
   const format = useFormat()
@@ -26,35 +27,25 @@ export function ComparisonTable({ projectId, currency, version, bidders, compari
       tabIndex={0}
       className="-outline-offset-2 overflow-x-auto rounded-lg border border-border bg-card text-sm text-card-foreground"
     >
-      <table className="w-full border-collapse">
+      <table className="comparison">
         <caption className="sr-only">{t('compare.caption')}</caption>
         <thead>
           <tr className="border-b border-border">
-            <th
-              scope="col"
-              className={`${sticky} min-w-44 px-4 py-4 text-start align-bottom text-xs font-medium text-muted-foreground`}
-            >
+            <th scope="col" className="line">
               {t('compare.line')}
             </th>
             {bidders.map((bidder) => (
-              <th key={bidder.id} scope="col" className="min-w-36 px-3 py-4 text-end align-top font-normal">
-                <Link to={`/bids/${bidder.id}`} className="block text-sm font-semibold wrap-anywhere hover:underline">
-                  {bidder.companyName}
-                </Link>
-                <span className="mt-1.5 flex flex-wrap items-center justify-end gap-1.5">
+              <th key={bidder.id} scope="col">
+                <Link to={`/bids/${bidder.id}`}>{bidder.companyName}</Link>
+                <span className="badges">
                   <BidStatusBadge status={bidder.status} />
                   {bidder.projectVersion < version && <Badge tone="warning">{t('list.unconfirmed')}</Badge>}
                 </span>
-                <span className="mt-1.5 block text-sm text-muted-foreground">
-                  {t('weeks', { count: bidder.timelineWeeks })}
-                </span>
+                <span className="weeks">{t('weeks', { count: bidder.timelineWeeks })}</span>
               </th>
             ))}
             {hasMedian && (
-              <th
-                scope="col"
-                className="min-w-28 bg-muted/50 px-3 py-4 text-end align-bottom text-xs font-medium text-muted-foreground"
-              >
+              <th scope="col" className="median">
                 {t('compare.median')}
               </th>
             )}
@@ -63,24 +54,15 @@ export function ComparisonTable({ projectId, currency, version, bidders, compari
         <tbody className="divide-y divide-border">
           {rows.map((row) => (
             <tr key={row.requested?.id ?? row.description} className="hover:bg-muted/30">
-              <th scope="row" className={`${sticky} px-4 py-3 text-start align-top font-medium`}>
-                <span className="block wrap-anywhere">{row.description}</span>
-                <span className="text-xs font-normal text-muted-foreground">
-                  {row.requested
-                    ? t('compare.asked', {
-                        quantity: format.quantity(row.requested.quantityMilli),
-                        unit: row.requested.unit,
-                      })
-                    : t('compare.added')}
-                </span>
+              <th scope="row">
+                <span>{row.description}</span>
+                <span>{askedOf(row, { t, format })}</span>
               </th>
               {row.cells.map((one) => (
-                <td key={one.bidId} className={cell}>
-                  <CellContent cell={one} row={row} currency={currency} />
-                </td>
+                <td key={one.bidId}>{cellContent(one, row, currency, { t, format })}</td>
               ))}
               {hasMedian && (
-                <td className={`${cell} bg-muted/50 text-muted-foreground`}>
+                <td className="median">
                   {row.medianCents !== null && <Money cents={row.medianCents} currency={currency} />}
                 </td>
               )}
@@ -101,27 +83,21 @@ export function ComparisonTable({ projectId, currency, version, bidders, compari
             currency={currency}
             hasMedian={hasMedian}
           />
-          <tr className="border-t border-border">
-            <th scope="row" className={`${sticky} px-4 py-3 text-start align-top text-base font-semibold`}>
-              {t('field.gross')}
-            </th>
+          <tr className="gross border-t border-border">
+            <th scope="row">{t('field.gross')}</th>
             {totals.map((total) => (
-              <td key={total.bidId} className={cell}>
+              <td key={total.bidId}>
                 <TotalContent total={total} comparison={comparison} currency={currency} />
               </td>
             ))}
             {hasMedian && (
-              <td className={`${cell} bg-muted/50 font-semibold`}>
-                {medianCents !== null && <Money cents={medianCents} currency={currency} />}
-              </td>
+              <td className="median">{medianCents !== null && <Money cents={medianCents} currency={currency} />}</td>
             )}
           </tr>
-          <tr className="border-t border-border print:hidden">
-            <th scope="row" className={`${sticky} px-4 py-3 text-start align-top font-medium text-muted-foreground`}>
-              {t('compare.decision')}
-            </th>
+          <tr className="decision border-t border-border print:hidden">
+            <th scope="row">{t('compare.decision')}</th>
             {bidders.map((bidder) => (
-              <td key={bidder.id} className="px-3 py-3 align-top">
+              <td key={bidder.id}>
                 <BidderButtons
                   bidId={bidder.id}
                   projectId={projectId}
@@ -131,7 +107,7 @@ export function ComparisonTable({ projectId, currency, version, bidders, compari
                 />
               </td>
             ))}
-            {hasMedian && <td className="bg-muted/50" />}
+            {hasMedian && <td className="median" />}
           </tr>
         </tfoot>
       </table>
@@ -153,17 +129,15 @@ function FigureRow({
   first?: boolean
 }) {
   return (
-    <tr className={first ? 'border-t-2 border-border' : undefined}>
-      <th scope="row" className={`${sticky} px-4 py-2 text-start font-normal text-muted-foreground`}>
-        {label}
-      </th>
+    <tr className={first ? 'figures border-t-2 border-border' : 'figures'}>
+      <th scope="row">{label}</th>
       {figures.map((cents, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay in their places
-        <td key={index} className="px-3 py-2 text-end text-muted-foreground">
+        <td key={index}>
           <Money cents={cents} currency={currency} />
         </td>
       ))}
-      {hasMedian && <td className="bg-muted/50" />}
+      {hasMedian && <td className="median" />}
     </tr>
   )
 }

@@ -39,22 +39,16 @@ export function ConversationRow({
       href={`/messages/${id}`}
       onClick={open}
       aria-current={current ? 'page' : undefined}
-      className={classes(
-        '-outline-offset-2 flex min-h-16 items-center gap-3 rounded-md px-2.5 py-2 transition-colors',
-        current ? 'bg-primary/12' : 'hover:bg-accent hover:text-accent-foreground',
-      )}
+      className={isUnread ? 'conversation is-unread' : 'conversation'}
     >
       <ConversationAvatar name={name} type={type} status={status} />
-      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <span className="flex items-baseline gap-2">
-          <span className={classes('min-w-0 flex-1 truncate', isUnread ? 'font-semibold' : 'font-medium')}>{name}</span>
-          <TimeLabel
-            at={conversation.lastMessageAt}
-            className={classes('shrink-0 text-xs', isUnread ? 'font-medium text-primary' : 'text-muted-foreground')}
-          />
+      <span className="conversation-text">
+        <span>
+          <span className="conversation-name">{name}</span>
+          <TimeLabel at={conversation.lastMessageAt} className="conversation-time" />
         </span>
-        <span className="flex min-h-5 items-center gap-1.5 text-sm text-muted-foreground">
-          <span className={classes('min-w-0 flex-1 truncate', isUnread && 'text-foreground')}>
+        <span>
+          <span className="conversation-preview">
             <PreviewLine preview={previewOf(current ? { ...conversation, draft: null } : conversation, viewerId)} />
           </span>
           {muted && (
@@ -89,32 +83,23 @@ export function ConversationAvatar({
   if (type === 'direct') return <PersonAvatar name={name} status={status} />
   const Icon = groupIcons[type]
   return (
-    <span
-      aria-hidden
-      className="inline-grid size-10 shrink-0 place-items-center rounded-md bg-secondary text-secondary-foreground"
-    >
-      <Icon className="size-5" />
+    <span aria-hidden className="conversation-sign">
+      <Icon />
     </span>
   )
 }
 
 function UnreadBadge({ count, quiet }: { count: number; quiet: boolean }) {
   const { t } = useTranslation('chat')
-  const look = quiet ? 'bg-muted-foreground text-background' : 'bg-primary text-primary-foreground'
   if (count === 0) {
     return (
-      <span className={classes('size-2.5 shrink-0 rounded-full', look)}>
+      <span className={classes('unread-dot', quiet && 'is-muted')}>
         <span className="sr-only">{t('list.markedUnread')}</span>
       </span>
     )
   }
   return (
-    <span
-      className={classes(
-        'min-w-5 shrink-0 rounded-full px-1.5 text-center text-xs leading-5 font-semibold tabular-nums',
-        look,
-      )}
-    >
+    <span className={classes('unread-count', quiet && 'is-muted')}>
       <span aria-hidden>{count > 99 ? t('list.unreadCap') : count}</span>
       <span className="sr-only">{t('list.unread', { count })}</span>
     </span>

@@ -63,7 +63,12 @@ export function InvoiceActions({
           </p>
         )}
         {canDelete && (
-          <ButtonLink to={`/invoicing/${id}/delete`} icon={Trash2} variant="ghost" className="text-destructive">
+          <ButtonLink
+            to={`/invoicing/${id}/delete`}
+            icon={Trash2}
+            variant="ghost"
+            className="text-destructive hover:text-accent-foreground"
+          >
             {t('actions.delete')}
           </ButtonLink>
         )}

@@ -17,6 +17,7 @@ type Props = { message: ShownMessage; begins: boolean; ends: boolean }
 
 /** A message: the viewer's own at the end of the line, others' at its start. */
 export const MessageBubble = memo(function MessageBubble({ message, begins, ends }: Props) {
+  const { t } = useTranslation('chat')
   const { viewerId, conversation, reply } = useThreadContext()
   if (message.kind === 'system') return <SystemLine message={message} />
   const canAnswer = reply !== null && message.state === 'live' && Number.isFinite(message.seq)
@@ -28,53 +29,31 @@ export const MessageBubble = memo(function MessageBubble({ message, begins, ends
       data-message={message.id}
       data-swipe={canAnswer ? message.id : undefined}
       tabIndex={-1}
-      className={classes(
-        'group/message data-swipe:touch-pan-y data-swiped:bg-primary/12 -mx-2 flex scroll-my-16 gap-2 rounded-md px-2 target:bg-primary/12 focus-visible:outline-offset-0',
-        begins ? 'pt-2' : 'pt-0.5',
-        own && 'flex-row-reverse',
-      )}
+      className={classes('message', own && 'is-own', begins && 'is-first', ends && 'is-last')}
     >
-      {group && !own && <span className="w-8 shrink-0">{begins && <Avatar name={message.authorName} />}</span>}
-      <div
-        className={classes(
-          'flex min-w-0 max-w-[85%] flex-col @3xl/chat:max-w-[75%]',
-          own ? 'items-end' : 'items-start',
-        )}
-      >
-        <Author message={message} own={own} shown={begins && group && !own} />
-        <div className={classes('flex max-w-full items-center gap-1', own && 'flex-row-reverse')}>
-          <Content message={message} own={own} ends={ends} />
-          <Buttons message={message} own={own} />
+      {group && !own && <span className="message-face">{begins && <Avatar name={message.authorName} />}</span>}
+      <div className="message-body">
+        <span className={begins && group && !own ? 'message-author' : 'sr-only'}>
+          {own ? t('states.you') : message.authorName}
+        </span>
+        <div className="message-line">
+          <Content message={message} own={own} />
+          <Buttons message={message} />
         </div>
-        <NotSent message={message} />
-        <Reactions message={message} />
+        {message.tick === 'failed' && <NotSent message={message} />}
+        {message.reactions.length > 0 && <Reactions message={message} />}
       </div>
     </li>
   )
 })
 
-function Author({ message, own, shown }: { message: ShownMessage; own: boolean; shown: boolean }) {
+function Content({ message, own }: { message: ShownMessage; own: boolean }) {
   const { t } = useTranslation('chat')
-  return (
-    <span className={shown ? 'px-1 pb-0.5 text-xs font-medium text-muted-foreground' : 'sr-only'}>
-      {own ? t('states.you') : message.authorName}
-    </span>
-  )
-}
-
-function Content({ message, own, ends }: { message: ShownMessage; own: boolean; ends: boolean }) {
-  const { t } = useTranslation('chat')
+  const format = useFormat()
+  const { createdAt } = message
   const gone = message.state !== 'live'
   return (
-    <div
-      className={classes(
-        'min-w-0 rounded-lg px-3 py-1.5 text-base leading-6 text-foreground sm:text-sm sm:leading-5',
-        own ? 'bg-primary/12' : 'bg-card ring-1 ring-border ring-inset',
-        ends && (own ? 'rounded-ee-xs' : 'rounded-es-xs'),
-        gone && 'bg-transparent ring-1 ring-border ring-inset',
-        message.tick === 'pending' && 'opacity-80',
-      )}
-    >
+    <div className={classes('bubble', gone && 'is-gone', message.tick === 'pending' && 'opacity-80')}>
       {gone ? (
         <em className="text-muted-foreground">{t('states.deleted')}</em>
       ) : (
@@ -85,12 +64,25 @@ function Content({ message, own, ends }: { message: ShownMessage; own: boolean; 
               <Attachments attachments={message.attachments} />
             </div>
           )}
-          <Upload message={message} />
+          {message.progress !== undefined && <Upload message={message} />}
           {message.text && <MessageText message={message} />}
           {message.preview && <LinkCard preview={message.preview} />}
         </>
       )}
-      <Meta message={message} own={own} gone={gone} />
+      {/* Edited, pinned, time and delivery status: at the end of the last line if there is room. */}
+      <span className="message-meta">
+        {message.pinnedAt !== null && !gone && (
+          <>
+            <Pin aria-hidden />
+            <span className="sr-only">{t('states.pinned')}</span>
+          </>
+        )}
+        {message.editedAt !== null && !gone && <span>{t('states.edited')}</span>}
+        <time dateTime={new Date(createdAt).toISOString()} title={format.dateTime(createdAt)}>
+          {format.time(createdAt)}
+        </time>
+        {own && !gone && <Tick tick={message.tick} />}
+      </span>
     </div>
   )
 }
@@ -102,37 +94,8 @@ function Upload({ message: { progress, clientId } }: { message: ShownMessage }) 
   return <UploadProgress progress={progress} onCancel={actions && clientId ? () => actions.discard(clientId) : null} />
 }
 
-/** Edited, pinned, time and delivery status: at the end of the last line if there is room. */
-function Meta({ message, own, gone }: { message: ShownMessage; own: boolean; gone: boolean }) {
-  const { t } = useTranslation('chat')
-  const format = useFormat()
-  return (
-    <span
-      className={classes(
-        'float-end ms-3 mt-1 inline-flex items-center gap-1 text-xs leading-4 select-none',
-        own && !gone ? 'text-foreground/80' : 'text-muted-foreground',
-      )}
-    >
-      {message.pinnedAt !== null && !gone && (
-        <>
-          <Pin aria-hidden className="size-3" />
-          <span className="sr-only">{t('states.pinned')}</span>
-        </>
-      )}
-      {message.editedAt !== null && !gone && <span>{t('states.edited')}</span>}
-      <time dateTime={new Date(message.createdAt).toISOString()} title={format.dateTime(message.createdAt)}>
-        {format.time(message.createdAt)}
-      </time>
-      {own && !gone && <Tick tick={message.tick} />}
-    </span>
-  )
-}
-
-const button =
-  'grid size-7 shrink-0 cursor-pointer place-items-center rounded-full text-muted-foreground hover:bg-accent hover:text-accent-foreground'
-
 /** The buttons for a reply and for the menu, which are links without scripts. */
-function Buttons({ message, own }: { message: ShownMessage; own: boolean }) {
+function Buttons({ message }: { message: ShownMessage }) {
   const { t } = useTranslation('chat')
   const { conversation, alone, reply, openMenu } = useThreadContext()
   if (alone || message.state !== 'live' || !Number.isFinite(message.seq)) return null
@@ -140,20 +103,15 @@ function Buttons({ message, own }: { message: ShownMessage; own: boolean }) {
   const to = `${base}/messages/${message.id}`
   const name = message.authorName
   return (
-    <span className={classes('flex shrink-0 print:hidden', own && 'flex-row-reverse')}>
+    <span className="message-buttons">
       {openMenu ? (
-        <button
-          type="button"
-          aria-haspopup="true"
-          onClick={(event) => openMenu(message, event.currentTarget)}
-          className={button}
-        >
-          <Ellipsis aria-hidden className="size-4" />
+        <button type="button" aria-haspopup="true" onClick={(event) => openMenu(message, event.currentTarget)}>
+          <Ellipsis aria-hidden />
           <span className="sr-only">{t('menu.open')}</span>
         </button>
       ) : (
-        <ThreadLink to={to} className={button}>
-          <Ellipsis aria-hidden className="size-4" />
+        <ThreadLink to={to}>
+          <Ellipsis aria-hidden />
           <span className="sr-only">{t('menu.open')}</span>
         </ThreadLink>
       )}
@@ -164,12 +122,9 @@ function Buttons({ message, own }: { message: ShownMessage; own: boolean }) {
           event.preventDefault()
           reply(message)
         }}
-        className={classes(
-          button,
-          '@max-md/chat:hidden focus-visible:opacity-100 group-hover/message:opacity-100 group-focus-within/message:opacity-100 pointer-fine:opacity-0',
-        )}
+        className="message-reply"
       >
-        <Reply aria-hidden className="size-4 rtl:-scale-x-100" />
+        <Reply aria-hidden />
         <span className="sr-only">{t('menu.replyTo', { name })}</span>
       </ThreadLink>
     </span>

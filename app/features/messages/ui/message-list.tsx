@@ -229,7 +229,7 @@ function JumpToEnd({ scroller }: { scroller: RefObject<HTMLElement> }) {
       size="icon"
       variant="outline"
       icon={ArrowDown}
-      className="absolute end-4 bottom-3 rounded-full bg-card shadow"
+      className="absolute end-4 bottom-3 rounded-full bg-card shadow hover:bg-accent"
       onClick={() => {
         const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
         scroller.current?.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' })

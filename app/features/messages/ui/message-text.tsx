@@ -10,7 +10,7 @@ export function MessageText({ message }: { message: Pick<MessageView, 'text' | '
   const { viewerId } = useThreadContext()
   const tokens = parseLight(message.text, message.mentions)
   return (
-    <span dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+    <span dir="auto" className="message-text">
       {tokens.map((token, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a text have no other identity
         <Fragment key={index}>{shown(besideBlocks(token, tokens[index - 1], tokens[index + 1]), viewerId)}</Fragment>

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { useFormat } from '#app/i18n/format.ts'
-import { classes } from '#app/ui/classes.ts'
 import { ActionForm, useThreadContext } from './thread-context.tsx'
 
 /** How many different reactions are shown without expanding them (MSG-6). */
@@ -14,7 +13,7 @@ export function Reactions({ message }: { message: MessageView }) {
   if (all.length === 0 || message.state !== 'live') return null
   const more = all.slice(shownAtOnce)
   return (
-    <div className="-mt-0.5 flex flex-wrap items-center gap-1 pb-1">
+    <div className="reactions">
       {all.slice(0, shownAtOnce).map(([emoji, userIds]) => (
         <Reaction key={emoji} message={message} emoji={emoji} userIds={userIds} />
       ))}
@@ -46,13 +45,10 @@ function Reaction({ message, emoji, userIds }: { message: MessageView; emoji: st
   )
   const who = format.list(names.slice(0, 20))
   const label = t('menu.reactedBy', { emoji, count: userIds.length, who })
-  const look = classes(
-    'inline-flex min-h-7 items-center gap-1 rounded-full border px-2 text-xs tabular-nums',
-    mine ? 'border-primary bg-primary/12 text-foreground' : 'border-border bg-card text-muted-foreground',
-  )
+  const look = mine ? 'reaction is-mine' : 'reaction'
   const counted = (
     <>
-      <span aria-hidden className="text-sm leading-none">
+      <span aria-hidden className="emoji">
         {emoji}
       </span>
       <span aria-hidden>{format.number(userIds.length)}</span>
@@ -69,17 +65,7 @@ function Reaction({ message, emoji, userIds }: { message: MessageView; emoji: st
   return (
     <ActionForm action={`/messages/${conversation.id}/messages/${message.id}/react`}>
       <input type="hidden" name="emoji" value={emoji} />
-      <button
-        type="submit"
-        aria-pressed={mine}
-        aria-label={label}
-        title={who}
-        className={classes(
-          look,
-          'cursor-pointer',
-          mine ? 'hover:bg-primary/20' : 'hover:border-input hover:bg-accent hover:text-accent-foreground',
-        )}
-      >
+      <button type="submit" aria-pressed={mine} aria-label={label} title={who} className={look}>
         {counted}
       </button>
     </ActionForm>

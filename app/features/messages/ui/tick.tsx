@@ -2,7 +2,6 @@ import { Check, CheckCheck, CircleAlert, Clock, RotateCcw, Trash2, X } from 'luc
 import { useTranslation } from 'react-i18next'
 import { type ShownMessage, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { Button } from '#app/ui/button.tsx'
-import { classes } from '#app/ui/classes.ts'
 
 const icons = { pending: Clock, failed: CircleAlert, sent: Check, delivered: CheckCheck, read: CheckCheck }
 
@@ -12,12 +11,8 @@ export function Tick({ tick }: { tick: ShownMessage['tick'] }) {
   if (!tick) return null
   const Icon = icons[tick]
   return (
-    <span className="inline-flex">
-      <Icon
-        aria-hidden
-        strokeWidth={2.5}
-        className={classes('size-3.5', tick === 'read' && 'text-primary', tick === 'failed' && 'text-destructive')}
-      />
+    <span className={`tick tick-${tick}`}>
+      <Icon aria-hidden />
       <span className="sr-only">{t(`states.tick.${tick}`)}</span>
     </span>
   )

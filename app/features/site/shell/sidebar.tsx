@@ -9,9 +9,6 @@ import { isCurrent, type NavigationGroup, type NavigationItem } from './navigati
 
 export const menuId = 'workspace-menu'
 
-const row = 'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-sm font-medium transition-colors lg:min-h-9'
-const quiet = 'text-muted-foreground hover:bg-accent hover:text-accent-foreground'
-const foldedRow = 'lg:group-data-collapsed/shell:justify-center lg:group-data-collapsed/shell:px-0'
 const foldedText = 'truncate lg:group-data-collapsed/shell:sr-only'
 
 /** The workspace menu: a column on large screens, optionally collapsed to icons, and a popover drawer on small ones. */
@@ -68,8 +65,8 @@ export function Sidebar({ groups, collapsed }: { groups: readonly NavigationGrou
       </div>
       <div className="shrink-0 border-t border-border p-3">
         <Form method="post" action="/logout" className="lg:hidden">
-          <button type="submit" className={classes(row, quiet, 'cursor-pointer')}>
-            <LogOut aria-hidden className="size-4.5 shrink-0 rtl:-scale-x-100" />
+          <button type="submit" className="menu-row cursor-pointer">
+            <LogOut aria-hidden className="rtl:-scale-x-100" />
             {t('logout')}
           </button>
         </Form>
@@ -84,14 +81,9 @@ function Entry({ item, current }: { item: NavigationItem; current: boolean }) {
   const { icon: Icon } = item
   const label = t(`items.${item.name}`)
   return (
-    <Link
-      to={item.to}
-      title={label}
-      aria-current={current ? 'page' : undefined}
-      className={classes(row, foldedRow, '-outline-offset-2', current ? 'bg-primary/12 text-foreground' : quiet)}
-    >
-      <Icon aria-hidden className={classes('size-4.5 shrink-0', current && 'text-primary')} />
-      <span className={foldedText}>{label}</span>
+    <Link to={item.to} title={label} aria-current={current ? 'page' : undefined} className="menu-row">
+      <Icon aria-hidden />
+      <span>{label}</span>
     </Link>
   )
 }
@@ -110,10 +102,10 @@ function CollapseButton({ collapsed }: { collapsed: boolean }) {
         name="collapsed"
         value={collapsed ? 'false' : 'true'}
         title={label}
-        className={classes(row, quiet, foldedRow, 'cursor-pointer')}
+        className="menu-row cursor-pointer"
       >
-        <Icon aria-hidden className="size-4.5 shrink-0 rtl:-scale-x-100" />
-        <span className={foldedText}>{label}</span>
+        <Icon aria-hidden className="rtl:-scale-x-100" />
+        <span>{label}</span>
       </button>
     </fetcher.Form>
   )
