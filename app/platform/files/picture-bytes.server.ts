@@ -6,7 +6,7 @@ const windowBytes = 65_536
 const stepsAtLeast = 100_000
 const bytesPerStep = 256
 /** Yields to other work after this many steps. */
-const stepsPerTurn = 5_000
+const stepsPerTurn = 500
 
 /**
  * Random access to a file, mostly forwards, with one window of it in memory. Each call is a step, and the number of

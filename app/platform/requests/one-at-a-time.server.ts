@@ -29,7 +29,8 @@ export function oneAtATime(handle: RequestListener): RequestListener {
     if (!before) return handle(request, response)
     line.waiting += 1
     if (line.waiting > maxWaiting) {
-      if (!socket.destroyed) countRefusal('pipelined')
+      countRefusal('pipelined')
+      stopParsing(socket)
       socket.destroy()
       return
     }
@@ -41,4 +42,15 @@ export function oneAtATime(handle: RequestListener): RequestListener {
       })
     })
   }
+}
+
+/** llhttp's answer for headers after which nothing on the connection is HTTP any more. */
+const notHttp = 2
+
+/**
+ * Ends the parsing of a packet whose connection is being closed. Node goes on to its end, at 20 µs for each of 1,500 requests,
+ * before anything else runs. `parser` is not documented; without it only this saving is lost.
+ */
+function stopParsing(socket: Socket & { parser?: { onIncoming?: () => number } | null }): void {
+  if (socket.parser?.onIncoming) socket.parser.onIncoming = () => notHttp
 }

@@ -330,6 +330,16 @@ describe('requests of one connection', () => {
     },
   )
 
+  it('are not even parsed once too many wait', async () => {
+    const parsed: unknown[] = []
+    const note = (request: unknown) => parsed.push(request)
+    http.on('request', note)
+    const peer = connection(Array.from({ length: 1500 }, (_, n) => get(`/counted?a=${n}`)).join(''))
+    await vi.waitFor(() => expect(peer.closed).toBe(true))
+    http.off('request', note)
+    expect(parsed.length).toBeLessThan(50)
+  })
+
   it('end it when too many wait', async () => {
     const peer = connection(...Array.from({ length: 22 }, (_, n) => get(`/held?name=${n}`)))
     await vi.waitFor(() => expect(peer.closed).toBe(true))
