@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Request as HttpRequest, Response as HttpResponse, NextFunction } from 'express'
 import { env } from '#app/platform/env.server.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -36,6 +37,8 @@ export function requestFailure(render: Render) {
       response.destroy()
       return
     }
+    await ownTurn()
+    if (request.socket.destroyed) return
     const asked = askedBy(request)
     const answer = await render.api(asked, refusal)
     const wait = answer.headers.get('Retry-After')
@@ -59,6 +62,15 @@ export function requestFailure(render: Render) {
     const { error: told } = JSON.parse(body) as { error: string }
     response.type('text/plain').send(number === null ? told : `${told} (${number})`)
   }
+}
+
+/** Refusals wait for the one before. */
+let before = Promise.resolve()
+
+/** Lets others' requests run between two refusals: hundreds can be due at once, and each takes a millisecond. */
+function ownTurn(): Promise<void> {
+  before = before.then(() => setImmediate())
+  return before
 }
 
 function askedBy({ headers, method }: HttpRequest): Request {
