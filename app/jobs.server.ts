@@ -81,10 +81,10 @@ const jobs: Job[] = [
 ]
 
 /** Verifies the ledger unless it was verified since the last 02:00 UTC: at 02:00, or at the first start after it. */
-function checkLedgerNightly(now: number): void {
+async function checkLedgerNightly(now: number): Promise<void> {
   const night = new Date(now).setUTCHours(2, 0, 0, 0)
   const last = lastLedgerCheck(database())
-  if (now >= night && (last === null || last.at < night)) recordLedgerCheck(systemContext(database(), now))
+  if (now >= night && (last === null || last.at < night)) await recordLedgerCheck(systemContext(database(), now))
 }
 
 /**

@@ -102,9 +102,34 @@ function runStatement(sqlite: Sqlite, statement: string): void {
   }
 }
 
-/** Checkpoints the WAL into the file and closes it. */
+/** The open snapshots of each connection. */
+const snapshots = new WeakMap<Sqlite, Set<Sqlite>>()
+
+/**
+ * Opens a second, read-only connection that sees the committed data of this moment until it is closed, whatever is written
+ * meanwhile. The WAL cannot shrink before that, so it is for work of seconds. Null for a database in memory.
+ */
+export function openSnapshot(db: Database): { db: Database; close: () => void } | null {
+  const { name, memory } = db.$client
+  if (memory) return null
+  const sqlite = new BetterSqlite(name, { readonly: true })
+  sqlite.pragma('busy_timeout = 5000')
+  sqlite.exec('BEGIN')
+  // The first read takes the snapshot.
+  sqlite.prepare('SELECT count(*) FROM sqlite_schema').get()
+  const open = snapshots.get(db.$client) ?? new Set()
+  snapshots.set(db.$client, open.add(sqlite))
+  const close = () => {
+    open.delete(sqlite)
+    sqlite.close()
+  }
+  return { db: drizzle({ client: sqlite }), close }
+}
+
+/** Checkpoints the WAL into the file and closes it. Closes its snapshots first, for which the checkpoint would wait. */
 export function closeDatabase(db: Database): void {
   if (!db.$client.open) return
+  for (const snapshot of snapshots.get(db.$client) ?? []) snapshot.close()
   try {
     db.$client.pragma('optimize')
     db.$client.pragma('wal_checkpoint(TRUNCATE)')

@@ -1,5 +1,6 @@
-import type { Database } from '#db/client.server.ts'
-import { columns, integer, list, required } from '#db/fields.server.ts'
+import { setImmediate } from 'node:timers/promises'
+import { type Database, openSnapshot } from '#db/client.server.ts'
+import { boolean, columns, integer, list, required, text } from '#db/fields.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from '#db/schema/escrow.ts'
 import { sql } from '#db/sql.server.ts'
@@ -27,99 +28,185 @@ export type LedgerFinding = {
   which: string
 }
 
-/** Each query finds rows that must not exist. */
-const ledgerChecks = [
-  {
-    what: 'sumNotZero',
-    query: sql(
-      { row: { which: ledgerAccounts.currency } },
-      `SELECT a.currency AS which FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
-            GROUP BY a.currency HAVING sum(e.amount_cents) <> 0 LIMIT 20`,
-    ),
-  },
-  {
-    what: 'postingUnbalanced',
-    query: sql(
-      { row: { which: ledgerPostings.id } },
-      `SELECT p.id AS which FROM ledger_postings p LEFT JOIN ledger_entries e ON e.posting_id = p.id
-            GROUP BY p.id HAVING count(e.id) < 2 OR sum(e.amount_cents) <> 0 LIMIT 20`,
-    ),
-  },
-  {
-    what: 'entryWithoutPosting',
-    query: sql(
-      { row: { which: ledgerEntries.id } },
-      `SELECT e.id AS which FROM ledger_entries e LEFT JOIN ledger_postings p ON p.id = e.posting_id WHERE p.id IS NULL LIMIT 20`,
-    ),
-  },
-  {
-    what: 'balanceDiffers',
-    query: sql(
-      { row: { which: ledgerAccounts.id } },
-      `SELECT a.id AS which FROM ledger_accounts a
-            LEFT JOIN ledger_balances b ON b.account_id = a.id
-            LEFT JOIN (SELECT account_id, sum(amount_cents) AS total FROM ledger_entries GROUP BY account_id) e ON e.account_id = a.id
-            WHERE coalesce(b.balance_cents, 0) <> coalesce(e.total, 0) LIMIT 20`,
-    ),
-  },
-  {
-    what: 'heldBelowZero',
-    query: sql(
-      { row: { which: ledgerAccounts.id } },
-      `SELECT a.id AS which FROM ledger_accounts a JOIN ledger_balances b ON b.account_id = a.id
-            WHERE a.kind <> 'bank' AND b.balance_cents > 0 LIMIT 20`,
-    ),
-  },
-  {
-    // Compares what the milestones' states imply with the account balance, two independent records.
-    what: 'milestonesDiffer',
-    query: sql(
-      { row: { which: contracts.id } },
-      `SELECT c.id AS which FROM contracts c
-            LEFT JOIN (SELECT contract_id, sum(amount_cents) AS total FROM contract_milestones
-                       WHERE status IN ('funded','submitted','changes_requested','approved','refund_requested','disputed')
-                       GROUP BY contract_id) m ON m.contract_id = c.id
-            LEFT JOIN ledger_accounts a ON a.kind = 'escrow_held' AND a.owner_id = c.id AND a.currency = c.currency
-            LEFT JOIN ledger_balances b ON b.account_id = a.id
-            WHERE c.payment_method = 'secure_escrow' AND coalesce(m.total, 0) <> -coalesce(b.balance_cents, 0) LIMIT 20`,
-    ),
-  },
-  {
-    // Once a contract has ended, the state of its retention says whether anything is held.
-    what: 'retentionDiffers',
-    query: sql(
-      { row: { which: contracts.id } },
-      `SELECT c.id AS which FROM contracts c
-            LEFT JOIN ledger_accounts a ON a.kind = 'retention_held' AND a.owner_id = c.id AND a.currency = c.currency
-            LEFT JOIN ledger_balances b ON b.account_id = a.id
-            WHERE c.status <> 'active'
-              AND (coalesce(c.retention_status, '') IN ('held', 'disputed')) <> (coalesce(b.balance_cents, 0) <> 0) LIMIT 20`,
-    ),
-  },
-] as const
+/** Rows of one slice. A slice of any table takes a few milliseconds, also with a million rows in it. */
+const sliceSize = 200
+/** Findings of each kind that are kept. */
+const maxFindings = 20
 
-/**
- * Verifies the ledger: every posting and the whole ledger sum to zero, running balances are the sums of their entries, no held
- * balance is negative, and for each contract held = funded − released − refunded. Reads the whole ledger: for the nightly job
- * and the admin page.
- */
-export function checkLedger(db: Database): LedgerCheck {
-  // One snapshot, unaffected by concurrent writes of other processes.
-  return db.transaction(() => runChecks(db), { behavior: 'deferred' })
+const slice = { params: { after: text, limit: integer } }
+const postingSlice = sql(
+  { ...slice, row: { ...columns(ledgerPostings, 'id'), entries: integer, cents: integer } },
+  `SELECT p.id, count(e.id) AS entries, coalesce(sum(e.amount_cents), 0) AS cents
+   FROM (SELECT id FROM ledger_postings WHERE id > :after ORDER BY id LIMIT :limit) p
+   LEFT JOIN ledger_entries e ON e.posting_id = p.id GROUP BY p.id ORDER BY p.id`,
+)
+/** Entries by account, with the balance of the account. */
+const entrySlice = sql(
+  {
+    params: { account: text, after: text, limit: integer },
+    row: {
+      ...columns(ledgerEntries, 'id', 'accountId', 'amountCents'),
+      ...columns(ledgerAccounts, 'currency'),
+      balanceCents: integer,
+      hasPosting: boolean,
+    },
+  },
+  `SELECT e.id, e.account_id AS accountId, e.amount_cents AS amountCents, a.currency,
+          coalesce(b.balance_cents, 0) AS balanceCents,
+          EXISTS (SELECT 1 FROM ledger_postings p WHERE p.id = e.posting_id) AS hasPosting
+   FROM ledger_entries e INDEXED BY ledger_entries_account CROSS JOIN ledger_accounts a ON a.id = e.account_id
+   LEFT JOIN ledger_balances b ON b.account_id = a.id
+   WHERE (e.account_id, e.id) > (:account, :after) ORDER BY e.account_id, e.id LIMIT :limit`,
+)
+const accountSlice = sql(
+  { ...slice, row: { ...columns(ledgerAccounts, 'id', 'kind'), balanceCents: integer, hasEntries: boolean } },
+  `SELECT a.id, a.kind, coalesce(b.balance_cents, 0) AS balanceCents,
+          EXISTS (SELECT 1 FROM ledger_entries e WHERE e.account_id = a.id) AS hasEntries
+   FROM ledger_accounts a LEFT JOIN ledger_balances b ON b.account_id = a.id
+   WHERE a.id > :after ORDER BY a.id LIMIT :limit`,
+)
+/** What the milestones' states and the retention's state imply, beside the balances: independent records of the same money. */
+const contractSlice = sql(
+  {
+    ...slice,
+    row: {
+      ...columns(contracts, 'id', 'paymentMethod', 'status', 'retentionStatus'),
+      impliedCents: integer,
+      heldCents: integer,
+      retentionCents: integer,
+    },
+  },
+  `SELECT c.id, c.payment_method AS paymentMethod, c.status, c.retention_status AS retentionStatus,
+          (SELECT coalesce(sum(m.amount_cents), 0) FROM contract_milestones m WHERE m.contract_id = c.id AND m.status IN
+             ('funded','submitted','changes_requested','approved','refund_requested','disputed')) AS impliedCents,
+          -coalesce(held.balance_cents, 0) AS heldCents, -coalesce(retained.balance_cents, 0) AS retentionCents
+   FROM contracts c
+   LEFT JOIN ledger_accounts h ON h.kind = 'escrow_held' AND h.owner_id = c.id AND h.currency = c.currency
+   LEFT JOIN ledger_balances held ON held.account_id = h.id
+   LEFT JOIN ledger_accounts r ON r.kind = 'retention_held' AND r.owner_id = c.id AND r.currency = c.currency
+   LEFT JOIN ledger_balances retained ON retained.account_id = r.id
+   WHERE c.id > :after ORDER BY c.id LIMIT :limit`,
+)
+
+/** The slices of a table, in the order of their ids. */
+function* slicesOf<Row extends { id: string }>(read: (after: string) => Row[]): Generator<Row[]> {
+  let after = ''
+  for (;;) {
+    const rows = read(after)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.id
+  }
 }
 
-const postingCount = sql({ row: { count: integer } }, 'SELECT count(*) AS count FROM ledger_postings')
-
-function runChecks(db: Database): LedgerCheck {
-  const findings: LedgerFinding[] = ledgerChecks.flatMap(({ what, query }) =>
-    query.all(db).map(({ which }) => ({ what, which })),
-  )
-  const byContract = postingsByContract(db)
-  for (const [contractId, postings] of byContract) {
-    if (!isConsistent(contractPosition(postings))) findings.push({ what: 'positionUnsound', which: contractId })
+/**
+ * Verifies the ledger, and yields after every slice: every posting and the whole ledger sum to zero, running balances are the sums
+ * of their entries, no held balance is negative, and for each contract held = funded − released − refunded. The slices must read
+ * one snapshot of the database.
+ */
+function* ledgerSteps(db: Database): Generator<void, LedgerCheck> {
+  const findings: LedgerFinding[] = []
+  const counts = new Map<LedgerFinding['what'], number>()
+  const find = (what: LedgerFinding['what'], which: string) => {
+    const count = (counts.get(what) ?? 0) + 1
+    counts.set(what, count)
+    if (count <= maxFindings) findings.push({ what, which })
   }
-  const postings = postingCount.one(db).count
-  return { sound: findings.length === 0, postings, contracts: byContract.size, findings }
+  const slices = <Row extends { id: string }>(query: { all: (db: Database, place: Place) => Row[] }) =>
+    slicesOf((after) => query.all(db, { after, limit: sliceSize }))
+
+  let postings = 0
+  for (const rows of slices(postingSlice)) {
+    postings += rows.length
+    for (const { id, entries, cents } of rows) if (entries < 2 || cents !== 0) find('postingUnbalanced', id)
+    yield
+  }
+
+  const totals = new Map<string, number>()
+  let account = { id: '', cents: 0, balanceCents: 0 }
+  const closeAccount = () => {
+    if (account.cents !== account.balanceCents) find('balanceDiffers', account.id)
+  }
+  const entriesAfter = (after: string) => entrySlice.all(db, { account: account.id, after, limit: sliceSize })
+  for (const rows of slicesOf(entriesAfter)) {
+    for (const { id, accountId, amountCents, currency, balanceCents, hasPosting } of rows) {
+      if (accountId !== account.id) {
+        closeAccount()
+        account = { id: accountId, cents: 0, balanceCents }
+      }
+      account.cents += amountCents
+      totals.set(currency, (totals.get(currency) ?? 0) + amountCents)
+      if (!hasPosting) find('entryWithoutPosting', id)
+    }
+    yield
+  }
+  closeAccount()
+
+  for (const rows of slices(accountSlice)) {
+    for (const { id, kind, balanceCents, hasEntries } of rows) {
+      if (!hasEntries && balanceCents !== 0) find('balanceDiffers', id)
+      if (kind !== 'bank' && balanceCents > 0) find('heldBelowZero', id)
+    }
+    yield
+  }
+  for (const [currency, cents] of totals) if (cents !== 0) find('sumNotZero', currency)
+
+  let withPostings = 0
+  for (const rows of slices(contractSlice)) {
+    for (const { id, paymentMethod, status, retentionStatus, impliedCents, heldCents, retentionCents } of rows) {
+      if (paymentMethod === 'secure_escrow' && impliedCents !== heldCents) find('milestonesDiffer', id)
+      // Once a contract has ended, the state of its retention says whether anything is held.
+      const isHeld = retentionStatus === 'held' || retentionStatus === 'disputed'
+      if (status !== 'active' && isHeld !== (retentionCents !== 0)) find('retentionDiffers', id)
+    }
+    const byContract = postingsByContract(
+      db,
+      rows.map(({ id }) => id),
+    )
+    withPostings += byContract.size
+    for (const [id, of] of byContract) if (!isConsistent(contractPosition(of))) find('positionUnsound', id)
+    yield
+  }
+  return { sound: findings.length === 0, postings, contracts: withPostings, findings }
+}
+
+type Place = { after: string; limit: number }
+
+/** Verifies the ledger at once, which takes 12 µs for each posting. In a running server, use `checkLedgerInSlices`. */
+export function checkLedger(db: Database): LedgerCheck {
+  // One snapshot, unaffected by concurrent writes of other processes.
+  return db.transaction(
+    () => {
+      const steps = ledgerSteps(db)
+      for (;;) {
+        const { done, value } = steps.next()
+        if (done) return value
+      }
+    },
+    { behavior: 'deferred' },
+  )
+}
+
+/**
+ * Verifies the ledger as it is now, while others are served between its slices and may change it: all slices read one snapshot.
+ * Returns null if the database was closed meanwhile.
+ */
+export async function checkLedgerInSlices(db: Database): Promise<LedgerCheck | null> {
+  const snapshot = openSnapshot(db)
+  // A database in memory has no snapshots.
+  if (!snapshot) return checkLedger(db)
+  try {
+    const steps = ledgerSteps(snapshot.db)
+    for (;;) {
+      const { done, value } = steps.next()
+      if (done) return value
+      await setImmediate()
+      if (!snapshot.db.$client.open) return null
+    }
+  } finally {
+    snapshot.close()
+  }
 }
 
 const sum = {
@@ -137,14 +224,9 @@ const sumsOf = sql(
   `${sums} WHERE p.contract_id IN (SELECT value FROM json_each(:ids)) GROUP BY p.contract_id, p.kind, a.kind, a.owner_id`,
 )
 
-const allSums = sql(
-  { row: sum },
-  `${sums} WHERE p.contract_id IS NOT NULL GROUP BY p.contract_id, p.kind, a.kind, a.owner_id`,
-)
-
 /** Postings by contract, summed by kind and account, as `contractPosition` needs them. */
-export function postingsByContract(db: Database, contractIds?: readonly string[]): Map<string, LedgerPosting[]> {
-  const rows = contractIds ? sumsOf.all(db, { ids: contractIds }) : allSums.all(db)
+export function postingsByContract(db: Database, contractIds: readonly string[]): Map<string, LedgerPosting[]> {
+  const rows = sumsOf.all(db, { ids: contractIds })
   const byContract = new Map<string, LedgerPosting[]>()
   for (const { contractId, kind, account, ownerId, amountCents } of rows) {
     const postings = byContract.get(contractId) ?? []

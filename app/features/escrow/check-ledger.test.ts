@@ -1,18 +1,19 @@
+import { setImmediate } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { AppError } from '#app/platform/errors.ts'
-import { prepareDatabase } from '#db/client.server.ts'
+import { closeDatabase, prepareDatabase } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { type Deal, released, signedDeal } from '#tests/factories/deal.ts'
-import { testDatabase } from '#tests/setup/database.ts'
+import { testDatabase, testDatabaseFile } from '#tests/setup/database.ts'
 import { approveMilestone } from './approve-milestone.server.ts'
 import { approveOverdue } from './approve-overdue.server.ts'
 import { cancelRefund } from './cancel-refund.server.ts'
-import { checkLedger } from './check-ledger.server.ts'
+import { checkLedger, checkLedgerInSlices } from './check-ledger.server.ts'
 import { consentRefund } from './consent-refund.server.ts'
 import { disputeMilestone } from './dispute-milestone.server.ts'
 import { disputeRetention } from './dispute-retention.server.ts'
@@ -178,11 +179,37 @@ it.each([
   expect(check.findings.map((finding) => finding.what)).toContain(what)
 })
 
+it('proves the ledger of the moment when it began, and serves others between its slices', async () => {
+  const { db, remove } = testDatabaseFile()
+  onTestFinished(remove)
+  const deal = await signedDeal(db)
+  await released(deal, deal.milestoneIds[0] ?? '')
+  const before = checkLedger(db)
+  const order: string[] = []
+  const running = checkLedgerInSlices(db).finally(() => order.push('proved'))
+  await setImmediate()
+  order.push('another turn')
+  await released(deal, deal.milestoneIds[1] ?? '')
+  expect(await running).toEqual(before)
+  expect(order).toEqual(['another turn', 'proved'])
+  expect(checkLedger(db).postings).toBeGreaterThan(before.postings)
+})
+
+it('ends without a result when the server stops, and the checkpoint does not wait for it', async () => {
+  const { db, remove } = testDatabaseFile()
+  onTestFinished(remove)
+  const deal = await signedDeal(db)
+  await released(deal, deal.milestoneIds[0] ?? '')
+  const running = checkLedgerInSlices(db)
+  closeDatabase(db)
+  expect(await running).toBeNull()
+})
+
 it('stores its result for the admins', async () => {
   const db = testDatabase()
   expect(lastLedgerCheck(db)).toBeNull()
   const deal = await signedDeal(db)
   await released(deal, deal.milestoneIds[0] ?? '')
-  recordLedgerCheck(deal.admin)
+  await recordLedgerCheck(deal.admin)
   expect(lastLedgerCheck(db)).toEqual({ sound: true, postings: 3, contracts: 1, findings: [], at: deal.admin.now })
 })

@@ -6,15 +6,17 @@ import { appendAudit } from '#db/audit.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { auditLog } from '#db/schema/audit.ts'
-import { checkLedger, type LedgerCheck } from './check-ledger.server.ts'
+import { checkLedgerInSlices, type LedgerCheck } from './check-ledger.server.ts'
 
 const subject = { type: 'ledger', id: 'ledger' }
 
 /**
- * Verifies the ledger and stores the result in the audit trail, where the admin page reads it. Logs any mismatch as an error.
+ * Verifies the ledger and stores the result in the audit trail, where the admin page reads it. Logs any mismatch as an error, and
+ * serves others meanwhile. Returns null if the server was stopped before the end.
  */
-export function recordLedgerCheck(ctx: Context): LedgerCheck {
-  const check = checkLedger(ctx.db)
+export async function recordLedgerCheck(ctx: Context): Promise<LedgerCheck | null> {
+  const check = await checkLedgerInSlices(ctx.db)
+  if (!check) return null
   const { sound, postings, contracts, findings } = check
   const detail = { sound, postings, contracts, findings: JSON.stringify(findings.slice(0, 50)) }
   transact(ctx.db, (tx) => {

@@ -45,6 +45,15 @@ try {
     report.compare(`${page} (${before.ms.toFixed(2)} to ${after.ms.toFixed(2)} ms)`, ratio, 1.5, 'less', ' ×')
     if (ratio > 1.5) explain(page, after, before)
   }
+  if (!only) {
+    const { measureLedger } = (await vite.ssrLoadModule(
+      '/tests/bench/growth/measure-ledger.ts',
+    )) as typeof import('./measure-ledger.ts')
+    const { ms, p99, max } = await measureLedger(100_000)
+    report.note('proof of 100 000 postings', ms, 'ms')
+    report.compare('delay of everything else meanwhile, p99', p99, 50, 'less', ' ms')
+    report.note('delay of everything else meanwhile, maximum', max, 'ms')
+  }
   report.print()
 } finally {
   await vite.close()

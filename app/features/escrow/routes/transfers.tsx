@@ -47,7 +47,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireRole(request, 'admin')
   const form = await readForm(request, (form) => form.get('intent') !== 'check')
   if (form.get('intent') === 'check') {
-    const { sound } = recordLedgerCheck(ctx)
+    const check = await recordLedgerCheck(ctx)
+    if (!check) throw new Response(null, { status: 503 })
+    const { sound } = check
     const text = { key: sound ? 'escrow:check.sound' : 'escrow:check.unsound' }
     return redirectWithFlash(request, '/escrow/transfers', { tone: sound ? 'success' : 'danger', text })
   }
