@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { projectCategories, projectStatuses } from '#db/vocabulary/projects.ts'
 import { companies, users } from './accounts.ts'
-import { cents, id, time } from './columns.ts'
+import { cents, flag, id, time } from './columns.ts'
 
 export const projects = sqliteTable(
   'projects',
@@ -72,6 +72,8 @@ export const projectAddenda = sqliteTable(
       .references(() => projects.id),
     version: integer('version').notNull(),
     summary: text('summary').notNull(),
+    /** Whether it changed the requested lines: bids for an earlier version must be priced anew. */
+    changesLines: flag('changes_lines').notNull().default(true),
     createdBy: text('created_by')
       .notNull()
       .references(() => users.id),

@@ -14,7 +14,8 @@ export type DemoBid = {
   approach: string
   /** Stays a draft. */
   unsent?: boolean
-  confirms?: boolean
+  /** The prices after the addendum, for a bid that was made anew. */
+  revises?: DemoBid['prices']
   withdraws?: boolean
   shortlisted?: boolean
   rejected?: string

@@ -1,10 +1,11 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { awardBid } from '#app/features/bids/award-bid.server.ts'
-import { confirmBid } from '#app/features/bids/confirm-bid.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { openDueBids } from '#app/features/bids/open-due-bids.server.ts'
 import { rejectBid } from '#app/features/bids/reject-bid.server.ts'
+import type { BidInput } from '#app/features/bids/schemas.server.ts'
 import { shortlistBid } from '#app/features/bids/shortlist-bid.server.ts'
+import { updateBid } from '#app/features/bids/update-bid.server.ts'
 import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
 import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
 import { cancelProject } from '#app/features/projects/cancel-project.server.ts'
@@ -35,7 +36,10 @@ export function seedProjects(db: Database, people: People, now: number): SeededP
     for (const [index, bid] of story.bids.entries()) {
       const ctx = at(people[bid.by], now, bid.daysAgo - 1)
       const bidId = bidIds[index] ?? ''
-      if (bid.confirms) confirmBid(at(people[bid.by], now, (story.addendum?.daysAgo ?? 1) - 0.5), { bidId })
+      if (bid.revises) {
+        const later = at(people[bid.by], now, (story.addendum?.daysAgo ?? 1) - 0.5)
+        updateBid(later, { ...bidInput(later, id, story, { ...bid, prices: bid.revises }), bidId })
+      }
       if (bid.withdraws) withdrawBid(ctx, { bidId })
     }
     if (story.cancelled) {
@@ -89,7 +93,7 @@ function post(owner: CompanyContext, story: DemoProject, now: number): string {
   return id
 }
 
-function place(bidder: CompanyContext, projectId: string, story: DemoProject, bid: DemoBid, now: number): string {
+function bidInput(bidder: CompanyContext, projectId: string, story: DemoProject, bid: DemoBid): BidInput {
   const asked = listProjectLines(bidder.db, projectId)
   const answers = bid.prices.flatMap((price, index) => {
     const line = asked[index]
@@ -112,15 +116,18 @@ function place(bidder: CompanyContext, projectId: string, story: DemoProject, bi
     excluded: false,
   }))
   const [amount] = bid.prices
-  return createBid(at(bidder, now, bid.daysAgo), {
-    projectId,
+  return {
     amount: story.lines.length === 0 && typeof amount === 'number' ? amount * 100 : null,
     lines: [...answers, ...own],
     vatRate: 2550,
     approach: bid.approach,
     timelineWeeks: bid.weeks,
-    submit: !bid.unsent,
-  }).id
+  }
+}
+
+function place(bidder: CompanyContext, projectId: string, story: DemoProject, bid: DemoBid, now: number): string {
+  const input = bidInput(bidder, projectId, story, bid)
+  return createBid(at(bidder, now, bid.daysAgo), { ...input, projectId, submit: !bid.unsent }).id
 }
 
 function amend(db: Database, owner: CompanyContext, projectId: string, story: DemoProject, now: number): void {

@@ -36,7 +36,7 @@ export const recentProjects: DemoProject[] = [
         prices: [92, 149, 7200, 940, 590],
         weeks: 7,
         approach: 'The floor is our strength: seamless epoxy, coved to the walls, with a guarantee of ten years.',
-        confirms: true,
+        revises: [92, 149, 7200, 940, 590, 310],
       },
       {
         by: 'electricians',

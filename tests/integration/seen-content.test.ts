@@ -5,6 +5,7 @@ import { consentRefund } from '#app/features/escrow/consent-refund.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { creditInvoice } from '#app/features/invoicing/credit-invoice.server.ts'
 import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
+import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { bids } from '#db/schema/bids.ts'
@@ -63,7 +64,7 @@ const cases = {
     const { id } = createBid(people.provider, { ...bidInput, projectId, submit: true })
     const changed = () => {
       addAddendum(people.client, {
-        ...projectInput({ bidDeadline: Date.now() + 10 * day }),
+        ...projectInput({ bidDeadline: Date.now() + 10 * day, lines: listProjectLines(db, projectId) }),
         projectId,
         summary: 'More',
       })

@@ -1,13 +1,13 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne } from 'drizzle-orm'
 import type { BidEvent } from '#app/events.ts'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { stateAfter } from '#app/platform/next-state.ts'
-import type { Transaction } from '#db/client.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
 import { bids } from '#db/schema/bids.ts'
-import { projects } from '#db/schema/projects.ts'
+import { projectAddenda, projects } from '#db/schema/projects.ts'
 import { liveBidStatuses } from '#db/vocabulary/bids.ts'
-import { type BidAction, type BidRole, bidMachine, canSeeBid } from './bid.ts'
+import { type BidAction, type BidRole, bidMachine, canSeeBid, isConfirmed } from './bid.ts'
 import type { BidRow } from './bid-document.server.ts'
 
 type ProjectRow = typeof projects.$inferSelect
@@ -66,6 +66,16 @@ export function hasOtherLiveBid(tx: Transaction, bid: Pick<BidRow, 'id' | 'proje
   return other !== undefined
 }
 
+/** Whether an addendum has changed the project's lines since the bid was last made or confirmed. */
+export function hasRequestChanged(
+  db: Database | Transaction,
+  bid: Pick<BidRow, 'projectId' | 'projectVersion'>,
+): boolean {
+  const { projectId, version, changesLines } = projectAddenda
+  const later = and(eq(projectId, bid.projectId), gt(version, bid.projectVersion), eq(changesLines, true))
+  return db.select({ version }).from(projectAddenda).where(later).get() !== undefined
+}
+
 /**
  * Applies an action to a bid if the state machine allows it and no concurrent change came first. Returns the updated row.
  * @throws AppError conflict or forbidden
@@ -83,6 +93,8 @@ export function changeBid(
       projectStatus: project.status,
       ownProject: project.companyId === bid.companyId,
       hasOtherLiveBid: change.action === 'submit' && hasOtherLiveBid(tx, bid),
+      isConfirmed: isConfirmed(bid, project),
+      requestChanged: !isConfirmed(bid, project) && hasRequestChanged(tx, bid),
       reason: change.reason ?? null,
     }),
   )

@@ -53,8 +53,8 @@ export const shownVersion = (
 ): number => Math.min(expectedProjectVersion, version)
 
 /**
- * Converts the lines of a form. A line that answers a project line takes over its description and unit; a single amount becomes
- * one line.
+ * Converts the lines of a form. A line that answers a project line takes over its description, quantity and unit: all bidders price
+ * the same quantities (BID-5). A single amount becomes one line.
  * @throws AppError invalid when a line refers to a line of another project
  */
 export function toBidLines(tx: Transaction, project: { id: string; title: string }, input: BidInput): BidLine[] {
@@ -79,7 +79,7 @@ export function toBidLines(tx: Transaction, project: { id: string; title: string
       projectLineId,
       position,
       description: wanted?.description ?? line.description,
-      quantityMilli: line.quantityMilli ?? wanted?.quantityMilli ?? 1000,
+      quantityMilli: wanted?.quantityMilli ?? line.quantityMilli ?? 1000,
       unit: wanted?.unit ?? line.unit,
       unitPriceCents,
       vatRateBp: input.vatRate,

@@ -65,12 +65,13 @@ describe('createBid', () => {
     expect(getBid(bidder, id)).toMatchObject({ netCents: 500_000, lines: [{ unit: 'LS', quantityMilli: 1000 }] })
   })
 
-  it('takes the description of answered lines from the project, whatever the form says', () => {
+  it('takes description, quantity and unit of answered lines from the project, whatever the form says', () => {
     const { bidder, projectId } = world()
     const input = bidInput(bidder, projectId)
-    const lines = input.lines.map((line) => ({ ...line, description: 'Something else', unit: 'x' }))
+    const lines = input.lines.map((line) => ({ ...line, description: 'Something else', quantityMilli: 1, unit: 'x' }))
     const { id } = createBid(bidder, { ...input, lines, projectId })
-    expect(getBid(bidder, id)?.lines.map((line) => line.description)).toEqual(['Demolition', 'Kitchen equipment'])
+    const requested = listProjectLines(bidder.db, projectId).map(({ id, position, ...line }) => line)
+    expect(getBid(bidder, id)?.lines).toMatchObject(requested)
   })
 
   it('is refused on the company’s own project, twice, after the deadline, unless open, and with foreign lines', () => {
@@ -158,6 +159,27 @@ describe('confirmBid', () => {
     confirmBid(bidder, { bidId: id })
     expect(getBid(bidder, id)).toMatchObject({ revision: 2, projectVersion: 2, sealIntact: true })
     expect(refusal(() => confirmBid(owner, { bidId: id }))).toBe(nothing)
+  })
+})
+
+describe('an addendum that changes the lines', () => {
+  it('asks for a new price: neither a confirmation nor an old draft stands for it, and nothing else is awarded', () => {
+    const { db, owner, bidder, other, projectId } = world()
+    const [stale, revised] = [createSubmittedBid(bidder, projectId), createSubmittedBid(other, projectId)]
+    const slow = createPerson(db)
+    const draft = createBidDraft(slow, projectId)
+    const more = listProjectLines(db, projectId).map((line, index) =>
+      index === 0 ? { ...line, quantityMilli: line.quantityMilli * 2 } : line,
+    )
+    addAddendum(owner, { ...projectInput({ lines: more }), projectId, summary: 'Twice as much to demolish' })
+    expect(refusal(() => confirmBid(bidder, { bidId: stale.id }))).toBe('conflict bids:refused.requestChanged')
+    expect(refusal(() => submitBid(slow, { bidId: draft.id }))).toBe('conflict bids:refused.draftBehind')
+    updateBid(other, { ...bidInput(other, projectId), bidId: revised.id })
+    updateBid(slow, { ...bidInput(slow, projectId), bidId: draft.id })
+    expect(refusal(() => submitBid(slow, { bidId: draft.id }))).toBe('done')
+    closeBidding(owner, { projectId })
+    expect(refusal(() => awardBid(owner, { bidId: stale.id }))).toBe('conflict bids:refused.notConfirmed')
+    expect(refusal(() => awardBid(owner, { bidId: revised.id }))).toBe('done')
   })
 })
 

@@ -12,6 +12,8 @@ const bidding = {
   projectStatus: 'open',
   ownProject: false,
   hasOtherLiveBid: false,
+  isConfirmed: true,
+  requestChanged: false,
   reason: 'Too dear',
 } as const
 const evaluating = { ...bidding, now: 1001, projectStatus: 'evaluating' } as const
@@ -51,6 +53,9 @@ test.each([
   ['draft', 'submit', 'bidder', { ...bidding, projectStatus: 'cancelled' }, 'projectNotOpen'],
   ['draft', 'submit', 'bidder', { ...bidding, ownProject: true }, 'ownProject'],
   ['draft', 'submit', 'bidder', { ...bidding, hasOtherLiveBid: true }, 'oneBidPerCompany'],
+  ['submitted', 'confirm', 'bidder', { ...bidding, requestChanged: true }, 'requestChanged'],
+  ['opened', 'award', 'owner', { ...evaluating, isConfirmed: false }, 'notConfirmed'],
+  ['shortlisted', 'award', 'owner', { ...evaluating, isConfirmed: false }, 'notConfirmed'],
   ['draft', 'edit', 'bidder', late, 'deadlinePassed'],
   ['submitted', 'revise', 'bidder', late, 'deadlinePassed'],
   ['submitted', 'revise', 'bidder', { ...bidding, projectStatus: 'evaluating' }, 'projectNotOpen'],
@@ -80,14 +85,17 @@ test('a bid may be withdrawn freely before the deadline', () => {
 test('every refusal has a text', () => {
   const facts = projectStatuses.flatMap((projectStatus) =>
     [true, false].flatMap((flag) =>
-      [0, 2000].map((now) => ({ now, bidDeadline: 1000, projectStatus, ownProject: flag, hasOtherLiveBid: flag })),
+      [0, 2000].map((now) => ({
+        ...{ now, bidDeadline: 1000, projectStatus, ownProject: flag, hasOtherLiveBid: flag },
+        ...{ isConfirmed: flag, requestChanged: !flag },
+      })),
     ),
   )
   const other = facts.map((one) => ({ ...one, ownProject: false }))
   const found = refusalsOf(bidMachine, all, [...facts, ...other])
   const known = Object.keys(texts.refused).map((key) => `bids:refused.${key}`)
   expect([...found].filter((key) => !known.includes(key))).toEqual([])
-  expect(found.size).toBe(10)
+  expect(found.size).toBe(12)
 })
 
 test('a closed bid does not prevent a new one', () => {

@@ -35,6 +35,10 @@ type BidFacts = {
   ownProject: boolean
   /** The bidder's company has another live bid on the project (`liveBidStatuses`). */
   hasOtherLiveBid: boolean
+  /** The bid was confirmed for the project's current version. */
+  isConfirmed: boolean
+  /** Since then an addendum has changed the requested lines, so the bid's prices answer another request. */
+  requestChanged: boolean
   /** Required for `reject`, and for `withdraw` once the deadline has passed. */
   reason?: string | null
 }
@@ -50,8 +54,10 @@ type BidMachine = {
     | 'deadlinePassed'
     | 'ownProject'
     | 'oneBidPerCompany'
+    | 'requestChanged'
     | 'sealed'
     | 'notEvaluating'
+    | 'notConfirmed'
     | 'alreadyAwarded'
     | 'reasonNeeded'
 }
@@ -73,6 +79,16 @@ function maySubmit(facts: BidFacts) {
   return whileBidding(facts)
 }
 
+/** Prices for another request are no answer to the current one. */
+function mayConfirm(facts: BidFacts) {
+  return whileBidding(facts) ?? (facts.requestChanged ? 'requestChanged' : null)
+}
+
+/** A bid for an earlier version of the project was never made for what would be ordered. */
+function mayAward(facts: BidFacts) {
+  return whileEvaluating(facts) ?? (facts.isConfirmed ? null : 'notConfirmed')
+}
+
 /** The state machine of a bid (BID-3). The quota is checked by the verb, in its transaction. */
 export const bidMachine = defineMachine<BidMachine>({
   namespace: 'bids',
@@ -81,7 +97,7 @@ export const bidMachine = defineMachine<BidMachine>({
     { from: 'draft', action: 'submit', by: 'bidder', to: 'submitted', when: maySubmit },
     { from: 'submitted', action: 'revise', by: 'bidder', to: 'submitted', when: whileBidding },
     // After an addendum, confirms the unchanged bid for the project's new version.
-    { from: 'submitted', action: 'confirm', by: 'bidder', to: 'submitted', when: whileBidding },
+    { from: 'submitted', action: 'confirm', by: 'bidder', to: 'submitted', when: mayConfirm },
     { from: 'draft', action: 'withdraw', by: 'bidder', to: 'withdrawn' },
     {
       from: ['submitted', 'opened', 'shortlisted'],
@@ -108,7 +124,7 @@ export const bidMachine = defineMachine<BidMachine>({
       when: whileEvaluating,
       input: hasReason,
     },
-    { from: ['opened', 'shortlisted'], action: 'award', by: 'owner', to: 'awarded', when: whileEvaluating },
+    { from: ['opened', 'shortlisted'], action: 'award', by: 'owner', to: 'awarded', when: mayAward },
     // Once the contract is active. The other bids are settled only then, so that a fallback stays possible.
     { from: 'awarded', action: 'win', by: 'system', to: 'won' },
     // Together with its contract. The company may bid on a new project for the remaining work.

@@ -47,6 +47,10 @@ export function comparisonRows({ project, bidders, comparison }: ProjectComparis
       amount(comparison.medianCents),
     ]),
     facts(
+      t('compare.gaps'),
+      totals.map(({ missing, excluded, differing }) => missing + excluded + differing),
+    ),
+    facts(
       t('field.currency'),
       totals.map(() => project.currency),
     ),
@@ -57,6 +61,10 @@ export function comparisonRows({ project, bidders, comparison }: ProjectComparis
     facts(
       t('list.status'),
       compared.map((bidder) => t(`status.${bidder.status}`)),
+    ),
+    facts(
+      t('field.version'),
+      totals.map(({ isConfirmed }) => t(isConfirmed ? 'compare.confirmed' : 'list.unconfirmed')),
     ),
   ]
   return table.map((row) => [...row, ...Array<null>(width - row.length).fill(null)])

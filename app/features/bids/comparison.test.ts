@@ -14,10 +14,15 @@ const line = (
 
 const walls = { quantityMilli: 10_000, unit: 'm2' }
 const bids = [
-  { id: 'whole', lines: [line('Roof of tin', 50_000, { projectLineId: 'roof' }), line(' paint  WALLS ', 1000, walls)] },
-  { id: 'gap', lines: [line('New roof', 40_000), line('Scaffold', 3000)] },
+  {
+    id: 'whole',
+    isConfirmed: true,
+    lines: [line('Roof of tin', 50_000, { projectLineId: 'roof' }), line(' paint  WALLS ', 1000, walls)],
+  },
+  { id: 'gap', isConfirmed: true, lines: [line('New roof', 40_000), line('Scaffold', 3000)] },
   {
     id: 'without',
+    isConfirmed: true,
     lines: [
       line('New roof', 60_000, { quantityMilli: 2000 }),
       line('Paint walls', 900, { ...walls, excluded: true }),
@@ -58,19 +63,21 @@ test('totals include VAT and skip excluded lines; lowest and median', () => {
       netCents: 60_000,
       vatCents: 12_000,
       grossCents: 72_000,
-      missing: 0,
-      excluded: 0,
-      isComplete: true,
+      ...{ missing: 0, excluded: 0, differing: 0, isComplete: true, isConfirmed: true },
     },
-    { bidId: 'gap', netCents: 43_000, vatCents: 8600, grossCents: 51_600, missing: 1, excluded: 0, isComplete: false },
+    {
+      bidId: 'gap',
+      netCents: 43_000,
+      vatCents: 8600,
+      grossCents: 51_600,
+      ...{ missing: 1, excluded: 0, differing: 0, isComplete: false, isConfirmed: true },
+    },
     {
       bidId: 'without',
       netCents: 125_000,
       vatCents: 25_000,
       grossCents: 150_000,
-      missing: 0,
-      excluded: 1,
-      isComplete: false,
+      ...{ missing: 0, excluded: 1, differing: 1, isComplete: false, isConfirmed: true },
     },
   ])
   expect([lowestCents, medianCents, lowestCompleteCents]).toEqual([51_600, 72_000, 72_000])
@@ -79,17 +86,39 @@ test('totals include VAT and skip excluded lines; lowest and median', () => {
 test('the median total counts complete bids only, in the table and in the export alike', () => {
   const complete = (id: string, price: number) => ({
     id,
+    isConfirmed: true,
     lines: [line('New roof', price), line('Paint walls', 0, walls)],
   })
-  const incomplete = { id: 'gap', lines: [line('New roof', 1)] }
+  const incomplete = { id: 'gap', isConfirmed: true, lines: [line('New roof', 1)] }
   const { medianCents } = compareBids(requested, [complete('a', 10_000), complete('b', 30_000), incomplete])
   expect(medianCents).toBe(24_000)
   expect(compareBids(requested, [incomplete]).medianCents).toBeNull()
 })
 
+test('neither a short quantity nor a bid for an earlier request counts', () => {
+  const whole = (id: string, price: number, change: object = {}) => ({
+    ...{ id, isConfirmed: true },
+    lines: [line('New roof', price), line('Paint walls', 0, walls)],
+    ...change,
+  })
+  const short = whole('short', 0, { lines: [line('New roof', 10), line('Paint walls', 0, { unit: 'm2' })] })
+  const { rows, totals, medianCents, lowestCompleteCents } = compareBids(requested, [
+    whole('a', 10_000),
+    whole('stale', 500, { isConfirmed: false }),
+    short,
+  ])
+  expect(totals.map((total) => [total.isComplete, total.isConfirmed, total.differing])).toEqual([
+    [true, true, 0],
+    [true, false, 0],
+    [false, true, 1],
+  ])
+  expect([lowestCompleteCents, medianCents]).toEqual([12_000, 12_000])
+  expect(rows[0]?.lowestCents).toBe(10)
+})
+
 test('a bid that omits one line and excludes another is incomplete', () => {
   const lines = [line('New roof', 700, { excluded: true })]
-  expect(compareBids(requested, [{ id: 'x', lines }]).totals[0]).toMatchObject({
+  expect(compareBids(requested, [{ id: 'x', isConfirmed: true, lines }]).totals[0]).toMatchObject({
     missing: 1,
     excluded: 1,
     isComplete: false,
@@ -99,7 +128,11 @@ test('a bid that omits one line and excludes another is incomplete', () => {
 
 test('several lines for one requested line are added up', () => {
   const [row] = compareBids(requested, [
-    { id: 'two', lines: [line('a', 100, { projectLineId: 'roof' }), line('b', 200, { projectLineId: 'roof' })] },
+    {
+      id: 'two',
+      isConfirmed: true,
+      lines: [line('a', 100, { projectLineId: 'roof' }), line('b', 200, { projectLineId: 'roof' })],
+    },
   ]).rows
   expect(row?.cells[0]).toEqual({
     bidId: 'two',
@@ -113,12 +146,12 @@ test('several lines for one requested line are added up', () => {
 
 test('a line that refers to no requested line is matched by its description', () => {
   const lines = [line('New roof', 700, { projectLineId: 'gone' })]
-  expect(compareBids(requested, [{ id: 'x', lines }]).rows[0]?.cells[0]?.netCents).toBe(700)
+  expect(compareBids(requested, [{ id: 'x', isConfirmed: true, lines }]).rows[0]?.cells[0]?.netCents).toBe(700)
 })
 
 test('a different unit is marked', () => {
   const lines = [line('New roof', 700, { unit: 'm2' })]
-  expect(compareBids(requested, [{ id: 'x', lines }]).rows[0]?.cells[0]?.differs).toBe(true)
+  expect(compareBids(requested, [{ id: 'x', isConfirmed: true, lines }]).rows[0]?.cells[0]?.differs).toBe(true)
 })
 
 test('there is nothing to compare without bids', () => {

@@ -5,7 +5,8 @@ type RequestedLine = { id: string; position: number; description: string; quanti
 
 type ComparedLine = PricedLine & { projectLineId: string | null; description: string; unit: string }
 
-export type ComparedBid = { id: string; lines: readonly ComparedLine[] }
+/** `isConfirmed`: made or confirmed for the current version of the project. */
+export type ComparedBid = { id: string; isConfirmed: boolean; lines: readonly ComparedLine[] }
 
 /** One bid's answer to one line. `missing`: no answer; `excluded`: named, but not part of the price. */
 export type ComparisonCell = {
@@ -16,7 +17,7 @@ export type ComparisonCell = {
   quantityMilli: number | null
   /** Null unless priced. */
   netCents: number | null
-  /** Another quantity or unit than requested. */
+  /** Another quantity or unit than requested: not an answer to the line. */
   differs: boolean
 }
 
@@ -25,7 +26,7 @@ export type ComparisonRow = {
   requested: RequestedLine | null
   description: string
   cells: ComparisonCell[]
-  /** The lowest net among priced cells, in cents; null if none is priced. */
+  /** The lowest net among priced cells of confirmed bids, in cents; null if none is priced. */
   lowestCents: number | null
   medianCents: number | null
 }
@@ -37,8 +38,11 @@ export type ComparisonTotal = {
   grossCents: number
   missing: number
   excluded: number
-  /** Whether every requested line is priced. */
+  /** Lines priced for another quantity or unit than requested. */
+  differing: number
+  /** Whether every requested line is priced as requested. */
   isComplete: boolean
+  isConfirmed: boolean
 }
 
 export type Comparison = {
@@ -47,9 +51,9 @@ export type Comparison = {
   totals: ComparisonTotal[]
   /** The lowest total with VAT, in cents; null without bids. */
   lowestCents: number | null
-  /** The median total with VAT of the complete bids; null without one. */
+  /** The median total with VAT of the complete and confirmed bids; null without one. */
   medianCents: number | null
-  /** The lowest total among complete bids, since a bid that omits lines is not comparable. */
+  /** The lowest total among them: a bid that omits lines, or was made for another request, is not comparable. */
   lowestCompleteCents: number | null
 }
 
@@ -61,6 +65,11 @@ export type Comparison = {
 export function compareBids(requested: readonly RequestedLine[], bids: readonly ComparedBid[]): Comparison {
   const lines = [...requested].sort((a, b) => a.position - b.position)
   const placed = bids.map((bid) => ({ bid, ...placeLines(lines, bid) }))
+  const confirmed = new Set(bids.filter(({ isConfirmed }) => isConfirmed).map(({ id }) => id))
+  const row = (requestedLine: RequestedLine | null, description: string, cells: ComparisonCell[]): ComparisonRow => {
+    const nets = cells.flatMap(({ bidId, netCents }) => (netCents !== null && confirmed.has(bidId) ? [netCents] : []))
+    return { requested: requestedLine, description, cells, lowestCents: lowest(nets), medianCents: median(nets) }
+  }
   const requestedRows = lines.map((line) =>
     row(
       line,
@@ -81,7 +90,8 @@ export function compareBids(requested: readonly RequestedLine[], bids: readonly 
   )
   const totals = bids.map((bid, index) => total(bid, requestedRows, index))
   const gross = totals.map((bidTotal) => bidTotal.grossCents)
-  const complete = totals.filter((bidTotal) => bidTotal.isComplete).map((bidTotal) => bidTotal.grossCents)
+  const counted = totals.filter((bidTotal) => bidTotal.isComplete && bidTotal.isConfirmed)
+  const complete = counted.map((bidTotal) => bidTotal.grossCents)
   return {
     rows: [...requestedRows, ...extra],
     totals,
@@ -144,15 +154,13 @@ function cell(bidId: string, lines: readonly ComparedLine[], requested: Requeste
   }
 }
 
-function row(requested: RequestedLine | null, description: string, cells: ComparisonCell[]): ComparisonRow {
-  const nets = cells.flatMap((one) => (one.netCents === null ? [] : [one.netCents]))
-  return { requested, description, cells, lowestCents: lowest(nets), medianCents: median(nets) }
-}
-
 function total(bid: ComparedBid, requestedRows: readonly ComparisonRow[], index: number): ComparisonTotal {
   const { netCents, vatCents, grossCents } = calculateBidTotals(bid.lines)
   const count = (state: ComparisonCell['state']) =>
     requestedRows.filter((one) => one.cells[index]?.state === state).length
   const [missing, excluded] = [count('missing'), count('excluded')]
-  return { bidId: bid.id, netCents, vatCents, grossCents, missing, excluded, isComplete: missing + excluded === 0 }
+  const differing = requestedRows.filter((one) => one.cells[index]?.differs).length
+  const isComplete = missing + excluded + differing === 0
+  const { id: bidId, isConfirmed } = bid
+  return { bidId, netCents, vatCents, grossCents, missing, excluded, differing, isComplete, isConfirmed }
 }

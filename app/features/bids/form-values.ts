@@ -53,7 +53,7 @@ export function bidFormValues(
     return {
       projectLineId: line.id,
       description: line.description,
-      quantity: quantityInputValue(answer?.quantityMilli ?? line.quantityMilli, localeContext),
+      quantity: quantityInputValue(line.quantityMilli, localeContext),
       unit: line.unit,
       unitPrice: answer ? price(answer) : '',
       ...(answer?.excluded && { excluded: 'on' }),

@@ -11,7 +11,8 @@ import { awards, bidLines, bidSeals, bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import type { BidStatus } from '#db/vocabulary/bids.ts'
-import { canSeeBid } from './bid.ts'
+import { canSeeBid, isConfirmed } from './bid.ts'
+import { hasRequestChanged } from './bid-access.server.ts'
 import { type BidLine, type BidRow, isSealIntact, listBidLines, listSeals, type Seal } from './bid-document.server.ts'
 import { type Comparison, compareBids } from './comparison.ts'
 
@@ -27,6 +28,8 @@ export type BidDetail = Omit<BidRow, 'createdBy'> & {
   seals: Seal[]
   /** Null for a draft. */
   sealIntact: boolean | null
+  /** An addendum has changed the requested lines since the bid was made or confirmed. */
+  requestChanged: boolean
 }
 
 /** A bid: the caller's own always, one on their project once it is opened (BID-1); else null. */
@@ -67,6 +70,7 @@ export function getBid(ctx: Context, id: string): BidDetail | null {
     },
     seals: role === 'bidder' ? seals : seals.slice(0, 1),
     sealIntact: seals.length > 0 ? isSealIntact(bid, lines, seals) : null,
+    requestChanged: hasRequestChanged(ctx.db, bid),
   }
 }
 
@@ -157,7 +161,8 @@ const received = sql(
   `SELECT p.id AS projectId, p.title, p.status, p.currency, p.bids_opened_at AS bidsOpenedAt,
           (SELECT count(*) FROM bids b WHERE b.project_id = p.id AND ${visibleToOwner}) AS bidCount,
           (SELECT min(b.gross_cents) FROM bids b WHERE b.project_id = p.id
-             AND b.status IN ('opened', 'shortlisted', 'awarded', 'won', 'terminated', 'not_selected')) AS lowestCents,
+             AND b.status IN ('opened', 'shortlisted', 'awarded', 'won', 'terminated', 'not_selected')
+             AND b.project_version = p.version) AS lowestCents,
           (SELECT c.name FROM bids b JOIN companies c ON c.id = b.company_id
              WHERE b.project_id = p.id AND b.status IN ('awarded', 'won', 'terminated')) AS awardedTo
    FROM projects p INDEXED BY projects_company_opened
@@ -233,7 +238,11 @@ export function getComparison(ctx: Context, projectId: string): ProjectCompariso
     sealIntact: isSealIntact(bid, lines.get(bid.id) ?? [], seals.get(bid.id) ?? []),
   }))
   const standing = rows.filter(({ bid }) => rank(bid) === 0)
-  const compared = standing.map(({ bid }) => ({ id: bid.id, lines: lines.get(bid.id) ?? [] }))
+  const compared = standing.map(({ bid }) => ({
+    id: bid.id,
+    isConfirmed: isConfirmed(bid, project),
+    lines: lines.get(bid.id) ?? [],
+  }))
   return { project, bidders, comparison: compareBids(project.lines, compared) }
 }
 

@@ -10,13 +10,13 @@ import { projectAddenda } from '#db/schema/projects.ts'
 import { nextVersion } from './project.ts'
 import { bidderCompanies, changeProject, loadOwnProject } from './project-access.server.ts'
 import { requireDates } from './project-dates.ts'
-import { listProjectLines, saveProjectLines } from './project-lines.server.ts'
+import { listProjectLines, requestsOther, saveProjectLines } from './project-lines.server.ts'
 import type { ProjectInput } from './schemas.server.ts'
 
 type Input = ProjectInput & { projectId: string; summary: string; submissionId?: string | undefined }
 
 /**
- * Changes an open project: increments its version, so that every bid must be confirmed again.
+ * Changes an open project: increments its version, so that every bid must be confirmed again, or priced anew if the lines change.
  * @throws AppError not found; invalid for dates that cannot be (`dateRefusals`); conflict when the project takes no bids
  */
 export function addAddendum(ctx: CompanyContext, input: Input): { id: string; version: number } {
@@ -34,7 +34,15 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
       changeProject(tx, ctx, before, { action: 'amend', role: 'owner', set: { ...fields, version } })
       saveProjectLines(tx, before.id, lines)
       tx.insert(projectAddenda)
-        .values({ id: newId(), projectId: before.id, version, summary, createdBy: ctx.actor.id, createdAt: ctx.now })
+        .values({
+          id: newId(),
+          projectId: before.id,
+          version,
+          summary,
+          changesLines: requestsOther(linesBefore, lines),
+          createdBy: ctx.actor.id,
+          createdAt: ctx.now,
+        })
         .run()
       appendAudit(tx, ctx, {
         action: 'project.amend',

@@ -18,6 +18,16 @@ export function listProjectLines(db: Database | Transaction, projectId: string):
     .all()
 }
 
+/** Whether a form's lines request something else than those of a project. Their order does not matter. */
+export function requestsOther(before: readonly ProjectLine[], lines: ProjectInput['lines']): boolean {
+  const known = new Map(before.map((line) => [line.id, line]))
+  const isSame = ({ id, description, quantityMilli, unit }: ProjectInput['lines'][number]) => {
+    const line = known.get(id ?? '')
+    return line?.description === description && line.quantityMilli === quantityMilli && line.unit === unit
+  }
+  return lines.length !== before.length || !lines.every(isSame)
+}
+
 /**
  * Replaces a project's lines with the form's. A line that stays keeps its id, so that bids still refer to it. When a line is
  * removed, a trigger detaches it from the bids, which keep their own description.

@@ -28,14 +28,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { project, bidders, comparison } = orNotFound(getComparison(ctx, params.projectId ?? ''))
   // While the bids are sealed there is nothing to see, and nothing may reveal how many there are.
   if (project.bidsOpenedAt === null) throw redirect(`/projects/${project.id}`)
-  const { id, title, status, bidDeadline, currency, version } = project
+  const { id, title, currency, version } = project
   return {
     project: { id, title, currency, version },
     bidders: bidders.map((bidder) => ({
       ...bidder,
       actions: permittedActions(
         ctx,
-        availableBidActions({ role: 'owner', status: bidder.status, project: { status, bidDeadline } }, ctx.now),
+        availableBidActions({ ...bidder, role: 'owner', requestChanged: false, project }, ctx.now),
         bidRights,
       ),
       submissionId: newSubmissionId(),

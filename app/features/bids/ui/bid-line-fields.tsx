@@ -11,7 +11,7 @@ import { MoneyField } from '#app/ui/forms/money-field.tsx'
 const row =
   'grid grid-cols-2 items-start gap-x-3 gap-y-2 border-b border-border py-4 first:pt-0 last:border-0 last:pb-0 @2xl:grid-cols-[minmax(0,1fr)_7rem_5rem_11rem_7.5rem]'
 
-/** The answer to a project line: the description is fixed, the price is the bidder's. */
+/** The answer to a project line: what is requested is fixed, the price is the bidder's. */
 export function RequestedLineFields({
   field,
   number,
@@ -31,6 +31,7 @@ export function RequestedLineFields({
       </legend>
       <input type="hidden" name={line.projectLineId.name} defaultValue={text(line.projectLineId.initialValue)} />
       <input type="hidden" name={line.description.name} defaultValue={text(line.description.initialValue)} />
+      <input type="hidden" name={line.quantity.name} defaultValue={text(line.quantity.initialValue)} />
       <input type="hidden" name={line.unit.name} defaultValue={text(line.unit.initialValue)} />
       <p className="col-span-2 flex gap-2 font-medium wrap-anywhere @2xl:col-span-1 @2xl:pt-7 @2xl:text-sm">
         <span aria-hidden className="text-muted-foreground tabular-nums">
@@ -38,8 +39,11 @@ export function RequestedLineFields({
         </span>
         <span className="min-w-0">{text(line.description.initialValue)}</span>
       </p>
-      <Field field={line.quantity} label={t('field.quantity')} inputMode="decimal" autoComplete="off" />
-      <p className="pt-7.5 text-sm text-muted-foreground sm:pt-7.5">{text(line.unit.initialValue)}</p>
+      <p className="col-span-2 text-sm @2xl:pt-7">
+        <span className="sr-only">{t('field.quantity')}: </span>
+        <span className="tabular-nums">{text(line.quantity.initialValue)}</span>{' '}
+        <span className="text-muted-foreground">{text(line.unit.initialValue)}</span>
+      </p>
       <MoneyField field={line.unitPrice} label={t('field.unitPrice')} currency={currency} />
       <Checkbox field={line.excluded} label={t('form.excluded')} className="pt-6 @2xl:pt-6" />
     </fieldset>

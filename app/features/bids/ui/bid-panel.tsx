@@ -28,17 +28,7 @@ export function BidderActions({
   const isBidding = project.status === 'open' && isBeforeDeadline(now, project.bidDeadline)
   const isBehind = bid.projectVersion < project.version
   const needsConfirming = can('confirm') && isBehind
-  const state = needsConfirming
-    ? 'unconfirmed'
-    : project.status === 'cancelled' && status !== 'withdrawn'
-      ? 'cancelled'
-      : !isBidding && (status === 'draft' || status === 'submitted')
-        ? status === 'draft'
-          ? 'draftLate'
-          : 'due'
-        : status === 'draft' && isBehind
-          ? 'draftBehind'
-          : status
+  const state = needsConfirming ? 'unconfirmed' : stateOf(bid, isBidding)
   const buttons = [
     can('submit') && !isBehind && (
       <ActionButton
@@ -88,11 +78,31 @@ export function BidderActions({
   )
 }
 
-const tones: Record<string, Tone> = {
+type State =
+  | BidDetail['status']
+  | 'unconfirmed'
+  | 'changed'
+  | 'stale'
+  | 'draftBehind'
+  | 'draftLate'
+  | 'due'
+  | 'cancelled'
+
+function stateOf({ status, project, projectVersion, requestChanged }: BidDetail, isBidding: boolean): State {
+  if (project.status === 'cancelled' && status !== 'withdrawn') return 'cancelled'
+  const isBehind = projectVersion < project.version
+  if (status === 'draft') return !isBidding ? 'draftLate' : isBehind ? 'draftBehind' : 'draft'
+  if (status === 'submitted') return !isBidding ? 'due' : requestChanged ? 'changed' : 'submitted'
+  return isBehind && (status === 'opened' || status === 'shortlisted') ? 'stale' : status
+}
+
+const tones: Record<State, Tone> = {
   draft: 'warning',
   draftBehind: 'warning',
   draftLate: 'neutral',
   unconfirmed: 'warning',
+  changed: 'warning',
+  stale: 'warning',
   submitted: 'info',
   due: 'info',
   opened: 'info',
@@ -117,6 +127,9 @@ export function OwnerActions({ bid, actions, canDraft, submissionId }: Omit<Prop
         <ButtonLink to={`/bids/${id}/award`} icon={Trophy}>
           {t('action.award')}
         </ButtonLink>
+      )}
+      {(status === 'opened' || status === 'shortlisted') && bid.projectVersion < project.version && (
+        <p className="w-full text-sm text-warning">{t('detail.stale')}</p>
       )}
       {status === 'awarded' && canDraft && (
         <ButtonLink to={`/contracts/new?project=${project.id}`} icon={FileSignature}>

@@ -18,8 +18,9 @@ export function TotalContent({
   const { t } = useTranslation('bids')
   const format = useFormat()
   const { lowestCompleteCents, totals } = comparison
-  const isLowest = total.isComplete && total.grossCents === lowestCompleteCents
-  const above = lowestCompleteCents && total.isComplete ? total.grossCents - lowestCompleteCents : 0
+  const isCounted = total.isComplete && total.isConfirmed
+  const isLowest = isCounted && total.grossCents === lowestCompleteCents
+  const above = lowestCompleteCents && isCounted ? total.grossCents - lowestCompleteCents : 0
   return (
     <span className="flex flex-col items-end gap-1">
       <Money
@@ -39,7 +40,7 @@ export function TotalContent({
       )}
       {!total.isComplete && (
         <Badge tone="warning" icon={CircleAlert}>
-          {t('compare.incomplete', { count: total.missing + total.excluded })}
+          {t('compare.incomplete', { count: total.missing + total.excluded + total.differing })}
         </Badge>
       )}
     </span>

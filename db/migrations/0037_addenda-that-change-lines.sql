@@ -1,0 +1,1 @@
+ALTER TABLE `project_addenda` ADD `changes_lines` integer DEFAULT true NOT NULL;
