@@ -1,8 +1,6 @@
 // What an attacker tried with the passwords and the mailbox of somebody else, as a browser sends it.
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { env } from '#app/platform/env.server.ts'
-import { rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#db/client.server.ts'
 import { mails } from '#db/schema/notifications.ts'
 import { givePassword, mailedToken, testPassword } from '#tests/factories/accounts.ts'
@@ -43,7 +41,8 @@ describe('guesses at an account', () => {
     return { email, logIn, guess }
   }
   const linkFor = async (email: string) => {
-    await server.ask('/forgot-password', { form: { email } })
+    const asked = await server.ask('/forgot-password', { form: { email } })
+    expect([asked.status, asked.text.includes('Check your email')]).toEqual([200, true])
     return `/reset-password?token=${mailedToken(db, 'resetPassword')}`
   }
   const postTo = (link: string, form: Record<string, string>) =>
@@ -75,23 +74,6 @@ describe('guesses at an account', () => {
     while ((await guess()) === 422);
     expect((await logIn(password, before)).status).toBe(429)
     expect((await logIn(password, cookiesOf(reset.headers))).headers.location).toBe('/dashboard')
-  })
-
-  it('cannot be made together with using up the mails: the owner always has a link that works', async () => {
-    // In development each request makes a link, for the page.
-    env.development = false
-    onTestFinished(() => {
-      env.development = true
-    })
-    const { email } = await guessed()
-    const key = `reset|${email}`
-    for (let count = 0; count < 10; count += 1) await takePoint(db.$client, rateLimits.mailAccountDay, key)
-    const link = await linkFor(email)
-    expect((await server.ask(link)).status).toBe(200)
-    expect(await linkFor(email)).toBe(link)
-    expect(mailsTo(email).filter(({ template }) => template === 'resetPassword')).toHaveLength(1)
-    expect((await postTo(link, { intent: 'keep' })).status).toBe(303)
-    expect(await linkFor(email)).not.toBe(link)
   })
 })
 
