@@ -18,7 +18,8 @@ FROM node:${NODE} AS runtime
 ENV APP_ENV=production \
     NODE_ENV=production \
     DATA_DIR=/data \
-    PORT=3000
+    PORT=3000 \
+    NODE_OPTIONS=--max-semi-space-size=8
 WORKDIR /app
 RUN install -d -o node -g node /data
 COPY --from=build /app/package.json ./
@@ -34,9 +35,9 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
 
 # For hosts whose volumes belong to root: the first process gives /data to `node`, then becomes `node`.
 FROM runtime AS fly
-CMD ["node", "--max-semi-space-size=4", "scripts/start-as-node.mjs"]
+CMD ["node", "scripts/start-as-node.mjs"]
 
 # The default image never runs as root.
 FROM runtime
 USER node
-CMD ["node", "--max-semi-space-size=4", "--enable-source-maps", "build/server.js"]
+CMD ["node", "--enable-source-maps", "build/server.js"]

@@ -26,7 +26,9 @@ const buckets: Record<string, (frame: Frame) => boolean> = {
   icons: ({ url }) => /\/lucide-react\//.test(url),
   'router matching': ({ functionName }) =>
     /^(matchRoutes(Impl)?|matchServerRoutes|compilePath|flattenRoutes|createStaticHandler)$/.test(functionName),
-  queries: ({ url }) => /\/(better-sqlite3|drizzle-orm)\//.test(url),
+  // Statements are native functions, without an address.
+  queries: ({ url, functionName }) =>
+    /\/(better-sqlite3|drizzle-orm)\//.test(url) || (url === '' && /^(all|get|run|Statement)$/.test(functionName)),
   session: ({ functionName }) => /^(loadSession|sessionOfRequest|readSession)$/.test(functionName),
   'data encoding': ({ url, functionName }) =>
     /\/turbo-stream\//.test(url) || /^(loadedData|encodeViaTurboStream)$/.test(functionName),

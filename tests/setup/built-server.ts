@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -24,6 +24,12 @@ export function temporaryFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
+/** The options that the image gives Node. */
+function imageOptions(): string[] {
+  const [, options = ''] = /NODE_OPTIONS=(\S+)/.exec(readFileSync('Dockerfile', 'utf8')) ?? []
+  return options.split(' ')
+}
+
 /**
  * Starts the built server in its own process on a free port.
  * @throws Error with the process's output when it ends before it listens
@@ -32,7 +38,7 @@ export async function startBuilt({ dataDir, env = {}, root = resolve('.') }: Sta
   const program = join(root, 'build/server.js')
   if (!existsSync(program)) throw new Error('There is no build to start. Make one first: npm run build')
   const began = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', '--enable-source-maps', program], {
+  const child = spawn(process.execPath, [...imageOptions(), '--enable-source-maps', program], {
     cwd: root,
     env: {
       ...process.env,

@@ -1,5 +1,4 @@
 // data-version: presence only appears in chat, which has no versioned pages
-import { eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns, list, text } from '#db/fields.server.ts'
@@ -85,9 +84,12 @@ function asViews(userIds: readonly string[], rows: readonly StatusRow[]): Record
   return Object.fromEntries(userIds.map((id) => [id, presenceView(statusOf.get(id) ?? nothing, connectionOf(id))]))
 }
 
+const ownStatus = sql(
+  { params: columns(userStatus, 'userId'), row: columns(userStatus, 'chosen', 'customText') },
+  'SELECT chosen, custom_text AS customText FROM user_status WHERE user_id = :userId',
+)
+
 /** The status that the caller has chosen (null for automatic), with its text. */
 export function getOwnStatus(ctx: UserContext): { chosen: PresenceStatus | null; customText: string } {
-  const { chosen, customText, userId } = userStatus
-  const row = ctx.db.select({ chosen, customText }).from(userStatus).where(eq(userId, ctx.actor.id)).get()
-  return row ?? { chosen: null, customText: '' }
+  return ownStatus.first(ctx.db, { userId: ctx.actor.id }) ?? { chosen: null, customText: '' }
 }

@@ -5,8 +5,10 @@ import { eq, lte } from 'drizzle-orm'
 import type { Actor, Company } from '#app/features/accounts/context.ts'
 import { type RequestContext, requestContext } from '#app/platform/requests/request-context.server.ts'
 import { hashSessionId, sessionCookie } from '#app/platform/requests/session-cookie.server.ts'
+import { columns } from '#db/fields.server.ts'
 import { database } from '#db/handle.server.ts'
 import { sessions } from '#db/schema/accounts.ts'
+import { sql } from '#db/sql.server.ts'
 import { endSession } from './end-session.server.ts'
 import { type Flash, forgetGuestFlash, readGuestFlash } from './guest-flash.server.ts'
 import { sessionEnd, sessionLifetimes, touchSession } from './session-use.server.ts'
@@ -20,6 +22,11 @@ type SessionData = {
 }
 type SessionFlash = { flash: Flash }
 export type BrowserSession = Session<SessionData, SessionFlash>
+
+const storedData = sql(
+  { params: { idHash: sessions.idHash, now: sessions.expiresAt }, row: columns(sessions, 'data') },
+  'SELECT data FROM sessions WHERE id_hash = :idHash AND expires_at > :now',
+)
 
 const storage = createSessionStorage<SessionData, SessionFlash>({
   cookie: sessionCookie,
@@ -44,12 +51,8 @@ const storage = createSessionStorage<SessionData, SessionFlash>({
     return id
   },
   async readData(id) {
-    const row = database()
-      .select({ data: sessions.data, expiresAt: sessions.expiresAt })
-      .from(sessions)
-      .where(eq(sessions.idHash, hashSessionId(id)))
-      .get()
-    return row && row.expiresAt > requestContext().now ? (JSON.parse(row.data) as SessionData) : null
+    const row = storedData.first(database(), { idHash: hashSessionId(id), now: requestContext().now })
+    return row && (JSON.parse(row.data) as SessionData)
   },
   async updateData(id, data) {
     const changed = database()
