@@ -1,12 +1,14 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
+import { invalid } from '#app/platform/errors.ts'
 import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { projectAddenda } from '#db/schema/projects.ts'
+import { extendedDeadline } from './bid-deadline.ts'
 import { nextVersion } from './project.ts'
 import { bidderCompanies, changeProject, loadOwnProject } from './project-access.server.ts'
 import { requireDates } from './project-dates.ts'
@@ -17,7 +19,7 @@ type Input = ProjectInput & { projectId: string; summary: string; submissionId?:
 
 /**
  * Changes an open project: increments its version, so that every bid must be confirmed again, or priced anew if the lines change.
- * @throws AppError not found; invalid for dates that cannot be (`dateRefusals`); conflict when the project takes no bids
+ * @throws AppError not found; invalid for dates that cannot be (`dateRefusals`) and an earlier deadline; conflict when the project takes no bids
  */
 export function addAddendum(ctx: CompanyContext, input: Input): { id: string; version: number } {
   requireRight(ctx, 'projects.amend')
@@ -26,7 +28,9 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
     return withIdempotencyKey(tx, ctx, { verb: 'addAddendum', input }, () => {
       requireUnchanged(before.updatedAt, input.expectedVersion)
       requireDates(ctx, input)
-      const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines, summary } = input
+      const { title, description, category, location, budget, startDate, endDate, lines, summary } = input
+      const bidDeadline = extendedDeadline(before.bidDeadline, input.bidDeadline)
+      if (bidDeadline === null) throw invalid('projects:refused.deadlineEarlier', { field: 'bidDeadline' })
       const version = nextVersion(before.version, 'amend')
       const fields = { title, description, category, location, budgetCents: budget, bidDeadline, startDate, endDate }
       const linesBefore = listProjectLines(tx, before.id)

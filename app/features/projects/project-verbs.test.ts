@@ -185,6 +185,19 @@ describe('addAddendum', () => {
     ])
   })
 
+  it('extends the deadline, and never brings it forward', () => {
+    const { owner } = world()
+    const announced = testNow + 10 * day + 30_500
+    const { id } = createOpenProject(owner, { bidDeadline: announced })
+    const amend = (bidDeadline: number) =>
+      refusal(() => addAddendum(owner, { ...projectInput({ bidDeadline }), projectId: id, summary: 'Other time' }))
+    const deadline = () => getProject(owner, id)?.bidDeadline
+    expect(amend(testNow + 90_000)).toBe('invalid projects:refused.deadlineEarlier')
+    expect(amend(announced - 60_000)).toBe('invalid projects:refused.deadlineEarlier')
+    expect([amend(announced - 30_500), deadline()]).toEqual(['done', announced])
+    expect([amend(announced + day), deadline()]).toEqual(['done', announced + day])
+  })
+
   it('cannot extend a deadline that has passed', () => {
     const { owner } = world()
     const { id } = createOpenProject(owner)
