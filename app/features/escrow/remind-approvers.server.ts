@@ -1,39 +1,36 @@
 // verb-rule: a scheduled job sends reminders; no user's right is involved
-import { and, asc, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { env } from '#app/platform/env.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
+import { columns, integer } from '#db/fields.server.ts'
 import { newId } from '#db/ids.ts'
 import { enqueueMail } from '#db/mails.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { companyMembers, users } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { milestoneEvents, milestones } from '#db/schema/escrow.ts'
+import { sql } from '#db/sql.server.ts'
 import { autoApprovalAt, dueReminders } from './milestone.ts'
 import { milestoneEvent } from './milestone-events.server.ts'
 
 const day = 86_400_000
+
+/** Begins at the index of submitted work: of active contracts there are many more. */
+const submitted = sql(
+  { params: { after: integer, until: integer }, row: columns(milestones, 'id') },
+  `SELECT m.id FROM contract_milestones m INDEXED BY milestones_submitted CROSS JOIN contracts c ON c.id = m.contract_id
+   WHERE m.status = 'submitted' AND m.submitted_at > :after AND m.submitted_at <= :until AND c.status = 'active'
+   ORDER BY m.submitted_at LIMIT 1000`,
+)
 
 /**
  * Reminds clients of work submitted on active contracts on days 7 and 12, once each, by mail to owners and managers. Returns
  * the number of milestones.
  */
 export function remindApprovers(ctx: Context): number {
-  const waiting = ctx.db
-    .select({ id: milestones.id })
-    .from(milestones)
-    .innerJoin(contracts, and(eq(contracts.id, milestones.contractId), eq(contracts.status, 'active')))
-    .where(
-      and(
-        eq(milestones.status, 'submitted'),
-        lte(milestones.submittedAt, ctx.now - 7 * day),
-        gt(milestones.submittedAt, ctx.now - autoApprovalAt(0)),
-      ),
-    )
-    .orderBy(asc(milestones.submittedAt))
-    .limit(1000)
-    .all()
+  const waiting = submitted.all(ctx.db, { after: ctx.now - autoApprovalAt(0), until: ctx.now - 7 * day })
   let reminded = 0
   for (const { id } of waiting) {
     if (transact(ctx.db, (tx) => remind(tx, ctx, id))) reminded += 1
