@@ -48,12 +48,14 @@ if (unknown.length > 0) {
 const settings = { PUBLIC_URL: 'http://localhost:3000', REQUIRE_VERIFIED_EMAIL: 'true' }
 
 const results: Result[] = []
+print(['others wait, p50 / p95 / p99 in ms', 'before', 'during', 'after', 'MB', 'the attacker met'])
 for (const [index, attack] of attacks.entries()) {
   if (wanted.length > 0 && !wanted.some((part) => attack.name.includes(part))) continue
-  console.log(`· ${attack.name}`)
-  results.push(await suffer(attack, index))
+  const result = await suffer(attack, index)
+  results.push(result)
+  print(rowOf(result))
 }
-print()
+finish()
 
 /** One attack on a server of its own, so that neither its memory nor its limits come from another. */
 async function suffer(attack: Attack, index: number): Promise<Result> {
@@ -116,26 +118,27 @@ function waitsOf(visits: Visit[], span = 0): Waits {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), failed }
 }
 
-function print(): void {
+/** One row of the table: the attack, what others waited before, during and after, memory, and what the attacker met. */
+function rowOf({ name, before, during, after, megabytes, met, held }: Result): string[] {
   const ms = (value: number) => (Number.isFinite(value) ? String(Math.round(value)) : '∞')
-  const cells = ({ p50, p95, p99, failed }: Waits) =>
-    `${[p50, p95, p99].map(ms).join(' / ')}${failed > 0 ? ` (${failed} failed)` : ''}`
-  const rows = results.map(({ name, before, during, after, megabytes, met, held }) => [
-    `${held ? '✓' : '✗'} ${name}`,
-    ...[before, during, after].map(cells),
-    String(Math.round(megabytes)),
-    met,
-  ])
-  const table = [['others wait, p50 / p95 / p99 in ms', 'before', 'during', 'after', 'MB', 'the attacker met'], ...rows]
-  const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
-  console.log('')
-  for (const row of table)
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
+  const waits = [before, during, after].map(
+    ({ p50, p95, p99, failed }) => `${[p50, p95, p99].map(ms).join(' / ')}${failed > 0 ? ` (${failed} failed)` : ''}`,
+  )
+  return [`${held ? '✓' : '✗'} ${name}`, ...waits, String(Math.round(megabytes)), met]
+}
+
+/** Aligned as well as possible without knowing the rows that follow. */
+function print(row: string[]): void {
+  const widths = [56, 22, 22, 22, 5, 0]
+  console.log(
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+function finish(): void {
   mkdirSync('.cache', { recursive: true })
   writeFileSync('.cache/attack.json', `${JSON.stringify({ at: new Date().toISOString(), results }, null, 2)}\n`)
   const broken = results.filter(({ held }) => !held).length
