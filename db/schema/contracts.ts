@@ -59,6 +59,7 @@ export const contracts = sqliteTable(
       .where(sql`${t.status} in ('draft','sent','partially_signed','active','completed')`),
     index('contracts_client').on(t.clientCompanyId, t.id),
     index('contracts_provider').on(t.providerCompanyId, t.id),
+    index('contracts_parties').on(t.clientCompanyId, t.providerCompanyId, t.status),
     index('contracts_project').on(t.projectId, t.status),
     index('contracts_client_status').on(t.clientCompanyId, t.status, t.id),
     index('contracts_provider_status').on(t.providerCompanyId, t.status, t.id),

@@ -13,7 +13,7 @@ import { setModule } from '#tests/factories/permissions.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { countUnreadConversations, getConversation, listConversations } from './conversation-queries.server.ts'
 import { openDirect } from './open-direct.server.ts'
-import { contactsOf, listPeople } from './people-queries.server.ts'
+import { contactsOf, listPeople, reachablePeople } from './people-queries.server.ts'
 
 let db: Database
 let me: CompanyContext
@@ -140,6 +140,11 @@ describe('listPeople', () => {
     expect(emails).toEqual([colleague.actor.email])
     expect(contactsOf(db, client.actor.id)).toEqual([partner.actor.id])
     expect(ids(listPeople(client, { q: colleague.actor.email.toUpperCase() }))).toEqual([colleague.actor.id])
+    // Whom one can write to is asked of the same relations one by one.
+    const everybody = [client, provider, partner, former, colleague, mate, me]
+    const everyId = everybody.map(({ actor }) => actor.id)
+    for (const each of everybody)
+      expect(ids(reachablePeople(each, everyId)).sort(), each.actor.name).toEqual(ids(listPeople(each)).sort())
   })
 })
 

@@ -7,26 +7,43 @@ import { conversationMembers } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
 import type { PersonView } from './conversation-view.ts'
 
-/** People who share a company, a sent contract or a conversation with `:me`, including `:me`. */
+/** Of how many of the newest contracts, as client and as provider, the people are listed. */
+const maxContracts = 1_000
+
+/** The members of the companies with which the company of `:me` has its newest sent contracts. */
+const partners = (mine: 'client' | 'provider', theirs: 'client' | 'provider') => `
+    SELECT mate.user_id FROM (
+      SELECT c.${theirs}_company_id AS id FROM contracts c INDEXED BY contracts_${mine}
+      WHERE c.${mine}_company_id = (SELECT company_id FROM company_members WHERE user_id = :me) AND c.status <> 'draft'
+      ORDER BY c.id DESC LIMIT ${maxContracts}
+    ) partner CROSS JOIN company_members mate ON mate.company_id = partner.id`
+
+/** People who share a company, one of the newest sent contracts or a conversation with `:me`, including `:me`. */
 const known = `
   known(id) AS (
-    SELECT mate.user_id FROM company_members mine JOIN company_members mate ON mate.company_id = mine.company_id
+    SELECT mate.user_id FROM company_members mine CROSS JOIN company_members mate ON mate.company_id = mine.company_id
     WHERE mine.user_id = :me
-    UNION
-    SELECT mate.user_id FROM company_members mine
-    JOIN contracts c ON c.client_company_id = mine.company_id AND c.status <> 'draft'
-    JOIN company_members mate ON mate.company_id = c.provider_company_id
-    WHERE mine.user_id = :me
-    UNION
-    SELECT mate.user_id FROM company_members mine
-    JOIN contracts c ON c.provider_company_id = mine.company_id AND c.status <> 'draft'
-    JOIN company_members mate ON mate.company_id = c.client_company_id
-    WHERE mine.user_id = :me
+    UNION ${partners('client', 'provider')}
+    UNION ${partners('provider', 'client')}
     UNION
     SELECT mate.user_id FROM conversation_readers mine
-    JOIN conversation_members mate ON mate.conversation_id = mine.conversation_id AND mate.left_at IS NULL
+    CROSS JOIN conversation_members mate ON mate.conversation_id = mine.conversation_id AND mate.left_at IS NULL
     WHERE mine.user_id = :me
   )`
+
+/** Whether the company of `:me` and that of the user `u` share a sent contract. */
+const sharesContract = (mine: 'client' | 'provider', theirs: 'client' | 'provider') => `EXISTS (
+  SELECT 1 FROM company_members ours CROSS JOIN company_members mate ON mate.user_id = u.id
+  CROSS JOIN contracts c INDEXED BY contracts_parties
+    ON c.${mine}_company_id = ours.company_id AND c.${theirs}_company_id = mate.company_id AND c.status <> 'draft'
+  WHERE ours.user_id = :me)`
+const sharesConversation = `EXISTS (
+  SELECT 1 FROM conversation_readers mine
+  CROSS JOIN conversation_members mate ON mate.conversation_id = mine.conversation_id AND mate.user_id = u.id
+  WHERE mine.user_id = :me AND mate.left_at IS NULL)`
+const isColleague = `EXISTS (
+  SELECT 1 FROM company_members ours CROSS JOIN company_members mate ON mate.user_id = u.id
+  WHERE ours.user_id = :me AND mate.company_id = ours.company_id)`
 
 /** Active, and not merely invited: a user who has not accepted yet has neither a password nor a verified address. */
 const isRegistered = `u.status = 'active' AND coalesce(u.password_hash, u.email_verified_at) IS NOT NULL`
@@ -55,8 +72,8 @@ const people = sql(
 
 /**
  * The people whom the caller can write to: active users who share a company, a contract or a conversation with them, by name.
- * `q` matches part of a name, email address, job title or company. Email addresses and phone numbers are those of colleagues
- * only.
+ * Of contracts, the newest thousand on each side count; `reachablePeople` knows them all. `q` matches part of a name, email
+ * address, job title or company. Email addresses and phone numbers are those of colleagues only.
  */
 export function listPeople(
   ctx: UserContext,
@@ -75,8 +92,9 @@ export function listPeople(
 
 const peopleWithin = sql(
   { params: { me: users.id, userIds: list(users.id) }, row: columns(users, 'id', 'name') },
-  `WITH ${known} SELECT u.id, u.name FROM known CROSS JOIN users u ON u.id = known.id AND ${isRegistered}
-   WHERE u.id <> :me AND u.id IN (SELECT value FROM json_each(:userIds))`,
+  `SELECT u.id, u.name FROM json_each(:userIds) wanted CROSS JOIN users u ON u.id = wanted.value AND ${isRegistered}
+   WHERE u.id <> :me AND (${isColleague} OR ${sharesContract('client', 'provider')}
+     OR ${sharesContract('provider', 'client')} OR ${sharesConversation})`,
 )
 
 /** Those of `userIds` whom the caller can write to; never the caller. */

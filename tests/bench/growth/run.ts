@@ -40,8 +40,8 @@ try {
   for (const [page, after] of many) {
     const before = few.get(page)
     if (!before) continue
-    // Below a millisecond, of a page that takes five to render, the caches of the machine decide.
-    const ratio = Math.max(after.ms, 1) / Math.max(before.ms, 1)
+    // A page takes at least five milliseconds to render. Below two, the caches and the other programs of the machine decide.
+    const ratio = Math.max(after.ms, 2) / Math.max(before.ms, 2)
     report.compare(`${page} (${before.ms.toFixed(2)} to ${after.ms.toFixed(2)} ms)`, ratio, 1.5, 'less', ' ×')
     if (ratio > 1.5) explain(page, after, before)
   }

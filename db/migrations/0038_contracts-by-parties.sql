@@ -1,0 +1,1 @@
+CREATE INDEX `contracts_parties` ON `contracts` (`client_company_id`,`provider_company_id`,`status`);
