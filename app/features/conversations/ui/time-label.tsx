@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/format.ts'
 import { ageOf } from './chat-time.ts'
@@ -23,18 +23,26 @@ export function TimeLabel({ at, className }: { at: number; className?: string })
   )
 }
 
-/** The time at which the server rendered the page (UTC epoch ms), so that hydration renders the same. */
-export const NowContext = createContext<number | null>(null)
+const NowContext = createContext<number | null>(null)
 
-/** The current time (UTC epoch ms), updated every 30 seconds. */
-export function useNow(): number {
-  const given = useContext(NowContext)
-  const [now, setNow] = useState(() => given ?? Date.now())
+/**
+ * The time for everything within: at first `at`, when the server rendered the page (UTC epoch ms), so that hydration renders the
+ * same; then the current time, every 30 seconds. One clock for all rows of a list.
+ */
+export function NowProvider({ at, children }: { at: number | undefined; children: ReactNode }) {
+  const [now, setNow] = useState(() => at ?? Date.now())
   useEffect(() => {
     const update = () => setNow(Date.now())
     update()
     const timer = setInterval(update, 30_000)
     return () => clearInterval(timer)
   }, [])
+  return <NowContext.Provider value={now}>{children}</NowContext.Provider>
+}
+
+/** The time of the `NowProvider` (UTC epoch ms). */
+export function useNow(): number {
+  const now = useContext(NowContext)
+  if (now === null) throw new Error('useNow: outside of a NowProvider')
   return now
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { markConversationRead } from '#app/features/conversations/mark-conversation-read.server.ts'
-import { NowContext } from '#app/features/conversations/ui/time-label.tsx'
+import { NowProvider } from '#app/features/conversations/ui/time-label.tsx'
 import { openConversation } from '#app/features/messages/thread-page.server.ts'
 import { MessageList } from '#app/features/messages/ui/message-list.tsx'
 import { ThreadContext } from '#app/features/messages/ui/thread-context.tsx'
@@ -34,7 +34,7 @@ export default function Frame() {
   const { open, viewerId, now, renewed } = useLoaderData<typeof loader>()
   const place = { conversation: open.conversation, viewerId, framed: true, reply: null, edit: null, openMenu: null }
   return (
-    <NowContext.Provider value={now}>
+    <NowProvider at={now}>
       <ThreadContext.Provider value={place}>
         <main className="@container/chat flex h-dvh flex-col bg-background">
           {renewed && (
@@ -46,6 +46,6 @@ export default function Frame() {
           <MessageList open={open} connection="static" hiddenWithoutScripts={false} />
         </main>
       </ThreadContext.Provider>
-    </NowContext.Provider>
+    </NowProvider>
   )
 }

@@ -2,7 +2,7 @@ import { MessageSquarePlus, MessagesSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ChatModel, RefusedMessage, ThreadExtras } from '#app/features/conversations/ui/chat-model.ts'
 import { ConversationList } from '#app/features/conversations/ui/conversation-list.tsx'
-import { NowContext } from '#app/features/conversations/ui/time-label.tsx'
+import { NowProvider } from '#app/features/conversations/ui/time-label.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -38,7 +38,7 @@ export function ChatScreen({
   const { viewer, conversations, presence } = model
   const open = OpenThread ? model.open : null
   return (
-    <NowContext.Provider value={now ?? null}>
+    <NowProvider at={now}>
       <div
         className={classes('@container/chat overflow-hidden border-border', variant === 'page' ? wholePage : 'h-full')}
       >
@@ -66,7 +66,7 @@ export function ChatScreen({
           )}
         </div>
       </div>
-    </NowContext.Provider>
+    </NowProvider>
   )
 }
 
