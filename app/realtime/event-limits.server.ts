@@ -2,8 +2,10 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { env } from '#app/platform/env.server.ts'
 import { countRefusal } from '#app/platform/metrics.server.ts'
 
-/** Rate limits per user, over all of their sockets. */
+/** Rate limits per person, over all of their sockets. */
 const rules = {
+  /** Handshakes. After a restart every tab opens its socket again at once; refused ones try again by themselves. */
+  connect: { points: 120, seconds: 60 },
   authenticate: { points: 20, seconds: 10 },
   send: { points: 30, seconds: 10 },
   typingStart: { points: 1, seconds: 1 },

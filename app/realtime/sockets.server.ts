@@ -26,17 +26,25 @@ const maxSocketsPerPerson = 100
  * its own sockets (`io.local`), so there is no adapter between processes (decision 31).
  */
 export function startSockets(http: HttpServer, db: Database, { grace = offlineGrace, sweep = sweepEvery } = {}) {
+  const limits = startEventLimits()
+
+  /** Why a handshake is refused. */
+  async function admit(request: IncomingMessage): Promise<string | null> {
+    const identity = await identifySocket(request)
+    if (!identity) return 'unauthenticated'
+    if ((await limits.take(identity.userId, 'connect')) !== 'allowed') return 'rate_limited'
+    identities.set(request, identity)
+    return null
+  }
+
   const io: GroundworkServer = new Server(http, {
     serveClient: false,
     destroyUpgrade: false,
     maxHttpBufferSize: 64 * 1024,
     perMessageDeflate: false,
     allowRequest: (request, decide) => {
-      identifySocket(request).then(
-        (identity) => {
-          if (identity) identities.set(request, identity)
-          decide(identity ? null : 'unauthenticated', identity !== null)
-        },
+      admit(request).then(
+        (refusal) => decide(refusal, refusal === null),
         () => decide('server_error', false),
       )
     },
@@ -54,7 +62,6 @@ export function startSockets(http: HttpServer, db: Database, { grace = offlineGr
     }, next)
   })
 
-  const limits = startEventLimits()
   const receipts = startReceipts(io, db)
   const presence = startPresence(io, db, grace)
   const services = { db, limits, presence, send: startSendQueue() }

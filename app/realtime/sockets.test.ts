@@ -28,6 +28,20 @@ it('accepts polling without an Origin, which browsers omit for GET, if Sec-Fetch
   await enter({ cookie, transport: 'polling', origin: null, site: 'same-origin' })
 })
 
+it('opens 120 sockets of a person in a minute, over all sessions, and no more', async () => {
+  const person = createPerson(db)
+  const cookies = [(await signedIn(person)).cookie, (await signedIn(person)).cookie]
+  const open = async (cookie = '') => {
+    const result = await upgrade('/socket.io/?EIO=4&transport=websocket', { cookie })
+    if ('socket' in result) result.socket.terminate()
+    return 'socket' in result ? 101 : result.refused
+  }
+  for (let count = 0; count < 120; count += 1) expect(await open(cookies[count % 2])).toBe(101)
+  expect(await open(cookies[0])).toBe(400)
+  expect(await open(cookies[1])).toBe(400)
+  expect(await open((await signedIn(createPerson(db))).cookie)).toBe(101)
+})
+
 const refusals: Array<[string, (person: ReturnType<typeof createPerson>, cookie: string, hash: string) => Opening]> = [
   ['without a cookie', () => ({})],
   ['with an unsigned cookie', () => ({ cookie: 'session=InNvbWV0aGluZyI%3D.AAAA' })],
