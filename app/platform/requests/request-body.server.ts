@@ -101,7 +101,12 @@ function wholeBody(request: HttpRequest, limit: number, held: Held, signal: Abor
       chunks.length = 0
       fail(reason)
     }
-    signal.addEventListener('abort', () => leave(signal.reason), { once: true })
+    const giveWay = () => {
+      leave(signal.reason)
+      // Otherwise the rest is read and dropped, and hundreds of megabytes of it hold everybody up.
+      request.pause()
+    }
+    signal.addEventListener('abort', giveWay, { once: true })
     if (signal.aborted) return leave(signal.reason)
     request.on('data', take)
     request.once('end', () => done(Buffer.concat(chunks)))
