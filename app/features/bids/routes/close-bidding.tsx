@@ -16,9 +16,10 @@ export const handle: PageHandle = { title: 'projects:close.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.closeBidding')
-  const { id, title, status, bidDeadline } = orNotFound(getOwnProject(ctx, params.projectId ?? ''))
+  const { id, title, status, bidDeadline, addenda } = orNotFound(getOwnProject(ctx, params.projectId ?? ''))
   if (status !== 'open') throw redirect(`/projects/${id}`)
-  return { id, title, bidDeadline, isEarly: isBeforeDeadline(ctx.now, bidDeadline), submissionId: newSubmissionId() }
+  const isEarly = isBeforeDeadline(ctx.now, bidDeadline)
+  return { id, title, bidDeadline, isEarly, isAmended: addenda.length > 0, submissionId: newSubmissionId() }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -35,7 +36,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function CloseBidding() {
-  const { id, title, bidDeadline, isEarly, submissionId } = useLoaderData<typeof loader>()
+  const { id, title, bidDeadline, isEarly, isAmended, submissionId } = useLoaderData<typeof loader>()
   const { t } = useTranslation('projects')
   const format = useFormat()
   return (
@@ -49,6 +50,7 @@ export default function CloseBidding() {
         destructive={isEarly}
       >
         <p>{isEarly ? t('close.early', { deadline: format.dateTime(bidDeadline) }) : t('close.late')}</p>
+        {isEarly && isAmended && <p>{t('close.unconfirmed')}</p>}
       </ConfirmPanel>
     </Form>
   )
