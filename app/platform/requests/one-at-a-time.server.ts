@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { countRefusal } from '#app/platform/metrics.server.ts'
 
@@ -21,6 +21,7 @@ export function oneAtATime(handle: RequestListener): RequestListener {
   return (request, response) => {
     const { socket } = request
     if (socket.destroyed) return
+    refuseCrumbs(request)
     const before = lines.get(socket)
     const line = before ?? { waiting: 0, answered: Promise.resolve() }
     lines.set(socket, line)
@@ -44,13 +45,36 @@ export function oneAtATime(handle: RequestListener): RequestListener {
   }
 }
 
+/**
+ * Closes a connection whose request comes in crumbs: in far more pieces than one for each 256 bytes. Networks deliver larger
+ * ones, but in chunked encoding each byte can be one, which takes 400 bytes of memory and some microseconds. It counts
+ * what the parser hands over, because pieces also gather in a request that nobody reads yet.
+ */
+function refuseCrumbs(request: IncomingMessage): void {
+  const push = request.push.bind(request)
+  let pieces = 0
+  let bytes = 0
+  request.push = (piece: Buffer | null) => {
+    pieces += 1
+    bytes += piece?.length ?? 0
+    if (pieces <= 256 + bytes / 256) return push(piece)
+    countRefusal('crumbs')
+    stopParsing(request.socket)
+    request.socket.destroy()
+    return false
+  }
+}
+
 /** llhttp's answer for headers after which nothing on the connection is HTTP any more. */
 const notHttp = 2
 
 /**
- * Ends the parsing of a packet whose connection is being closed. Node goes on to its end, at 20 µs for each of 1,500 requests,
- * before anything else runs. `parser` is not documented; without it only this saving is lost.
+ * Ends the parsing of a packet whose connection is being closed. Node goes on to its end, at 20 µs for each of 1,500 requests
+ * and 5 µs for each of 10,000 pieces, before anything else runs. `parser` is not documented; without it only this saving is lost.
  */
-function stopParsing(socket: Socket & { parser?: { onIncoming?: () => number } | null }): void {
-  if (socket.parser?.onIncoming) socket.parser.onIncoming = () => notHttp
+function stopParsing({ parser }: Socket & { parser?: Parser | null }): void {
+  if (!parser?.onIncoming) return
+  parser.onIncoming = () => notHttp
+  parser.incoming = null
 }
+type Parser = { onIncoming?: () => number; incoming?: IncomingMessage | null }

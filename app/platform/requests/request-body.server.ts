@@ -16,6 +16,8 @@ const maxGuestFormBytes = 65_536
 export const maxUploadBytes = 101_000_000
 /** Fields of a plain form. No form of ours has as many, and 300,000 of them fit into a megabyte. */
 export const maxFields = 2_000
+/** What a piece of a body takes in memory besides its bytes: it is a buffer of its own. */
+const pieceBytes = 400
 /** How long a form may be on its way (ms). */
 const formDeadline = 30_000
 
@@ -94,7 +96,7 @@ function wholeBody(request: HttpRequest, limit: number, held: Held, signal: Abor
       size += chunk.length
       if (size > limit) return leave(tooLarge())
       chunks.push(chunk)
-      held.add(chunk.length)
+      held.add(chunk.length + pieceBytes)
     }
     const leave = (reason: unknown) => {
       request.off('data', take)
