@@ -14,6 +14,7 @@ import { countRefusal } from '#app/platform/metrics.server.ts'
 import { identifySocket, type SocketIdentity } from './handshake.server.ts'
 import { checkPeerCredentials } from './peer-credentials.server.ts'
 import type { Database } from './socket-types.ts'
+import { refuseUpgrade } from './upgrades.server.ts'
 
 const maxFrameBytes = 64 * 1024
 /** Of one person in ten seconds, over all peers. A call among eight begins with 160 frames of 80 KB in all. */
@@ -122,8 +123,7 @@ export function startBroker(db: Database) {
       const [id, token] = [query.get('id') ?? '', query.get('token') ?? '']
       refusalOf(request, id, token).then(
         (admitted) => {
-          if (typeof admitted === 'string')
-            return socket.end(`HTTP/1.1 ${admitted}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+          if (typeof admitted === 'string') return refuseUpgrade(socket, admitted)
           sockets.handleUpgrade(request, socket, head, (peer) => enter(peer, id, admitted, request))
         },
         (error: unknown) => {

@@ -12,6 +12,11 @@ export function dispatchUpgrades(http: Server, ...takers: TakeUpgrade[]): void {
   http.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     if (takers.some((take) => take(request, socket, head))) return
-    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    refuseUpgrade(socket, '404 Not Found')
   })
+}
+
+/** Answers an upgrade request with a refusal. A client that never closed its side would keep the connection open for ever. */
+export function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
 }
