@@ -28,8 +28,7 @@ const load = async (): Promise<Build> =>
     : ((await import(pathToFileURL(resolve(root, 'build/server/index.js')).href)) as Build)
 
 const first = await load()
-const { env, logger, middleware, pages, failed, start, oneAtATime, limitUnread, dispatchUpgrades } =
-  first.entry.module.server
+const { env, logger, middleware, pages, failed, start, limitUnread, dispatchUpgrades } = first.entry.module.server
 
 const app = express()
 app.disable('x-powered-by')
@@ -49,7 +48,7 @@ if (vite) app.use(async (request, response, next) => pages(await load())(request
 else app.use(pages(first))
 app.use(failed)
 
-http.on('request', oneAtATime(app))
+http.on('request', app)
 const viteUpgrades = http.listeners('upgrade')
 const running = start(http, resolve(root, 'db/migrations'))
 

@@ -69,10 +69,12 @@ export const server = {
     }
   },
   failed: requestFailure({ api: apiErrorResponse, page: briefPage }),
-  oneAtATime,
   limitUnread,
   dispatchUpgrades,
-  /** Migrates the database and starts everything that runs beside requests. Returns the function that stops it. */
+  /**
+   * Migrates the database and starts everything that runs beside requests. `http` already has its request listener. Returns the
+   * function that stops it.
+   */
   start(http: Server, migrations: string) {
     for (const warning of startWarnings(env)) logger.warn(warning)
     migrateDatabase(database(), migrations)
@@ -80,6 +82,15 @@ export const server = {
     const dispatcher = startDispatcher(database(), listeners)
     const stopJobs = startJobs()
     const realtime = startRealtime(http, database())
+    const handlers = http.listeners('request')
+    http.removeAllListeners('request')
+    // Socket.IO answers handshakes before Express, so the queue of a connection has to stand before both.
+    http.on(
+      'request',
+      oneAtATime((...exchange) => {
+        for (const handle of handlers) handle.apply(http, exchange)
+      }),
+    )
     const stopMetrics = startMetrics({ http, db: database(), listeners, countSockets: realtime.count })
     return {
       upgrade: realtime.upgrade,

@@ -25,7 +25,7 @@ export async function startServer({ pages = true } = {}): Promise<TestServer> {
   app.use(...server.middleware)
   if (pages) app.use(server.pages(await sourceBuild()))
   app.use(server.failed)
-  http.on('request', server.oneAtATime(app))
+  http.on('request', app)
   const running = server.start(http, resolve('db/migrations'))
   server.dispatchUpgrades(http, running.upgrade)
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
