@@ -17,9 +17,11 @@ export const headers = () => ({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await visitorContext(request)
-  const hash = (params.hash ?? '').trim()
   // Programs also print hashes in capitals.
-  const certificate = getCertificate(ctx.db, hash.toLowerCase())
+  const asked = (params.hash ?? '').trim().toLowerCase()
+  const certificate = getCertificate(ctx.db, asked)
+  // Nothing else is repeated: a page that people trust shows nobody's own words.
+  const hash = /^[0-9a-f]{64}$/.test(asked) ? asked : null
   return data({ hash, certificate }, { status: certificate ? 200 : 404 })
 }
 
@@ -34,7 +36,7 @@ export default function Verify() {
 }
 
 /** A typing error and a forged document look alike: neither may pass for a verified one. */
-function Unknown({ hash }: { hash: string }) {
+function Unknown({ hash }: { hash: string | null }) {
   const { t } = useTranslation('contracts')
   return (
     <>
@@ -42,13 +44,18 @@ function Unknown({ hash }: { hash: string }) {
       <Alert tone="danger" title={t('verify.unknown')}>
         {t('verify.unknownText')}
       </Alert>
-      <Card>
-        <DescriptionList
-          items={[
-            { term: t('document.hash'), description: <code className="font-mono text-xs wrap-anywhere">{hash}</code> },
-          ]}
-        />
-      </Card>
+      {hash && (
+        <Card>
+          <DescriptionList
+            items={[
+              {
+                term: t('document.hash'),
+                description: <code className="font-mono text-xs wrap-anywhere">{hash}</code>,
+              },
+            ]}
+          />
+        </Card>
+      )}
     </>
   )
 }
