@@ -51,13 +51,16 @@ for (const part of ['process', 'e2e']) {
 
 // These use one core each; tests then use both cores, one part after the other.
 await atMost(2, [
-  ...(wanted.has('types') ? [() => check('Types', 'types', [bin('typescript/bin/tsc'), '--noEmit'])] : []),
   // A failed build is reported by the parts that need it.
   ...(runs.process || runs.e2e ? [() => ensureBuilt().catch(() => undefined)] : []),
   ...(wanted.has('lint') ? lintChecks() : []),
 ])
 if (runs.unit) await vitest('Unit and integration tests (vitest)', 'unit', changed ? relatedTests() : ['run'])
-if (runs.process) await vitest('The built server as a process (vitest)', 'process', ['run'], ensureBuilt)
+// The compiler uses one core, and a server that is started, killed and waited for leaves one idle.
+await Promise.all([
+  wanted.has('types') && check('Types', 'types', [bin('typescript/bin/tsc'), '--noEmit']),
+  runs.process && vitest('The built server as a process (vitest)', 'process', ['run'], ensureBuilt),
+])
 if (runs.e2e) await browserTests()
 
 const total = sum(results.map(({ result }) => result))
