@@ -90,6 +90,8 @@ test('a conversation can be read and written with the keyboard alone', { tag: '@
   for (const text of ['First', 'Second', 'Third']) say(text === 'Second' ? anna : bo, conversationId, text)
   const page = await logIn(anna.actor)
   await openConversation(page, conversationId, true)
+  // Until the menu has loaded, its button is a link, which the button replaces.
+  await expect(messageIn(page, 'Third', true).getByRole('button', { name: 'Message menu' })).toBeVisible()
   const focused = (text: string) => expect(messageIn(page, text, true)).toBeFocused()
   await page.getByRole('log').focus()
   for (const [key, text] of [
