@@ -13,23 +13,37 @@ import {
 } from '#db/vocabulary/accounts.ts'
 import { flag, id, time } from './columns.ts'
 
-export const companies = sqliteTable('companies', {
-  id: id(),
-  kind: text('kind', { enum: companyKinds }).notNull(),
-  name: text('name').notNull(),
-  businessId: text('business_id'),
-  vatNumber: text('vat_number'),
-  street: text('street'),
-  postalCode: text('postal_code'),
-  city: text('city'),
-  country: text('country').notNull().default('FI'),
-  iban: text('iban'),
-  bic: text('bic'),
-  email: text('email'),
-  phone: text('phone'),
-  createdAt: time('created_at').notNull(),
-  updatedAt: time('updated_at').notNull(),
-})
+export const companies = sqliteTable(
+  'companies',
+  {
+    id: id(),
+    kind: text('kind', { enum: companyKinds }).notNull(),
+    name: text('name').notNull(),
+    businessId: text('business_id'),
+    /** Another company had the id before ids were unique: this one must correct it, and new documents leave it out. */
+    businessIdDisputed: flag('business_id_disputed').notNull().default(false),
+    vatNumber: text('vat_number'),
+    street: text('street'),
+    postalCode: text('postal_code'),
+    city: text('city'),
+    country: text('country').notNull().default('FI'),
+    iban: text('iban'),
+    bic: text('bic'),
+    email: text('email'),
+    phone: text('phone'),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [
+    // A business id belongs to one company of its register, however it is written; Åland's are in the Finnish one (TEAM-3).
+    uniqueIndex('companies_business_id')
+      .on(
+        sql`(case when ${t.country} = 'AX' then 'FI' else ${t.country} end)`,
+        sql`upper(replace(replace(replace(replace(${t.businessId}, ' ', ''), '-', ''), '.', ''), '/', ''))`,
+      )
+      .where(sql`${t.businessId} is not null and ${t.businessIdDisputed} = 0`),
+  ],
+)
 
 export const users = sqliteTable(
   'users',

@@ -4,6 +4,7 @@ import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { companies, companyMembers, users } from '#db/schema/accounts.ts'
 import type { CompanyRole, Role } from '#db/vocabulary/accounts.ts'
+import { businessIdOfNumber } from './check-digits.ts'
 
 /** The default time of tests: 2026-06-01 12:00 UTC. */
 export const testNow = Date.UTC(2026, 5, 1, 12)
@@ -35,12 +36,13 @@ export function createPerson(db: Database, options: PersonOptions = {}): Company
     updatedAt: now,
   }
   db.insert(users).values(person).run()
+  const businessId = businessIdOfNumber(count)
   const company = {
     id: options.company?.id ?? newId(),
     kind: 'organization' as const,
     name: `Company ${count}`,
-    businessId: '1234567-1',
-    vatNumber: 'FI12345671',
+    businessId,
+    vatNumber: `FI${businessId.replace('-', '')}`,
     street: 'Testikatu 1',
     postalCode: '00100',
     city: 'Helsinki',

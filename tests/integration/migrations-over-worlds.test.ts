@@ -225,3 +225,26 @@ function rowCounts(sqlite: Sqlite.Database): Record<string, number> {
     names.map((name) => [name, sqlite.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0]),
   )
 }
+
+it('of companies with one business id the oldest keeps it, and the others are asked to correct theirs', () => {
+  const db = prepareDatabase(new Sqlite(brotliDecompressSync(readFileSync(resolve(folder, 'world-at-0013.db.br')))))
+  const insert = db.$client.prepare(
+    `INSERT INTO companies (id, kind, name, business_id, country, created_at, updated_at) VALUES (?, 'organization', ?, ?, ?, ?, 1)`,
+  )
+  insert.run('older', 'Older', '0112038-9', 'FI', 1)
+  insert.run('younger', 'Younger', ' 01120389', 'FI', 2)
+  insert.run('åland', 'Ålandic', '0112038-9', 'AX', 3)
+  insert.run('swedish', 'Swedish', '0112038-9', 'SE', 4)
+  migrateDatabase(db, resolve('db/migrations'))
+  const ids = db.$client.prepare(
+    `SELECT id, business_id AS businessId FROM companies WHERE business_id_disputed = ? AND id IN ('older', 'younger', 'åland', 'swedish') ORDER BY created_at`,
+  )
+  expect(ids.all(0)).toEqual([
+    { id: 'older', businessId: '0112038-9' },
+    { id: 'swedish', businessId: '0112038-9' },
+  ])
+  expect(ids.all(1)).toEqual([
+    { id: 'younger', businessId: ' 01120389' },
+    { id: 'åland', businessId: '0112038-9' },
+  ])
+})

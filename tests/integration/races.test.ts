@@ -240,6 +240,20 @@ const invoiceInput = {
   ],
 }
 
+it('one business id is saved by one company', async () => {
+  const owners = Array.from({ length: many }, () => createPerson(db))
+  const input = { name: 'Nova Oy', businessId: '3184207-5', vatNumber: null, country: 'FI', iban: null, bic: null }
+  const outcomes = await race(
+    file,
+    '#app/features/team/update-company.server.ts',
+    'updateCompany',
+    owners.flatMap((owner) => calls(owner, () => input).slice(0, 1)),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ invalid: many - 1 })
+  expect(count("SELECT count(*) FROM companies WHERE business_id = '3184207-5'")).toBe(1)
+})
+
 it('fifty invoices get the numbers one to fifty', async () => {
   const issuer = createPerson(db)
   const drafts = Array.from({ length: many }, () => createInvoice(issuer, invoiceInput).id)

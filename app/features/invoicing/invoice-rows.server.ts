@@ -58,16 +58,18 @@ export function saveInvoiceLines(tx: Transaction, invoiceId: string, lines: read
   }
 }
 
-/** The company's current details as the seller of an invoice. */
+/** The company's current details as the seller of an invoice. A disputed business id is none. */
 export function getSeller(db: Database | Transaction, companyId: string): InvoiceParty {
-  const { name, businessId, vatNumber, street, postalCode, city, country, iban, bic, email } = companies
+  const { name, businessId, businessIdDisputed, vatNumber, street, postalCode, city, country, iban, bic, email } =
+    companies
   const seller = db
-    .select({ name, businessId, vatNumber, street, postalCode, city, country, iban, bic, email })
+    .select({ name, businessId, businessIdDisputed, vatNumber, street, postalCode, city, country, iban, bic, email })
     .from(companies)
     .where(eq(companies.id, companyId))
     .get()
   if (!seller) throw notFound()
-  return seller
+  const { businessIdDisputed: disputed, ...details } = seller
+  return { ...details, businessId: disputed ? null : details.businessId }
 }
 
 type Change = {

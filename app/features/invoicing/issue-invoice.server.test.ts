@@ -6,6 +6,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { releaseRetention } from '#app/features/escrow/release-retention.server.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
 import { terminateContract } from '#app/features/escrow/terminate-contract.server.ts'
+import { getCompany } from '#app/features/team/queries.server.ts'
 import { isReference } from '#app/platform/reference-number.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { newId } from '#db/ids.ts'
@@ -50,7 +51,7 @@ describe('issuing', () => {
       status: 'issued',
       issueDate: '2026-06-01',
       dueDate: '2026-06-15',
-      seller: { businessId: '1234567-1', iban: 'FI7944052020036082' },
+      seller: { businessId: getCompany(ctx)?.businessId, iban: 'FI7944052020036082' },
     })
     expect(isReference(row.reference ?? '')).toBe(true)
     const text = invoiceText(row, listInvoiceLines(ctx.db, invoiceId), null)
@@ -88,6 +89,14 @@ describe('issuing', () => {
       expect(sequences(ctx)).toEqual([])
     },
   )
+
+  it('takes a business id that another company had first for none', () => {
+    const ctx = createPerson(testDatabase())
+    const invoiceId = draftInvoice(ctx)
+    ctx.db.update(companies).set({ businessIdDisputed: true }).run()
+    expect(() => issueInvoice(ctx, { invoiceId })).toThrow('sellerIncomplete')
+    expect(sequences(ctx)).toEqual([])
+  })
 
   it('requires both VAT numbers for the reverse charge', () => {
     const ctx = createPerson(testDatabase())

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { newId } from '#db/ids.ts'
@@ -27,6 +28,15 @@ const given = {
 }
 const wrongFields = (input: object) =>
   companySchema.safeParse({ ...given, ...input }).error?.issues.map(({ path }) => path[0])
+
+const refusalOf = (run: () => unknown) => {
+  try {
+    run()
+  } catch (error) {
+    return error
+  }
+  return null
+}
 
 describe('company settings', () => {
   it('are normalized, however they were typed', () => {
@@ -58,8 +68,48 @@ describe('company settings', () => {
     expect(wrongFields(input)).toEqual(fields)
   })
 
-  it('accept the business ids of other countries unchanged', () => {
+  it('accept the business ids of other countries', () => {
     expect(wrongFields({ country: 'SE', businessId: '556677-8899', vatNumber: 'SE556703748501' })).toBeUndefined()
+  })
+
+  it.each(['3184207-5', '31842075'])(
+    'refuse the business id of another company, typed as %s, and do not tell whose',
+    (businessId) => {
+      const other = createPerson(owner.db)
+      updateCompany(owner, companySchema.parse(given))
+      const input = companySchema.parse({ ...given, name: 'Nova Two Oy', businessId })
+      expect(refusalOf(() => updateCompany(other, input))).toMatchObject({
+        ...{ code: 'invalid', field: 'businessId' },
+        text: { key: 'team:company.businessIdTaken', params: { email: 'support@groundwork.example' } },
+      })
+      expect(getCompany(other)?.name).not.toBe('Nova Two Oy')
+      // In another country's register it is another company's, in Åland the same; and saving one's own again is no conflict.
+      updateCompany(owner, companySchema.parse(given))
+      const abroad = { ...given, country: 'DE', businessId: '3184207-5', vatNumber: undefined }
+      updateCompany(other, companySchema.parse(abroad))
+      expect(getCompany(other)).toMatchObject({ country: 'DE', businessId: '3184207-5' })
+      expect(() => updateCompany(other, companySchema.parse({ ...abroad, country: 'AX' }))).toThrow('businessIdTaken')
+    },
+  )
+
+  it('hold a business id once, by the database too', () => {
+    const other = createPerson(owner.db)
+    const set = (country: string, businessId: string) => () =>
+      owner.db.update(companies).set({ country, businessId }).where(eq(companies.id, other.company.id)).run()
+    owner.db.update(companies).set({ businessId: '3184207-5' }).where(eq(companies.id, owner.company.id)).run()
+    for (const spelling of ['3184207-5', '3184207 5', '31842075'])
+      for (const country of ['FI', 'AX']) expect(set(country, spelling)).toThrow('UNIQUE')
+    set('SE', '3184207-5')()
+  })
+
+  it('ask a company whose business id another had first to correct it', async () => {
+    owner.db.update(companies).set({ businessIdDisputed: true }).run()
+    const { cookie } = await signedIn(owner)
+    const page = () =>
+      answerOf(() => loader({ request: browserRequest('/company-settings', { cookie }), params: {}, context: {} }))
+    expect((await page()).data).toMatchObject({ company: { businessIdDisputed: true } })
+    updateCompany(owner, companySchema.parse(given))
+    expect((await page()).data).toMatchObject({ company: { businessIdDisputed: false } })
   })
 
   it('keep a country that the form does not offer', () => {

@@ -8,7 +8,7 @@ import { compactIban, isIban } from '#app/platform/iban.ts'
 import { isPostalCode } from '#app/platform/postal-code.server.ts'
 import { refusalOfVatCountry, vatNumberOf } from '#app/platform/vat-number.server.ts'
 import { companyRoles } from '#db/vocabulary/accounts.ts'
-import { finnishBusinessId } from './business-id.ts'
+import { businessIdOf, registerCountry } from './business-id.server.ts'
 import { type AddressField, addressLimits } from './company-address.ts'
 
 export const inviteSchema = z.object({
@@ -58,13 +58,15 @@ export const companySchema = z
   .superRefine(
     ({ country, businessId, vatNumber, postalCode, iban, bic }, issues) => {
       const wrong = (field: string, message: string) => issues.addIssue({ code: 'custom', path: [field], message })
-      const ownId = businessId && country === 'FI' ? finnishBusinessId(businessId) : null
-      if (businessId && country === 'FI' && !ownId) wrong('businessId', 'team:company.businessIdWrong')
+      const ownId = businessId && country ? businessIdOf(businessId, country) : null
+      const isFinnish = Boolean(country) && registerCountry(country) === 'FI'
+      const asWhat = isFinnish ? 'team:company.businessIdWrong' : 'team:company.businessIdWrongHere'
+      if (businessId && country && !ownId) wrong('businessId', asWhat)
       const number = vatNumber ? vatNumberOf(vatNumber) : null
       const elsewhere = number && country && refusalOfVatCountry(number, country)
       if (vatNumber && !number) wrong('vatNumber', 'team:company.vatNumberWrong')
       else if (elsewhere) wrong('vatNumber', elsewhere)
-      else if (ownId && number && number.slice(2) !== ownId.replace('-', ''))
+      else if (isFinnish && ownId && number && number.slice(2) !== ownId.replace('-', ''))
         wrong('vatNumber', 'team:company.vatNumberOther')
       if (postalCode && country && !isPostalCode(postalCode, country)) wrong('postalCode', 'validation:postalCode')
       if (iban && !isIban(iban)) wrong('iban', 'team:company.ibanWrong')
@@ -75,7 +77,7 @@ export const companySchema = z
   )
   .transform(({ businessId, vatNumber, iban, bic, ...company }) => ({
     ...company,
-    businessId: (businessId && company.country === 'FI' ? finnishBusinessId(businessId) : businessId) ?? null,
+    businessId: businessId ? businessIdOf(businessId, company.country) : null,
     vatNumber: vatNumber ? vatNumberOf(vatNumber) : null,
     iban: iban ? compactIban(iban) : null,
     bic: bic ? compactBic(bic) : null,

@@ -10,6 +10,7 @@ import { companySchema } from '#app/features/team/schemas.server.ts'
 import { CompanyFacts } from '#app/features/team/ui/company-facts.tsx'
 import { CompanyForm } from '#app/features/team/ui/company-form.tsx'
 import { updateCompany } from '#app/features/team/update-company.server.ts'
+import { env } from '#app/platform/env.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { formatIban } from '#app/platform/iban.ts'
@@ -26,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     company: { ...company, iban: iban && formatIban(iban) },
     submissionId: newSubmissionId(),
     editable: can(ctx, 'company.update'),
+    support: env.SUPPORT_EMAIL,
   }
 }
 
@@ -43,23 +45,27 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function CompanySettings() {
-  const { company, editable, submissionId } = useLoaderData<typeof loader>()
+  const { company, editable, submissionId, support } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const { t } = useTranslation('team')
-  if (editable) {
-    return (
-      <CompanyForm
-        company={company}
-        lastResult={actionData?.lastResult}
-        submissionId={submissionId}
-        expectedVersion={company.updatedAt}
-      />
-    )
-  }
   return (
     <div className="flex max-w-3xl flex-col gap-6">
-      <Alert tone="info">{t('company.readOnly')}</Alert>
-      <CompanyFacts company={company} />
+      {company.businessIdDisputed && (
+        <Alert tone="warning">{t('company.businessIdDisputed', { email: support })}</Alert>
+      )}
+      {editable ? (
+        <CompanyForm
+          company={company}
+          lastResult={actionData?.lastResult}
+          submissionId={submissionId}
+          expectedVersion={company.updatedAt}
+        />
+      ) : (
+        <>
+          <Alert tone="info">{t('company.readOnly')}</Alert>
+          <CompanyFacts company={company} />
+        </>
+      )}
     </div>
   )
 }

@@ -40,7 +40,7 @@ export function CompanyForm({
     bic: t('company.bic'),
   }
   return (
-    <Form method="post" id={form.id} noValidate className="flex max-w-3xl flex-col gap-6">
+    <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
       <input type="hidden" name="submissionId" value={submissionId} />
       <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />
       <ErrorSummary form={form} labels={labels} />
