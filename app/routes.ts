@@ -72,6 +72,7 @@ export default [
     route('escrow/:contractId/release-retention', 'features/escrow/routes/release-retention.tsx'),
     route('escrow/:contractId/dispute-retention', 'features/escrow/routes/dispute-retention.tsx'),
     route('escrow/:contractId/resolve-retention', 'features/escrow/routes/resolve-retention.tsx'),
+    route('escrow/:contractId/case-file', 'features/disputes/routes/case-file.tsx'),
     route('milestones/:milestoneId/submit', 'features/escrow/routes/submit.tsx'),
     route('milestones/:milestoneId/approve', 'features/escrow/routes/approve.tsx'),
     route('milestones/:milestoneId/request-changes', 'features/escrow/routes/request-changes.tsx'),

@@ -9,6 +9,7 @@ export const tiers = [
   ['bids'],
   ['contracts'],
   ['escrow'],
+  ['disputes'],
   ['invoicing'],
   ['finance'],
   ['tasks', 'calendar', 'estimation', 'plans', 'notes', 'settings'],

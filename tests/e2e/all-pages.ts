@@ -126,6 +126,9 @@ export const places: Record<string, (world: World) => Place[]> = {
   'escrow/:contractId/resolve-retention': ({ disputedEndContractId }) => [
     ['admin', `/escrow/${disputedEndContractId}/resolve-retention`],
   ],
+  'escrow/:contractId/case-file': ({ disputedEndContractId }) => [
+    ['admin', `/escrow/${disputedEndContractId}/case-file`],
+  ],
   'milestones/:milestoneId/submit': ({ milestones }) => [['provider', `/milestones/${milestones.working}/submit`]],
   'milestones/:milestoneId/approve': ({ milestones }) => [['client', `/milestones/${milestones.handedIn}/approve`]],
   'milestones/:milestoneId/request-changes': ({ milestones }) => [

@@ -65,6 +65,7 @@ export const addressRights: Record<string, AddressRights> = {
   'escrow/:contractId/release-retention': form('escrow.release'),
   'escrow/:contractId/dispute-retention': form('escrow.dispute'),
   'escrow/:contractId/resolve-retention': form('escrow.resolve'),
+  'escrow/:contractId/case-file': read('escrow.resolve'),
   'milestones/:milestoneId/submit': form('escrow.submit'),
   'milestones/:milestoneId/approve': form('escrow.approve'),
   'milestones/:milestoneId/request-changes': form('escrow.requestChanges'),

@@ -74,6 +74,23 @@ export function getBid(ctx: Context, id: string): BidDetail | null {
   }
 }
 
+export type BidContent = BidRow & Pick<BidDetail, 'companyName' | 'lines' | 'seals' | 'sealIntact'>
+
+/** What a bid says, with its last seal. Checks no right: the caller has. */
+export function findBid(db: Database | Transaction, id: string): BidContent | null {
+  const row = db
+    .select({ bid: bids, companyName: companies.name })
+    .from(bids)
+    .innerJoin(companies, eq(companies.id, bids.companyId))
+    .where(eq(bids.id, id))
+    .get()
+  if (!row) return null
+  const { bid, companyName } = row
+  const lines = listBidLines(db, id)
+  const seals = listSeals(db, id).slice(0, 1)
+  return { ...bid, companyName, lines, seals, sealIntact: isSealIntact(bid, lines, seals) }
+}
+
 const ownBid = sql(
   {
     params: { project: projects.id, company: companies.id },

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
-import type { Database } from '#db/client.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, integer, nullable, oneOf, required, text } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { contractEvents, contractSignatures, contracts } from '#db/schema/contracts.ts'
@@ -218,7 +218,8 @@ const signaturesOf = sql(
    FROM contract_signatures WHERE contract_id = :id ORDER BY id`,
 )
 
-function listSignatures(db: Database, id: string): Signature[] {
+/** Who has signed a contract, with the account that did. Checks no right: the caller has. */
+export function listSignatures(db: Database | Transaction, id: string): Signature[] {
   const former = listFormerNames(db, id)
   return signaturesOf
     .all(db, { id })

@@ -38,4 +38,5 @@ const formerNamesOf = sql(
 )
 
 /** The names that the signers' accounts had in the month before a contract was sent and until they signed, by party. */
-export const listFormerNames = (db: Database, contract: string) => formerNamesOf.all(db, { contract, shownBefore })
+export const listFormerNames = (db: Database | Transaction, contract: string) =>
+  formerNamesOf.all(db, { contract, shownBefore })

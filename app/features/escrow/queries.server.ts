@@ -27,6 +27,7 @@ import { pageSize } from './limits.ts'
 import { autoApprovalAt, type MilestoneAction, type MilestoneRole } from './milestone.ts'
 import { allowedActions } from './milestone-actions.ts'
 import { milestoneRights } from './milestone-rights.ts'
+import { readsDispute } from './readable-file.server.ts'
 import { type RetentionAction, retentionMachine, retentionRights } from './retention.ts'
 import { type Settlement, settlementsByMilestone } from './settlements.server.ts'
 import { findRole } from './transition-milestone.server.ts'
@@ -158,6 +159,8 @@ export type EscrowDetail = {
   contract: EscrowContract
   /** The user's role in the contract. */
   role: MilestoneRole
+  /** Whether the user may read what was delivered: the parties, and admins in a dispute (ESC-10). */
+  readsFiles: boolean
   position: ContractPosition
   milestones: EscrowMilestone[]
   /** By milestone, how its money was divided; none while it is held. */
@@ -251,6 +254,7 @@ export function getEscrow(ctx: UserContext, contractId: string): EscrowDetail | 
   return {
     contract,
     role,
+    readsFiles: role !== 'admin' || readsDispute(ctx, contractId),
     position: contractPosition(postingsByContract(db, [contractId]).get(contractId) ?? []),
     milestones: rows.map((row) => withActions(ctx, row, contract, role)),
     settlements: settlementsByMilestone(db, contractId),

@@ -1,6 +1,6 @@
 import type { Right } from '#app/features/accounts/rights.ts'
 import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
-import type { MilestoneStatus, RetentionStatus } from '#db/vocabulary/escrow.ts'
+import type { RetentionStatus } from '#db/vocabulary/escrow.ts'
 import { type DisputeSplit, isWholeSplit, type MilestoneRole } from './milestone.ts'
 
 export const retentionActions = ['release', 'dispute', 'resolve'] as const
@@ -60,7 +60,3 @@ export const retentionRights: Record<RetentionAction, Right> = {
   dispute: 'escrow.dispute',
   resolve: 'escrow.resolve',
 }
-
-/** Whether admins have to decide, or have decided, about a milestone or a contract's retention, and so read what was delivered. */
-export const isDisputed = (status: MilestoneStatus | RetentionStatus | null): boolean =>
-  status === 'disputed' || status === 'resolved'

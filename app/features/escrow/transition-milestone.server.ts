@@ -29,6 +29,8 @@ export function findRole(
   const company = companyInScope(ctx, 'escrow.read')
   if (company === contract.clientCompanyId) return 'client'
   if (company === contract.providerCompanyId) return 'provider'
+  // Whoever works for a party is no independent admin, even where escrow is closed to them.
+  if ([contract.clientCompanyId, contract.providerCompanyId].includes(ctx.company?.id ?? '')) return null
   return ctx.actor && isAdmin(ctx.actor.role) ? 'admin' : null
 }
 

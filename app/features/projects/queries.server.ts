@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, nullable, oneOf } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { projectAddenda, projects } from '#db/schema/projects.ts'
@@ -76,18 +77,23 @@ export function getProject(ctx: Context, id: string): ProjectDetail | null {
     company: ctx.company?.id ?? null,
   })
   if (!row || projectVisibility(row.status, row.role) === 'none') return null
-  const addenda = ctx.db
-    .select({
-      id: projectAddenda.id,
-      version: projectAddenda.version,
-      summary: projectAddenda.summary,
-      createdAt: projectAddenda.createdAt,
-    })
+  return { ...row, lines: listProjectLines(ctx.db, id), addenda: listAddenda(ctx.db, id) }
+}
+
+function listAddenda(db: Database | Transaction, projectId: string): ProjectDetail['addenda'] {
+  const { id, version, summary, createdAt } = projectAddenda
+  return db
+    .select({ id, version, summary, createdAt })
     .from(projectAddenda)
-    .where(eq(projectAddenda.projectId, id))
-    .orderBy(asc(projectAddenda.version))
+    .where(eq(projectAddenda.projectId, projectId))
+    .orderBy(asc(version))
     .all()
-  return { ...row, lines: listProjectLines(ctx.db, id), addenda }
+}
+
+/** A project with its lines and addenda, as for somebody without a part in it. Checks no right: the caller has. */
+export function findProject(db: Database | Transaction, id: string): ProjectDetail | null {
+  const row = projectDetail.first(db, { id, company: null })
+  return row ? { ...row, lines: listProjectLines(db, id), addenda: listAddenda(db, id) } : null
 }
 
 /**

@@ -146,6 +146,7 @@ export const matrix: Record<string, Rules> = {
       { path: '/projects/{openProject}/bids', shows: '76,543.21', may: [] },
       { path: '/projects/{openProject}/bids.csv', shows: '76543', may: [] },
       { path: '/bids/{wonBid}', shows: '10,000.00', may: parties },
+      { path: '/escrow/{disputedContract}/case-file', shows: '10,000.00', may: ['admin', 'superAdmin'] },
       { path: '/projects/{awardedProject}/bids', shows: '10,000.00', may: clients },
       { path: '/projects/{awardedProject}/bids.csv', shows: '10000', may: clients },
     ],
@@ -165,6 +166,8 @@ export const matrix: Record<string, Rules> = {
       { path: '/contracts/{contract}', shows: 'Only the parties read of the plinth', may: parties },
       { path: '/contracts', shows: 'Kitchen of the school', may: parties },
       { path: '/verify/{documentHash}', shows: 'Kitchen of the school', may: [] },
+      { path: '/escrow/{disputedContract}/case-file', shows: 'What was said holds.', may: ['admin', 'superAdmin'] },
+      { path: '/escrow/{contract}/case-file', shows: 'Only the parties read of the plinth', may: [] },
     ],
     create: 'by the award; the form is one of drafts',
     update: [

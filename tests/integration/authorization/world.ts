@@ -90,6 +90,7 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   fund(verified, funded)
   ids.fundedMilestone = funded
   const disputed = await signedDeal(db, parties)
+  ids.disputedContract = disputed.contractId
   const [refunded = '', fought = ''] = disputed.milestoneIds
   fund(disputed, refunded)
   fund(disputed, fought)

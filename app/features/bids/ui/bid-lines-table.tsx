@@ -7,7 +7,11 @@ import { Card } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/money.tsx'
 
 /** The lines of a bid with prices, VAT and totals. */
-export function BidLinesTable({ bid }: { bid: BidDetail }) {
+export function BidLinesTable({
+  bid,
+}: {
+  bid: Pick<BidDetail, 'currency' | 'lines' | 'netCents' | 'vatCents' | 'grossCents'>
+}) {
   const { t } = useTranslation('bids')
   const format = useFormat()
   const { currency, lines } = bid

@@ -5,7 +5,7 @@ import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
 
 /** The hash taken when the bid was submitted, and whether the bid still matches it. */
-export function SealCard({ bid }: { bid: BidDetail }) {
+export function SealCard({ bid }: { bid: Pick<BidDetail, 'seals' | 'sealIntact'> }) {
   const { t } = useTranslation('bids')
   const format = useFormat()
   const [last, ...earlier] = bid.seals

@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
 import { getEscrow } from '#app/features/escrow/queries.server.ts'
-import { isDisputed } from '#app/features/escrow/retention.ts'
 import { LedgerTable } from '#app/features/escrow/ui/ledger-table.tsx'
 import { MilestoneCard } from '#app/features/escrow/ui/milestone-card.tsx'
 import { PaymentInstructions } from '#app/features/escrow/ui/payment-instructions.tsx'
@@ -35,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function EscrowContract() {
   const { account, invoiceLinks, ...escrow } = useLoaderData<typeof loader>()
-  const { contract, role, position, milestones, events, postings } = escrow
+  const { contract, role, readsFiles, position, milestones, events, postings } = escrow
   const { t } = useTranslation('escrow')
   const format = useFormat()
   const { currency, clientName, providerName } = contract
@@ -64,9 +63,13 @@ export default function EscrowContract() {
         <p className="text-sm text-muted-foreground">
           {t('detail.between', { number: contract.number, client: clientName, provider: providerName })}
         </p>
-        {role !== 'admin' && (
-          <ButtonLink to={`/contracts/${contract.id}`} variant="outline" size="sm">
-            {t('detail.toContract')}
+        {readsFiles && (
+          <ButtonLink
+            to={role === 'admin' ? `/escrow/${contract.id}/case-file` : `/contracts/${contract.id}`}
+            variant="outline"
+            size="sm"
+          >
+            {t(role === 'admin' ? 'caseFile.open' : 'detail.toContract')}
           </ButtonLink>
         )}
       </div>
@@ -97,7 +100,7 @@ export default function EscrowContract() {
             milestone={milestone}
             escrow={escrow}
             invoice={invoiceLinks[milestone.id] ?? null}
-            readsFiles={role !== 'admin' || isDisputed(milestone.status) || isDisputed(contract.retentionStatus)}
+            readsFiles={readsFiles}
           />
         ))}
       </PageSection>

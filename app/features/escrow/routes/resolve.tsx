@@ -12,6 +12,7 @@ import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 export const handle: PageHandle = { title: 'escrow:resolve.title' }
 
@@ -55,6 +56,9 @@ export default function ResolveDispute() {
       destructive
     >
       <p>{t('resolve.text', { amount: format.money(milestone.amountCents, contract.currency) })}</p>
+      <p>
+        <TextLink to={`/escrow/${contract.id}/case-file`}>{t('caseFile.open')}</TextLink>
+      </p>
       <SplitFields fields={fields} contract={contract} />
     </MilestoneActionForm>
   )

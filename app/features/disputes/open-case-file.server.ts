@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { type BidContent, findBid } from '#app/features/bids/queries.server.ts'
+import { type FrozenParty, frozenParties } from '#app/features/contracts/contract-document.ts'
+import { listSignatures, type Signature } from '#app/features/contracts/queries.server.ts'
+import { readsDispute } from '#app/features/escrow/readable-file.server.ts'
+import { findRole } from '#app/features/escrow/transition-milestone.server.ts'
+import { findProject, type ProjectDetail } from '#app/features/projects/queries.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import type { ContractParty } from '#db/vocabulary/contracts.ts'
+
+export type CaseFile = {
+  contract: {
+    id: string
+    number: string
+    title: string
+    terms: string
+    documentText: string
+    documentHash: string
+    signatures: Signature[]
+    parties: Record<ContractParty, FrozenParty>
+  }
+  project: ProjectDetail
+  bid: BidContent
+}
+
+/**
+ * What an admin needs to resolve a dispute: the contract as it was signed, the bid that it is based on, and the project with its
+ * addenda, but no conversation (ESC-10). Every opening is a row of the audit trail.
+ * Null unless a dispute about the contract is open or was resolved by the actor, and for its parties, who read the contract itself.
+ */
+export function openCaseFile(ctx: UserContext, contractId: string): CaseFile | null {
+  requireRight(ctx, 'escrow.resolve')
+  return transact(ctx.db, (tx) => {
+    const contract = tx.select().from(contracts).where(eq(contracts.id, contractId)).get()
+    if (!contract?.documentText || !contract.documentHash) return null
+    if (findRole(ctx, contract) !== 'admin' || !readsDispute(ctx, contractId)) return null
+    const project = findProject(tx, contract.projectId)
+    const bid = findBid(tx, contract.bidId)
+    if (!project || !bid) return null
+    appendAudit(tx, ctx, {
+      action: 'contract.open_case_file',
+      subject: { type: 'contract', id: contractId },
+      detail: { documentHash: contract.documentHash },
+    })
+    const { id, number, title, terms, documentText, documentHash } = contract
+    const signatures = listSignatures(tx, id)
+    const parties = frozenParties(documentText)
+    return { contract: { id, number, title, terms, documentText, documentHash, signatures, parties }, project, bid }
+  })
+}

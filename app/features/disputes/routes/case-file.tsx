@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { orNotFound, requireRole } from '#app/features/accounts/guards.server.ts'
+import { BidLinesTable } from '#app/features/bids/ui/bid-lines-table.tsx'
+import { SealCard } from '#app/features/bids/ui/seal-card.tsx'
+import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
+import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
+import { openCaseFile } from '#app/features/disputes/open-case-file.server.ts'
+import { ProjectContent } from '#app/features/projects/ui/project-content.tsx'
+import { ProjectFacts } from '#app/features/projects/ui/project-facts.tsx'
+import { Alert } from '#app/ui/alert.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageSection } from '#app/ui/page-section.tsx'
+
+export const handle: PageHandle = { title: 'escrow:caseFile.title', description: 'escrow:caseFile.description' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireRole(request, 'admin')
+  return { ...orNotFound(openCaseFile(ctx, params.contractId ?? '')), now: ctx.now }
+}
+
+export default function CaseFile() {
+  const { contract, project, bid, now } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('escrow')
+  const { t: tContract } = useTranslation('contracts')
+  const { t: tBid } = useTranslation('bids')
+  const { client, provider } = contract.parties
+  return (
+    <div className="flex flex-col gap-6">
+      <Breadcrumbs
+        items={[
+          { label: t('list.title'), to: '/escrow' },
+          { label: contract.number, to: `/escrow/${contract.id}` },
+          { label: t('caseFile.title') },
+        ]}
+      />
+      <Alert tone="info" actions={<ButtonLink to={`/escrow/${contract.id}`}>{t('detail.title')}</ButtonLink>}>
+        {t('caseFile.about')}
+      </Alert>
+      <PageSection title={contract.title}>
+        <p className="text-sm text-muted-foreground">
+          {t('detail.between', { number: contract.number, client: client.name, provider: provider.name })}
+        </p>
+        <Card headingLevel={3} title={tContract('detail.terms')}>
+          <p className="max-w-prose text-sm leading-relaxed wrap-anywhere whitespace-pre-line">{contract.terms}</p>
+        </Card>
+        <Signatures signatures={contract.signatures} names={{ client: client.name, provider: provider.name }} />
+        <Card headingLevel={3} title={tContract('document.title')} description={tContract('document.description')}>
+          <DocumentText text={contract.documentText} hash={contract.documentHash} />
+        </Card>
+      </PageSection>
+      <PageSection title={tBid('detail.of', { company: bid.companyName })}>
+        <BidLinesTable bid={bid} />
+        <Card title={tBid('field.approach')}>
+          <p className="max-w-prose leading-relaxed wrap-anywhere whitespace-pre-line">{bid.approach}</p>
+        </Card>
+        <SealCard bid={bid} />
+      </PageSection>
+      <PageSection title={t('caseFile.project', { title: project.title })}>
+        <ProjectContent project={project} />
+        <ProjectFacts project={project} now={now} />
+      </PageSection>
+    </div>
+  )
+}
