@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#db/client.server.ts'
 import { transact } from '#db/client.server.ts'
-import { users } from '#db/schema/accounts.ts'
+import { accountTokens, users } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/notifications.ts'
 import { createVisitor, givePassword, mailedToken, testPassword } from '#tests/factories/accounts.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
@@ -16,6 +16,7 @@ import { listSessions } from './queries.server.ts'
 import { requestPasswordReset } from './request-password-reset.server.ts'
 import { resendVerification } from './resend-verification.server.ts'
 import { resetPassword } from './reset-password.server.ts'
+import { rememberBrowser } from './sessions/remember-browser.server.ts'
 import { verifyEmail } from './verify-email.server.ts'
 
 const hour = 3_600_000
@@ -59,11 +60,24 @@ describe('forgotten password', () => {
     expect(fulfilled(await Promise.allSettled(tries))).toBe(1)
   })
 
-  it('invalidates older links when a new one is sent', async () => {
+  it('keeps each link working, whoever asks for another, until one is used, which ends all', async () => {
+    const [first, second, third] = [1, 2, 3].map(() => tokenFor('reset_password'))
+    const refused = (token = '') =>
+      expect(resetPassword(later(0), { token, password: 'a new one' })).rejects.toMatchObject({ code: 'invalid' })
+    await resetPassword(later(0), { token: first ?? '', password: 'a new one' })
+    for (const token of [first, second, third]) await refused(token)
+    const [fourth, fifth] = [1, 2].map(() => tokenFor('reset_password'))
+    rememberBrowser(later(0), { token: fifth ?? '' })
+    await refused(fourth)
+  })
+
+  it('stores no token as it is, and drops the ones that are used up', async () => {
     const first = tokenFor('reset_password')
-    const second = tokenFor('reset_password')
-    await expect(resetPassword(later(0), { token: first, password: 'a new one' })).rejects.toThrow()
-    await resetPassword(later(0), { token: second, password: 'a new one' })
+    const stored = () => JSON.stringify(db.select().from(accountTokens).all())
+    expect(stored()).not.toContain(first)
+    await resetPassword(later(0), { token: first, password: 'a new one' })
+    tokenFor('reset_password')
+    expect(db.select().from(accountTokens).all()).toHaveLength(1)
   })
 
   it('refuses a token that has expired, has another purpose, or whose owner changed address or was disabled', async () => {
@@ -113,6 +127,14 @@ describe('verifying an address', () => {
     await verifyEmail(signedInAs(person, 24 * hour - 1), { token })
     await verifyEmail(later(25 * hour), { token })
     expect(user()?.emailVerifiedAt).toBe(testNow + 24 * hour - 1)
+  })
+
+  it('works with any link that was mailed, and reports success for the others', async () => {
+    const [first, second] = [tokenFor('verify_email'), tokenFor('verify_email')]
+    await verifyEmail(signedInAs(person), { token: first })
+    expect(user()?.emailVerifiedAt).toBe(testNow)
+    await verifyEmail(later(1), { token: second })
+    expect(user()?.emailVerifiedAt).toBe(testNow)
   })
 
   it('takes the account’s session, or its password', async () => {
