@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { i18nFor } from '#app/i18n/i18n.server.ts'
+import { locales } from '#app/i18n/locale.ts'
 import { env } from '#app/platform/env.server.ts'
+import { textOf } from '#app/ui/text.ts'
 import { type Database, transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
 import { mails } from '#db/schema/notifications.ts'
@@ -51,6 +54,13 @@ describe('rendering', () => {
   it('does not translate or interpolate names that look like keys or parameters', () => {
     const mail = renderMail({ ...order, params: { ...order.params, name: '$t(mail:footer) {{link}}' } })
     expect(mail.paragraphs[0]).toBe('Hello $t(mail:footer) {{link}},')
+  })
+
+  it('tells in every language that a link to a new password can also keep the present one', () => {
+    for (const locale of locales) {
+      const { text } = renderMail({ ...order, locale, template: 'resetPassword' })
+      expect(text).toContain(textOf(i18nFor(locale), 'accounts:reset.keep'))
+    }
   })
 
   it('falls back to English for a language without translations', () => {
