@@ -24,7 +24,7 @@ import { FlashMessage } from './ui/flash-message.tsx'
 import { useFailedForm } from './ui/forms/failed-form.ts'
 import { loadOrKeep } from './ui/keep-shown.ts'
 import { NonceContext, RequestIdContext, StatusContext } from './ui/page-handle.ts'
-import { usePageStatus, usePageTitle, useScripts } from './ui/page-title.ts'
+import { usePageStatus, usePageTitle, useScripts, useTellsNotFound } from './ui/page-title.ts'
 import { RouteError } from './ui/route-error.tsx'
 import { textOf } from './ui/text.ts'
 import { defaultTheme } from './ui/themes/theme-palette.ts'
@@ -87,15 +87,19 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The title begins with "Error: " on a page that shows a refused form. A page that does not exist has no title. */
+/**
+ * The title begins with "Error: " on a page that shows a refused form. A page that does not exist has no title, unless it says so
+ * itself.
+ */
 function Title() {
   const { t } = useTranslation('ui')
   const { title } = usePageTitle()
   const status = usePageStatus()
-  const failed = status === 404 || status >= 500
+  const told = useTellsNotFound() && status === 404
+  const failed = (status === 404 && !told) || status >= 500
   const shown = failed ? t('error.title') : title
   const name = shown ? `${shown} – ${productName}` : productName
-  const refused = useFailedForm() || (status >= 400 && !failed)
+  const refused = useFailedForm() || (status >= 400 && !failed && !told)
   return <title>{refused ? `${t('errorPrefix')} ${name}` : name}</title>
 }
 

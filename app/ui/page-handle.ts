@@ -15,6 +15,8 @@ export interface PageHandle {
    * anything is loaded. Not for pages with a submission id, presence, or other in-memory state.
    */
   versioned?: boolean
+  /** The page says by itself, under its own title, that what was asked for does not exist (404). */
+  tellsNotFound?: boolean
   /** Set to false on public pages, which send no scripts. */
   scripts?: boolean
 }

@@ -19,6 +19,11 @@ export function usePageTitle(): { title: string | null; heading: string | null; 
   return { title: null, heading: null, description: null }
 }
 
+/** Whether the page itself says that what was asked for does not exist, instead of the error screen. */
+export function useTellsNotFound(): boolean {
+  return useMatches().some((match) => (match.handle as PageHandle | undefined)?.tellsNotFound === true)
+}
+
 /** Whether the page may send scripts; every matched route must allow it. */
 export function useScripts(): boolean {
   return useMatches().every((match) => (match.handle as PageHandle | undefined)?.scripts !== false)

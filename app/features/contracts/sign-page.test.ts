@@ -153,7 +153,9 @@ it('verifies a hash in capitals, and says of an unknown one that no document has
   for (const unknown of ['0'.repeat(64), documentHash?.slice(1), 'nonsense', 'Call+358 for help']) {
     expect(await server.ask(`/verify/${encodeURIComponent(unknown ?? '')}`)).toMatchObject({
       status: 404,
-      text: expect.stringMatching(/No document has this hash.*Do not rely on(?!.*(nonsense<|Call\+358))/s),
+      text: expect.stringMatching(
+        /<title>Verify a document – .*No document has this hash.*Do not rely on(?!.*(nonsense<|Call\+358))/s,
+      ),
     })
   }
 })

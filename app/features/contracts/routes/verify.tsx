@@ -10,7 +10,7 @@ import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
-export const handle: PageHandle = { title: 'contracts:verify.title', scripts: false }
+export const handle: PageHandle = { title: 'contracts:verify.title', tellsNotFound: true, scripts: false }
 
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
 export const headers = () => ({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' })
