@@ -45,7 +45,7 @@ export const mails = sqliteTable(
     lastError: text('last_error'),
     /** The company that had it sent to an address outside; null for what the product itself writes. */
     companyId: text('company_id').references(() => companies.id),
-    /** Of such a mail, the mailbox that it reaches, by which its mails are counted: the recipient without a `+tag`. */
+    /** Of such a mail, the mailbox that it reaches, by which its mails are counted: the recipient without a `+tag`, and without Gmail's dots. */
     mailbox: text('mailbox'),
   },
   (t) => [

@@ -160,6 +160,17 @@ describe('a mail to somebody outside', () => {
     expect(sent).toBe(10)
   })
 
+  it('is counted by the mailbox also where Gmail ignores dots', async () => {
+    const ctx = await sender('Relay Oy')
+    const answers = await sendInvoices(
+      ctx,
+      11,
+      (index) =>
+        `${'victim'.slice(0, (index % 5) + 1)}.${'victim'.slice((index % 5) + 1)}@${index < 5 ? 'gmail' : 'googlemail'}.com`,
+    )
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(303), 429])
+  })
+
   it('is counted for a stranger’s mailbox over all companies, without silencing one, and for the company over all mailboxes', async () => {
     const insert = (companyId: string, mailbox: string, count: number) => {
       const row = { recipient: mailbox, locale: 'en', template: 'invoiceSent', params: {}, nextAttemptAt: 0 }

@@ -91,4 +91,15 @@ describe('mails to one mailbox under many names', () => {
     await server.ask('/verify-email', { form: { email: plain } })
     expect(mailsTo(plain)).toHaveLength(2)
   })
+
+  it('are counted together whatever dots Gmail ignores in them, but each is an account of its own', async () => {
+    const statuses = []
+    for (const email of ['v.ictim@gmail.com', 'vi.ctim@gmail.com', 'victim@googlemail.com', 'vic.tim+a@gmail.com'])
+      statuses.push((await signUp(email)).status)
+    expect(statuses).toEqual([303, 303, 303, 429])
+    expect((await signUp('victim@gmail.com')).status).toBe(303)
+    expect(mailsTo('vi.ctim@gmail.com')).toHaveLength(1)
+    for (const email of ['v.ictim@example.org', 'vi.ctim@example.org', 'vic.tim@example.org', 'vict.im@example.org'])
+      expect((await signUp(email)).status).toBe(303)
+  })
 })

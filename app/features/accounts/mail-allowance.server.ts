@@ -8,18 +8,18 @@ import { mailboxOf } from './mailbox.ts'
 type Purpose = 'reset' | 'verify' | 'signup'
 
 /**
- * Counts a mail to an address: three in an hour and ten in a day. All addresses of a mailbox with something after a `+` count
- * together, because they can be made up without end; the plain one counts for itself, so that nobody uses it up with the others.
+ * Counts a mail to an address: three in an hour and ten in a day. All variants of a mailbox's address count together, because they
+ * can be made up without end; the plain one counts for itself, so that nobody uses it up with the others.
  * @throws AppError rate_limited
  */
 export async function countMail(ctx: Context, purpose: Purpose, email: string): Promise<void> {
-  const key = `${purpose}|${isTagged(email) ? `${mailboxOf(email)}+` : email}`
+  const key = `${purpose}|${isVariant(email) ? `${mailboxOf(email)}+` : email}`
   await consumePoint(ctx.db.$client, rateLimits.mailAccount, key)
   await consumePoint(ctx.db.$client, rateLimits.mailAccountDay, key)
 }
 
-/** Whether an address is one of many that a mailbox has. */
-export const isTagged = (email: string): boolean => mailboxOf(email) !== email.toLowerCase()
+/** Whether an address is one of many that a mailbox has, by a `+tag` or by Gmail's dots. */
+export const isVariant = (email: string): boolean => mailboxOf(email) !== email.toLowerCase()
 
 /** `countMail` where a refusal would reveal the account: whether the mail may be sent. */
 export async function mayMail(ctx: Context, purpose: Purpose, email: string): Promise<boolean> {

@@ -13,7 +13,7 @@ import { companies, companyMembers, users } from '#db/schema/accounts.ts'
 import type { AccountType } from '#db/vocabulary/accounts.ts'
 import { createToken } from './account-tokens.server.ts'
 import type { Context } from './context.ts'
-import { countMail, isTagged } from './mail-allowance.server.ts'
+import { countMail, isVariant } from './mail-allowance.server.ts'
 import { hashPassword, refusePassword, verifyPassword } from './passwords.server.ts'
 import { findUserByEmail } from './user-by-email.server.ts'
 
@@ -39,7 +39,7 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<{ userId
   const address = addressKey(ctx.ip)
   await consumePoint(ctx.db.$client, rateLimits.signup, address)
   // A plain address has one account, and so one such mail.
-  if (isTagged(input.email)) await countMail(ctx, 'signup', input.email)
+  if (isVariant(input.email)) await countMail(ctx, 'signup', input.email)
   const passwordHash = await hashPassword(input.password)
   const taken = invalid('accounts:signup.taken', { field: 'email' })
   // The password is compared by its hash below, and the language comes from the browser.
