@@ -70,6 +70,8 @@ export type DomainEvents = {
   'company.members.changed': { companyId: string }
   /** Somebody left a company of their own accord. */
   'company.member.left': { companyId: string; company: string; name: string }
+  /** An owner or a manager (`actor`, a name) removed somebody from a company. */
+  'company.member.removed': { companyId: string; company: string; name: string; actor: string; actorId: string }
   /** Somebody has a new notification, so their bell changes. */
   'notification.created': { userIds: string[] }
 

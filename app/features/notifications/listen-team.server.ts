@@ -9,7 +9,7 @@ const owners = sql(
    WHERE m.company_id = :company AND m.role = 'owner'`,
 )
 
-/** The owners of a company are notified when somebody leaves it. */
+/** The owners of a company are notified when somebody leaves it, and when somebody else removes them. */
 export const teamNotices: DurableListener['on'] = {
   'company.member.left': (tx, { payload: { companyId, company, name } }, source) => {
     const userIds = owners.all(tx, { company: companyId }).map(({ id }) => id)
@@ -19,5 +19,14 @@ export const teamNotices: DurableListener['on'] = {
       params: { name, company },
       actionUrl: '/team',
     })
+  },
+  'company.member.removed': (tx, { payload: { companyId, company, name, actor, actorId } }, source) => {
+    const others = owners.all(tx, { company: companyId }).filter(({ id }) => id !== actorId)
+    notify(
+      tx,
+      source,
+      others.map(({ id }) => id),
+      { category: 'system', text: 'memberRemoved', params: { name, company, actor }, actionUrl: '/team' },
+    )
   },
 }

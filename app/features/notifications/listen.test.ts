@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DomainEvents, EventName } from '#app/events.ts'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { leaveCompany } from '#app/features/team/leave-company.server.ts'
+import { removeMember } from '#app/features/team/remove-member.server.ts'
 import texts from '#app/i18n/locales/en/notifications.json'
 import type { Database } from '#db/client.server.ts'
 import { type Dispatcher, startDispatcher } from '#db/event-dispatcher.server.ts'
@@ -52,6 +53,22 @@ describe('events notify', () => {
     dispatcher.deliver()
     expect([keys(client), keys(owner), keys(member), keys(provider)]).toEqual([['memberLeft'], ['memberLeft'], [], []])
     expect(listNotifications(owner).rows[0]?.params).toEqual({ name, company: member.company.name })
+  })
+
+  it('the owners of a company from which somebody was removed, but not the one who did it', () => {
+    const [other, manager, member] = (['owner', 'manager', 'member'] as const).map((companyRole) =>
+      createPerson(db, { company: client.company, companyRole }),
+    )
+    if (!other || !manager || !member) throw new Error('nobody')
+    const { name } = removeMember(manager, { userId: member.actor.id })
+    dispatcher.deliver()
+    const seen = [client, other, manager, member].map(keys)
+    expect(seen).toEqual([['memberRemoved'], ['memberRemoved'], [], []])
+    const params = { name, company: manager.company.name, actor: manager.actor.name }
+    expect(listNotifications(other).rows[0]?.params).toEqual(params)
+    removeMember(other, { userId: manager.actor.id })
+    dispatcher.deliver()
+    expect([keys(client).length, keys(other).length]).toEqual([2, 1])
   })
 
   it('nobody whose account is disabled', () => {

@@ -9,6 +9,7 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   projectAddendum: ['projects'],
   projectCancelled: ['projects'],
   memberLeft: ['team'],
+  memberRemoved: ['team'],
   bidsOpenedOwner: ['bids', 'projects'],
   bidsOpenedBidder: ['bids', 'projects'],
   bidSubmitted: ['bids'],

@@ -4,13 +4,14 @@ import { endSessions } from '#app/features/accounts/sessions/end-sessions.server
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { loadColleague } from './colleague.server.ts'
 import { moveToOwnCompany } from './own-company.server.ts'
 import { requireRoleChange } from './require-role-change.server.ts'
 
 /**
  * Removes a colleague from the team. Their account stays and gets a company of its own; their sessions end, so that nothing of
- * this company stays open.
+ * this company stays open. The other owners are notified.
  * @throws AppError not_found, forbidden, conflict
  */
 export function removeMember(ctx: CompanyContext, input: { userId: string }): { name: string } {
@@ -28,6 +29,13 @@ export function removeMember(ctx: CompanyContext, input: { userId: string }): { 
       names: { name: colleague.name, company: ctx.company.name, actor: ctx.actor.name },
     })
     appendAudit(tx, ctx, { action: 'team.remove', subject: { type: 'user', id: colleague.id }, before: colleague })
+    recordEvent(tx, ctx, 'company.member.removed', {
+      companyId: ctx.company.id,
+      company: ctx.company.name,
+      name: colleague.name,
+      actor: ctx.actor.name,
+      actorId: ctx.actor.id,
+    })
     endSessions(tx, ctx, colleague.id)
     return { name: colleague.name }
   })
