@@ -148,6 +148,7 @@ const refusals: Array<[line: string, settings: Record<string, string | undefined
   ['FILES_UNVERIFIED_MB: must be a number above 0', { FILES_UNVERIFIED_MB: '0' }],
   ['FILES_NEW_MB: must be a number above 0', { FILES_NEW_MB: 'few' }],
   ['FILES_ALL_NEW_MB: must be a number above 0', { FILES_ALL_NEW_MB: '-1' }],
+  ['FILES_NEW_OWN_MB: must be a number of at least 0', { FILES_NEW_OWN_MB: '-1' }],
   ['FILES_KEEP_FREE_MB: must be a number of at least 0', { FILES_KEEP_FREE_MB: '-1' }],
   [
     'METRICS_TOKEN: must be 32 random characters or more; make one with: openssl rand -hex 32',

@@ -32,6 +32,7 @@ function wholeNumber(min: number, max?: number) {
 }
 
 const megabytes = z.coerce.number('must be a number above 0').positive('must be a number above 0')
+const megabytesOrNone = z.coerce.number('must be a number of at least 0').min(0, 'must be a number of at least 0')
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** A text that production requires. */
@@ -132,11 +133,10 @@ const schemaFor = (production: boolean) =>
     /** Megabytes of files of a person, and of a company, that is not older than 30 days, and of all such people. */
     FILES_NEW_MB: megabytes.default(200),
     FILES_ALL_NEW_MB: megabytes.default(1_000),
+    /** Megabytes that each verified one of them has even when the share of all is used up. */
+    FILES_NEW_OWN_MB: megabytesOrNone.default(5),
     /** Megabytes of the disk that files leave to the database and its backups. */
-    FILES_KEEP_FREE_MB: z.coerce
-      .number('must be a number of at least 0')
-      .min(0, 'must be a number of at least 0')
-      .default(500),
+    FILES_KEEP_FREE_MB: megabytesOrNone.default(500),
     RATE_LIMITS: boolean.refine((on) => on || !production, 'must not be off in production').default(true),
     /** The bearer token that `/metrics` asks for. Without it there is no such page. */
     METRICS_TOKEN: z

@@ -56,7 +56,7 @@ const nothing: Record<Kind, number> = { unsent: 0, person: 0, company: 0, newcom
 
 /**
  * Checks the storage quotas (`FILES_…_MB`) of the actor, of their unsent files, of their company, and of everybody who is
- * new, and the free space of the disk. In a transaction that inserts a file, call it after the insert; `more` are the
+ * new (unless the actor has used less than each of them has in any case), and the free space of the disk. In a transaction that inserts a file, call it after the insert; `more` are the
  * bytes of running uploads.
  * @throws AppError storage_full
  */
@@ -68,6 +68,11 @@ export function requireStorage(
   const ids = { userId: actor.id, companyId: company?.id ?? null }
   const used = usedBy.one(db, { ...ids, newSince: now - newFor })
   const { isVerified, isNew, isNewCompany } = used
+  const free = fileStorage.freeBytes()
+  const keepFree = env.FILES_KEEP_FREE_MB * megabyte
+  // Free accounts multiply what each of them has of its own, which therefore ends long before the disk does.
+  const own = isVerified && free >= 2 * keepFree ? env.FILES_NEW_OWN_MB * megabyte : 0
+  const hasOwn = used.person + more.person <= own
   const quotas: Array<[holds: boolean, Kind, key: string, megabytes: number]> = [
     [true, 'unsent', 'errors:storageUnsent', env.FILES_UNSENT_MB],
     [!isVerified, 'person', 'errors:storageUnverified', env.FILES_UNVERIFIED_MB],
@@ -75,7 +80,7 @@ export function requireStorage(
     [isNewCompany, 'company', 'errors:storageNew', env.FILES_NEW_MB],
     [true, 'person', 'errors:storagePerson', env.FILES_PER_PERSON_MB],
     [true, 'company', 'errors:storageCompany', env.FILES_PER_COMPANY_MB],
-    [isNew, 'newcomers', 'errors:storageNewcomers', env.FILES_ALL_NEW_MB],
+    [isNew && !hasOwn, 'newcomers', 'errors:storageNewcomers', env.FILES_ALL_NEW_MB],
   ]
   for (const [holds, kind, key, megabytes] of quotas) {
     if (holds && used[kind] + more[kind] > megabytes * megabyte) {
@@ -83,7 +88,7 @@ export function requireStorage(
       throw new AppError('storage_full', key, { params: { megabytes } })
     }
   }
-  if (fileStorage.freeBytes() < env.FILES_KEEP_FREE_MB * megabyte) {
+  if (free < keepFree) {
     countRefusal('storage-server')
     throw new AppError('storage_full', 'errors:storageServer')
   }

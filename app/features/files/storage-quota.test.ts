@@ -9,6 +9,7 @@ import { receiveChatFiles } from '#app/features/messages/receive-chat-files.serv
 import { sendMessage } from '#app/features/messages/send-message.server.ts'
 import { unsendMessage } from '#app/features/messages/unsend-message.server.ts'
 import { env } from '#app/platform/env.server.ts'
+import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
@@ -182,6 +183,7 @@ it('gives less to a person and to a company in their first 30 days', async () =>
 
 it('lets any number of new accounts take no more than their share from everybody else', async () => {
   env.FILES_ALL_NEW_MB = 0.0005
+  env.FILES_NEW_OWN_MB = 0
   const month = 31 * 24 * 3_600_000
   const crowd = Array.from({ length: 8 }, () => createPerson(db, { now: testNow + month }))
   for (const one of crowd) addMember(db, conversationId, one)
@@ -191,6 +193,27 @@ it('lets any number of new accounts take no more than their share from everybody
     if (each.status === 'rejected') expect(each.reason).toMatchObject(full('storageNewcomers', 0.0005))
   expect(onDisk()).toHaveLength(5)
   await expect(upload(later(anna, 31))).resolves.toBeTruthy()
+})
+
+it('keeps a little for each newcomer whose address is verified, whoever has used up the share of all', async () => {
+  env.FILES_ALL_NEW_MB = 0.0002
+  env.FILES_NEW_OWN_MB = 0.0001
+  env.FILES_KEEP_FREE_MB = 0
+  const hoarder = createPerson(db, { now: testNow })
+  const unverified = createPerson(db, { emailVerified: false })
+  for (const one of [hoarder, unverified]) addMember(db, conversationId, one)
+  await upload(hoarder)
+  await upload(hoarder)
+  await expect(upload(hoarder)).rejects.toMatchObject(full('storageNewcomers', 0.0002))
+  await expect(upload(anna)).resolves.toBeTruthy()
+  await expect(upload(anna)).rejects.toMatchObject(full('storageNewcomers', 0.0002))
+  await expect(upload(unverified)).rejects.toMatchObject(full('storageNewcomers', 0.0002))
+  // Any number of accounts with a little each would fill the disk: what comes near its reserve ends that.
+  const freeMegabytes = fileStorage.freeBytes() / 1_000_000
+  env.FILES_KEEP_FREE_MB = freeMegabytes * 0.7
+  await expect(upload(colleague)).rejects.toMatchObject(full('storageNewcomers', 0.0002))
+  env.FILES_KEEP_FREE_MB = freeMegabytes * 0.3
+  await expect(upload(colleague)).resolves.toBeTruthy()
 })
 
 it('leaves the last of the disk to the database', async () => {
