@@ -19,7 +19,7 @@ ENV APP_ENV=production \
     NODE_ENV=production \
     DATA_DIR=/data \
     PORT=3000 \
-    NODE_OPTIONS=--max-semi-space-size=8
+    NODE_OPTIONS="--max-semi-space-size=16 --max-old-space-size=1024"
 WORKDIR /app
 RUN install -d -o node -g node /data
 COPY --from=build /app/package.json ./

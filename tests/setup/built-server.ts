@@ -26,7 +26,7 @@ export function temporaryFolder(): { path: string; remove: () => void } {
 
 /** The options that the image gives Node. */
 function imageOptions(): string[] {
-  const [, options = ''] = /NODE_OPTIONS=(\S+)/.exec(readFileSync('Dockerfile', 'utf8')) ?? []
+  const [, options = ''] = /NODE_OPTIONS="([^"]+)"/.exec(readFileSync('Dockerfile', 'utf8')) ?? []
   return options.split(' ')
 }
 
