@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import { closeDatabase, migrateDatabase } from '#db/client.server.ts'
@@ -27,6 +27,7 @@ import { remixHandler, remixResponder } from './platform/requests/remix-handler.
 import { receiveBody } from './platform/requests/request-body.server.ts'
 import { requestContextMiddleware } from './platform/requests/request-context.server.ts'
 import { requestFailure } from './platform/requests/request-failure.server.ts'
+import { paceRequests } from './platform/requests/request-pace.server.ts'
 import { routePatterns } from './platform/requests/route-patterns.server.ts'
 import { securityHeadersMiddleware } from './platform/requests/security-headers.server.ts'
 import { unchangedPages } from './platform/requests/unchanged-pages.server.ts'
@@ -36,8 +37,8 @@ import { dispatchUpgrades } from './realtime/upgrades.server.ts'
 
 /**
  * The parts of the build that server.ts uses, in one object so that there is one module graph with one database handle
- * and one event bus. Every request waits its turn in `oneAtATime`, passes `middleware`, then static files, then the
- * steps of `pages`.
+ * and one event bus. Every request waits its turn in `oneAtATime` and `paceRequests`, passes `middleware`, then static
+ * files, then the steps of `pages`.
  */
 export const server = {
   env,
@@ -85,12 +86,10 @@ export const server = {
     const handlers = http.listeners('request')
     http.removeAllListeners('request')
     // Socket.IO answers handshakes before Express, so the queue of a connection has to stand before both.
-    http.on(
-      'request',
-      oneAtATime((...exchange) => {
-        for (const handle of handlers) handle.apply(http, exchange)
-      }),
-    )
+    const handleAll: RequestListener = (...exchange) => {
+      for (const handle of handlers) handle.apply(http, exchange)
+    }
+    http.on('request', oneAtATime(paceRequests(handleAll)))
     const stopMetrics = startMetrics({ http, db: database(), listeners, countSockets: realtime.count })
     return {
       upgrade: realtime.upgrade,

@@ -23,6 +23,11 @@ type Lane = { kind: Kind; running: number; waiting: Map<string, Set<Start>> }
 
 /** Turns of the event loop between the starts of two requests; one without events takes some microseconds. */
 const turnsBetween = 16
+/**
+ * How long they may take together (ms), about as long as a page. Under a flood each turn takes some milliseconds, and
+ * pages would wait for sixteen of them.
+ */
+const restAtMost = 10
 
 /**
  * Decides whose request starts next: addresses take turns, and within an address its people. Whatever one address sends,
@@ -46,12 +51,12 @@ export function turns(most = Number.POSITIVE_INFINITY) {
     const start = takeNext()
     if (!start) return
     resting = true
-    setImmediate(rest, turnsBetween)
+    setImmediate(rest, turnsBetween, performance.now() + restAtMost)
     start()
   }
 
-  function rest(left: number): void {
-    if (left > 0) return void setImmediate(rest, left - 1)
+  function rest(left: number, until: number): void {
+    if (left > 0 && performance.now() < until) return void setImmediate(rest, left - 1, until)
     resting = false
     startNext()
   }

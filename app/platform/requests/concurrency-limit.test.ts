@@ -60,6 +60,18 @@ it('runs as many as it is given in all', async () => {
   ;(await other)()
 })
 
+it('leaves the event loop few turns between two starts when they take long', async () => {
+  const { work, order } = make()
+  const both = [work('anna'), work('bob')]
+  let turns = 0
+  for (; order.length < 2; turns += 1) {
+    for (const until = performance.now() + 6; performance.now() < until; );
+    await turn()
+  }
+  expect(turns).toBeLessThan(5)
+  await Promise.all(both)
+})
+
 it('counts each kind by itself', async () => {
   const { take, takeTurn } = make()
   const held = await Promise.all([take('anna'), take('anna')])
