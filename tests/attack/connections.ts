@@ -25,6 +25,7 @@ const head = (method: string, path: string, ...headers: string[]) =>
   `${[`${method} ${path} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`
 
 const form = [`Origin: ${ownOrigin}`, 'Content-Type: application/x-www-form-urlencoded']
+const chunked = 'Transfer-Encoding: chunked'
 
 const pipelining: Attack = {
   name: 'pipelining: 20 × 1 500 requests, then close',
@@ -81,6 +82,26 @@ const unfinished = (who: string, length: number, headersOf: (arena: Arena, numbe
   },
 })
 
+const crumbs: Attack = {
+  name: 'bodies in pieces of one byte: 60 at a time',
+  async run(arena) {
+    // A packet of 64 KB, which Node reads at once.
+    const sent = `${head('POST', '/login', ...form, chunked)}${'1\r\na\r\n'.repeat(10_900)}`
+    let bodies = 0
+    const one = async () => {
+      const socket = await connect(arena)
+      if (!socket) return
+      const closes = new Promise((done) => socket.once('close', done))
+      socket.resume().write(sent)
+      bodies += 1
+      await Promise.race([closes, pause(1000, arena.signal)])
+      socket.destroy()
+    }
+    await Promise.all(Array.from({ length: 60 }, () => repeat(arena, one)))
+    return `${bodies} bodies`
+  },
+}
+
 const halfOpenHeaders: Attack = {
   name: 'half-open headers: 1 000, a byte each half second',
   async run(arena) {
@@ -97,7 +118,6 @@ const halfOpenHeaders: Attack = {
 }
 
 const parts = [`Origin: ${ownOrigin}`, 'Content-Type: multipart/form-data; boundary=b']
-const chunked = 'Transfer-Encoding: chunked'
 const broken = [
   `${head('POST', '/login', ...form, 'Content-Length: 1000')}email=a`,
   `${head('POST', '/login', ...form, chunked)}zz\r\nemail=a\r\n0\r\n\r\n`,
@@ -134,6 +154,7 @@ export const connectionAttacks = [
   slowPeople,
   unfinished('by people', 1_000_000, (arena, number) => [cookieOf(arena, number)]),
   unfinished('by guests', 65_000, () => []),
+  crumbs,
   halfOpenHeaders,
   brokenBodies,
 ]

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -22,6 +22,9 @@ afterAll(() => {
   http.closeAllConnections()
   http.close()
 })
+
+/** Node's parser of a connection, which calls the function of this name for each piece of a body. */
+type CountedParser = { constructor: { kOnBody: number }; [name: number]: ((...piece: unknown[]) => void) | undefined }
 
 const open: Socket[] = []
 afterEach(() => {
@@ -56,6 +59,27 @@ it.each([
   const peer = connection(before + chunks(1, 5000))
   await vi.waitFor(() => expect(peer.closed).toBe(true), { timeout: 5000 })
   expect(peer.text).toBe('')
+})
+
+it('stops Node within the packet of such a request', async () => {
+  let pieces = 0
+  const count = ({ socket }: IncomingMessage) => {
+    const { parser } = socket as Socket & { parser: CountedParser }
+    const { kOnBody } = parser.constructor
+    const onBody = parser[kOnBody]
+    parser[kOnBody] = function (...piece) {
+      pieces += 1
+      onBody?.apply(this, piece)
+    }
+    socket.once('close', () => {
+      parser[kOnBody] = onBody
+    })
+  }
+  http.once('request', count)
+  const peer = connection(head('POST', '/read') + chunks(1, 5000))
+  await vi.waitFor(() => expect(peer.closed).toBe(true), { timeout: 5000 })
+  expect(pieces).toBeGreaterThan(0)
+  expect(pieces).toBeLessThan(500)
 })
 
 it('takes a long body in chunks as small as networks deliver them, and a short one in single bytes', async () => {
