@@ -16,7 +16,7 @@ import { startMetrics } from './metrics.server.ts'
 import { env, startWarnings } from './platform/env.server.ts'
 import { logger } from './platform/logger.server.ts'
 import { measureRequest } from './platform/metrics.server.ts'
-import { refuseBlocked } from './platform/requests/blocked-people.server.ts'
+import { refuseBlocked, refuseBlockedForm } from './platform/requests/blocked-people.server.ts'
 import { limitConcurrency } from './platform/requests/concurrency-limit.server.ts'
 import { answerEarlyRefusals } from './platform/requests/early-refusal.server.ts'
 import { oneAtATime } from './platform/requests/one-at-a-time.server.ts'
@@ -58,6 +58,7 @@ export const server = {
       refuseOtherMethods,
       refuseBlocked,
       receiveBody,
+      refuseBlockedForm,
       limitConcurrency,
       answerEarlyRefusals,
       ...(development ? [] : [publicPages(remix)]),

@@ -47,7 +47,7 @@ export const rateLimits = {
   mailAccountDay: { name: 'mail-account-day', points: 10, seconds: 24 * 60 * 60 },
   mailAddress: { name: 'mail-address', points: 20, seconds: 60 * 60 },
   password: { name: 'password', points: 10, seconds: 15 * 60 },
-  /** Forms of one person; one that is refused, or gets another row, counts twice, and more if it is long. */
+  /** Forms of one person; one that is refused counts twice, and more if it is long. */
   form: { name: 'form', points: 240, seconds: 60, inMemory: true },
   /** Forms with files that one person sends to conversations. */
   chatUpload: { name: 'chat-upload', points: 300, seconds: 10 * 60 },

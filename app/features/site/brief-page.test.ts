@@ -60,6 +60,19 @@ it('tells a blocked person the way back to what was typed, in all sessions', asy
     const got = await server.ask('/dashboard', { cookie, headers: page })
     expect([got.status, got.text.includes('href="/dashboard"')]).toEqual([429, true])
     const sent = await server.ask('/projects/new', { cookie, headers: page, form: { title: 'Roof' } })
-    expect([sent.status, sent.text.includes('go back in your browser')]).toEqual([429, true])
+    expect([sent.status, sent.text.includes('Back to the form')]).toEqual([429, true])
+    expect(sent.text).toContain('name="title" value="Roof"')
+    const large = { title: 'Roof', description: 'x'.repeat(65_536) }
+    const unread = await server.ask('/projects/new', { cookie, headers: page, form: large })
+    expect([unread.status, unread.text.includes('go back in your browser')]).toEqual([429, true])
   }
+})
+
+it('says of a form with more rows than ours have what to do, and where what was typed still is', async () => {
+  const { cookie } = await signedIn(createPerson(db, { now: Date.now() }))
+  const form = { title: 'Roof', 'lines[200].description': 'Tiles' }
+  const answer = await server.ask('/projects/new', { cookie, headers: page, form })
+  expect(answer.status).toBe(413)
+  expect(answer.text).toMatch(/Remove some rows in the form(?!.*Back to the form).*go back in your browser/s)
+  expect(answer.text.length).toBeLessThan(2500)
 })

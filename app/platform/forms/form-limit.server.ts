@@ -18,6 +18,9 @@ const forms = singleton(name, () => new RateLimiterMemory({ keyPrefix: name, poi
  */
 const refused = (rows: number) => 2 + Math.floor(rows / 10)
 
+/** What a form counts that only asks for another row, or for one less: it writes nothing, so only the cost of its page counts. */
+const asked = (rows: number) => 1 + Math.floor(rows / 40)
+
 /** Whose forms are counted; null outside a request. */
 function counted(): string | null {
   const { person, ip, address } = requestContext()
@@ -26,16 +29,17 @@ function counted(): string | null {
 }
 
 /**
- * Counts a form with a list of `rows`, as one that is refused: a person's, or a guest's by address. Returns whether a guest's
+ * Counts a form with a list of `rows`, as one that is refused or that only `asks` for its page: a person's, or a guest's by
+ * address. Returns whether a guest's
  * address has none left. Its forms still run, because others may be behind it, but a refusal is then not worth a page
  * (`refuseEarly`).
  * @throws Response 429 for a person who has none left, and is then blocked for some seconds
  */
-export async function countForm(rows: number): Promise<{ crowded: boolean }> {
+export async function countForm(rows: number, asks = false): Promise<{ crowded: boolean }> {
   const key = counted()
   if (key === null) return { crowded: false }
   try {
-    await forms.consume(key, refused(rows))
+    await forms.consume(key, asks ? asked(rows) : refused(rows))
     return { crowded: false }
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason

@@ -121,6 +121,24 @@ describe('a form', () => {
   })
 })
 
+describe('a form that asks for another row', () => {
+  const add = (fields: Record<string, string>) =>
+    answerTo({ ...fields, __intent__: JSON.stringify({ type: 'insert', payload: { name: 'lines' } }) })
+
+  it('gets it', async () => {
+    const { status, result } = await add({ 'lines[198].unit': 'h' })
+    expect(status).toBe(200)
+    expect(result.initialValue?.lines).toHaveLength(200)
+  })
+
+  it('stays as typed where it has 200, and says so', async () => {
+    const { status, result } = await add({ email: 'nobody', 'lines[199].unit': 'h' })
+    expect([status, result.error]).toEqual([422, { '': ['errors:rowsFull'] }])
+    expect(result.initialValue).toMatchObject({ email: 'nobody' })
+    expect(result.initialValue?.lines).toHaveLength(200)
+  })
+})
+
 describe('forms of one person, over all sessions,', () => {
   const by = <T>(person: string, work: () => T) =>
     runInContext({ ...backgroundContext(), session: randomUUID(), person }, work)
@@ -149,6 +167,8 @@ describe('forms of one person, over all sessions,', () => {
     expect(await answered('refused forms', wrong)).toBe(120)
     expect(await answered('long forms', long)).toBe(10)
     expect(await answered('forms that are too long', tooLong)).toBe(10)
+    const intent = JSON.stringify({ type: 'insert', payload: { name: 'lines' } })
+    expect(await answered('added rows', () => send({ 'lines[150].unit': 'h', __intent__: intent }))).toBe(60)
   })
 })
 

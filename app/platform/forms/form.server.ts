@@ -84,11 +84,19 @@ async function answerForm<Schema extends z.ZodType, Answer = Response>(
   run: (input: z.output<Schema>) => Promise<Answer> | Answer,
 ) {
   const rows = rowsOf(form)
-  const { crowded } = await countForm(rows)
+  const { crowded } = await countForm(rows, form.has(intentField))
   if (form.has(restoreField)) {
     form.delete(restoreField)
     const { initialValue } = parse(form, z.unknown()).reply({ hideFields: secretFields })
     return data({ lastResult: { initialValue } as SubmissionResult<string[]> }, { status: 200 })
+  }
+  if (rows >= maxRows && intentOf(form)?.type === 'insert') {
+    form.delete(intentField)
+    const formErrors = ['errors:rowsFull']
+    return data(
+      { lastResult: parse(form, z.unknown()).reply({ hideFields: secretFields, formErrors }) },
+      { status: 422 },
+    )
   }
   const submission = parse(form, schema)
   if (submission.status !== 'success') {
@@ -123,6 +131,7 @@ const maxRows = 200
 const maxFields = 2_000
 /** The buttons of our forms: add a row, remove one, check a field. Others could replace a list by any other. */
 const intents = ['insert', 'remove', 'validate']
+const intentField = '__intent__'
 
 /**
  * Parses the form with its schema, after checking that its names are harmless: conform builds a list as long as the
@@ -131,10 +140,10 @@ const intents = ['insert', 'remove', 'validate']
  */
 function parse<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   const names = [...form.keys()]
-  const asked = names.includes('__intent__') || names.includes('__state__')
+  const asked = names.includes(intentField) || names.includes('__state__')
   const outlandish = names.length > maxFields || !names.every((name) => ownName.test(name))
   if (outlandish || (asked && isImplausible(form))) throw new Response('errors:badRequest', { status: 400 })
-  if (rowsOf(form) > maxRows) throw new Response('errors:tooManyRows', { status: 413 })
+  if (rowsOf(form) > maxRows) throw refuseEarly(new AppError('too_large', 'errors:tooManyRows'))
   try {
     return parseWithZod(form, { schema })
   } catch (error) {
@@ -151,12 +160,17 @@ function rowsOf(form: FormData): number {
 }
 
 function isImplausible(form: FormData): boolean {
+  const { type, payload } = intentOf(form) ?? {}
+  const named = ownName.test(`${payload?.name || 'form'}[${payload?.index ?? 0}]`)
+  return !named || !intents.includes(type ?? '') || form.has('__state__')
+}
+
+/** What the pressed button asks for; null without one, or for what is no JSON. */
+function intentOf(form: FormData): { type?: string; payload?: { name?: string; index?: number } } | null {
   try {
-    const { type, payload } = JSON.parse(String(form.get('__intent__'))) ?? {}
-    const named = ownName.test(`${payload?.name || 'form'}[${payload?.index ?? 0}]`)
-    return !named || !intents.includes(type) || form.has('__state__')
+    return JSON.parse(String(form.get(intentField)))
   } catch {
-    return true
+    return null
   }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Request as HttpRequest } from 'express'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { rateLimited } from '#app/platform/errors.ts'
 import { countRefusal } from '#app/platform/metrics.server.ts'
@@ -22,11 +23,24 @@ export function blockPerson(): void {
   if (person !== null) void blocked.block(person, blockSeconds)
 }
 
+/** Forms of a blocked person up to this size (bytes) are read, so that what was typed comes back. */
+const maxReadBytes = 65_536
+
+function isShortForm(request: HttpRequest): boolean {
+  const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
+  return Boolean(request.is('application/x-www-form-urlencoded')) && length <= maxReadBytes
+}
+
 /**
  * Refuses requests of a blocked person before they cost anything. A refusal by the page itself would load the session,
- * the database and the shell, and so slow everybody else down.
+ * the database and the shell, and so slow everybody else down. A short form passes, for `refuseBlockedForm`.
  */
-export const refuseBlocked: Step = async (_request, next) => {
+export const refuseBlocked: Step = async (request, next) => (isShortForm(request) ? next() : refuse(next))
+
+/** Refuses a blocked person's form that has been received, whose page then gives back what was typed. */
+export const refuseBlockedForm: Step = async (_request, next) => refuse(next)
+
+async function refuse(next: () => Promise<Response>): Promise<Response> {
   const { person } = requestContext()
   const block = person === null ? null : await blocked.get(person)
   if (!block) return next()

@@ -13,7 +13,7 @@ export type Refused = {
   refusal: AppError
   /** Where it was sent, on this host. */
   path: string
-  /** What was typed, if the whole form has arrived. */
+  /** What was typed, if the whole form has arrived and may be sent again. */
   form: URLSearchParams | null
   /** The request's number, for failures that somebody may ask about. */
   number: string | null
@@ -55,7 +55,13 @@ export function requestFailure(render: Render) {
     }
     const number = answer.status < 500 ? null : String(response.getHeader('X-Request-Id') ?? '')
     if (requestContext().wantsPage) {
-      const refused = { asked, refusal, path: pathOf(request), form: formOf(request), number }
+      const refused = {
+        asked,
+        refusal,
+        path: pathOf(request),
+        form: answer.status === 413 ? null : formOf(request),
+        number,
+      }
       response.type('html').send(await render.page(refused))
       return
     }
