@@ -1,7 +1,7 @@
-import jsvat from 'jsvat-next'
+import * as jsvat from 'jsvat-next'
 
-// Node cannot tell the names of this CommonJS module.
-const { checkVAT, countries, norway } = jsvat
+// Node cannot tell the names of this CommonJS module; tsx, which runs the development server, gives it no default export.
+const { checkVAT, countries, norway } = 'default' in jsvat ? (jsvat.default as typeof jsvat) : jsvat
 
 /** Of countries that the library does not know, numbers are checked for their form only. */
 const form = /^(?=.*\d)[A-Z]{2}[0-9A-Z+*]{5,16}$/
