@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
@@ -16,6 +17,8 @@ declare module '@remix-run/node' {
   }
 }
 
+const dataDir = resolve(process.env.DATA_DIR || 'data')
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
@@ -28,6 +31,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   // Native and for the server only, but the development server's scan for browser packages follows imports into it.
   optimizeDeps: { exclude: ['@node-rs/argon2'] },
+  // The development server serves any file of this folder: never the data, which only its owner may read. The rest is Vite's list.
+  server: { fs: { deny: [`${dataDir}/**`, '.env', '.env.*', '*.{crt,pem}', '**/.git/**'] } },
   // Source maps for browsers would contain whole route modules with loaders and guards, for anybody to fetch.
   build: {
     target: 'es2022',

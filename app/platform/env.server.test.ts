@@ -88,6 +88,7 @@ const realDomain = 'must not be in a domain for examples and tests (.example, .t
 /** What the server says, and the settings with which it says nothing else. */
 const refusals: Array<[line: string, settings: Record<string, string | undefined>]> = [
   ['APP_ENV: must be development or production', { ...production, APP_ENV: 'prod' }],
+  ['NODE_ENV: must not be development in production', { ...production, NODE_ENV: 'development' }],
   ['PORT: must be a whole number from 0 to 65535', { PORT: '70000' }],
   ['HOST: must be a loopback address unless APP_ENV is production', { HOST: '0.0.0.0' }],
   ['SHARED_DATA_DIR: must be on or off', { SHARED_DATA_DIR: 'perhaps' }],
@@ -197,11 +198,21 @@ describe('a wrong setting', () => {
   })
 })
 
-it('SHARED_DATA_DIR is said loudly at the start, in production too', () => {
+it.each([
+  ['SHARED_DATA_DIR', 'on'],
+  ['REQUIRE_VERIFIED_EMAIL', 'off'],
+])('%s=%s is said loudly at the start, in production too', (name, value) => {
   expect(startWarnings(parse(production))).toEqual([])
-  const [line = '', ...more] = startWarnings(parse({ ...production, SHARED_DATA_DIR: 'on', DATA_DIR: '/data' }))
+  const [line = '', ...more] = startWarnings(parse({ ...production, [name]: value, DATA_DIR: '/data' }))
+  expect(line).toMatch(`${name}: is ${value}, so `)
   expect(more).toEqual([])
   expect(operations).toContain(`\n    ${line}\n`)
+})
+
+it('a setting of blanks counts as none, and not as 0', () => {
+  const blank = { SESSION_SECRET: ' '.repeat(40), FILES_KEEP_FREE_MB: ' ', TRUST_PROXY: '\t' }
+  expect(problems({ ...production, ...blank })).toEqual(['SESSION_SECRET: is required in production'])
+  expect(parse({ ...production, FILES_KEEP_FREE_MB: ' ' }).FILES_KEEP_FREE_MB).toBe(500)
 })
 
 describe('docs/operations.md', () => {

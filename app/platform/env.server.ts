@@ -62,6 +62,14 @@ const where = (fits: (text: string) => boolean) => (text: string | undefined) =>
 const schemaFor = (production: boolean) =>
   z.object({
     APP_ENV: z.enum(['development', 'production'], 'must be development or production').default('development'),
+    /** What `npm run dev` sets: Vite then serves every file of the program's folder, and pages show stack traces. */
+    NODE_ENV: z
+      .string()
+      .optional()
+      .refine(
+        where((mode) => !(production && mode === 'development')),
+        'must not be development in production',
+      ),
     PORT: wholeNumber(0, 65_535).default(3000),
     HOST: z
       .string()
@@ -171,8 +179,8 @@ export class StartRefusal extends Error {
  * @throws StartRefusal that names every variable that is missing or invalid
  */
 export function parseEnv(source: NodeJS.ProcessEnv) {
-  // Deployment files write an unset variable as an empty one.
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  // Deployment files write an unset variable as an empty one, and JavaScript reads blanks as the number 0.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''))
   // A misspelt APP_ENV gets production's rules.
   const result = schemaFor((given.APP_ENV ?? 'development') !== 'development').safeParse(given)
   if (!result.success) {
@@ -212,10 +220,15 @@ function developmentSecret(dataDir: string): string {
 }
 
 /** What is said loudly at every start: settings that are allowed and dangerous. A line each: `NAME: what`. */
-export function startWarnings({ SHARED_DATA_DIR, dataDir }: Pick<Env, 'SHARED_DATA_DIR' | 'dataDir'>): string[] {
-  return SHARED_DATA_DIR
-    ? [`SHARED_DATA_DIR: is on, so nothing keeps a second server out of ${dataDir}; only tests need that`]
-    : []
+export function startWarnings({
+  SHARED_DATA_DIR,
+  dataDir,
+  development,
+  requireVerifiedEmail,
+}: Pick<Env, 'SHARED_DATA_DIR' | 'dataDir' | 'development' | 'requireVerifiedEmail'>): string[] {
+  const shared = `SHARED_DATA_DIR: is on, so nothing keeps a second server out of ${dataDir}; only tests need that`
+  const unverified = 'REQUIRE_VERIFIED_EMAIL: is off, so people act, and have us send mails, under addresses of others'
+  return [...(SHARED_DATA_DIR ? [shared] : []), ...(development || requireVerifiedEmail ? [] : [unverified])]
 }
 
 /** Returns what `prepare` makes. If it refuses, prints the reasons without a stack and ends the process with code 1. */
