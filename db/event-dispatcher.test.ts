@@ -1,39 +1,36 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DomainEvent } from '#app/events.ts'
 import { subscribe } from '#app/platform/events.server.ts'
+import { testDatabaseFile } from '#tests/setup/database.ts'
 import { record } from '#tests/setup/events.ts'
-import { connectionOf, type Database, migrateDatabase, openDatabase, transact } from './client.server.ts'
+import { connectionOf, type Database, openDatabase, transact } from './client.server.ts'
 import type { DurableListener } from './durable-listener.server.ts'
 import { type Dispatcher, startDispatcher } from './event-dispatcher.server.ts'
 import { deleteOldEvents, recordEvent } from './outbox.server.ts'
 
-let folder: string
+let file: string
 let db: Database
+let remove: () => void
 const opened: Database[] = []
 const started: Dispatcher[] = []
 const stops: Array<() => void> = []
 
 /** Another connection to the same file, as another process would have. */
 function connect(): Database {
-  const one = openDatabase(join(folder, 'groundwork.db'))
+  const one = openDatabase(file)
   opened.push(one)
   return one
 }
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'groundwork-events-'))
-  db = connect()
-  migrateDatabase(db, resolve('db/migrations'))
+  ;({ db, file, remove } = testDatabaseFile())
   db.$client.exec('CREATE TABLE effects (listener TEXT NOT NULL, event INTEGER NOT NULL, company TEXT NOT NULL)')
 })
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
   for (const dispatcher of started.splice(0)) dispatcher.stop()
   for (const one of opened.splice(0)) one.$client.close()
-  rmSync(folder, { recursive: true, force: true })
+  remove()
 })
 
 function start(listeners: DurableListener[], on = db): Dispatcher {

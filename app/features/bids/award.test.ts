@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getProject } from '#app/features/projects/queries.server.ts'
 import { transitionProject } from '#app/features/projects/transition-project.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { verifyAudit } from '#db/audit.server.ts'
-import { type Database, migrateDatabase, openDatabase, transact } from '#db/client.server.ts'
+import { type Database, openDatabase, transact } from '#db/client.server.ts'
 import { createSubmittedBid } from '#tests/factories/bid.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createOpenProject } from '#tests/factories/project.ts'
-import { testDatabase } from '#tests/setup/database.ts'
+import { testDatabase, testDatabaseFile } from '#tests/setup/database.ts'
 import { awardBid } from './award-bid.server.ts'
 import { closeBidding } from './close-bidding.server.ts'
 import { getAwardedBid, getBid } from './queries.server.ts'
@@ -28,15 +25,10 @@ function opened(db: Database, count: number) {
   return { owner, projectId, bidders }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'award-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
 describe('fifty concurrent awards', () => {
   it('have one winner, over two connections to one file', async () => {
-    const path = join(folder, 'one.db')
-    const first = openDatabase(path)
-    migrateDatabase(first, resolve('db/migrations'))
-    const second = openDatabase(path)
+    const { db: first, file, remove } = testDatabaseFile()
+    const second = openDatabase(file)
     const { owner, projectId, bidders } = opened(first, 5)
     const attempts = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
@@ -56,8 +48,8 @@ describe('fifty concurrent awards', () => {
     expect(first.$client.prepare(`SELECT count(*) FROM bids WHERE status = 'awarded'`).pluck().get()).toBe(1)
     expect(getAwardedBid(second, projectId)?.lines).toHaveLength(2)
     expect(verifyAudit(first).brokenAt).toBeNull()
-    first.$client.close()
     second.$client.close()
+    remove()
   })
 
   it('are also prevented by the database, if a check were bypassed', () => {

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { type Database, migrateDatabase, openDatabase } from '#db/client.server.ts'
+import type { Database } from '#db/client.server.ts'
 import { anyFile, createConversation, removeMember, say } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
-import { testDatabase } from '#tests/setup/database.ts'
+import { testDatabase, testDatabaseFile } from '#tests/setup/database.ts'
 import { race, won } from '#tests/setup/race.ts'
 import { listMessages } from './message-queries.server.ts'
 import { saveDraft } from './save-draft.server.ts'
@@ -158,17 +155,14 @@ describe('sendMessage', () => {
 })
 
 describe('concurrent messages', () => {
-  const folders: string[] = []
+  const removals: Array<() => void> = []
   afterEach(() => {
-    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+    for (const remove of removals.splice(0)) remove()
   })
 
   function onDisk() {
-    const folder = mkdtempSync(join(tmpdir(), 'chat-'))
-    folders.push(folder)
-    const file = join(folder, 'test.db')
-    const db = openDatabase(file)
-    migrateDatabase(db, resolve('db/migrations'))
+    const { db, file, remove } = testDatabaseFile()
+    removals.push(remove)
     const people = Array.from({ length: 5 }, () => createPerson(db))
     return { db, file, people, id: createConversation(db, { members: people }).id }
   }
@@ -183,7 +177,6 @@ describe('concurrent messages', () => {
     expect(won(await race(file, module, 'sendMessage', calls))).toHaveLength(50)
     const seqs = db.$client.prepare('SELECT seq FROM messages ORDER BY seq').pluck().all()
     expect(seqs).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
-    db.$client.close()
   }, 60_000)
 
   it('with the same clientId are one message', async () => {
@@ -195,6 +188,5 @@ describe('concurrent messages', () => {
     expect([outcomes.length, answers.filter((duplicate) => !duplicate).length, count(db, 'messages')]).toEqual([
       20, 1, 1,
     ])
-    db.$client.close()
   }, 60_000)
 })
