@@ -13,25 +13,26 @@ export type Network = {
   allowed?: string[]
   /** Resolves a host name; DNS by default. */
   lookup?: LookupFunction
+  /** How long a page may take, with its redirects (ms). */
+  timeout: number
 }
 
 /** The public internet, without our own network. */
-export const internet: Network = { ports: [80, 443] }
+export const internet: Network = { ports: [80, 443], timeout: 5_000 }
 
 export type FetchedPage = { url: string; body: Buffer; contentType: string }
 
-const overall = 5_000
 const maxBytes = 512 * 1024
 const maxRedirects = 3
 const userAgent = 'Mozilla/5.0 (compatible; LinkPreview/1.0)'
 
 /**
  * Fetches the first 512 KB of a public HTML page. Returns null for other content types, errors, private addresses and
- * pages that take longer than five seconds. The agent checks the address that the connection really uses, so that a
+ * pages that take longer than the network's timeout. The agent checks the address that the connection really uses, so that a
  * name that resolves differently the second time (DNS rebinding) gains nothing. Sends no cookies or credentials.
  */
 export async function fetchPage(address: string, network: Network = internet): Promise<FetchedPage | null> {
-  const signal = AbortSignal.timeout(overall)
+  const signal = AbortSignal.timeout(network.timeout)
   let url = parseUrl(address)
   try {
     for (let hops = 0; url && hops <= maxRedirects; hops += 1) {

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { setChatPreferences } from '#app/features/conversations/set-chat-preferences.server.ts'
-import type { Network } from '#app/platform/fetch-page.server.ts'
+import { internet, type Network } from '#app/platform/fetch-page.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Dispatcher, startDispatcher } from '#db/event-dispatcher.server.ts'
 import { newId } from '#db/ids.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   link = (path) => `http://pages.test:${port}${path}`
   const lookup: LookupFunction = (_name, options, found) =>
     options.all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4)
-  network = { lookup, allowed: ['127.0.0.1'], ports: [port] }
+  network = { lookup, allowed: ['127.0.0.1'], ports: [port], timeout: internet.timeout }
 })
 afterAll(() => void pages.close())
 afterEach(() => {
