@@ -132,8 +132,18 @@ const standing = (access: Access | null, which: readonly Module[]) => ({
 const isRefused = (needed: readonly Right[] | undefined, access: Access | null, which: readonly Module[]) =>
   (needed ?? []).some((right) => !decide(right, standing(access, which)).allowed)
 
-/** The address of app/routes.ts that a path belongs to: the one with the fewest parameters. */
+const addressesOfPaths = new Map<string, string | null>()
+/** The address of app/routes.ts that a path belongs to. Pages link to few different ones, again and again. */
 function addressOf(path: string): string | null {
+  const known = addressesOfPaths.get(path)
+  if (known !== undefined) return known
+  const address = findAddress(path)
+  addressesOfPaths.set(path, address)
+  return address
+}
+
+/** The address with the fewest parameters that a path fits. */
+function findAddress(path: string): string | null {
   const parts = (path.split(/[?#]/)[0] ?? '').split('/').filter(Boolean)
   const fits = routes.flatMap((route) => {
     const wanted = route.path?.split('/').filter(Boolean)

@@ -205,13 +205,19 @@ export function restoreWorld(snapshot: Buffer): Database {
   return entered.db
 }
 
-const known = new WeakMap<Database, { changes: unknown; tables: Map<string, string> }>()
+type Known = { changes: unknown; tables: Map<string, string> }
+const known = new WeakMap<Database, Known>()
+/** What the world of a snapshot contains before anything is written to it. */
+const untouched = new WeakMap<Buffer, Map<string, string>>()
 
 /** The content of each table except what every visit may write. It is read again only after a write. */
 export function contents(db: Database): Map<string, string> {
   const changes = changesOf(db)
   const last = known.get(db)
   if (last && last.changes === changes) return last.tables
+  const restored = entered?.db === db && entered.changes === changes ? entered.snapshot : null
+  const before = restored && untouched.get(restored)
+  if (before) return before
   const names = db.$client
     .prepare<[], string>(
       `SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT' AND name NOT IN ('sessions', 'rate_limits')`,
@@ -222,5 +228,6 @@ export function contents(db: Database): Map<string, string> {
     names.map((name) => [name, JSON.stringify(db.$client.prepare(`SELECT * FROM ${name}`).raw().all())]),
   )
   known.set(db, { changes, tables })
+  if (restored) untouched.set(restored, tables)
   return tables
 }
