@@ -1,16 +1,23 @@
-import { parentPort } from 'node:worker_threads'
+import { type MessagePort, parentPort } from 'node:worker_threads'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { setDatabase } from '#db/handle.server.ts'
-import type { Outcome, RunnerWork } from './race.ts'
+import type { Outcome, RunnerOrder, RunnerWork } from './race.ts'
 
 type Verb = (ctx: unknown, input: unknown) => unknown
 
 const port = parentPort
 if (!port) throw new Error('this runs as a thread of race.ts')
 
-port.on('message', async ({ file, module, verb, calls, gate }: RunnerWork) => {
+port.on('message', async (order: RunnerOrder) => {
+  if ('load' in order) {
+    await import(order.load)
+    port.postMessage('loaded')
+  } else await runShare(port, order)
+})
+
+async function runShare(port: MessagePort, { file, module, verb, calls, gate }: RunnerWork): Promise<void> {
   const runs = await Promise.all(
     calls.map(async (call) => ({ call, run: await verbOf(call.instead ?? { module, verb }) })),
   )
@@ -25,7 +32,7 @@ port.on('message', async ({ file, module, verb, calls, gate }: RunnerWork) => {
   )
   db.$client.close()
   port.postMessage(outcomes)
-})
+}
 
 async function verbOf({ module, verb }: { module: string; verb: string }): Promise<Verb> {
   const { [verb]: run } = (await import(module)) as Record<string, Verb>
