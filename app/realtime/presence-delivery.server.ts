@@ -11,20 +11,27 @@ import { type Database, type GroundworkServer, type GroundworkSocket, personRoom
 /** How long after their last socket a user counts as gone, so that a reload does not show (ms). */
 export const offlineGrace = 10_000
 
+/** How long changes are collected before they are sent (ms). */
+export const presenceInterval = 1000
+
 /** How often processes share who is connected (ms). */
 const shareInterval = 1000
 
 /**
  * Tracks the presence of users by their sockets and chosen status, and sends changes to everyone who shares a conversation with
- * them, once a second. `grace` is in ms.
+ * them, together at each interval. `grace` and `interval` are in ms.
  */
-export function startPresence(io: GroundworkServer, db: Database, grace = offlineGrace) {
+export function startPresence(
+  io: GroundworkServer,
+  db: Database,
+  { grace = offlineGrace, interval = presenceInterval } = {},
+) {
   /** The last sent presence of each user. Because it does not change, connections of an invisible user are not sent. */
   const lastSent = new Map<string, string>()
   const leaving = new Map<string, { userId: string; timer: NodeJS.Timeout }>()
   let stopped = false
 
-  const changes = batch<string, true>(1000, async (all) => {
+  const changes = batch<string, true>(interval, async (all) => {
     const changed = new Map<string, PresenceChange>()
     for (const [userId, view] of Object.entries(presenceOf(db, [...all.keys()]))) {
       const serialized = JSON.stringify(view)

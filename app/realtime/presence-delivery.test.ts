@@ -18,13 +18,15 @@ import { dispatchUpgrades } from './upgrades.server.ts'
 
 /** Long enough for a reload and short enough for a test (ms); in production it is ten seconds. */
 const grace = 400
+/** How long changes are collected (ms); a second in production. */
+const interval = 100
 
 const { db, somebody, socketOf, bareSocket } = socketServer(startWithShortGrace)
 
 async function startWithShortGrace(db: Database) {
   const http = createServer()
   const dispatcher = startDispatcher(db, [])
-  const sockets = startSockets(http, db, { grace })
+  const sockets = startSockets(http, db, { grace, interval })
   dispatchUpgrades(http, (request, socket, head) => {
     sockets.upgrade(request, socket, head)
     return true

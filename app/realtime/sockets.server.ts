@@ -9,7 +9,7 @@ import { corkWrites } from './cork-writes.server.ts'
 import { startEventLimits } from './event-limits.server.ts'
 import { identifySocket, type SocketIdentity } from './handshake.server.ts'
 import { socketsOf } from './person-sockets.server.ts'
-import { offlineGrace, startPresence } from './presence-delivery.server.ts'
+import { offlineGrace, presenceInterval, startPresence } from './presence-delivery.server.ts'
 import { startReceipts } from './receipts.server.ts'
 import { startSendQueue } from './send-queue.server.ts'
 import { startSweep, sweepEvery } from './socket-sweep.server.ts'
@@ -25,7 +25,11 @@ const maxSocketsPerPerson = 100
  * would put removed members back into their rooms; clients use `sync`. Each process reads events from the outbox and emits to
  * its own sockets (`io.local`), so there is no adapter between processes (decision 31).
  */
-export function startSockets(http: HttpServer, db: Database, { grace = offlineGrace, sweep = sweepEvery } = {}) {
+export function startSockets(
+  http: HttpServer,
+  db: Database,
+  { grace = offlineGrace, interval = presenceInterval, sweep = sweepEvery } = {},
+) {
   const limits = startEventLimits()
 
   /** Why a handshake is refused. */
@@ -63,7 +67,7 @@ export function startSockets(http: HttpServer, db: Database, { grace = offlineGr
   })
 
   const receipts = startReceipts(io, db)
-  const presence = startPresence(io, db, grace)
+  const presence = startPresence(io, db, { grace, interval })
   const services = { db, limits, presence, send: startSendQueue() }
   const stops = [
     startDelivery(io, db, receipts),
