@@ -13,6 +13,7 @@ import type { Database } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { anyFile } from '#tests/factories/chat.ts'
 import { composerOf, expectLive, logOf, messageIn, openConversation, rowOf, send } from './chat-parts.ts'
+import { expectTexts } from './checks.ts'
 import { expect, test } from './fixtures.ts'
 import { payloads } from './payloads.ts'
 
@@ -74,13 +75,13 @@ test('thirty scripts in everything that chat shows are shown as text', async ({
   }
   const shows = async (path: string, texts: string[]) => {
     await page.goto(path)
-    for (const text of texts) await expect(page.getByRole('main'), path).toContainText(shown(text))
+    await expectTexts(page.getByRole('main'), texts, path)
     await quiet(path)
   }
 
   await test.step('the conversation, its messages, their quotes and files', async () => {
     await openConversation(page, main, scripts)
-    for (const text of payloads) await expect(logOf(page, scripts)).toContainText(shown(text))
+    await expectTexts(logOf(page, scripts), payloads, main)
     await expect(messageIn(page, 'In reply to', scripts)).toContainText(shown(payload(4)))
     await expect(logOf(page, scripts).getByRole('link', { name: payload(1) })).toBeAttached()
     await expect(logOf(page, scripts).getByRole('img', { name: payload(6) })).toBeAttached()

@@ -1,5 +1,8 @@
-import { expect, type Page } from '@playwright/test'
-import axe, { type RunOptions } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type axe from 'axe-core'
+import type { RunOptions } from 'axe-core'
 
 /**
  * WCAG 2.2 AA, as far as axe can check it. Preloads only media: style sheets serve an experimental rule and take a third
@@ -11,14 +14,17 @@ const options: RunOptions = {
   preload: { assets: ['media'] },
 }
 
-const program = `(() => { const module = undefined; ${axe.source} })()`
+const minified = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+/** Defines `axe`. As an init script of a page it is loaded with each document, which is cheaper than after it. */
+export const axeProgram = `(() => { const module = undefined; ${readFileSync(minified, 'utf8')} })()`
 
 /** Where contrast is checked: it takes two thirds of the time, and a second look at the same colours finds nothing new. */
 const contrastSelectors = { page: '*', main: 'main *', nowhere: undefined }
 
 /** Checks the page in its current state, including its frames, against WCAG 2.2 AA. Needs scripts. */
 export async function expectAccessible(page: Page, contrast: keyof typeof contrastSelectors = 'page'): Promise<void> {
-  for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(program)
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeProgram)
   const selector = contrastSelectors[contrast]
   const violations = await page.evaluate(
     async ({ options, selector }) => {
@@ -33,6 +39,16 @@ export async function expectAccessible(page: Page, contrast: keyof typeof contra
     at: nodes.slice(0, 5).map(({ html, failureSummary }) => `${html.slice(0, 300)} ${failureSummary}`),
   }))
   expect.soft(findings, `accessibility of ${page.url()}`).toEqual([])
+}
+
+/** Waits until a place contains all these texts, white space aside. One look is for all of them, because each takes time. */
+export async function expectTexts(place: Locator, texts: string[], message: string): Promise<void> {
+  const collapsed = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+  const missing = async () => {
+    const shown = collapsed((await place.textContent()) ?? '')
+    return texts.filter((text) => !shown.includes(collapsed(text)))
+  }
+  await expect.poll(missing, `what is missing of ${message}`).toEqual([])
 }
 
 /** Checks that the page fits on 320 px, without horizontal scrolling. */
@@ -54,13 +70,13 @@ export async function expectNoOverflow(page: Page): Promise<void> {
  * links (navigation.spec.ts) handle all others. Files, other targets and parts of the page itself are the browser's.
  */
 export async function expectSameDocument(page: Page): Promise<void> {
-  if ((await page.locator('#workspace-page').count()) === 0) return
-  const leaving = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLAnchorElement>('a[href][data-reload]')]
+  const leaving = await page.evaluate(() => {
+    if (!document.getElementById('workspace-page')) return []
+    return [...document.querySelectorAll<HTMLAnchorElement>('a[href][data-reload]')]
       .filter(
         ({ origin, pathname, target }) => origin === location.origin && !/^\/files\/|\.csv$/.test(pathname) && !target,
       )
-      .map((link) => link.outerHTML.slice(0, 200)),
-  )
+      .map((link) => link.outerHTML.slice(0, 200))
+  })
   expect.soft(leaving, `links of ${page.url()} that load a document`).toEqual([])
 }

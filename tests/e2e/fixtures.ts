@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
 import { type Database, openDatabase, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { users } from '#db/schema/accounts.ts'
+import { companies, users } from '#db/schema/accounts.ts'
 import { type Parties, password } from '#tests/factories/deal.ts'
 import { createAdmin, createPerson, type PersonOptions } from '#tests/factories/people.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
@@ -27,6 +27,8 @@ type Fixtures = {
   signUp: (person: SignUp) => Promise<PersonPage>
   /** A browser with a session cookie for a person, on no page yet. `fillLogin` uses the real form. */
   logIn: (person: Somebody) => Promise<PersonPage>
+  /** A browser of somebody as after signing up: their company has a name and no details. `signUp` uses the real form. */
+  newcomer: (person: { name: string; organization: string; emailVerified?: boolean }) => Promise<PersonPage>
   /** Adds a session for a person to the cookies of a browser context. */
   addSession: (context: BrowserContext, person: { id: string }) => Promise<void>
   /** Inserts a person with a company and a password into the database, for tests that are not about signing up. */
@@ -96,6 +98,19 @@ export const test = base.extend<Fixtures>({
       const page = await open()
       await addSession(page.context(), { id })
       return Object.assign(page, { email })
+    })
+  },
+  newcomer: async ({ db, insertPerson, logIn }, use) => {
+    const address = { street: null, postalCode: null, city: null }
+    const details = { ...address, businessId: null, vatNumber: null, iban: null, bic: null }
+    await use(async ({ organization, ...person }) => {
+      const { actor, company } = await insertPerson(person)
+      const isTheirs = eq(companies.id, company.id)
+      db.update(companies)
+        .set({ ...details, name: organization })
+        .where(isTheirs)
+        .run()
+      return logIn(actor)
     })
   },
   insertPerson: async ({ db }, use) => {

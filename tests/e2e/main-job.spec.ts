@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test'
-import { inArray } from 'drizzle-orm'
-import { users } from '#db/schema/accounts.ts'
 import { expect, newEmail, test } from './fixtures.ts'
 import * as job from './job.ts'
 import { expectFlash } from './parts.ts'
@@ -15,7 +13,7 @@ const offer = (demolition: string, equipment: string) => ({
   prices: { Demolition: demolition, 'Kitchen equipment': equipment },
 })
 
-test('a job goes from its first draft to paid invoices', async ({ db, signUp, open, admin }) => {
+test('a job goes from its first draft to paid invoices', async ({ newcomer, open, admin }) => {
   test.setTimeout(240_000)
   const unique = newEmail().slice(0, 23)
   const title = `Kitchen of the Tapiola school ${unique}`
@@ -24,13 +22,9 @@ test('a job goes from its first draft to paid invoices', async ({ db, signUp, op
     { number: '1', milestone: 'Demolition done', net: '8,000.00', vat: '2,040.00', gross: '10,040.00' },
     { number: '2', milestone: 'Kitchen running', net: '12,000.00', vat: '3,060.00', gross: '15,060.00' },
   ]
-  const client = await signUp({ name: 'Aino Client', organization: names.client })
-  const provider = await signUp({ name: 'Pekka Provider', organization: names.provider })
-  const rival = await signUp({ name: 'Risto Rival', organization: names.rival })
-
-  // Their mails have tests of their own (accounts.spec.ts); without a verified address nobody signs.
-  const signers = inArray(users.email, [client.email, provider.email])
-  db.update(users).set({ emailVerifiedAt: Date.now() }).where(signers).run()
+  const client = await newcomer({ name: 'Aino Client', organization: names.client })
+  const provider = await newcomer({ name: 'Pekka Provider', organization: names.provider })
+  const rival = await newcomer({ name: 'Risto Rival', organization: names.rival })
 
   await test.step('the client publishes a project with lines', async () => {
     await job.createDraft(client, { title, lines })

@@ -1,6 +1,5 @@
 import { places } from './all-pages.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseTheme } from './parts.ts'
 import { buildWorld } from './world.ts'
 
 /** The only script of public pages: it shows and hides passwords, and nothing depends on it. */
@@ -34,7 +33,6 @@ test('without JavaScript no page shows a loading state', { tag: '@plain' }, asyn
   const people = await parties()
   const world = await buildWorld(db, { ...people, colleague: await insertPerson({ company: people.client.company }) })
   const page = await logIn(world.client.actor)
-  await chooseTheme(page, 'light')
   for (const path of ['/dashboard', '/projects', '/contracts', `/escrow/${world.contractId}`, '/notifications']) {
     await page.goto(path)
     await expect(page.getByRole('main')).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { createCookie } from '@remix-run/node'
 
 /** Checks the flash message: a toast with scripts, a line of the page without. */
 export async function expectFlash(page: Page, text: string): Promise<void> {
@@ -34,6 +35,16 @@ export async function chooseLanguage(page: Page, tag: string): Promise<void> {
   await page.locator('select[name="language"]').selectOption(tag)
   await page.locator('form:has(select[name="language"]) button').click()
   await expect(page.locator('html')).toHaveAttribute('lang', tag)
+}
+
+/** Gives a browser the cookies that the pickers of theme and language set. */
+export async function setAppearance(page: Page, appearance: { theme: string; language: string }): Promise<void> {
+  const serialized = Object.entries(appearance).map(([name, choice]) => createCookie(name).serialize(choice))
+  const cookies = (await Promise.all(serialized)).map((header) => {
+    const [name = '', value = ''] = header.split(/[=;]/, 2)
+    return { name, value, url: process.env.PUBLIC_URL ?? '' }
+  })
+  await page.context().addCookies(cookies)
 }
 
 /** Presses Tab until an element has the focus. */
