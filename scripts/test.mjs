@@ -49,16 +49,15 @@ for (const part of ['process', 'e2e']) {
   if (wanted.has(part) && !runs[part]) console.log(`· ${part}: nothing of it is touched by what has changed`)
 }
 
-// These use one core each; tests then use both cores, one part after the other.
-await atMost(2, [
-  // A failed build is reported by the parts that need it.
-  ...(runs.process || runs.e2e ? [() => ensureBuilt().catch(() => undefined)] : []),
-  ...(wanted.has('lint') ? lintChecks() : []),
-])
+// A failed build is reported by the parts that need it.
+if (runs.process || runs.e2e) await ensureBuilt().catch(() => undefined)
 if (runs.unit) await vitest('Unit and integration tests (vitest)', 'unit', changed ? relatedTests() : ['run'])
-// The compiler uses one core, and a server that is started, killed and waited for leaves one idle.
+// Each of these checks uses one core, and a server that is started, killed and waited for leaves one idle.
 await Promise.all([
-  wanted.has('types') && check('Types', 'types', [bin('typescript/bin/tsc'), '--noEmit']),
+  atMost(runs.process ? 1 : 2, [
+    ...(wanted.has('types') ? [() => check('Types', 'types', [bin('typescript/bin/tsc'), '--noEmit'])] : []),
+    ...(wanted.has('lint') ? lintChecks() : []),
+  ]),
   runs.process && vitest('The built server as a process (vitest)', 'process', ['run'], ensureBuilt),
 ])
 if (runs.e2e) await browserTests()

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openDatabase } from '#db/client.server.ts'
+import { migrateDatabase, openDatabase } from '#db/client.server.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { startBuilt, temporaryFolder } from '#tests/setup/built-server.ts'
 
@@ -27,11 +27,11 @@ it('leaves the data unchanged when a migration fails, and names it', async () =>
     cpSync(resolve(part), join(root, part), { recursive: true })
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
   const dataDir = join(folder.path, 'data')
-  const good = await startBuilt({ dataDir, root })
+  mkdirSync(dataDir)
   const db = openDatabase(join(dataDir, 'groundwork.db'))
+  migrateDatabase(db, resolve('db/migrations'))
   createPerson(db)
   db.$client.close()
-  await good.stop()
 
   const journalFile = join(root, 'db/migrations/meta/_journal.json')
   const whole = readFileSync(journalFile, 'utf8')
