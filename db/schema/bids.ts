@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { bidStatuses } from '#db/vocabulary/bids.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
+import { vatCategories } from '#db/vocabulary/invoicing.ts'
 import { companies, users } from './accounts.ts'
 import { cents, flag, id, time } from './columns.ts'
 import { projectLines, projects } from './projects.ts'
@@ -60,6 +61,10 @@ export const bidLines = sqliteTable(
     unit: text('unit').notNull(),
     unitPriceCents: cents('unit_price_cents').notNull(),
     vatRateBp: integer('vat_rate_bp').notNull(),
+    /** By the project's VAT treatment; null where the client has not stated one. */
+    vatCategory: text('vat_category', { enum: vatCategories }),
+    /** The legal ground of an exemption (category E), as the project states it. */
+    vatGround: text('vat_ground'),
     excluded: flag('excluded').notNull().default(false),
   },
   (t) => [

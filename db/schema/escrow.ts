@@ -1,6 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { ledgerAccountKinds, ledgerPostingKinds, milestoneStatuses } from '#db/vocabulary/escrow.ts'
+import { vatCategories } from '#db/vocabulary/invoicing.ts'
 import { users } from './accounts.ts'
 import { cents, id, time } from './columns.ts'
 import { contracts } from './contracts.ts'
@@ -18,6 +19,10 @@ export const milestones = sqliteTable(
     description: text('description').notNull(),
     netCents: cents('net_cents').notNull(),
     vatRateBp: integer('vat_rate_bp').notNull(),
+    /** From the awarded bid; null where its project states no VAT treatment. */
+    vatCategory: text('vat_category', { enum: vatCategories }),
+    /** The legal ground of an exemption (category E). */
+    vatGround: text('vat_ground'),
     vatCents: cents('vat_cents').notNull(),
     /** Net plus VAT: the amount that the client deposits and escrow holds. */
     amountCents: cents('amount_cents').notNull(),

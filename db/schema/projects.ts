@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '#db/vocabulary/currencies.ts'
-import { projectCategories, projectStatuses } from '#db/vocabulary/projects.ts'
+import { projectCategories, projectStatuses, vatTreatments } from '#db/vocabulary/projects.ts'
 import { companies, users } from './accounts.ts'
 import { cents, flag, id, time } from './columns.ts'
 
@@ -24,6 +24,11 @@ export const projects = sqliteTable(
     bidDeadline: time('bid_deadline').notNull(),
     startDate: text('start_date'),
     endDate: text('end_date'),
+    vatTreatment: text('vat_treatment', { enum: vatTreatments }).notNull().default('unstated'),
+    /** The legal ground of an exemption, in words; null for other treatments. */
+    vatGround: text('vat_ground'),
+    /** Whether the client deducts the VAT of the work. If not, it is a cost, and bids are ranked with it. */
+    buyerDeductsVat: flag('buyer_deducts_vat').notNull().default(true),
     /** Counts the addenda; bidders confirm their bid for each version. */
     version: integer('version').notNull().default(1),
     publishedAt: time('published_at'),
@@ -74,6 +79,8 @@ export const projectAddenda = sqliteTable(
     summary: text('summary').notNull(),
     /** Whether it changed the requested lines: bids for an earlier version must be priced anew. */
     changesLines: flag('changes_lines').notNull().default(true),
+    /** Whether it changed the VAT treatment, with the same consequence. */
+    changesVat: flag('changes_vat').notNull().default(false),
     createdBy: text('created_by')
       .notNull()
       .references(() => users.id),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { asc, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { calculateBidTotals } from '#app/features/bids/bid-totals.ts'
+import { calculateBidTotals, type Totals } from '#app/features/bids/bid-totals.ts'
 import { getAwardedBid } from '#app/features/bids/queries.server.ts'
 import { declineContract } from '#app/features/contracts/decline-contract.server.ts'
 import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
@@ -58,7 +58,7 @@ export async function seedContracts(db: Database, people: People, now: number): 
       story,
       { client, provider, admin: people.admin },
       project,
-      calculateBidTotals(award.lines).netCents,
+      calculateBidTotals(award.lines),
       award.awardedAt,
       now,
     )
@@ -69,7 +69,7 @@ async function playStory(
   story: ContractStory,
   firms: Firms,
   project: { id: string; title: string },
-  netCents: number,
+  { netCents, vatGroups }: Totals,
   awardedAt: number,
   now: number,
 ): Promise<void> {
@@ -91,7 +91,7 @@ async function playStory(
       title,
       description,
       netCents: parts[index] ?? 0,
-      vatRateBp: 2550,
+      vatRateBp: vatGroups[0]?.vatRateBp ?? 0,
       dueDate: new Date(now + dueInDays * day).toISOString().slice(0, 10),
     })),
   })

@@ -60,6 +60,7 @@ export const earlierProjects: DemoProject[] = [
     deadlineInDays: -128,
     start: -100,
     end: 40,
+    vat: { treatment: 'standard', isDeducted: false },
     lines: [
       ['Demolition and waste, per bathroom', 24, 'pcs'],
       ['Waterproofing, certified', 620, 'm²'],
@@ -160,6 +161,7 @@ export const earlierProjects: DemoProject[] = [
     deadlineInDays: -48,
     start: -20,
     end: 70,
+    vat: { treatment: 'reverse_charge' },
     lines: [
       ['Main distribution board, delivered and connected', 1, 'pcs'],
       ['LED lighting with motion control', 210, 'pcs'],
@@ -198,6 +200,7 @@ export const earlierProjects: DemoProject[] = [
     deadlineInDays: -25,
     start: 10,
     end: 60,
+    vat: { treatment: 'standard', isDeducted: false },
     lines: [
       ['Demolition and waste', 12, 'm²'],
       ['Waterproofing and tiling', 38, 'm²'],

@@ -79,6 +79,7 @@ export const endedProjects: DemoProject[] = [
     deadlineInDays: -124,
     start: -95,
     end: -70,
+    vat: { treatment: 'standard', isDeducted: false },
     lines: [
       ['Demolition and waste', 14, 'm²'],
       ['Floor and walls made good', 46, 'm²'],

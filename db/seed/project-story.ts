@@ -1,4 +1,4 @@
-import type { ProjectCategory } from '#db/vocabulary/projects.ts'
+import type { chosenVatTreatments, ProjectCategory } from '#db/vocabulary/projects.ts'
 import type { People } from './people.ts'
 
 type Firm = { [Key in keyof People]: People[Key]['company'] extends null ? never : Key }[keyof People]
@@ -35,6 +35,8 @@ export type DemoProject = {
   deadlineInDays: number
   start: number
   end: number
+  /** Standard, and deducted, unless stated. */
+  vat?: { treatment: (typeof chosenVatTreatments)[number]; ground?: string; isDeducted?: boolean }
   lines: Line[]
   bids: DemoBid[]
   draft?: boolean

@@ -67,7 +67,7 @@ export function seedProjects(db: Database, people: People, now: number): SeededP
 const at = (ctx: CompanyContext, now: number, daysAgo: number): CompanyContext => ({ ...ctx, now: now - daysAgo * day })
 
 function fields(story: DemoProject, now: number) {
-  const { title, description, category, location, budget, start, end, lines } = story
+  const { title, description, category, location, budget, start, end, lines, vat } = story
   const date = (days: number) => new Date(now + days * day).toISOString().slice(0, 10)
   return {
     title,
@@ -78,6 +78,9 @@ function fields(story: DemoProject, now: number) {
     bidDeadline: now + story.deadlineInDays * day,
     startDate: date(start),
     endDate: date(end),
+    vatTreatment: vat?.treatment ?? ('standard' as const),
+    vatGround: vat?.ground,
+    buyerDeductsVat: vat?.isDeducted ?? true,
     lines: lines.map(([line, quantity, unit]) => ({
       id: null,
       description: line,
@@ -119,7 +122,6 @@ function bidInput(bidder: CompanyContext, projectId: string, story: DemoProject,
   return {
     amount: story.lines.length === 0 && typeof amount === 'number' ? amount * 100 : null,
     lines: [...answers, ...own],
-    vatRate: 2550,
     approach: bid.approach,
     timelineWeeks: bid.weeks,
   }

@@ -66,6 +66,7 @@ export const recentProjects: DemoProject[] = [
     deadlineInDays: 9,
     start: 35,
     end: 150,
+    vat: { treatment: 'reverse_charge' },
     lines: [
       ['Levelling and sanding of walls', 9800, 'm²'],
       ['Painting of walls, two coats', 9800, 'm²'],
@@ -121,6 +122,7 @@ export const recentProjects: DemoProject[] = [
     deadlineInDays: 15,
     start: 60,
     end: 180,
+    vat: { treatment: 'standard', isDeducted: false },
     lines: [
       ['Pile foundation and floor slab', 28, 'm²'],
       ['Frame, walls and roof', 28, 'm²'],
@@ -213,6 +215,26 @@ export const recentProjects: DemoProject[] = [
     lines: [
       ['Site hut for eight, per month', 18, 'pcs'],
       ['Fence, per month', 5400, 'm'],
+    ],
+    bids: [],
+    draft: true,
+  },
+  {
+    owner: 'provider',
+    title: 'Occupational health care for 40 site workers',
+    description:
+      'Examinations on hiring and every three years, and visits to our sites twice a year. The report of each visit goes to the safety representative.',
+    category: 'other',
+    location: 'Vantaa',
+    budget: 21_000,
+    postedDaysAgo: 1,
+    deadlineInDays: 25,
+    start: 45,
+    end: 400,
+    vat: { treatment: 'exempt', ground: 'Health care, Finnish VAT Act (AVL), section 34' },
+    lines: [
+      ['Examination on hiring', 40, 'pcs'],
+      ['Visit to a site with a report', 8, 'pcs'],
     ],
     bids: [],
     draft: true,

@@ -24,3 +24,13 @@ export const projectCategories = [
   'other',
 ] as const
 export type ProjectCategory = (typeof projectCategories)[number]
+
+/**
+ * How the work is taxed, which the client sets (PROJ-8): VAT on the invoice; construction reverse charge (Finnish VAT Act, section 8 c);
+ * exempt. `unstated` is for projects that were published before clients set it: each bid states its own rate.
+ */
+export const vatTreatments = ['standard', 'reverse_charge', 'exempt', 'unstated'] as const
+export type VatTreatment = (typeof vatTreatments)[number]
+
+/** What a client can choose. */
+export const chosenVatTreatments = ['standard', 'reverse_charge', 'exempt'] as const satisfies VatTreatment[]

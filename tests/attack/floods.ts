@@ -41,6 +41,7 @@ const project = () => ({
   location: 'Espoo',
   budget: '25000',
   bidDeadline: new Date(Date.now() + 12 * 86_400_000).toISOString().slice(0, 16),
+  vatTreatment: 'standard',
   summary: 'Changed',
 })
 const stranger = () => `${randomUUID()}@example.org`

@@ -155,6 +155,7 @@ function projectForm(): string {
     category: 'kitchen',
     location: 'Espoo',
     bidDeadline,
+    vatTreatment: 'standard',
   }
   return new URLSearchParams(fields).toString()
 }

@@ -11,6 +11,7 @@ import { approveMilestone } from '#app/features/escrow/approve-milestone.server.
 import { recordTransfer } from '#app/features/escrow/record-transfer.server.ts'
 import { releaseMilestone, retentionOfRelease } from '#app/features/escrow/release-milestone.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
+import type { ProjectInput } from '#app/features/projects/schemas.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
@@ -43,6 +44,9 @@ export const bidInput = {
 
 export type Parties = { client: CompanyContext; provider: CompanyContext; admin: UserContext }
 
+/** The VAT treatment of the project; standard unless given. */
+type Vat = Partial<Pick<ProjectInput, 'vatTreatment' | 'vatGround'>>
+
 export type Deal = Parties & {
   projectId: string
   bidId: string
@@ -51,8 +55,8 @@ export type Deal = Parties & {
 }
 
 /** A client and a provider with a contract that both signed; the work has two milestones. */
-export async function signedDeal(db: Database, people?: Parties): Promise<Deal> {
-  const deal = await sentDeal(db, people)
+export async function signedDeal(db: Database, people?: Parties, vat?: Vat): Promise<Deal> {
+  const deal = await sentDeal(db, people, vat)
   const { client, provider, contractId } = deal
   await signContract(provider, { contractId, typedName: provider.actor.name, password })
   await signContract(client, { contractId, typedName: client.actor.name, password })
@@ -60,8 +64,8 @@ export async function signedDeal(db: Database, people?: Parties): Promise<Deal> 
 }
 
 /** The same deal up to the sent contract. */
-export async function sentDeal(db: Database, people?: Parties): Promise<Deal> {
-  const deal = await draftedDeal(db, people)
+export async function sentDeal(db: Database, people?: Parties, vat?: Vat): Promise<Deal> {
+  const deal = await draftedDeal(db, people, vat)
   sendContract(deal.client, { contractId: deal.contractId })
   return deal
 }
@@ -75,13 +79,14 @@ export async function createParties(db: Database, now?: number): Promise<Parties
 }
 
 /** The same deal up to the draft contract. */
-export async function draftedDeal(db: Database, people?: Parties): Promise<Deal> {
+export async function draftedDeal(db: Database, people?: Parties, vat: Vat = {}): Promise<Deal> {
   const { client, provider, admin } = people ?? (await createParties(db))
-  const { id: projectId } = createOpenProject(client, { bidDeadline: client.now + 10 * day })
+  const { id: projectId } = createOpenProject(client, { bidDeadline: client.now + 10 * day, ...vat })
   const { id: bidId } = createBid(provider, { ...bidInput, projectId, submit: true })
   closeBidding(client, { projectId })
   awardBid(client, { bidId })
-  const half = { description: '', netCents: 500_000, vatRateBp: 2550, dueDate: null }
+  const isTaxed = (vat.vatTreatment ?? 'standard') === 'standard'
+  const half = { description: '', netCents: 500_000, vatRateBp: isTaxed ? 2550 : 0, dueDate: null }
   const { contractId } = draftContract(client, {
     projectId,
     title: 'Kitchen of the school',

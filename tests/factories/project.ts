@@ -19,6 +19,8 @@ export function projectInput(change: Partial<ProjectInput> = {}): ProjectInput {
     bidDeadline,
     startDate: after(51),
     endDate: after(190),
+    vatTreatment: 'standard',
+    buyerDeductsVat: true,
     lines: [
       { id: null, description: 'Demolition', quantityMilli: 120_000, unit: 'm²' },
       { id: null, description: 'Kitchen equipment', quantityMilli: 1_000, unit: 'pcs' },

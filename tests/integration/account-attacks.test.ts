@@ -277,6 +277,7 @@ describe('projects and addenda', () => {
     location: 'Espoo',
     budget: '25000',
     bidDeadline: new Date(Date.now() + 12 * day).toISOString().slice(0, 16),
+    vatTreatment: 'standard',
     summary: 'One addendum too many',
   })
 

@@ -76,7 +76,7 @@ const cases: Record<string, () => Promise<Wrong> | Wrong> = {
       'lines[1].quantity': 'x',
     },
     wrong: [
-      ...['Title', 'Description', 'Category', 'Location', 'Bid deadline', 'End date'],
+      ...['Title', 'Description', 'Category', 'Location', 'Bid deadline', 'End date', 'VAT'],
       ...['Line 1, Quantity', 'Line 1, Unit', 'Line 2, Quantity'],
     ],
   }),

@@ -63,6 +63,7 @@ const description = `What was typed is long: ${'a wall to be moved, '.repeat(200
 const form = () => ({
   ...{ submissionId: newId(), title: 'A kitchen', description, category: 'kitchen', location: 'Espoo' },
   bidDeadline: new Date(Date.now() + 12 * day).toISOString().slice(0, 16),
+  vatTreatment: 'standard',
 })
 const told = 'The server has no space left at the moment, so nothing was saved.'
 

@@ -92,6 +92,7 @@ const projectFields = {
   category: 'kitchen',
   location: 'Espoo',
   bidDeadline: '2027-06-01T12:00',
+  vatTreatment: 'standard',
 }
 const reason = { reason: text }
 

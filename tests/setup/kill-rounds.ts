@@ -67,6 +67,7 @@ async function write(server: BuiltServer, cookie: string, acknowledged: Set<stri
       category: 'kitchen',
       location: 'Espoo',
       bidDeadline: deadline,
+      vatTreatment: 'standard',
     }
     const answer = await server.ask('/projects/new', { form, cookie }).catch(() => null)
     if (!answer) return

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, ne } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne, or } from 'drizzle-orm'
 import type { BidEvent } from '#app/events.ts'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
@@ -66,13 +66,14 @@ export function hasOtherLiveBid(tx: Transaction, bid: Pick<BidRow, 'id' | 'proje
   return other !== undefined
 }
 
-/** Whether an addendum has changed the project's lines since the bid was last made or confirmed. */
+/** Whether an addendum has changed the project's lines or VAT treatment since the bid was last made or confirmed. */
 export function hasRequestChanged(
   db: Database | Transaction,
   bid: Pick<BidRow, 'projectId' | 'projectVersion'>,
 ): boolean {
-  const { projectId, version, changesLines } = projectAddenda
-  const later = and(eq(projectId, bid.projectId), gt(version, bid.projectVersion), eq(changesLines, true))
+  const { projectId, version, changesLines, changesVat } = projectAddenda
+  const changesPrices = or(eq(changesLines, true), eq(changesVat, true))
+  const later = and(eq(projectId, bid.projectId), gt(version, bid.projectVersion), changesPrices)
   return db.select({ version }).from(projectAddenda).where(later).get() !== undefined
 }
 

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { asc, desc, eq } from 'drizzle-orm'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
+import { lineVatOf } from '#app/features/projects/vat-treatment.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { bidLines, bidSeals, type bids } from '#db/schema/bids.ts'
+import type { projects } from '#db/schema/projects.ts'
 import { canonicalBid } from './bid-seal.ts'
 import type { BidInput } from './schemas.server.ts'
 
@@ -26,6 +28,8 @@ export function listBidLines(db: Database | Transaction, bidId: string): BidLine
       unit: bidLines.unit,
       unitPriceCents: bidLines.unitPriceCents,
       vatRateBp: bidLines.vatRateBp,
+      vatCategory: bidLines.vatCategory,
+      vatGround: bidLines.vatGround,
       excluded: bidLines.excluded,
     })
     .from(bidLines)
@@ -54,10 +58,16 @@ export const shownVersion = (
 
 /**
  * Converts the lines of a form. A line that answers a project line takes over its description, quantity and unit: all bidders price
- * the same quantities (BID-5). A single amount becomes one line.
- * @throws AppError invalid when a line refers to a line of another project
+ * the same quantities (BID-5). A single amount becomes one line. The project decides the VAT category, and the bidder the rate where
+ * there is a choice at `now` (UTC ms).
+ * @throws AppError invalid when a line refers to a line of another project, or has a rate that is not allowed
  */
-export function toBidLines(tx: Transaction, project: { id: string; title: string }, input: BidInput): BidLine[] {
+export function toBidLines(
+  tx: Transaction,
+  project: typeof projects.$inferSelect,
+  input: BidInput,
+  now: number,
+): BidLine[] {
   const requested = new Map(listProjectLines(tx, project.id).map((line) => [line.id, line]))
   const answered = new Set<string>()
   const whole = {
@@ -67,13 +77,17 @@ export function toBidLines(tx: Transaction, project: { id: string; title: string
     unit: lumpSumUnit,
     excluded: false,
   }
-  const lines = input.lines.length > 0 ? input.lines : [{ ...whole, unitPriceCents: input.amount ?? 0 }]
+  const isWhole = input.lines.length === 0
+  const lines: BidInput['lines'] = isWhole ? [{ ...whole, unitPriceCents: input.amount ?? 0 }] : input.lines
   return lines.map((line, position) => {
     const { projectLineId, unitPriceCents, excluded } = line
     const wanted = projectLineId === null ? null : requested.get(projectLineId)
     if (wanted === undefined || (projectLineId !== null && answered.has(projectLineId)))
       throw invalid('bids:form.linesChanged')
     if (projectLineId !== null) answered.add(projectLineId)
+    const vat = lineVatOf(project, line.vatRate ?? input.vatRate, now)
+    const field = line.vatRate === undefined ? 'vatRate' : `lines[${position}].vatRate`
+    if (!vat) throw invalid('validation:choice', { field })
     return {
       id: newId(),
       projectLineId,
@@ -82,7 +96,7 @@ export function toBidLines(tx: Transaction, project: { id: string; title: string
       quantityMilli: wanted?.quantityMilli ?? line.quantityMilli ?? 1000,
       unit: wanted?.unit ?? line.unit,
       unitPriceCents,
-      vatRateBp: input.vatRate,
+      ...vat,
       excluded,
     }
   })

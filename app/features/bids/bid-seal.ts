@@ -1,5 +1,7 @@
+import { vatGroundText } from '#app/platform/finnish-vat.ts'
 import { decimalText, quantityText } from '#app/platform/money.ts'
 import { canonicalText } from '#app/platform/text/canonical-text.ts'
+import type { VatCategory } from '#db/vocabulary/invoicing.ts'
 import { calculateBidTotals, lineNetCents, type PricedLine } from './bid-totals.ts'
 
 type BidDocument = {
@@ -11,14 +13,20 @@ type BidDocument = {
   currency: string
   approach: string
   timelineWeeks: number
-  lines: readonly (PricedLine & { position: number; description: string; unit: string })[]
+  lines: readonly (PricedLine & {
+    position: number
+    description: string
+    unit: string
+    vatCategory?: VatCategory | null
+    vatGround?: string | null
+  })[]
   attachments?: readonly { name: string; sha256: string }[]
 }
 
 /**
  * The text whose SHA-256 is stored when a bid is submitted, so that the opening can be proved (BID-2). The bid's id has random
  * bits that only the bidder knows before the opening, so amounts cannot be guessed from the hash. The order of the given lines
- * and attachments does not matter.
+ * and attachments does not matter. Version 1 is the text of bids on projects that state no VAT treatment.
  */
 export function canonicalBid(bid: BidDocument): string {
   const lines = [...bid.lines].sort((a, b) => a.position - b.position)
@@ -26,7 +34,8 @@ export function canonicalBid(bid: BidDocument): string {
     (a, b) => compare(a.sha256, b.sha256) || compare(a.name, b.name),
   )
   const totals = calculateBidTotals(lines)
-  return canonicalText('groundwork-bid 1', [
+  const isStated = lines.some((line) => line.vatCategory)
+  return canonicalText(isStated ? 'groundwork-bid 2' : 'groundwork-bid 1', [
     ['bid', bid.id],
     ['project', bid.projectId],
     ['project version', bid.projectVersion],
@@ -44,6 +53,8 @@ export function canonicalBid(bid: BidDocument): string {
         ['unit', line.unit],
         ['unit price', decimalText(line.unitPriceCents)],
         ['VAT percent', decimalText(line.vatRateBp)],
+        ['VAT category', line.vatCategory ?? null],
+        ['VAT ground', vatGroundText(line)],
         ['excluded', line.excluded === true],
         ['net', decimalText(lineNetCents(line))],
       ]),

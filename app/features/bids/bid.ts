@@ -37,7 +37,7 @@ type BidFacts = {
   hasOtherLiveBid: boolean
   /** The bid was confirmed for the project's current version. */
   isConfirmed: boolean
-  /** Since then an addendum has changed the requested lines, so the bid's prices answer another request. */
+  /** Since then an addendum has changed the requested lines or the VAT treatment, so the bid's prices answer another request. */
   requestChanged: boolean
   /** Required for `reject`, and for `withdraw` once the deadline has passed. */
   reason?: string | null

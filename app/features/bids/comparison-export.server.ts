@@ -41,8 +41,12 @@ export function comparisonRows({ project, bidders, comparison }: ProjectComparis
       t('field.vat'),
       totals.map((total) => amount(total.vatCents)),
     ),
-    facts(t('field.gross'), [
-      ...totals.map((total) => amount(total.grossCents)),
+    facts(
+      t('field.gross'),
+      totals.map((total) => amount(total.grossCents)),
+    ),
+    facts(t(`compare.ranked.${comparison.basis}`), [
+      ...totals.map((total) => amount(total.rankedCents)),
       amount(comparison.lowestCompleteCents),
       amount(comparison.medianCents),
     ]),

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
-import { compareBids, median } from './comparison.ts'
+import { type ComparedBid, compareBids as compare, median } from './comparison.ts'
 
 const requested = [
   { id: 'walls', position: 2, description: 'Paint walls', quantityMilli: 10_000, unit: 'm2' },
   { id: 'roof', position: 1, description: 'New roof', quantityMilli: 1000, unit: 'pc' },
 ]
+
+/** Ranked by what the bids cost a client who does not deduct VAT, so that their totals are seen with it. */
+const compareBids = (lines: typeof requested, bids: readonly ComparedBid[]) =>
+  compare(lines, bids, { basis: 'cost', selfAssessedRateBp: 0 })
 
 const line = (
   description: string,
@@ -63,6 +67,7 @@ test('totals include VAT and skip excluded lines; lowest and median', () => {
       netCents: 60_000,
       vatCents: 12_000,
       grossCents: 72_000,
+      rankedCents: 72_000,
       ...{ missing: 0, excluded: 0, differing: 0, isComplete: true, isConfirmed: true },
     },
     {
@@ -70,6 +75,7 @@ test('totals include VAT and skip excluded lines; lowest and median', () => {
       netCents: 43_000,
       vatCents: 8600,
       grossCents: 51_600,
+      rankedCents: 51_600,
       ...{ missing: 1, excluded: 0, differing: 0, isComplete: false, isConfirmed: true },
     },
     {
@@ -77,6 +83,7 @@ test('totals include VAT and skip excluded lines; lowest and median', () => {
       netCents: 125_000,
       vatCents: 25_000,
       grossCents: 150_000,
+      rankedCents: 150_000,
       ...{ missing: 0, excluded: 1, differing: 1, isComplete: false, isConfirmed: true },
     },
   ])

@@ -1,3 +1,4 @@
+import { type Ranking, rankedCents } from '#app/features/projects/vat-treatment.ts'
 import { percentageOf, sumCents } from '#app/platform/money.ts'
 import { calculateBidTotals, lineNetCents, type PricedLine } from './bid-totals.ts'
 
@@ -36,6 +37,8 @@ export type ComparisonTotal = {
   netCents: number
   vatCents: number
   grossCents: number
+  /** The figure that bids are ranked by: net, or the cost to a client who does not deduct VAT. */
+  rankedCents: number
   missing: number
   excluded: number
   /** Lines priced for another quantity or unit than requested. */
@@ -49,20 +52,26 @@ export type Comparison = {
   rows: ComparisonRow[]
   /** In the order of the bids. */
   totals: ComparisonTotal[]
-  /** The lowest total with VAT, in cents; null without bids. */
+  /** What `rankedCents`, the lowest and the median are. */
+  basis: Ranking['basis']
+  /** The lowest ranked figure of all bids, in cents; null without bids. */
   lowestCents: number | null
-  /** The median total with VAT of the complete and confirmed bids; null without one. */
+  /** The median of the complete and confirmed bids; null without one. */
   medianCents: number | null
-  /** The lowest total among them: a bid that omits lines, or was made for another request, is not comparable. */
+  /** The lowest among them: a bid that omits lines, or was made for another request, is not comparable. */
   lowestCompleteCents: number | null
 }
 
 /**
  * Compares bids line by line (BID-3). A bid's line is matched to the requested line that it references, or else to the one with
  * the same description, ignoring case and whitespace; other lines become extra rows at the end. All bids are in the project's
- * currency.
+ * currency. Lines are compared on net, totals as `ranking` says.
  */
-export function compareBids(requested: readonly RequestedLine[], bids: readonly ComparedBid[]): Comparison {
+export function compareBids(
+  requested: readonly RequestedLine[],
+  bids: readonly ComparedBid[],
+  ranking: Ranking,
+): Comparison {
   const lines = [...requested].sort((a, b) => a.position - b.position)
   const placed = bids.map((bid) => ({ bid, ...placeLines(lines, bid) }))
   const confirmed = new Set(bids.filter(({ isConfirmed }) => isConfirmed).map(({ id }) => id))
@@ -88,14 +97,14 @@ export function compareBids(requested: readonly RequestedLine[], bids: readonly 
       placed.map(({ bid, extras }) => cell(bid.id, extras.get(key) ?? [], null)),
     ),
   )
-  const totals = bids.map((bid, index) => total(bid, requestedRows, index))
-  const gross = totals.map((bidTotal) => bidTotal.grossCents)
+  const totals = bids.map((bid, index) => total(bid, requestedRows, index, ranking))
   const counted = totals.filter((bidTotal) => bidTotal.isComplete && bidTotal.isConfirmed)
-  const complete = counted.map((bidTotal) => bidTotal.grossCents)
+  const complete = counted.map((bidTotal) => bidTotal.rankedCents)
   return {
     rows: [...requestedRows, ...extra],
     totals,
-    lowestCents: lowest(gross),
+    basis: ranking.basis,
+    lowestCents: lowest(totals.map((bidTotal) => bidTotal.rankedCents)),
     medianCents: median(complete),
     lowestCompleteCents: lowest(complete),
   }
@@ -154,7 +163,12 @@ function cell(bidId: string, lines: readonly ComparedLine[], requested: Requeste
   }
 }
 
-function total(bid: ComparedBid, requestedRows: readonly ComparisonRow[], index: number): ComparisonTotal {
+function total(
+  bid: ComparedBid,
+  requestedRows: readonly ComparisonRow[],
+  index: number,
+  ranking: Ranking,
+): ComparisonTotal {
   const { netCents, vatCents, grossCents } = calculateBidTotals(bid.lines)
   const count = (state: ComparisonCell['state']) =>
     requestedRows.filter((one) => one.cells[index]?.state === state).length
@@ -162,5 +176,6 @@ function total(bid: ComparedBid, requestedRows: readonly ComparisonRow[], index:
   const differing = requestedRows.filter((one) => one.cells[index]?.differs).length
   const isComplete = missing + excluded + differing === 0
   const { id: bidId, isConfirmed } = bid
-  return { bidId, netCents, vatCents, grossCents, missing, excluded, differing, isComplete, isConfirmed }
+  const figures = { netCents, vatCents, grossCents, rankedCents: rankedCents({ netCents, vatCents }, ranking) }
+  return { bidId, ...figures, missing, excluded, differing, isComplete, isConfirmed }
 }

@@ -38,7 +38,7 @@ export function createBid(ctx: CompanyContext, input: Input): { id: string } {
       if (hasOtherLiveBid(tx, { id, projectId: project.id, companyId: ctx.company.id })) {
         throw conflict('bids:refused.oneBidPerCompany')
       }
-      const lines = toBidLines(tx, project, input)
+      const lines = toBidLines(tx, project, input, ctx.now)
       const { netCents, vatCents, grossCents } = calculateBidTotals(lines)
       const bid = tx
         .insert(bids)

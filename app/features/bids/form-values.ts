@@ -1,6 +1,5 @@
 import { amountInputValue, quantityInputValue } from '#app/features/projects/form-values.ts'
 import { decimalText } from '#app/platform/money.ts'
-import { bidVatRates } from './vat-choice.ts'
 
 type LocaleContext = { decimalMark: ',' | '.' }
 
@@ -10,6 +9,7 @@ export type BidLineValues = {
   quantity: string
   unit: string
   unitPrice: string
+  vatRate: string
   /** `on` when the checkbox is ticked. */
   excluded?: string
 }
@@ -32,20 +32,32 @@ type BidLine = ProjectLine & {
 }
 type Bid = { approach: string; timelineWeeks: number; lines: readonly BidLine[] }
 
-export const blankBidLine: BidLineValues = { description: '', quantity: '', unit: '', unitPrice: '' }
+/** A blank line with a preselected VAT rate. */
+export const blankBidLine = (vatRate: string): BidLineValues => ({
+  description: '',
+  quantity: '',
+  unit: '',
+  unitPrice: '',
+  vatRate,
+})
 
 /** The form value of a VAT rate, as a percentage. */
 export const vatRateValue = (basisPoints: number): string => decimalText(basisPoints).replace(/\.?0+$/, '') || '0'
 
 /**
  * Initial values of the bid form: a line for every project line in order, with the bid's price, followed by the bidder's own
- * lines. A project without lines gets a single amount, unless the bid has lines of its own.
+ * lines. A project without lines gets a single amount, unless the bid has lines of its own. `rates` are those that the project
+ * allows, in basis points, the preselected one first.
  */
 export function bidFormValues(
   projectLines: readonly ProjectLine[],
   bid: Bid | null,
+  rates: readonly number[],
   localeContext: LocaleContext,
 ): BidFormValues {
+  // A rate that the project does not allow any more is chosen again.
+  const rateOf = (line: { vatRateBp: number } | undefined) =>
+    vatRateValue(rates.find((rate) => rate === line?.vatRateBp) ?? rates[0] ?? 0)
   const price = ({ excluded, unitPriceCents }: BidLine) =>
     excluded && unitPriceCents === 0 ? '' : amountInputValue(unitPriceCents, localeContext)
   const answers = projectLines.map((line) => {
@@ -56,6 +68,7 @@ export function bidFormValues(
       quantity: quantityInputValue(line.quantityMilli, localeContext),
       unit: line.unit,
       unitPrice: answer ? price(answer) : '',
+      vatRate: rateOf(answer),
       ...(answer?.excluded && { excluded: 'on' }),
     }
   })
@@ -71,10 +84,11 @@ export function bidFormValues(
         quantity: quantityInputValue(line.quantityMilli, localeContext),
         unit: line.unit,
         unitPrice: price(line),
+        vatRate: rateOf(line),
         ...(line.excluded && { excluded: 'on' }),
       })),
     ],
-    vatRate: vatRateValue(bid?.lines[0]?.vatRateBp ?? bidVatRates[0]),
+    vatRate: rateOf(bid?.lines[0]),
     approach: bid?.approach ?? '',
     timelineWeeks: bid ? String(bid.timelineWeeks) : '',
   }

@@ -4,6 +4,7 @@ import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { pageSize } from '#app/features/projects/project-filter.ts'
 import { getOwnProject, type Page, type ProjectDetail } from '#app/features/projects/queries.server.ts'
+import { type Ranking, rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { boolean, columns, integer, nullable, required, type Values } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
@@ -22,7 +23,17 @@ export type BidDetail = Omit<BidRow, 'createdBy'> & {
   role: 'bidder' | 'owner'
   project: Pick<
     typeof projects.$inferSelect,
-    'id' | 'companyId' | 'title' | 'status' | 'bidDeadline' | 'bidsOpenedAt' | 'version' | 'cancelReason'
+    | 'id'
+    | 'companyId'
+    | 'title'
+    | 'status'
+    | 'bidDeadline'
+    | 'bidsOpenedAt'
+    | 'version'
+    | 'cancelReason'
+    | 'vatTreatment'
+    | 'vatGround'
+    | 'buyerDeductsVat'
   > & { ownerName: string }
   /** Newest first; empty for a draft. */
   seals: Seal[]
@@ -52,6 +63,7 @@ export function getBid(ctx: Context, id: string): BidDetail | null {
   const seals = listSeals(ctx.db, id)
   const { createdBy: _, ...shown } = bid
   const { companyId, title, status, bidDeadline, bidsOpenedAt, version, cancelReason } = project
+  const { vatTreatment, vatGround, buyerDeductsVat } = project
   return {
     ...shown,
     companyName,
@@ -66,6 +78,7 @@ export function getBid(ctx: Context, id: string): BidDetail | null {
       bidsOpenedAt,
       version,
       cancelReason,
+      ...{ vatTreatment, vatGround, buyerDeductsVat },
       ownerName: owner?.name ?? '',
     },
     seals: role === 'bidder' ? seals : seals.slice(0, 1),
@@ -163,6 +176,9 @@ export function listBids(ctx: Context, filter: { status: BidStatus | null; page:
 export const visibleToOwner = `b.status NOT IN ('draft', 'submitted')
   AND (b.status <> 'withdrawn' OR b.withdrawn_at > p.bids_opened_at)`
 
+const lowestOf = `FROM bids b WHERE b.project_id = p.id AND b.project_version = p.version
+  AND b.status IN ('opened', 'shortlisted', 'awarded', 'won', 'terminated', 'not_selected')`
+
 const received = sql(
   {
     params: { company: companies.id, limit: integer, offset: integer },
@@ -171,15 +187,18 @@ const received = sql(
       ...columns(projects, 'title', 'status', 'currency'),
       bidsOpenedAt: required(projects.bidsOpenedAt),
       bidCount: integer,
-      lowestCents: nullable(integer),
+      ...columns(projects, 'bidDeadline', 'vatTreatment', 'vatGround', 'buyerDeductsVat'),
+      lowestNetCents: nullable(integer),
+      lowestGrossCents: nullable(integer),
       awardedTo: nullable(companies.name),
     },
   },
   `SELECT p.id AS projectId, p.title, p.status, p.currency, p.bids_opened_at AS bidsOpenedAt,
           (SELECT count(*) FROM bids b WHERE b.project_id = p.id AND ${visibleToOwner}) AS bidCount,
-          (SELECT min(b.gross_cents) FROM bids b WHERE b.project_id = p.id
-             AND b.status IN ('opened', 'shortlisted', 'awarded', 'won', 'terminated', 'not_selected')
-             AND b.project_version = p.version) AS lowestCents,
+          p.bid_deadline AS bidDeadline, p.vat_treatment AS vatTreatment, p.vat_ground AS vatGround,
+          p.buyer_deducts_vat AS buyerDeductsVat,
+          (SELECT min(b.net_cents) ${lowestOf}) AS lowestNetCents,
+          (SELECT min(b.gross_cents) ${lowestOf}) AS lowestGrossCents,
           (SELECT c.name FROM bids b JOIN companies c ON c.id = b.company_id
              WHERE b.project_id = p.id AND b.status IN ('awarded', 'won', 'terminated')) AS awardedTo
    FROM projects p INDEXED BY projects_company_opened
@@ -192,15 +211,30 @@ const receivedCount = sql(
   `SELECT count(*) AS total FROM (SELECT 1 FROM projects INDEXED BY projects_company_opened
    WHERE company_id = :company AND bids_opened_at IS NOT NULL LIMIT 1001)`,
 )
-export type ReceivedRow = RowOf<typeof received>
+/** `lowestCents`: the lowest confirmed bid by `rankingOf`; null without one. */
+export type ReceivedRow = Pick<
+  RowOf<typeof received>,
+  'projectId' | 'title' | 'status' | 'currency' | 'bidsOpenedAt' | 'bidCount' | 'awardedTo'
+> & { lowestCents: number | null; basis: Ranking['basis'] }
 
 /** The caller's projects whose bids have been opened, latest opening first, with a summary of the bids. */
 export function listReceived(ctx: Context, filter: { page: number }): Page<ReceivedRow> {
   const company = companyInScope(ctx, 'bids.read')
   const paging = { limit: pageSize, offset: (filter.page - 1) * pageSize }
-  const rows = received.all(ctx.db, { company, ...paging })
+  const rows = received.all(ctx.db, { company, ...paging }).map(toReceivedRow)
   const { total } = receivedCount.one(ctx.db, { company })
   return { rows, total: Math.min(total, 1000), isMore: total > 1000 }
+}
+
+/** The lowest cost has the lowest net, or, where VAT is invoiced, the lowest total with VAT: the rest of `rankedCents` grows with it. */
+function toReceivedRow({ lowestNetCents, lowestGrossCents, ...row }: RowOf<typeof received>): ReceivedRow {
+  const { projectId, title, status, currency, bidsOpenedAt, bidCount, awardedTo } = row
+  const ranking = rankingOf(row)
+  const [netCents, grossCents] = [lowestNetCents, lowestGrossCents]
+  const vatCents = ranking.basis === 'cost' && netCents !== null && grossCents !== null ? grossCents - netCents : 0
+  const lowestCents = netCents === null ? null : rankedCents({ netCents, vatCents }, ranking)
+  const shown = { projectId, title, status, currency, bidsOpenedAt, bidCount, awardedTo }
+  return { ...shown, lowestCents, basis: ranking.basis }
 }
 
 export type ComparedBidder = Pick<
@@ -219,12 +253,14 @@ export type ComparedBidder = Pick<
 export type ProjectComparison = { project: ProjectDetail; bidders: ComparedBidder[]; comparison: Comparison }
 
 /**
- * The opened bids on the caller's project for comparison, cheapest first. Rejected and withdrawn bids come last and are left
+ * The opened bids on the caller's project for comparison, cheapest first by `rankingOf`. Rejected and withdrawn bids come last and are left
  * out of all figures. Null for everybody else; `bidders` is empty until the opening.
  */
 export function getComparison(ctx: Context, projectId: string): ProjectComparison | null {
   const project = can(ctx, 'bids.read') ? getOwnProject(ctx, projectId) : null
   if (!project) return null
+  const ranking = rankingOf(project)
+  const ranked = (bid: BidRow) => rankedCents(bid, ranking)
   const rows = ctx.db
     .select({ bid: bids, companyName: companies.name })
     .from(bids)
@@ -232,7 +268,7 @@ export function getComparison(ctx: Context, projectId: string): ProjectCompariso
     .where(eq(bids.projectId, projectId))
     .all()
     .filter(({ bid }) => canSeeBid({ ...bid, bidsOpenedAt: project.bidsOpenedAt }, 'owner'))
-    .sort((a, b) => rank(a.bid) - rank(b.bid) || a.bid.grossCents - b.bid.grossCents || (a.bid.id < b.bid.id ? -1 : 1))
+    .sort((a, b) => place(a.bid) - place(b.bid) || ranked(a.bid) - ranked(b.bid) || (a.bid.id < b.bid.id ? -1 : 1))
   const lines = linesByBid(
     ctx.db,
     rows.map(({ bid }) => bid.id),
@@ -254,17 +290,17 @@ export function getComparison(ctx: Context, projectId: string): ProjectCompariso
     companyName,
     sealIntact: isSealIntact(bid, lines.get(bid.id) ?? [], seals.get(bid.id) ?? []),
   }))
-  const standing = rows.filter(({ bid }) => rank(bid) === 0)
+  const standing = rows.filter(({ bid }) => place(bid) === 0)
   const compared = standing.map(({ bid }) => ({
     id: bid.id,
     isConfirmed: isConfirmed(bid, project),
     lines: lines.get(bid.id) ?? [],
   }))
-  return { project, bidders, comparison: compareBids(project.lines, compared) }
+  return { project, bidders, comparison: compareBids(project.lines, compared, ranking) }
 }
 
 /** 0: live, or a candidate to the end; 1: rejected or withdrawn. */
-function rank(bid: Pick<BidRow, 'status'>): number {
+function place(bid: Pick<BidRow, 'status'>): number {
   return bid.status === 'rejected' || bid.status === 'withdrawn' ? 1 : 0
 }
 

@@ -12,7 +12,14 @@ import {
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { parsePercent } from '#app/platform/money.ts'
-import { bidVatRates } from './vat-choice.ts'
+
+/** A VAT rate in percent, as basis points. Which rates a project allows is known to the verbs (`lineVatOf`). */
+const vatRateField = z.string({ error: 'validation:choice' }).transform((typed, issues) => {
+  const vatRateBp = parsePercent(typed, '.')
+  if (vatRateBp !== null && vatRateBp < 10_000) return vatRateBp
+  issues.addIssue({ code: 'custom', message: 'validation:choice' })
+  return z.NEVER
+})
 
 /** A line of a bid: the answer to a project line (`projectLineId`), or one of the bidder's own. */
 const lineField = (localeContext: LocaleContext) =>
@@ -23,9 +30,10 @@ const lineField = (localeContext: LocaleContext) =>
       quantity: optionalQuantity(localeContext),
       unit: optionalText(20),
       unitPrice: optionalAmount(localeContext),
+      vatRate: vatRateField.optional(),
       excluded: z.boolean().optional(),
     })
-    .transform(({ projectLineId, description, quantity, unit, unitPrice, excluded = false }, issues) => {
+    .transform(({ projectLineId, description, quantity, unit, unitPrice, vatRate, excluded = false }, issues) => {
       const own = !projectLineId
       if (own && !description && quantity === null && !unit && unitPrice === null) return null
       const missing = [
@@ -48,6 +56,7 @@ const lineField = (localeContext: LocaleContext) =>
         quantityMilli: quantity,
         unit: unit ?? '',
         unitPriceCents: unitPrice ?? 0,
+        ...(vatRate !== undefined && { vatRate }),
         excluded,
       }
     })
@@ -63,15 +72,8 @@ export const bidSchema = perLocaleContext((localeContext) =>
         .max(maxLines, 'projects:form.tooManyLines')
         .default([])
         .transform((lines) => lines.filter((line) => line !== null)),
-      vatRate: z
-        .string({ error: 'validation:choice' })
-        .default('25.5')
-        .transform((typed, issues) => {
-          const vatRateBp = parsePercent(typed, '.')
-          if (vatRateBp !== null && bidVatRates.some((known) => known === vatRateBp)) return vatRateBp
-          issues.addIssue({ code: 'custom', message: 'validation:choice' })
-          return z.NEVER
-        }),
+      /** For a single amount, and for lines that state none; without it the standard rate. */
+      vatRate: vatRateField.optional(),
       approach: requiredText(10_000),
       timelineWeeks: z
         .number({ error: ({ input }) => (input === undefined ? 'validation:required' : 'validation:number') })

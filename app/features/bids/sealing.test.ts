@@ -156,6 +156,6 @@ describe('the opening', () => {
       [0, 0],
     ])
     expect(comparison?.rows.at(-1)).toMatchObject({ requested: null, description: 'Crane' })
-    expect(comparison?.lowestCompleteCents).toBe(1_518_550)
+    expect(comparison?.lowestCompleteCents).toBe(1_210_000)
   })
 })

@@ -44,7 +44,7 @@ export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
       const revises = before.status !== 'draft'
       if (revises || input.submit) requireKnownAddenda(of, input)
       const linesBefore = listBidLines(tx, before.id)
-      const lines = toBidLines(tx, of, input)
+      const lines = toBidLines(tx, of, input, ctx.now)
       const { netCents, vatCents, grossCents } = calculateBidTotals(lines)
       const { approach, timelineWeeks } = input
       const set = { netCents, vatCents, grossCents, approach, timelineWeeks, projectVersion: shownVersion(of, input) }

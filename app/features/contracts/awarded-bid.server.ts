@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { listSeals } from '#app/features/bids/bid-document.server.ts'
 import { calculateBidTotals } from '#app/features/bids/bid-totals.ts'
 import { getAwardedBid } from '#app/features/bids/queries.server.ts'
+import type { LineVat } from '#app/features/projects/vat-treatment.ts'
 import type { VatGroup } from '#app/platform/money.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { projects } from '#db/schema/projects.ts'
@@ -17,8 +18,8 @@ export type ContractBid = {
   providerName: string
   currency: Currency
   netCents: number
-  /** Nets by VAT rate; the milestones must add up to each of them. */
-  vatGroups: VatGroup[]
+  /** Nets by VAT rate, with the category and ground of the bid's lines; the milestones must add up to each of them. */
+  vatGroups: (VatGroup & Pick<LineVat, 'vatCategory' | 'vatGround'>)[]
 }
 
 /** The awarded bid of a project of the company; null without one, or if the project is not theirs. */
@@ -32,6 +33,7 @@ export function findAwardedBid(db: Database | Transaction, companyId: string, pr
   if (!awarded) return null
   const { bid, companyName, lines } = awarded
   const { netCents, vatGroups } = calculateBidTotals(lines)
+  const groundOf = (rate: number) => lines.find(({ vatRateBp, excluded }) => vatRateBp === rate && !excluded)
   return {
     projectId,
     projectTitle: project.title,
@@ -42,7 +44,10 @@ export function findAwardedBid(db: Database | Transaction, companyId: string, pr
     providerName: companyName,
     currency: bid.currency,
     netCents,
-    vatGroups,
+    vatGroups: vatGroups.map((group) => {
+      const { vatCategory = null, vatGround = null } = groundOf(group.vatRateBp) ?? {}
+      return { ...group, vatCategory, vatGround }
+    }),
   }
 }
 

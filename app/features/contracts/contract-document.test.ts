@@ -7,6 +7,7 @@ const milestone = (position: number) => ({
   description: '',
   netCents: 10_000,
   vatRateBp: 2550,
+  ...{ vatCategory: 'S' as const, vatGround: null },
   vatCents: 2550,
   amountCents: 12_550,
   dueDate: position === 1 ? '2026-09-01' : null,
@@ -38,7 +39,7 @@ const contract = {
 }
 
 test('the exact text: both parties sign it, and its hash must stay verifiable for years', () => {
-  expect(canonicalContract(contract)).toBe(`groundwork-contract 2
+  expect(canonicalContract(contract)).toBe(`groundwork-contract 3
 contract:
   | C-2026-0001
 title:
@@ -101,6 +102,8 @@ milestones: 2
     | 100.00
   VAT percent:
     | 25.50
+  VAT category:
+    | S
   VAT:
     | 25.50
   amount:
@@ -117,6 +120,8 @@ milestones: 2
     | 100.00
   VAT percent:
     | 25.50
+  VAT category:
+    | S
   VAT:
     | 25.50
   amount:

@@ -1,6 +1,8 @@
+import { vatGroundText } from '#app/platform/finnish-vat.ts'
 import { decimalText } from '#app/platform/money.ts'
 import { canonicalText, readRecord } from '#app/platform/text/canonical-text.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
+import type { VatCategory } from '#db/vocabulary/invoicing.ts'
 
 type PartyInDocument = {
   companyId: string
@@ -19,6 +21,10 @@ type MilestoneInDocument = {
   description: string
   netCents: number
   vatRateBp: number
+  /** By the project's VAT treatment; null where it states none. */
+  vatCategory: VatCategory | null
+  /** The ground of an exemption. */
+  vatGround: string | null
   vatCents: number
   amountCents: number
   /** `YYYY-MM-DD` */
@@ -48,10 +54,11 @@ export type ContractDocument = {
 
 /**
  * The text that is frozen and hashed (SHA-256) when a contract is sent; both parties read and sign it (CON-1). Amounts are
- * decimal numbers in the contract's currency. Version 1 had no addresses; its texts stay as they were signed.
+ * decimal numbers in the contract's currency. Version 1 had no addresses and version 2 no VAT category; their texts stay as they were
+ * signed.
  */
 export function canonicalContract(contract: ContractDocument): string {
-  return canonicalText('groundwork-contract 2', [
+  return canonicalText('groundwork-contract 3', [
     ['contract', contract.number],
     ['title', contract.title],
     ['project', contract.projectId],
@@ -119,6 +126,8 @@ function milestoneFields(milestones: readonly MilestoneInDocument[]) {
           ['description', milestone.description],
           ['net', decimalText(milestone.netCents)],
           ['VAT percent', decimalText(milestone.vatRateBp)],
+          ['VAT category', milestone.vatCategory],
+          ['VAT ground', vatGroundText(milestone)],
           ['VAT', decimalText(milestone.vatCents)],
           ['amount', decimalText(milestone.amountCents)],
           ['due', milestone.dueDate],

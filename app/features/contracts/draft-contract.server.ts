@@ -16,8 +16,8 @@ import {
   findMismatch,
   isPastDue,
   type PlannedMilestone,
-  type PricedMilestone,
   priceMilestones,
+  type TaxedMilestone,
 } from './milestone-plan.ts'
 import { replaceMilestones } from './replace-milestones.server.ts'
 
@@ -74,14 +74,18 @@ export function draftContract(
 }
 
 /**
- * Validates a milestone plan against the awarded bid and prices it with VAT.
+ * Validates a milestone plan against the awarded bid and prices it with the bid's VAT.
  * @throws AppError invalid if a milestone is due in the past, or the plan does not add up to the bid at each VAT rate
  */
-export function validatePlan(planned: readonly PlannedMilestone[], bid: ContractBid, now: number): PricedMilestone[] {
+export function validatePlan(planned: readonly PlannedMilestone[], bid: ContractBid, now: number): TaxedMilestone[] {
   const late = planned.findIndex((milestone) => isPastDue(milestone, now))
   if (late >= 0) throw invalid('contracts:invalid.dueInPast', { field: `milestones[${late}].dueDate` })
   const mismatch = findMismatch(planned, bid.vatGroups)
-  if (!mismatch) return priceMilestones(planned)
+  if (!mismatch)
+    return priceMilestones(planned).map((milestone) => {
+      const group = bid.vatGroups.find(({ vatRateBp }) => vatRateBp === milestone.vatRateBp)
+      return { ...milestone, vatCategory: group?.vatCategory ?? null, vatGround: group?.vatGround ?? null }
+    })
   const key = bid.vatGroups.length > 1 ? 'contracts:invalid.sumAtRate' : 'contracts:invalid.sum'
   throw invalid(key, {
     field: 'milestones',

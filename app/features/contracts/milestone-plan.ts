@@ -1,3 +1,4 @@
+import type { LineVat } from '#app/features/projects/vat-treatment.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { splitByWeights, sumCents, type VatGroup, vatByRate } from '#app/platform/money.ts'
 
@@ -11,6 +12,9 @@ export type PlannedMilestone = {
 }
 
 export type PricedMilestone = PlannedMilestone & { vatCents: number; amountCents: number }
+
+/** With the VAT category and ground of the bid. */
+export type TaxedMilestone = PricedMilestone & Pick<LineVat, 'vatCategory' | 'vatGround'>
 
 /**
  * Prices milestones with VAT. VAT is rounded once per rate for the whole contract, as for the bid (EN 16931, BR-CO-17), and

@@ -20,6 +20,7 @@ import {
 } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { MilestoneStatus, RetentionStatus } from '#db/vocabulary/escrow.ts'
+import type { VatCategory } from '#db/vocabulary/invoicing.ts'
 import { type ContractBid, findAwardedBid } from './awarded-bid.server.ts'
 import { type ContractAction, type ContractStep, contractMachine, contractSteps } from './contract.ts'
 import { type FrozenParty, frozenParties } from './contract-document.ts'
@@ -94,6 +95,8 @@ export type ContractMilestone = {
   description: string
   netCents: number
   vatRateBp: number
+  vatCategory: VatCategory | null
+  vatGround: string | null
   vatCents: number
   amountCents: number
   dueDate: string | null
@@ -281,7 +284,7 @@ function listMilestones(db: Database, id: string): ContractMilestone[] {
   return db
     .select({
       ...columns(milestones, 'id', 'position', 'title', 'description', 'netCents', 'vatRateBp', 'vatCents'),
-      ...columns(milestones, 'amountCents', 'dueDate', 'status'),
+      ...columns(milestones, 'vatCategory', 'vatGround', 'amountCents', 'dueDate', 'status'),
     })
     .from(milestones)
     .where(eq(milestones.contractId, id))

@@ -211,7 +211,7 @@ it('reads the parties of a document of the first version, which had no addresses
   db.$client.exec('DROP TRIGGER contracts_frozen')
   const { documentText } = db.select().from(contracts).get() ?? {}
   const first = (documentText ?? '')
-    .replace('groundwork-contract 2', 'groundwork-contract 1')
+    .replace('groundwork-contract 3', 'groundwork-contract 1')
     .replace(/^ {2}(street|postal code|city|country):\n {4}\| .*\n/gm, '')
   expect(first).not.toContain('Testikatu')
   db.update(contracts).set({ documentText: first }).run()

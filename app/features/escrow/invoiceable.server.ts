@@ -8,6 +8,7 @@ import { milestones } from '#db/schema/escrow.ts'
 import { sql } from '#db/sql.server.ts'
 import type { PaymentMethod } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
+import type { VatCategory } from '#db/vocabulary/invoicing.ts'
 
 /** A closed milestone that its provider may invoice; net, VAT and gross are the provider's, in cents. */
 export type ReleasedMilestone = {
@@ -24,6 +25,9 @@ export type ReleasedMilestone = {
   currency: Currency
   netCents: number
   vatRateBp: number
+  /** By the project's VAT treatment, with the ground of an exemption; null where it states none. */
+  vatCategory: VatCategory | null
+  vatGround: string | null
   vatCents: number
   grossCents: number
   /** The amount escrow paid to the provider on release, including the fee, in cents; 0 for direct payment. */
@@ -45,6 +49,7 @@ const settled = `('retention_release', 'retention_resolution')`
 const selected = `m.id AS milestoneId, m.title, m.description, c.id AS contractId, c.number AS contractNumber, c.title AS contractTitle,
   c.payment_method AS paymentMethod, c.client_company_id AS clientCompanyId, k.name AS clientName,
   c.provider_company_id AS providerCompanyId, c.currency, m.net_cents AS netCents, m.vat_rate_bp AS vatRateBp,
+  m.vat_category AS vatCategory, m.vat_ground AS vatGround,
   m.vat_cents AS vatCents, m.amount_cents AS amountCents, m.closed_at AS releasedAt,
   (SELECT -sum(e.amount_cents) ${released} AND a.kind IN ('provider_payable', 'platform_fee')) AS providerCents,
   (SELECT -sum(e.amount_cents) ${released} AND a.kind = 'retention_held') AS heldBackCents, ${returned} AS returnedCents,
@@ -52,6 +57,7 @@ const selected = `m.id AS milestoneId, m.title, m.description, c.id AS contractI
 const row = {
   milestoneId: milestones.id,
   ...columns(milestones, 'title', 'description', 'netCents', 'vatRateBp', 'vatCents', 'amountCents'),
+  ...columns(milestones, 'vatCategory', 'vatGround'),
   contractId: contracts.id,
   contractNumber: contracts.number,
   contractTitle: contracts.title,

@@ -21,6 +21,7 @@ import { type RowOf, sql } from '#db/sql.server.ts'
 import type { ContractStatus } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { LedgerAccountKind, LedgerPostingKind, MilestoneStatus, RetentionStatus } from '#db/vocabulary/escrow.ts'
+import type { VatCategory } from '#db/vocabulary/invoicing.ts'
 import { postingsByContract } from './check-ledger.server.ts'
 import { type ContractPosition, contractPosition } from './ledger.ts'
 import { pageSize } from './limits.ts'
@@ -138,6 +139,7 @@ export type EscrowMilestone = {
   description: string
   netCents: number
   vatRateBp: number
+  vatCategory: VatCategory | null
   vatCents: number
   amountCents: number
   dueDate: string | null
@@ -152,7 +154,7 @@ export type EscrowMilestone = {
 
 const milestone = {
   ...columns(milestones, 'id', 'position', 'title', 'description', 'netCents', 'vatRateBp', 'vatCents', 'amountCents'),
-  ...columns(milestones, 'dueDate', 'status', 'fundingReference', 'submittedAt', 'approvedAt'),
+  ...columns(milestones, 'vatCategory', 'dueDate', 'status', 'fundingReference', 'submittedAt', 'approvedAt'),
 }
 
 export type EscrowDetail = {

@@ -8,15 +8,15 @@ import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { invoices } from '#db/schema/invoicing.ts'
-import { draftFields, requireCoversRelease } from './draft-fields.ts'
+import { draftFields, requireContractVat, requireCoversRelease } from './draft-fields.ts'
 import { saveInvoiceLines } from './invoice-rows.server.ts'
 import type { InvoiceInput } from './schemas.server.ts'
 
 type Input = InvoiceInput & { milestoneId?: string | null; submissionId?: string | undefined }
 
 /**
- * Creates a draft, either free or for a released milestone of the caller's, whose contract then determines the currency and the
- * recipient.
+ * Creates a draft, either free or for a released milestone of the caller's, whose contract then determines the currency, the
+ * recipient and the VAT category.
  * @throws AppError not found for a milestone that is not the caller's or not released; conflict when it already has an invoice
  * that is not fully credited
  */
@@ -36,7 +36,10 @@ export function createInvoice(ctx: CompanyContext, input: Input): { id: string }
         kind: 'invoice' as const,
         status: 'draft' as const,
       }
-      if (milestone) requireCoversRelease(fields.grossCents, milestone)
+      if (milestone) {
+        requireContractVat(input.lines, milestone)
+        requireCoversRelease(fields.grossCents, milestone)
+      }
       tx.insert(invoices)
         .values({ id, ...fields, createdBy: ctx.actor.id, createdAt: ctx.now, updatedAt: ctx.now })
         .run()

@@ -1,4 +1,5 @@
 import { invalid } from '#app/platform/errors.ts'
+import type { VatCategory } from '#db/vocabulary/invoicing.ts'
 import { calculateInvoiceTotals } from './invoice-totals.ts'
 import type { InvoiceInput } from './schemas.server.ts'
 
@@ -42,6 +43,18 @@ export function requireCoversRelease(grossCents: number, { releasedCents, retain
     throw invalid('invoicing:refused.lessThanReleased', { field: 'lines' })
 }
 
-/** Whether an invoice without VAT can still cover what escrow released and retains for its milestone. */
-export const fitsReverseCharge = ({ netCents, releasedCents, retainedCents }: Release): boolean =>
-  netCents >= releasedCents + retainedCents
+type Taxed = Release & { vatCategory: VatCategory | null }
+
+/** Whether a milestone's invoice can be without VAT: as its contract says, or else if that still covers what escrow released and retains. */
+export const fitsReverseCharge = ({ vatCategory, netCents, releasedCents, retainedCents }: Taxed): boolean =>
+  vatCategory === null ? netCents >= releasedCents + retainedCents : vatCategory === 'AE'
+
+/**
+ * Refuses a milestone's invoice that is taxed otherwise than its contract, whose VAT category comes from the project.
+ * @throws AppError invalid, at the line
+ */
+export function requireContractVat(lines: InvoiceInput['lines'], { vatCategory }: { vatCategory: VatCategory | null }) {
+  if (vatCategory === null) return
+  const other = lines.findIndex((line) => line.vatCategory !== vatCategory)
+  if (other >= 0) throw invalid('invoicing:refused.vatNotOfContract', { field: `lines[${other}].vatRate` })
+}

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { releaseRetention } from '#app/features/escrow/release-retention.server.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
 import { terminateContract } from '#app/features/escrow/terminate-contract.server.ts'
@@ -11,6 +12,7 @@ import { isReference } from '#app/platform/reference-number.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { newId } from '#db/ids.ts'
 import { companies } from '#db/schema/accounts.ts'
+import { milestones } from '#db/schema/escrow.ts'
 import { invoices } from '#db/schema/invoicing.ts'
 import { released, signedDeal } from '#tests/factories/deal.ts'
 import { draftInvoice, invoiceInput, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
@@ -32,6 +34,7 @@ import {
   listUninvoicedMilestones,
 } from './queries.server.ts'
 import { updateInvoice } from './update-invoice.server.ts'
+import { vatChoiceOf } from './vat-choice.ts'
 
 const day = 86_400_000
 const sequences = ({ db, company }: CompanyContext, year = 2026) =>
@@ -124,8 +127,8 @@ describe('issuing', () => {
 })
 
 describe('a milestone that escrow released', () => {
-  async function releasedMilestone() {
-    const deal = await signedDeal(testDatabase())
+  async function releasedMilestone(vat: Parameters<typeof signedDeal>[2] = {}) {
+    const deal = await signedDeal(testDatabase(), undefined, vat)
     const [milestoneId = ''] = deal.milestoneIds
     await released(deal, milestoneId)
     const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
@@ -224,9 +227,39 @@ describe('a milestone that escrow released', () => {
     expect(() => createInvoice(provider, { ...input, lines: [invoiceLine] })).toThrow('lessThanReleased')
     const { id: invoiceId } = createInvoice(provider, input)
     expect(() => updateInvoice(provider, { ...input, lines: [invoiceLine], invoiceId })).toThrow('lessThanReleased')
-    const net = input.lines.map((line) => ({ ...line, vatCategory: 'AE' as const, vatRateBp: 0 }))
-    expect(() => updateInvoice(provider, { ...input, lines: net, invoiceId })).toThrow('lessThanReleased')
     expect(sequences(provider)).toEqual([])
+  })
+
+  it('is taxed as its contract says', async () => {
+    const { provider, input } = await releasedMilestone()
+    const untaxed = input.lines.map((line) => ({ ...line, vatCategory: 'AE' as const, vatRateBp: 0 }))
+    expect(() => createInvoice(provider, { ...input, lines: untaxed })).toThrow('vatNotOfContract')
+    const { id: invoiceId } = createInvoice(provider, input)
+    expect(() => updateInvoice(provider, { ...input, lines: untaxed, invoiceId })).toThrow('vatNotOfContract')
+    // A contract from before clients stated a treatment says nothing, and only the amount that was released counts.
+    provider.db.update(milestones).set({ vatCategory: null }).run()
+    expect(() => updateInvoice(provider, { ...input, lines: untaxed, invoiceId })).toThrow('lessThanReleased')
+  })
+
+  it('under reverse charge holds and pays net, and its form starts with that category', async () => {
+    const { provider, client, input, milestoneId } = await releasedMilestone({ vatTreatment: 'reverse_charge' })
+    expect(getReleasedMilestone(provider, milestoneId)).toMatchObject({
+      ...{ netCents: 500_000, vatCents: 0, grossCents: 500_000, vatRateBp: 0, vatCategory: 'AE' },
+    })
+    expect(vatChoiceOf({ vatCategory: 'AE', vatRateBp: 0 })).toBe('AE')
+    expect(() => createInvoice(provider, input)).toThrow('vatNotOfContract')
+    const lines = input.lines.map((line) => ({ ...line, vatCategory: 'AE' as const, vatRateBp: 0 }))
+    const { id } = createInvoice(provider, { ...input, lines, buyerVatNumber: 'FI12345671' })
+    issueInvoice(provider, { invoiceId: id })
+    expect(getInvoice(client, id)?.document).toMatchObject({
+      ...{ netCents: 500_000, vatCents: 0, grossCents: 500_000, paidCents: 475_000, openCents: 0 },
+      vatBreakdown: [{ vatCategory: 'AE', vatRateBp: 0, netCents: 500_000, vatCents: 0 }],
+    })
+  })
+
+  it('of exempt work carries the ground of its project', async () => {
+    const { provider, milestoneId } = await releasedMilestone({ vatTreatment: 'exempt', vatGround: 'AVL 34 §' })
+    expect(getReleasedMilestone(provider, milestoneId)).toMatchObject({ vatCategory: 'E', vatGround: 'AVL 34 §' })
   })
 
   it('may be invoiced for more, which stays open', async () => {

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { invalid } from '#app/platform/errors.ts'
+import { isFinnishVatRate } from '#app/platform/finnish-vat.ts'
 import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -20,7 +21,7 @@ import {
   loadOwnInvoice,
 } from './invoice-rows.server.ts'
 import { payFromEscrow } from './pay-from-escrow.server.ts'
-import { isFinnishVatRate, reverseChargeRefusal } from './vat-rates.ts'
+import { reverseChargeRefusal } from './vat-rates.ts'
 
 /**
  * Issues a draft: assigns the number, and stores a snapshot of both parties, the reference and the hash, in one transaction.

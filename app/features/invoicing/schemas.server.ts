@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emailSchema } from '#app/features/accounts/schemas.server.ts'
 import { countryField } from '#app/features/team/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
+import { finnishVatRates, isFinnishVatRate } from '#app/platform/finnish-vat.ts'
 import {
   dayUpToToday,
   maxCents,
@@ -21,7 +22,7 @@ import { currencies } from '#db/vocabulary/currencies.ts'
 import { isVatNumberIn } from './invoice-party.ts'
 import { calculateInvoiceTotals } from './invoice-totals.ts'
 import { parseVatChoice } from './vat-choice.ts'
-import { finnishVatRates, isBusinessId, isFinnishVatRate, isVatNumber } from './vat-rates.ts'
+import { isBusinessId, isVatNumber } from './vat-rates.ts'
 
 export const maxInvoiceLines = 100
 const textOrNull = (max: number) => optionalText(max).transform((typed) => typed || null)

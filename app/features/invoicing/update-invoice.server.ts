@@ -5,7 +5,7 @@ import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
-import { draftFields, requireCoversRelease } from './draft-fields.ts'
+import { draftFields, requireContractVat, requireCoversRelease } from './draft-fields.ts'
 import { changeInvoice, listInvoiceLines, loadOwnInvoice, saveInvoiceLines } from './invoice-rows.server.ts'
 import type { InvoiceInput } from './schemas.server.ts'
 
@@ -13,7 +13,7 @@ type Input = InvoiceInput & { invoiceId: string; submissionId?: string | undefin
 type Updated = { id: string; updatedAt: number }
 
 /**
- * Changes a draft. The currency of a milestone's invoice is fixed by its contract.
+ * Changes a draft. The currency and the VAT category of a milestone's invoice are fixed by its contract.
  * @throws AppError not found; conflict when somebody else has changed it in the meantime, or once it is issued
  */
 export function updateInvoice(ctx: CompanyContext, input: Input): Updated {
@@ -31,7 +31,10 @@ export function updateInvoice(ctx: CompanyContext, input: Input): Updated {
         const fields = draftFields(input, milestone)
         const set = { ...fields, ...(before.milestoneId && { currency: before.currency }) }
         const after = changeInvoice(tx, ctx, before, { action: 'edit', role: 'issuer', set })
-        if (milestone) requireCoversRelease(fields.grossCents, milestone)
+        if (milestone) {
+          requireContractVat(input.lines, milestone)
+          requireCoversRelease(fields.grossCents, milestone)
+        }
         saveInvoiceLines(tx, before.id, input.lines)
         appendAudit(tx, ctx, {
           action: 'invoice.update',

@@ -1,5 +1,5 @@
+import { finnishVatRates } from '#app/platform/finnish-vat.ts'
 import type { VatCategory } from '#db/vocabulary/invoicing.ts'
-import { finnishVatRates } from './vat-rates.ts'
 
 /** The VAT choice of a line: a rate in basis points (`2550`), or a category without a rate. */
 export type VatChoice = string
@@ -23,4 +23,16 @@ export function parseVatChoice(choice: string): LineVat | null {
 
 export function toVatChoice({ vatCategory, vatRateBp }: LineVat): VatChoice {
   return vatCategory === 'S' ? String(vatRateBp) : vatCategory
+}
+
+/** The choice for a milestone's line; empty where its contract says only that there is no VAT, but not why. */
+export function vatChoiceOf({
+  vatCategory,
+  vatRateBp,
+}: {
+  vatCategory: VatCategory | null
+  vatRateBp: number
+}): VatChoice {
+  if (vatCategory) return toVatChoice({ vatCategory, vatRateBp })
+  return vatRateBp > 0 ? String(vatRateBp) : ''
 }

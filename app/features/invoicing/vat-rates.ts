@@ -1,33 +1,3 @@
-/** Finnish VAT rates in basis points, by delivery date (INV-3; Finnish VAT Act, sections 84 to 85 a). */
-export type FinnishVatRates = { standard: number; reduced: number; low: number; zero: 0 }
-
-/** Valid from each date (`YYYY-MM-DD`), newest first. */
-const rateTable: readonly (readonly [from: string, rates: FinnishVatRates])[] = [
-  ['2026-01-01', { standard: 2550, reduced: 1350, low: 1000, zero: 0 }],
-  ['2024-09-01', { standard: 2550, reduced: 1400, low: 1000, zero: 0 }],
-  ['2013-01-01', { standard: 2400, reduced: 1400, low: 1000, zero: 0 }],
-]
-
-/** The rates on a delivery date, `YYYY-MM-DD`; null before the table begins (2013). */
-export function finnishVatRates(deliveryDate: string): FinnishVatRates | null {
-  return rateTable.find(([from]) => deliveryDate >= from)?.[1] ?? null
-}
-
-/** Whether a rate was valid in Finland on the delivery date. */
-export function isFinnishVatRate(vatRateBp: number, deliveryDate: string): boolean {
-  const rates = finnishVatRates(deliveryDate)
-  return rates !== null && Object.values(rates).includes(vatRateBp)
-}
-
-/**
- * Construction reverse charge (Finnish VAT Act, section 8 c; EN 16931 category AE): the buyer, itself in construction, pays the
- * VAT. The code and text appear on the invoice and in its XML in every language (BR-AE-10).
- */
-export const reverseChargeReason = {
-  code: 'VATEX-EU-AE',
-  text: 'Käännetty verovelvollisuus, AVL 8 c § / Reverse charge, Finnish VAT Act section 8 c',
-} as const
-
 /** What is missing before an invoice with reverse-charged lines may be issued, or null (EN 16931, BR-AE-2; section 209 e). */
 export function reverseChargeRefusal(parties: {
   sellerVatNumber: string | null

@@ -12,13 +12,16 @@ import { extendedDeadline } from './bid-deadline.ts'
 import { nextVersion } from './project.ts'
 import { bidderCompanies, changeProject, loadOwnProject } from './project-access.server.ts'
 import { requireDates } from './project-dates.ts'
+import { projectFields } from './project-fields.ts'
 import { listProjectLines, requestsOther, saveProjectLines } from './project-lines.server.ts'
 import type { ProjectInput } from './schemas.server.ts'
+import { taxesOther } from './vat-treatment.ts'
 
 type Input = ProjectInput & { projectId: string; summary: string; submissionId?: string | undefined }
 
 /**
- * Changes an open project: increments its version, so that every bid must be confirmed again, or priced anew if the lines change.
+ * Changes an open project: increments its version, so that every bid must be confirmed again, or priced again if the lines or the
+ * VAT treatment change.
  * @throws AppError not found; invalid for dates that cannot be (`dateRefusals`) and an earlier deadline; conflict when the project takes no bids
  */
 export function addAddendum(ctx: CompanyContext, input: Input): { id: string; version: number } {
@@ -28,11 +31,11 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
     return withIdempotencyKey(tx, ctx, { verb: 'addAddendum', input }, () => {
       requireUnchanged(before.updatedAt, input.expectedVersion)
       requireDates(ctx, input)
-      const { title, description, category, location, budget, startDate, endDate, lines, summary } = input
+      const { lines, summary } = input
       const bidDeadline = extendedDeadline(before.bidDeadline, input.bidDeadline)
       if (bidDeadline === null) throw invalid('projects:refused.deadlineEarlier', { field: 'bidDeadline' })
       const version = nextVersion(before.version, 'amend')
-      const fields = { title, description, category, location, budgetCents: budget, bidDeadline, startDate, endDate }
+      const fields = { ...projectFields(input), bidDeadline }
       const linesBefore = listProjectLines(tx, before.id)
       // Once the old deadline has passed the bids are due to be opened, and a new deadline must not reopen the bidding.
       changeProject(tx, ctx, before, { action: 'amend', role: 'owner', set: { ...fields, version } })
@@ -44,6 +47,7 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
           version,
           summary,
           changesLines: requestsOther(linesBefore, lines),
+          changesVat: taxesOther(before, { ...before, ...fields }),
           createdBy: ctx.actor.id,
           createdAt: ctx.now,
         })

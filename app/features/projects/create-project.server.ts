@@ -6,6 +6,7 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { projects } from '#db/schema/projects.ts'
 import { requireDates } from './project-dates.ts'
+import { projectFields } from './project-fields.ts'
 import { saveProjectLines } from './project-lines.server.ts'
 import type { ProjectInput } from './schemas.server.ts'
 
@@ -22,8 +23,8 @@ export function createProject(
     withIdempotencyKey(tx, ctx, { verb: 'createProject', input }, () => {
       requireDates(ctx, input)
       const id = newId()
-      const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines } = input
-      const fields = { title, description, category, location, budgetCents: budget, bidDeadline, startDate, endDate }
+      const { lines } = input
+      const fields = projectFields(input)
       tx.insert(projects)
         .values({
           id,

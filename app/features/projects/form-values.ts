@@ -1,5 +1,6 @@
 import { localDateTimeText } from '#app/platform/local-time.ts'
 import { decimalText, quantityText } from '#app/platform/money.ts'
+import type { VatTreatment } from '#db/vocabulary/projects.ts'
 
 type LocaleContext = { timeZone: string; decimalMark: ',' | '.' }
 
@@ -15,6 +16,11 @@ export type ProjectFormValues = {
   bidDeadline: string
   startDate: string
   endDate: string
+  /** Empty for a project that was published before its client stated one. */
+  vatTreatment: string
+  vatGround: string
+  /** `on` when the checkbox is ticked. */
+  buyerDeductsVat: string
   lines: LineValues[]
 }
 
@@ -41,6 +47,9 @@ export function projectFormValues(
     bidDeadline: number
     startDate: string | null
     endDate: string | null
+    vatTreatment: VatTreatment
+    vatGround: string | null
+    buyerDeductsVat: boolean
     lines: readonly { id: string; description: string; quantityMilli: number; unit: string }[]
   },
   localeContext: LocaleContext,
@@ -55,6 +64,9 @@ export function projectFormValues(
     bidDeadline: localDateTimeText(bidDeadline, localeContext.timeZone),
     startDate: startDate ?? '',
     endDate: endDate ?? '',
+    vatTreatment: project.vatTreatment === 'unstated' ? '' : project.vatTreatment,
+    vatGround: project.vatGround ?? '',
+    buyerDeductsVat: project.buyerDeductsVat ? 'on' : '',
     lines: lines.map((line) => ({
       id: line.id,
       description: line.description,

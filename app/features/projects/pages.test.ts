@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { projects } from '#db/schema/projects.ts'
+import { createSubmittedBid } from '#tests/factories/bid.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createOpenProject, day, projectInput } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -34,4 +38,41 @@ it('warns before bidding is closed, after an addendum, that bids not confirmed s
   expect(await page()).not.toContain('addendum')
   addAddendum(owner, { ...projectInput({ bidDeadline: owner.now + 3 * day }), projectId, summary: 'x' })
   expect(await page()).toContain('Bids that their bidders have not confirmed since the last addendum cannot be awarded')
+})
+
+it('says how the work is taxed on the project, in the bid form without a choice of rates, and in the comparison', async () => {
+  const [owner, bidder] = [createPerson(db, { now: Date.now() }), createPerson(db, { now: Date.now() })]
+  const { id: projectId } = createOpenProject(owner, {
+    ...{ bidDeadline: owner.now + 3 * day, vatTreatment: 'reverse_charge', buyerDeductsVat: false },
+  })
+  const [client, other] = [await signedIn(owner), await signedIn(bidder)]
+  const page = async (path: string, { cookie } = client) => (await server.ask(path, { cookie })).text
+  const reverse = 'Reverse charge: prices without VAT, the buyer accounts for VAT (Finnish VAT Act, section 8 c).'
+  expect(await page(`/projects/${projectId}`, other)).toContain(reverse)
+  const form = await page(`/bids/new?project=${projectId}`, other)
+  expect(form).toContain(reverse)
+  expect(form).not.toMatch(/name="[^"]*vatRate"/)
+  createSubmittedBid(bidder, projectId)
+  closeBidding(owner, { projectId })
+  expect(await page(`/projects/${projectId}/bids`)).toContain('Ranked on cost to the buyer')
+  expect(await page(`/projects/${projectId}/bids.csv`)).toContain('Ranked on cost to the buyer')
+})
+
+it('shows an old project’s form without a treatment, and refuses an addendum until one is chosen', async () => {
+  const owner = createPerson(db, { now: Date.now() })
+  const { id: projectId } = createOpenProject(owner, { bidDeadline: owner.now + 3 * day })
+  db.update(projects).set({ vatTreatment: 'unstated' }).where(eq(projects.id, projectId)).run()
+  const { cookie } = await signedIn(owner)
+  const { text } = await server.ask(`/projects/${projectId}/edit`, { cookie })
+  expect(text).not.toMatch(/<input[^>]*name="vatTreatment"[^>]* checked=""/)
+  const form = {
+    ...{ submissionId: newId(), title: 'A', description: 'B', category: 'kitchen', location: 'C', summary: 'D' },
+    bidDeadline: new Date(owner.now + 12 * day).toISOString().slice(0, 16),
+  }
+  const path = `/projects/${projectId}/edit`
+  expect((await server.ask(path, { cookie, form })).status).toBe(422)
+  expect((await server.ask(path, { cookie, form: { ...form, vatTreatment: 'exempt' } })).text).toContain(
+    'Please say why the work is exempt',
+  )
+  expect((await server.ask(path, { cookie, form: { ...form, vatTreatment: 'standard' } })).status).toBe(303)
 })

@@ -7,7 +7,7 @@ import { companies } from '#db/schema/accounts.ts'
 import { projectAddenda, projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
-import type { ProjectCategory, ProjectStatus } from '#db/vocabulary/projects.ts'
+import type { ProjectCategory, ProjectStatus, VatTreatment } from '#db/vocabulary/projects.ts'
 import { fullTextQuery, type ProjectListRow, projectListQueries } from './list-queries.server.ts'
 import { type ProjectRole, projectVisibility } from './project.ts'
 import { maxCounted, type ProjectFilter, pageSize } from './project-filter.ts'
@@ -28,6 +28,9 @@ export type ProjectDetail = {
   bidDeadline: number
   startDate: string | null
   endDate: string | null
+  vatTreatment: VatTreatment
+  vatGround: string | null
+  buyerDeductsVat: boolean
   version: number
   publishedAt: number | null
   bidsOpenedAt: number | null
@@ -48,7 +51,7 @@ const projectDetail = sql(
       ...columns(projects, 'id', 'companyId', 'title', 'description', 'category', 'location', 'budgetCents'),
       ...columns(projects, 'currency', 'status'),
       ...columns(projects, 'bidDeadline', 'startDate', 'endDate', 'version', 'publishedAt', 'bidsOpenedAt'),
-      ...columns(projects, 'cancelReason'),
+      ...columns(projects, 'cancelReason', 'vatTreatment', 'vatGround', 'buyerDeductsVat'),
       ...columns(projects, 'createdAt', 'updatedAt'),
       companyName: companies.name,
       role: oneOf(['owner', 'provider', 'bidder', 'other']),
@@ -57,7 +60,8 @@ const projectDetail = sql(
   `SELECT p.id, p.company_id AS companyId, c.name AS companyName, p.title, p.description, p.category, p.location,
           p.budget_cents AS budgetCents, p.currency, p.status, p.bid_deadline AS bidDeadline, p.start_date AS startDate,
           p.end_date AS endDate, p.version, p.published_at AS publishedAt, p.bids_opened_at AS bidsOpenedAt,
-          p.cancel_reason AS cancelReason, p.created_at AS createdAt, p.updated_at AS updatedAt,
+          p.cancel_reason AS cancelReason, p.vat_treatment AS vatTreatment, p.vat_ground AS vatGround,
+          p.buyer_deducts_vat AS buyerDeductsVat, p.created_at AS createdAt, p.updated_at AS updatedAt,
           CASE
             WHEN p.company_id = :company THEN 'owner'
             WHEN EXISTS (SELECT 1 FROM bids b WHERE b.project_id = p.id AND b.company_id = :company

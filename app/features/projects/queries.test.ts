@@ -116,7 +116,9 @@ describe('the list of projects', () => {
     db.$client
       .prepare(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)
-         INSERT INTO projects SELECT printf('copy%05d', i), company_id, created_by, title || i, description, category, location,
+         INSERT INTO projects (id, company_id, created_by, title, description, category, location, budget_cents, currency, status,
+           bid_deadline, start_date, end_date, version, published_at, bids_opened_at, cancel_reason, created_at, updated_at)
+         SELECT printf('copy%05d', i), company_id, created_by, title || i, description, category, location,
            budget_cents, currency, status, bid_deadline + i, start_date, end_date, version, published_at, bids_opened_at,
            cancel_reason, created_at, updated_at FROM n, projects WHERE id = ?`,
       )

@@ -12,7 +12,7 @@ import {
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { localDateTimeText, parseLocalDateTime } from '#app/platform/local-time.ts'
-import { projectCategories } from '#db/vocabulary/projects.ts'
+import { chosenVatTreatments, projectCategories } from '#db/vocabulary/projects.ts'
 import { maxLines } from './limits.ts'
 import { dateRefusals } from './project-dates.ts'
 
@@ -60,6 +60,9 @@ export const projectSchema = perLocaleContext((localeContext) =>
       }),
       startDate: optionalDay,
       endDate: optionalDay,
+      vatTreatment: z.enum(chosenVatTreatments, { error: 'validation:choice' }),
+      vatGround: optionalText(300),
+      buyerDeductsVat: z.boolean().default(false),
       lines: z
         .array(lineField(localeContext))
         .max(maxLines, 'projects:form.tooManyLines')
@@ -76,6 +79,13 @@ export const projectSchema = perLocaleContext((localeContext) =>
         }
       },
       // Said at once with what is wrong with other fields.
+      { when: () => true },
+    )
+    .superRefine(
+      ({ vatTreatment, vatGround }, issues) => {
+        if (vatTreatment === 'exempt' && !vatGround)
+          issues.addIssue({ code: 'custom', path: ['vatGround'], message: 'projects:form.groundNeeded' })
+      },
       { when: () => true },
     ),
 )

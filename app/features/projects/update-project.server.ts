@@ -6,6 +6,7 @@ import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { changeProject, loadOwnProject } from './project-access.server.ts'
 import { requireDates } from './project-dates.ts'
+import { projectFields } from './project-fields.ts'
 import { listProjectLines, saveProjectLines } from './project-lines.server.ts'
 import type { ProjectInput } from './schemas.server.ts'
 
@@ -28,10 +29,9 @@ export function updateProject(ctx: CompanyContext, input: Input): Updated {
       (earlier: Updated | null) => {
         requireUnchanged(before.updatedAt, input.expectedVersion, earlier?.updatedAt)
         requireDates(ctx, input)
-        const { title, description, category, location, budget, bidDeadline, startDate, endDate, lines } = input
-        const set = { title, description, category, location, budgetCents: budget, bidDeadline, startDate, endDate }
+        const { lines } = input
         const linesBefore = listProjectLines(tx, before.id)
-        const after = changeProject(tx, ctx, before, { action: 'edit', role: 'owner', set })
+        const after = changeProject(tx, ctx, before, { action: 'edit', role: 'owner', set: projectFields(input) })
         saveProjectLines(tx, before.id, lines)
         appendAudit(tx, ctx, {
           action: 'project.update',

@@ -43,6 +43,7 @@ const form = {
   bidDeadline: new Date(Date.now() + 10 * day).toISOString().slice(0, 16),
   startDate: '',
   endDate: '',
+  vatTreatment: 'standard',
 }
 type Answer = Awaited<ReturnType<TestServer['ask']>>
 const cookiesOf = ({ headers }: Answer) => (headers['set-cookie'] ?? []).map((each) => each.split(';')[0])

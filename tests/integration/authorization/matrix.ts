@@ -34,6 +34,7 @@ const project = (_ids: World['ids'], now: number): Fields => ({
   location: 'Espoo',
   budget: '25000',
   bidDeadline: soon(now),
+  vatTreatment: 'standard',
 })
 const bid = (): Fields => ({
   submissionId: newId(),

@@ -6,6 +6,8 @@ import { orNotFound, requireCompany } from '#app/features/accounts/guards.server
 import { awardBid } from '#app/features/bids/award-bid.server.ts'
 import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
+import { useVatText } from '#app/features/projects/ui/vat-text.ts'
+import { rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId, submissionIdOf } from '#app/platform/forms/submission-id.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
@@ -20,12 +22,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const bid = orNotFound(getBid(ctx, params.bidId ?? ''))
   if (!availableBidActions(bid, ctx.now).includes('award')) throw redirect(`/bids/${bid.id}`)
   const { id, companyName, grossCents, netCents, currency, timelineWeeks, project } = bid
-  const figures = { grossCents, netCents, currency, timelineWeeks }
+  const ranking = rankingOf(project)
+  const { basis } = ranking
+  const figures = { grossCents, netCents, rankedCents: rankedCents(bid, ranking), basis, currency, timelineWeeks }
   return {
     id,
     companyName,
     ...figures,
-    project: { id: project.id, title: project.title },
+    project: {
+      ...{ id: project.id, title: project.title },
+      ...{ vatTreatment: project.vatTreatment, vatGround: project.vatGround },
+    },
     submissionId: newSubmissionId(),
   }
 }
@@ -41,8 +48,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function AwardBid() {
-  const { companyName, netCents, grossCents, currency, timelineWeeks, project, submissionId } =
+  const { companyName, netCents, grossCents, rankedCents, basis, currency, timelineWeeks, project, submissionId } =
     useLoaderData<typeof loader>()
+  const vatText = useVatText()
   const { t } = useTranslation('bids')
   return (
     <Form method="post">
@@ -59,9 +67,11 @@ export default function AwardBid() {
             items={[
               { term: t('field.project'), description: project.title },
               { term: t('field.net'), description: <Money cents={netCents} currency={currency} /> },
+              { term: t('field.gross'), description: <Money cents={grossCents} currency={currency} /> },
+              { term: t('field.vat'), description: vatText(project) },
               {
-                term: t('field.gross'),
-                description: <Money cents={grossCents} currency={currency} className="font-semibold" />,
+                term: t(`compare.ranked.${basis}`),
+                description: <Money cents={rankedCents} currency={currency} className="font-semibold" />,
               },
               { term: t('field.timeline'), description: t('weeks', { count: timelineWeeks }) },
             ]}

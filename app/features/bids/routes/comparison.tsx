@@ -91,9 +91,13 @@ export default function CompareBids() {
             <Stat
               label={t('compare.lowestComplete')}
               value={figure(comparison.lowestCompleteCents)}
-              note={t('detail.withVat')}
+              note={t(`compare.ranked.${comparison.basis}`)}
             />
-            <Stat label={t('compare.medianTotal')} value={figure(comparison.medianCents)} note={t('detail.withVat')} />
+            <Stat
+              label={t('compare.medianTotal')}
+              value={figure(comparison.medianCents)}
+              note={t(`compare.ranked.${comparison.basis}`)}
+            />
           </StatGrid>
           <section aria-labelledby="side-by-side">
             <h2 id="side-by-side" className="sr-only">
@@ -105,7 +109,7 @@ export default function CompareBids() {
             <div className="md:hidden">
               <ComparisonCards {...view} />
             </div>
-            <p className="mt-3 text-sm text-muted-foreground">{t('compare.note')}</p>
+            <p className="mt-3 text-sm text-muted-foreground">{t(`compare.note.${comparison.basis}`)}</p>
           </section>
           <section className="grid gap-4 lg:grid-cols-2" aria-label={t('compare.approaches')}>
             {compared.map((bidder) => (

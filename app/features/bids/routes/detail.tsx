@@ -11,6 +11,7 @@ import { BidderActions, OwnerActions } from '#app/features/bids/ui/bid-panel.tsx
 import { BidStatusBadge } from '#app/features/bids/ui/bid-status.tsx'
 import { SealCard } from '#app/features/bids/ui/seal-card.tsx'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
+import { useVatText } from '#app/features/projects/ui/vat-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -42,6 +43,7 @@ export default function Bid() {
   const { t } = useTranslation('bids')
   const { t: tProject } = useTranslation('projects')
   const format = useFormat()
+  const vatText = useVatText()
   const { project, role, currency } = bid
   const isOwner = role === 'owner'
   return (
@@ -73,7 +75,7 @@ export default function Bid() {
         </div>
         <p className="shrink-0 sm:text-end">
           <Money cents={bid.grossCents} currency={currency} className="block text-2xl font-semibold tracking-tight" />
-          <span className="text-sm text-muted-foreground">{t('detail.withVat')}</span>
+          <span className="text-sm text-muted-foreground">{t(`detail.total.${project.vatTreatment}`)}</span>
         </p>
       </header>
       {isOwner ? (
@@ -105,6 +107,7 @@ export default function Bid() {
                   ? [{ term: t('field.submittedAt'), description: format.dateTime(bid.submittedAt) }]
                   : []),
                 { term: tProject('field.bidDeadline'), description: format.dateTime(project.bidDeadline) },
+                { term: t('field.vat'), description: vatText(project), wide: true },
                 { term: t('field.version'), description: tProject('detail.version', { version: bid.projectVersion }) },
                 ...(bid.withdrawnAt
                   ? [{ term: t('field.withdrawnAt'), description: format.dateTime(bid.withdrawnAt) }]

@@ -9,6 +9,7 @@ import { BidForm } from '#app/features/bids/ui/bid-form.tsx'
 import { updateBid } from '#app/features/bids/update-bid.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
+import { vatRatesOf } from '#app/features/projects/vat-treatment.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { isPageOpened } from '#app/platform/forms/leave-page.server.ts'
@@ -33,13 +34,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ? await redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'danger', text: { key } })
       : redirect(`/bids/${bid.id}`)
   }
-  const { title, version, bidDeadline, currency, lines } = project
+  const { title, version, bidDeadline, currency, lines, vatTreatment, vatGround } = project
+  const vatRates = vatRatesOf(project, ctx.now)
   return {
     id: bid.id,
     expectedVersion: bid.updatedAt,
     revises: bid.status === 'submitted',
-    project: { title, version, bidDeadline, currency, hasLines: lines.length > 0 },
-    values: bidFormValues(lines, bid, await localeContextOf(request, ctx.actor)),
+    project: {
+      ...{ title, version, bidDeadline, currency, hasLines: lines.length > 0 },
+      ...{ vatTreatment, vatGround, vatRates },
+    },
+    values: bidFormValues(lines, bid, vatRates, await localeContextOf(request, ctx.actor)),
     submissionId: newSubmissionId(),
   }
 }

@@ -10,6 +10,7 @@ import { bidSchema } from '#app/features/bids/schemas.server.ts'
 import { BidForm } from '#app/features/bids/ui/bid-form.tsx'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { getOncePublicProject, getProject } from '#app/features/projects/queries.server.ts'
+import { vatRatesOf } from '#app/features/projects/vat-treatment.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { isPageOpened, leavePage } from '#app/platform/forms/leave-page.server.ts'
@@ -48,12 +49,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (refused && isPageOpened()) {
     throw await redirectWithFlash(request, `/projects/${project.id}`, { tone: 'danger', text: { key: refused } })
   }
-  const { id, title, version, bidDeadline, currency, lines } = project
+  const { id, title, version, bidDeadline, currency, lines, vatTreatment, vatGround } = project
+  const vatRates = vatRatesOf(project, ctx.now)
   return {
     id,
     earlier,
-    project: { title, version, bidDeadline, currency, hasLines: lines.length > 0 },
-    values: bidFormValues(lines, null, await localeContextOf(request, ctx.actor)),
+    project: {
+      ...{ title, version, bidDeadline, currency, hasLines: lines.length > 0 },
+      ...{ vatTreatment, vatGround, vatRates },
+    },
+    values: bidFormValues(lines, null, vatRates, await localeContextOf(request, ctx.actor)),
     submissionId: newSubmissionId(),
   }
 }

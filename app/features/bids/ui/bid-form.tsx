@@ -3,8 +3,8 @@ import { Form } from '@remix-run/react'
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type BidFormValues, blankBidLine, vatRateValue } from '#app/features/bids/form-values.ts'
-import { bidVatRates } from '#app/features/bids/vat-choice.ts'
 import { AddLine, UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
+import { useVatText } from '#app/features/projects/ui/vat-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -17,6 +17,7 @@ import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
+import type { VatTreatment } from '#db/vocabulary/projects.ts'
 import { OwnLineFields, RequestedLineFields } from './bid-line-fields.tsx'
 
 /** The bid form: for a new bid, a draft, or a submitted bid being revised (`revises`). */
@@ -31,7 +32,17 @@ export function BidForm({
 }: {
   lastResult: SubmissionResult<string[]> | undefined
   values: BidFormValues
-  project: { title: string; version: number; bidDeadline: number; currency: string; hasLines: boolean }
+  project: {
+    title: string
+    version: number
+    bidDeadline: number
+    currency: string
+    hasLines: boolean
+    vatTreatment: VatTreatment
+    vatGround: string | null
+    /** In basis points, the preselected one first; one where the project leaves no choice. */
+    vatRates: readonly number[]
+  }
   submissionId: string
   expectedVersion?: number
   revises?: boolean
@@ -45,7 +56,10 @@ export function BidForm({
   const isRequested = ({ field }: (typeof all)[number]) => Boolean(field.getFieldset().projectLineId.initialValue)
   const requested = all.filter(isRequested)
   const own = all.filter((line) => !isRequested(line))
-  const { currency, hasLines } = project
+  const { currency, hasLines, vatRates } = project
+  const vatText = useVatText()
+  const rates =
+    vatRates.length > 1 ? vatRates.map((rate) => ({ value: vatRateValue(rate), label: format.percent(rate) })) : []
   const labels = {
     amount: t('field.amount'),
     vatRate: t('field.vatRate'),
@@ -82,6 +96,7 @@ export function BidForm({
               quantity: t('field.quantity'),
               unit: t('field.unit'),
               unitPrice: t('field.unitPrice'),
+              vatRate: t('field.vatRate'),
             },
           },
           ...labels,
@@ -93,10 +108,17 @@ export function BidForm({
       </Alert>
       <FormCard title={t('form.price.title')} description={hasLines ? t('form.price.lines') : t('form.price.amount')}>
         <UnitSuggestions />
+        <p className="max-w-prose text-sm text-muted-foreground">{vatText(project)}</p>
         {requested.length > 0 && (
           <div className="@container flex flex-col">
             {requested.map(({ field, index }) => (
-              <RequestedLineFields key={field.key ?? field.name} field={field} number={index + 1} currency={currency} />
+              <RequestedLineFields
+                key={field.key ?? field.name}
+                field={field}
+                number={index + 1}
+                currency={currency}
+                rates={rates}
+              />
             ))}
           </div>
         )}
@@ -114,6 +136,7 @@ export function BidForm({
                   field={field}
                   number={position + 1}
                   currency={currency}
+                  rates={rates}
                   remove={form.remove.getButtonProps({ name: fields.lines.name, index })}
                 />
               ))}
@@ -121,16 +144,21 @@ export function BidForm({
           )}
           <AddLine
             count={requested.length + own.length}
-            {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: blankBidLine })}
+            {...form.insert.getButtonProps({
+              name: fields.lines.name,
+              defaultValue: blankBidLine(vatRateValue(vatRates[0] ?? 0)),
+            })}
           />
         </div>
-        <Select
-          field={fields.vatRate}
-          label={labels.vatRate}
-          hint={t('form.vatHint')}
-          options={bidVatRates.map((rate) => ({ value: vatRateValue(rate), label: format.percent(rate) }))}
-          className="sm:max-w-xs"
-        />
+        {!hasLines && rates.length > 0 && (
+          <Select
+            field={fields.vatRate}
+            label={labels.vatRate}
+            hint={t('form.vatHint')}
+            options={rates}
+            className="sm:max-w-xs"
+          />
+        )}
       </FormCard>
       <FormCard title={t('form.work.title')} description={t('form.work.description')}>
         <TextArea

@@ -7,19 +7,22 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { MoneyField } from '#app/ui/forms/money-field.tsx'
+import { Select, type SelectOption } from '#app/ui/forms/select.tsx'
 
 const row =
-  'grid grid-cols-2 items-start gap-x-3 gap-y-2 border-b border-border py-4 first:pt-0 last:border-0 last:pb-0 @2xl:grid-cols-[minmax(0,1fr)_7rem_5rem_11rem_7.5rem]'
+  'grid grid-cols-2 items-start gap-x-3 gap-y-2 border-b border-border py-4 first:pt-0 last:border-0 last:pb-0 @2xl:grid-cols-[minmax(0,1fr)_6rem_4.5rem_9.5rem_6.5rem_7rem]'
 
-/** The answer to a project line: what is requested is fixed, the price is the bidder's. */
+/** The answer to a project line: what is requested is fixed, the price is the bidder's. `rates` is empty where there is no choice. */
 export function RequestedLineFields({
   field,
   number,
   currency,
+  rates,
 }: {
   field: FieldMetadata<BidLineValues>
   number: number
   currency: string
+  rates: readonly SelectOption[]
 }) {
   const { t } = useTranslation('bids')
   const line = field.getFieldset()
@@ -45,6 +48,7 @@ export function RequestedLineFields({
         <span className="text-muted-foreground">{text(line.unit.initialValue)}</span>
       </p>
       <MoneyField field={line.unitPrice} label={t('field.unitPrice')} currency={currency} />
+      {rates.length > 0 && <Select field={line.vatRate} label={t('field.vatRate')} options={rates} />}
       <Checkbox field={line.excluded} label={t('form.excluded')} className="pt-6 @2xl:pt-6" />
     </fieldset>
   )
@@ -55,11 +59,13 @@ export function OwnLineFields({
   field,
   number,
   currency,
+  rates,
   remove,
 }: {
   field: FieldMetadata<BidLineValues>
   number: number
   currency: string
+  rates: readonly SelectOption[]
   remove: ButtonHTMLAttributes<HTMLButtonElement>
 }) {
   const { t } = useTranslation('bids')
@@ -71,6 +77,7 @@ export function OwnLineFields({
       <Field field={line.quantity} label={t('field.quantity')} inputMode="decimal" autoComplete="off" />
       <Field field={line.unit} label={t('field.unit')} list="units" autoComplete="off" />
       <MoneyField field={line.unitPrice} label={t('field.unitPrice')} currency={currency} />
+      {rates.length > 0 && <Select field={line.vatRate} label={t('field.vatRate')} options={rates} />}
       <button
         type="submit"
         {...remove}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { lineNetCents } from '#app/features/bids/bid-totals.ts'
+import { calculateBidTotals, lineNetCents } from '#app/features/bids/bid-totals.ts'
 import type { BidDetail } from '#app/features/bids/queries.server.ts'
+import { useUntaxed } from '#app/features/projects/ui/vat-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -15,6 +16,8 @@ export function BidLinesTable({
   const { t } = useTranslation('bids')
   const format = useFormat()
   const { currency, lines } = bid
+  const untaxed = useUntaxed()
+  const { vatGroups } = calculateBidTotals(lines)
   const answers = lines.some((line) => line.projectLineId)
   return (
     <Card title={t('detail.price')} flush>
@@ -33,6 +36,7 @@ export function BidLinesTable({
                     unit: line.unit,
                     price: format.money(line.unitPriceCents, currency),
                   })}
+                  {vatGroups.length > 1 && ` · ${t('detail.vat', { rate: format.percent(line.vatRateBp) })}`}
                 </p>
               )}
             </div>
@@ -46,11 +50,14 @@ export function BidLinesTable({
       </ol>
       <dl className="flex flex-col gap-1.5 border-t-2 border-border px-4 py-4 text-sm sm:ms-auto sm:w-80 sm:border-t-0 sm:px-5">
         <Total label={t('field.net')} cents={bid.netCents} currency={currency} />
-        <Total
-          label={t('detail.vat', { rate: format.percent(lines[0]?.vatRateBp ?? 0) })}
-          cents={bid.vatCents}
-          currency={currency}
-        />
+        {vatGroups.map(({ vatRateBp, vatCents }) => (
+          <Total
+            key={vatRateBp}
+            label={untaxed(lines[0]?.vatCategory ?? null) ?? t('detail.vat', { rate: format.percent(vatRateBp) })}
+            cents={vatCents}
+            currency={currency}
+          />
+        ))}
         <Total label={t('field.gross')} cents={bid.grossCents} currency={currency} strong />
       </dl>
     </Card>

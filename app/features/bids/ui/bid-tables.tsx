@@ -89,7 +89,13 @@ export function ReceivedTable({ rows }: { rows: readonly ReceivedRow[] }) {
       key: 'lowest',
       header: t('compare.lowest'),
       numeric: true,
-      cell: (row) => (row.lowestCents === null ? '' : <Money cents={row.lowestCents} currency={row.currency} />),
+      cell: (row) =>
+        row.lowestCents !== null && (
+          <span className="flex flex-col items-end">
+            <Money cents={row.lowestCents} currency={row.currency} />
+            <span className="text-xs text-muted-foreground">{t(`compare.basis.${row.basis}`)}</span>
+          </span>
+        ),
     },
   ]
   return <DataTable caption={t('list.received')} columns={columns} rows={rows} rowKey={(row) => row.projectId} />

@@ -42,7 +42,12 @@ export function ComparisonCards({ projectId, currency, version, bidders, compari
                   <span>{t('weeks', { count: bidder.timelineWeeks })}</span>
                 </p>
               </div>
-              {total && <TotalContent total={total} comparison={comparison} currency={currency} />}
+              {total && (
+                <div className="flex flex-col items-end">
+                  <span className="text-xs text-muted-foreground">{t(`compare.ranked.${comparison.basis}`)}</span>
+                  <TotalContent total={total} comparison={comparison} currency={currency} />
+                </div>
+              )}
             </header>
             <dl className="bid-lines mt-3 divide-y divide-border border-t border-border text-sm">
               {lines.map(({ row, asked, median }) => {
@@ -68,6 +73,7 @@ export function ComparisonCards({ projectId, currency, version, bidders, compari
                   <dd>
                     <Money cents={total.netCents} currency={currency} className="block" />
                     <Money cents={total.vatCents} currency={currency} className="block" />
+                    <Money cents={total.grossCents} currency={currency} className="block" />
                   </dd>
                 </div>
               )}

@@ -19,6 +19,10 @@ export function ComparisonTable({ projectId, currency, version, bidders, compari
   const format = useFormat()
   const { rows, totals, medianCents } = comparison
   const hasMedian = bidders.length > 2
+  const figureRows = (['net', 'vat', 'gross'] as const).map((field) => ({
+    field,
+    figures: totals.map((total) => total[`${field}Cents`]),
+  }))
   return (
     <div
       role="region"
@@ -70,21 +74,18 @@ export function ComparisonTable({ projectId, currency, version, bidders, compari
           ))}
         </tbody>
         <tfoot>
-          <FigureRow
-            label={t('field.net')}
-            figures={totals.map((one) => one.netCents)}
-            currency={currency}
-            hasMedian={hasMedian}
-            first
-          />
-          <FigureRow
-            label={t('field.vat')}
-            figures={totals.map((one) => one.vatCents)}
-            currency={currency}
-            hasMedian={hasMedian}
-          />
+          {figureRows.map(({ field, figures }, index) => (
+            <FigureRow
+              key={field}
+              label={t(`field.${field}`)}
+              figures={figures}
+              currency={currency}
+              hasMedian={hasMedian}
+              first={index === 0}
+            />
+          ))}
           <tr className="gross border-t border-border">
-            <th scope="row">{t('field.gross')}</th>
+            <th scope="row">{t(`compare.ranked.${comparison.basis}`)}</th>
             {totals.map((total) => (
               <td key={total.bidId}>
                 <TotalContent total={total} comparison={comparison} currency={currency} />

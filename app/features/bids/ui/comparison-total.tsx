@@ -5,7 +5,7 @@ import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Money } from '#app/ui/money.tsx'
 
-/** The total of a bid and its rank: the lowest complete one, or how far above that. */
+/** The figure that a bid is ranked by, and its rank: the lowest complete one, or how far above that. */
 export function TotalContent({
   total,
   comparison,
@@ -19,12 +19,12 @@ export function TotalContent({
   const format = useFormat()
   const { lowestCompleteCents, totals } = comparison
   const isCounted = total.isComplete && total.isConfirmed
-  const isLowest = isCounted && total.grossCents === lowestCompleteCents
-  const above = lowestCompleteCents && isCounted ? total.grossCents - lowestCompleteCents : 0
+  const isLowest = isCounted && total.rankedCents === lowestCompleteCents
+  const above = lowestCompleteCents && isCounted ? total.rankedCents - lowestCompleteCents : 0
   return (
     <span className="flex flex-col items-end gap-1">
       <Money
-        cents={total.grossCents}
+        cents={total.rankedCents}
         currency={currency}
         className={isLowest ? 'text-base font-semibold text-success' : 'text-base font-semibold'}
       />

@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useUntaxed } from '#app/features/projects/ui/vat-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -14,6 +15,7 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import { useText } from '#app/ui/text.ts'
+import type { VatCategory } from '#db/vocabulary/invoicing.ts'
 import { MilestoneFields, type MilestoneValue } from './milestone-fields.tsx'
 
 /** Initial values of the form; amounts are formatted for the user's locale. */
@@ -25,7 +27,7 @@ export type ContractFormValue = {
   milestones: MilestoneValue[]
 }
 
-type VatGroup = { vatRateBp: number; netCents: number }
+type VatGroup = { vatRateBp: number; netCents: number; vatCategory: VatCategory | null }
 
 /** Drafts a contract or changes a draft. Milestones can be added and removed without JavaScript as well. */
 export function ContractForm({
@@ -51,6 +53,7 @@ export function ContractForm({
   const { t } = useTranslation('contracts')
   const { t: ui } = useTranslation('ui')
   const format = useFormat()
+  const untaxed = useUntaxed()
   const [form, fields] = useForm<ContractFormValue>({
     id: 'contract',
     lastResult,
@@ -65,6 +68,7 @@ export function ContractForm({
     terms: t('form.terms'),
   }
   const only = vatGroups.length === 1 ? vatGroups[0] : undefined
+  const ground = untaxed(only?.vatCategory ?? null)
   const blank: MilestoneValue = {
     title: '',
     description: '',
@@ -126,9 +130,11 @@ export function ContractForm({
             {t('form.milestones')}
           </h2>
           <p className="mt-0.5 text-sm text-muted-foreground">
-            {only
-              ? t('form.sum', { amount: format.money(only.netCents, currency), rate: format.percent(only.vatRateBp) })
-              : t('form.sums')}
+            {ground && only
+              ? t('form.sumUntaxed', { amount: format.money(only.netCents, currency), ground })
+              : only
+                ? t('form.sum', { amount: format.money(only.netCents, currency), rate: format.percent(only.vatRateBp) })
+                : t('form.sums')}
           </p>
           {!only && (
             <ul className="mt-1 list-disc ps-5 text-sm text-muted-foreground">

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ContractMilestone } from '#app/features/contracts/queries.server.ts'
+import { useUntaxed } from '#app/features/projects/ui/vat-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { Money } from '#app/ui/money.tsx'
@@ -19,6 +20,7 @@ export function MilestoneTable({
 }) {
   const { t } = useTranslation('contracts')
   const format = useFormat()
+  const untaxed = useUntaxed()
   const status = {
     key: 'status',
     header: t('list.status'),
@@ -66,7 +68,9 @@ export function MilestoneTable({
           cell: (row) => (
             <>
               <Money cents={row.vatCents} currency={currency} />{' '}
-              <span className="text-xs text-muted-foreground">{format.percent(row.vatRateBp)}</span>
+              <span className="text-xs text-muted-foreground">
+                {untaxed(row.vatCategory) ?? format.percent(row.vatRateBp)}
+              </span>
             </>
           ),
         },

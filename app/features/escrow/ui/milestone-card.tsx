@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MilestoneAction } from '#app/features/escrow/milestone.ts'
 import type { EscrowDetail, EscrowMilestone } from '#app/features/escrow/queries.server.ts'
+import { useUntaxed } from '#app/features/projects/ui/vat-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink, type ButtonVariant } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -37,6 +38,7 @@ export function MilestoneCard({
 }) {
   const { t } = useTranslation('escrow')
   const format = useFormat()
+  const untaxed = useUntaxed()
   const { id, position, title, description, status, autoApprovalAt } = milestone
   const { contract, role, retentionReleasedAt } = escrow
   const { currency } = contract
@@ -86,7 +88,7 @@ export function MilestoneCard({
                 <>
                   <Money cents={milestone.netCents} currency={currency} />{' '}
                   <span className="font-normal text-muted-foreground">
-                    {t('detail.vat', { rate: format.percent(milestone.vatRateBp) })}
+                    {untaxed(milestone.vatCategory) ?? t('detail.vat', { rate: format.percent(milestone.vatRateBp) })}
                   </span>
                 </>
               ),

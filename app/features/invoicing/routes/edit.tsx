@@ -40,6 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     id,
     values,
     isReverseChargeShown: !milestone || fitsReverseCharge(milestone),
+    fixedVatCategory: milestone?.vatCategory ?? null,
     fixedCurrency: milestoneId ? currency : null,
     expectedVersion: updatedAt,
     submissionId: newSubmissionId(),
@@ -62,7 +63,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditInvoice() {
-  const { id, values, fixedCurrency, isReverseChargeShown, expectedVersion, submissionId } =
+  const { id, values, fixedCurrency, isReverseChargeShown, fixedVatCategory, expectedVersion, submissionId } =
     useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('invoicing')
@@ -82,6 +83,7 @@ export default function EditInvoice() {
         fixedCurrency={fixedCurrency}
         cancelTo={`/invoicing/${id}`}
         fitsReverseCharge={isReverseChargeShown}
+        fixedVatCategory={fixedVatCategory}
       >
         <EditConflict lastResult={lastResult} to={`/invoicing/${id}`} />
       </InvoiceForm>

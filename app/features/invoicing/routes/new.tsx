@@ -18,7 +18,7 @@ import {
 import { invoiceSchema } from '#app/features/invoicing/schemas.server.ts'
 import { InvoiceForm } from '#app/features/invoicing/ui/invoice-form.tsx'
 import { MilestoneNote, SuggestedMilestones } from '#app/features/invoicing/ui/milestone-notes.tsx'
-import { vatChoices } from '#app/features/invoicing/vat-choice.ts'
+import { vatChoiceOf, vatChoices } from '#app/features/invoicing/vat-choice.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
@@ -68,7 +68,7 @@ export default function NewInvoice() {
         quantity: '1',
         unit: t('form.pieces'),
         unitPrice,
-        vatRate: milestone.vatRateBp > 0 ? String(milestone.vatRateBp) : '',
+        vatRate: vatChoiceOf(milestone),
       }
     : blankLine(vatChoices(day)[0] ?? '')
   return (
@@ -81,12 +81,13 @@ export default function NewInvoice() {
         fixedCurrency={milestone?.currency ?? null}
         cancelTo="/invoicing"
         fitsReverseCharge={!milestone || fitsReverseCharge(milestone)}
+        fixedVatCategory={milestone?.vatCategory ?? null}
         values={{
           ...buyerValues(buyer),
           currency: milestone?.currency ?? 'EUR',
           deliveryDate: day,
           paymentTermDays: '14',
-          note: '',
+          note: milestone?.vatGround ?? '',
           lines: [line],
         }}
       >

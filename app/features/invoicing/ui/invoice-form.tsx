@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blankLine, type InvoiceFormValues } from '#app/features/invoicing/form-values.ts'
-import { vatChoices } from '#app/features/invoicing/vat-choice.ts'
+import { parseVatChoice, vatChoices } from '#app/features/invoicing/vat-choice.ts'
 import { UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
@@ -16,6 +16,7 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
+import type { VatCategory } from '#db/vocabulary/invoicing.ts'
 import { BuyerFields } from './buyer-fields.tsx'
 import { LineFields } from './line-fields.tsx'
 
@@ -35,6 +36,7 @@ export function InvoiceForm({
   fixedCurrency,
   cancelTo,
   fitsReverseCharge = true,
+  fixedVatCategory = null,
   children,
 }: {
   lastResult: SubmissionResult<string[]> | undefined
@@ -46,13 +48,17 @@ export function InvoiceForm({
   cancelTo: string
   /** False where escrow released the milestone with VAT, so that an invoice without VAT would be too small. */
   fitsReverseCharge?: boolean
+  /** The contract's VAT category, which leaves only its choices. */
+  fixedVatCategory?: VatCategory | null
   children?: ReactNode
 }) {
   const { t } = useTranslation('invoicing')
   const { t: tUi } = useTranslation('ui')
   const [form, fields] = useForm<InvoiceFormValues>({ id: 'invoice', lastResult, defaultValue: values })
   const labels = Object.fromEntries(fieldNames.map((name) => [name, t(`field.${name}`)]))
-  const choices = vatChoices(fields.deliveryDate.value ?? '')
+  const choices = vatChoices(fields.deliveryDate.value ?? '').filter(
+    (choice) => fixedVatCategory === null || parseVatChoice(choice)?.vatCategory === fixedVatCategory,
+  )
   const lines = fields.lines.getFieldList()
   const currency = fixedCurrency ?? fields.currency.value ?? 'EUR'
   return (

@@ -36,7 +36,7 @@ export default function NewProject() {
   return (
     <ProjectForm
       lastResult={lastResult}
-      values={{ lines: [blankLine] }}
+      values={{ lines: [blankLine], vatTreatment: 'standard', buyerDeductsVat: 'on' }}
       submissionId={submissionId}
       submitLabel={t('new.submit')}
       cancelTo="/projects"

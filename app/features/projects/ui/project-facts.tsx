@@ -5,11 +5,13 @@ import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { ProjectDeadline } from './project-deadline.tsx'
+import { useVatText } from './vat-text.ts'
 
 /** Key facts of a project, shown beside its description. */
 export function ProjectFacts({ project, now }: { project: ProjectDetail; now: number }) {
   const { t } = useTranslation('projects')
   const format = useFormat()
+  const vatText = useVatText()
   const { budgetCents, currency, publishedAt, bidDeadline, bidsOpenedAt } = project
   const closedEarlyAt = bidsOpenedAt !== null && bidsOpenedAt < bidDeadline ? bidsOpenedAt : null
   return (
@@ -30,6 +32,21 @@ export function ProjectFacts({ project, now }: { project: ProjectDetail; now: nu
               ),
           },
           { term: t('field.schedule'), description: <Schedule start={project.startDate} end={project.endDate} /> },
+          {
+            term: t('field.vatTreatment'),
+            description: (
+              <>
+                <span className="block">{t(`vat.${project.vatTreatment}`)}</span>
+                <span className="block text-sm text-muted-foreground">{vatText(project)}</span>
+                {project.vatTreatment !== 'unstated' && (
+                  <span className="block text-sm text-muted-foreground">
+                    {project.buyerDeductsVat ? t('vat.rankedNet') : t('vat.rankedCost')}
+                  </span>
+                )}
+              </>
+            ),
+            wide: true,
+          },
           ...(publishedAt === null ? [] : [{ term: t('field.published'), description: format.date(publishedAt) }]),
         ]}
       />

@@ -4,16 +4,18 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blankLine, type ProjectFormValues } from '#app/features/projects/form-values.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FieldRow, FormCard } from '#app/ui/forms/form-card.tsx'
 import { MoneyField } from '#app/ui/forms/money-field.tsx'
+import { RadioGroup } from '#app/ui/forms/radio-group.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
-import { projectCategories } from '#db/vocabulary/projects.ts'
+import { chosenVatTreatments, projectCategories } from '#db/vocabulary/projects.ts'
 import { AddLine, LineFields, UnitSuggestions } from './line-fields.tsx'
 
 type Fields = ProjectFormValues & { summary?: string }
@@ -53,6 +55,9 @@ export function ProjectForm({
     budget: t('field.budget'),
     startDate: t('field.startDate'),
     endDate: t('field.endDate'),
+    vatTreatment: t('field.vatTreatment'),
+    vatGround: t('field.vatGround'),
+    buyerDeductsVat: t('field.buyerDeductsVat'),
   }
   return (
     <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-4xl flex-col gap-6">
@@ -119,6 +124,21 @@ export function ProjectForm({
           <Field field={fields.startDate} label={labels.startDate} type="date" optional />
           <Field field={fields.endDate} label={labels.endDate} type="date" optional />
         </FieldRow>
+      </FormCard>
+      <FormCard title={t('form.vat.title')} description={t('form.vat.description')}>
+        <RadioGroup
+          field={fields.vatTreatment}
+          label={labels.vatTreatment}
+          layout="cards"
+          required
+          options={chosenVatTreatments.map((value) => ({
+            value,
+            label: t(`vat.${value}`),
+            hint: t(`form.vatHint.${value}`),
+          }))}
+        />
+        <Field field={fields.vatGround} label={labels.vatGround} hint={t('form.groundHint')} optional maxLength={300} />
+        <Checkbox field={fields.buyerDeductsVat} label={labels.buyerDeductsVat} hint={t('form.deductsHint')} />
       </FormCard>
       <FormCard title={t('form.lines.title')} description={t('form.lines.description')}>
         <UnitSuggestions />
