@@ -49,6 +49,16 @@ export type InvoiceEvent = {
   actorId: string | null
 }
 
+/** `ending`: the last four characters of the new IBAN. */
+export type BankAccountEvent = {
+  companyId: string
+  company: string
+  ending: string
+  /** From when invoices carry it and payouts go there (UTC ms). */
+  effectiveAt: number
+  payoutsFrom: number
+}
+
 /** A message that awaits, or awaited, an admin's approval. */
 export type PendingMessageEvent = { pendingMessageId: string; conversationId: string; authorId: string }
 
@@ -72,6 +82,10 @@ export type DomainEvents = {
   'company.member.left': { companyId: string; company: string; name: string }
   /** An owner or a manager (`actor`, a name) removed somebody from a company. */
   'company.member.removed': { companyId: string; company: string; name: string; actor: string; actorId: string }
+  /** A company's bank account will change, or (`isFirst`) has its first one; `name` entered it. Only the last four characters. */
+  'company.bank_account.entered': BankAccountEvent & { name: string; isFirst: boolean }
+  'company.bank_account.cancelled': BankAccountEvent & { name: string }
+  'company.bank_account.in_force': BankAccountEvent
   /** Somebody has a new notification, so their bell changes. */
   'notification.created': { userIds: string[] }
 

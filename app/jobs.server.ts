@@ -16,6 +16,7 @@ import { payReleasedRetention } from './features/invoicing/pay-released-retentio
 import { deleteUnreadableFiles } from './features/messages/delete-chat-files.server.ts'
 import { deleteExpiredPreviews } from './features/messages/link-preview.server.ts'
 import { deliverMails } from './features/notifications/deliver-mails.server.ts'
+import { applyDueBankAccounts } from './features/team/apply-due-bank-accounts.server.ts'
 import { listeners } from './listeners.server.ts'
 import { deletePartialUploads } from './platform/files/receive-upload.server.ts'
 import { logger } from './platform/logger.server.ts'
@@ -54,6 +55,11 @@ const jobs: Job[] = [
     name: 'pay released retention',
     schedule: '30 * * * * *',
     run: (now) => payReleasedRetention(systemContext(database(), now)),
+  },
+  {
+    name: 'apply bank accounts',
+    schedule: '45 * * * * *',
+    run: (now) => applyDueBankAccounts(systemContext(database(), now)),
   },
   { name: 'check the ledger', schedule: '0 0 2 * * *', run: checkLedgerNightly },
   { name: 'delete expired sessions', schedule: '0 5 * * * *', run: deleteExpiredSessions },

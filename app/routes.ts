@@ -38,6 +38,7 @@ export default [
     route('team/:userId', 'features/team/routes/member.tsx'),
     route('team/:userId/remove', 'features/team/routes/remove.tsx'),
     route('company-settings', 'features/team/routes/company-settings.tsx'),
+    route('company-settings/bank-account', 'features/team/routes/bank-account.tsx'),
     route('projects', 'features/projects/routes/list.tsx'),
     route('projects/new', 'features/projects/routes/new.tsx'),
     route('projects/:projectId', 'features/bids/routes/project.tsx'),
@@ -109,6 +110,7 @@ export default [
   route('projects/:projectId/bids.csv', 'features/bids/routes/comparison-csv.ts'),
 
   // Form actions of the team
+  route('company-settings/bank-account/cancel', 'features/team/routes/cancel-bank-account.ts'),
   route('team/:userId/role', 'features/team/routes/role.ts'),
   route('team/invitations/:invitationId/resend', 'features/team/routes/resend-invite.ts'),
   route('team/invitations/:invitationId/revoke', 'features/team/routes/revoke-invite.ts'),

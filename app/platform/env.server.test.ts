@@ -138,6 +138,7 @@ const refusals: Array<[line: string, settings: Record<string, string | undefined
   ['LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent', { LOG_LEVEL: 'loud' }],
   ['PLATFORM_FEE_BP: must be a whole number from 0 to 5000', { PLATFORM_FEE_BP: '-1' }],
   ['RELEASE_PASSWORD_FROM_CENTS: must be a whole number of at least 0', { RELEASE_PASSWORD_FROM_CENTS: '0.5' }],
+  ['BANK_ACCOUNT_DELAY_HOURS: must be a whole number from 1 to 720', { BANK_ACCOUNT_DELAY_HOURS: '0' }],
   ['ESCROW_IBAN: is required in production', { ...production, ESCROW_IBAN: undefined }],
   ['ESCROW_IBAN: must be an IBAN of the SEPA area', { ESCROW_IBAN: 'FI00 0000 0000 0000 00' }],
   ['ESCROW_IBAN: must be your account, not the example', { ...production, ESCROW_IBAN: 'FI79 4405 2020 0360 82' }],

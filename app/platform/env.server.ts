@@ -123,6 +123,8 @@ const schemaFor = (production: boolean) =>
     PLATFORM_FEE_BP: wholeNumber(0, 5000).default(0),
     /** A release of at least this many cents asks for the password again. */
     RELEASE_PASSWORD_FROM_CENTS: wholeNumber(0).default(1_000_000),
+    /** How many hours a new bank account of a company waits until it is in force. */
+    BANK_ACCOUNT_DELAY_HOURS: wholeNumber(1, 720).default(72),
     /** The account that receives escrow deposits. Development uses an example account that belongs to nobody. */
     ESCROW_IBAN: required(production)
       .refine(where(isIban), 'must be an IBAN of the SEPA area')

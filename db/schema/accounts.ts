@@ -45,6 +45,41 @@ export const companies = sqliteTable(
   ],
 )
 
+/**
+ * Changes of a company's bank account, which take effect after a delay (TEAM-6). The table is evidence: rows only get how they
+ * ended. The first account is in force at once, but payouts wait all the same.
+ */
+export const bankAccountChanges = sqliteTable(
+  'bank_account_changes',
+  {
+    id: id(),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    iban: text('iban').notNull(),
+    bic: text('bic'),
+    requestedBy: text('requested_by')
+      .notNull()
+      .references(() => users.id),
+    requestedAt: time('requested_at').notNull(),
+    /** From when invoices carry the account. */
+    effectiveAt: time('effective_at').notNull(),
+    /** Until when nothing is paid out to the company. */
+    payoutsFrom: time('payouts_from').notNull(),
+    /** When it became the company's account. */
+    appliedAt: time('applied_at'),
+    cancelledBy: text('cancelled_by').references(() => users.id),
+    cancelledAt: time('cancelled_at'),
+  },
+  (t) => [
+    uniqueIndex('bank_account_changes_pending')
+      .on(t.companyId)
+      .where(sql`${t.appliedAt} is null and ${t.cancelledAt} is null`),
+    index('bank_account_changes_due').on(t.effectiveAt).where(sql`${t.appliedAt} is null and ${t.cancelledAt} is null`),
+    index('bank_account_changes_held').on(t.companyId, t.payoutsFrom).where(sql`${t.cancelledAt} is null`),
+  ],
+)
+
 export const users = sqliteTable(
   'users',
   {

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
+import { changeBankAccount } from '#app/features/team/change-bank-account.server.ts'
 import { listeners } from '#app/listeners.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { closeDatabase, migrateDatabase } from '#db/client.server.ts'
@@ -12,7 +13,7 @@ import { mails } from '#db/schema/notifications.ts'
 import { seedContracts } from './contracts.ts'
 import { seedConversations } from './conversations.ts'
 import { seedInvoices } from './invoices.ts'
-import { seedPeople } from './people.ts'
+import { demoPassword, seedPeople } from './people.ts'
 import { seedProjects } from './projects.ts'
 
 /*
@@ -56,6 +57,9 @@ async function seed(now: number): Promise<void> {
   await seedContracts(db, people, now)
   seedInvoices(db, people, now)
   seedConversations(db, people, now)
+  // A bank account that waits: its company's settings and the admins' page of transfers show it.
+  const entered = { ...people.bathrooms, now: now - 5 * 3_600_000 }
+  await changeBankAccount(entered, { iban: 'FI6557169020311842', bic: 'OKOYFIHH', password: demoPassword })
   // Notifications are created before the demo data commits.
   dispatcher.deliver()
   dispatcher.stop()

@@ -55,6 +55,7 @@ export const places: Record<string, (world: World) => Place[]> = {
   'team/:userId': ({ colleague }) => [['client', `/team/${colleague.actor.id}`]],
   'team/:userId/remove': ({ colleague }) => [['client', `/team/${colleague.actor.id}/remove`]],
   'company-settings': () => [['client', '/company-settings']],
+  'company-settings/bank-account': () => [['client', '/company-settings/bank-account']],
   projects: () => [
     ['client', '/projects'],
     ['client', '/projects?q=nothing+like+this'],

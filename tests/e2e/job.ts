@@ -134,9 +134,14 @@ async function completeCompany(page: Page): Promise<void> {
   const businessId = businessIdOfNumber(1_000 + Math.floor(Math.random() * 700_000))
   await page.getByLabel('Business ID').fill(businessId)
   await page.getByLabel('VAT number').fill(`FI${businessId.replace('-', '')}`)
-  await page.getByLabel('IBAN').fill('FI79 4405 2020 0360 82')
   await press(page, 'Save company settings')
   await expectFlash(page, 'The company settings have been saved.')
+  // What is missing now is the account.
+  await follow(page, 'Open company settings')
+  await page.getByLabel('IBAN').fill('FI79 4405 2020 0360 82')
+  await page.getByLabel('Your password').fill(password)
+  await press(page, 'Save bank account')
+  await expectFlash(page, 'The bank account has been saved. Nothing is paid out to it for now.')
 }
 
 /** The reference for paying a milestone, from the current escrow page. */

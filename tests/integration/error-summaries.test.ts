@@ -58,8 +58,14 @@ const cases: Record<string, () => Promise<Wrong> | Wrong> = {
   'a company': () => ({
     by: people.client,
     path: '/company-settings',
-    fields: { country: 'FI', iban: 'x', bic: 'x', vatNumber: 'SE556703748501', postalCode: 'x' },
-    wrong: ['Company name', 'VAT number', 'Postal code', 'IBAN', 'BIC'],
+    fields: { country: 'FI', vatNumber: 'SE556703748501', postalCode: 'x' },
+    wrong: ['Company name', 'VAT number', 'Postal code'],
+  }),
+  'a bank account': () => ({
+    by: people.client,
+    path: '/company-settings/bank-account',
+    fields: { iban: 'x', bic: 'x' },
+    wrong: ['IBAN', 'BIC', 'Your password'],
   }),
   'a group': () => ({
     by: people.client,

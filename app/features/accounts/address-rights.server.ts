@@ -26,6 +26,8 @@ export const addressRights: Record<string, AddressRights> = {
   'team/invitations/:invitationId/resend': button('team.invite'),
   'team/invitations/:invitationId/revoke': button('team.revokeInvite'),
   'company-settings': { open: ['company.read'], post: ['company.update'] },
+  'company-settings/bank-account': form('company.changeBankAccount'),
+  'company-settings/bank-account/cancel': button('company.cancelBankAccount'),
 
   projects: read('projects.read'),
   'projects/new': form('projects.create'),

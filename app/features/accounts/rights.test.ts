@@ -76,6 +76,8 @@ const table = `
   team.leave              -         write member
   company.read            company   read  anyone
   company.update          company   write manager
+  company.changeBankAccount company write manager verified
+  company.cancelBankAccount company write manager
   messages.read           messages  read  anyone
   messages.send           messages  write anyone verified
   messages.update         messages  write anyone

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { applyDueBankAccount } from '#app/features/team/bank-account.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -126,6 +127,7 @@ function issueNote(
     ...{ description: lineText, quantityMilli: 1000, unit, unitPriceCents, vatCategory, vatRateBp },
   }))
   saveInvoiceLines(tx, id, lines)
+  applyDueBankAccount(tx, ctx, companyId)
   const seller = getSeller(tx, companyId)
   const content = { lines, seller, issueDate: invoiceDay(ctx.now), creditedNumber: invoice.number }
   const set = assignInvoiceNumber(tx, draft, content, ctx.now)

@@ -1,5 +1,6 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { applyDueBankAccount } from '#app/features/team/bank-account.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { isFinnishVatRate } from '#app/platform/finnish-vat.ts'
 import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
@@ -40,6 +41,7 @@ export function issueInvoice(
       const draft = loadOwnInvoice(tx, ctx, input.invoiceId)
       if (draft.status === 'draft') requireSeen(draft.updatedAt, input.expectedVersion)
       const lines = listInvoiceLines(tx, draft.id)
+      applyDueBankAccount(tx, ctx, draft.companyId)
       const seller = getSeller(tx, draft.companyId)
       if (draft.status === 'draft') requireReady(draft, lines, seller)
       const fields = assignInvoiceNumber(tx, draft, { lines, seller, issueDate: invoiceDay(ctx.now) }, ctx.now)

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { getCompany } from '#app/features/team/queries.server.ts'
@@ -185,9 +186,13 @@ describe('the steps of an invoice, by plain forms', () => {
     try {
       const page = await server.ask(`/invoicing/${id}/issue`, { cookie: theirs })
       expect(page.text).toMatch(
-        /IBAN of your account.*href="\/company-settings\?|href="\/company-settings\?.*IBAN of your account/s,
+        /IBAN of your account.*href="\/company-settings\/bank-account\?|href="\/company-settings\/bank-account\?.*IBAN of your account/s,
       )
-      expect(page.text).toContain(`/company-settings?returnTo=${encodeURIComponent(`/invoicing/${id}/issue`)}`)
+      const returnTo = encodeURIComponent(`/invoicing/${id}/issue`)
+      expect(page.text).toContain(`/company-settings/bank-account?returnTo=${returnTo}`)
+      db.update(companies).set({ street: null }).where(eq(companies.id, poor.company.id)).run()
+      const poorer = await server.ask(`/invoicing/${id}/issue`, { cookie: theirs })
+      expect(poorer.text).toContain(`/company-settings?returnTo=${returnTo}`)
       const answer = await server.ask(`/invoicing/${id}/issue`, { cookie: theirs, form: { submissionId: newId() } })
       expect(answer.status).toBe(422)
       expect(getInvoice(poor, id)?.document.status).toBe('draft')

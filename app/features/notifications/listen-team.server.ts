@@ -1,6 +1,11 @@
+import type { BankAccountEvent } from '#app/events.ts'
+import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
+import type { EventSource } from '#db/outbox.server.ts'
 import { companyMembers } from '#db/schema/accounts.ts'
 import { sql } from '#db/sql.server.ts'
+import type { NoticeText } from './notice-modules.ts'
+import type { NotificationParams } from './notification.ts'
 import { notify } from './notify.server.ts'
 
 const owners = sql(
@@ -9,7 +14,7 @@ const owners = sql(
    WHERE m.company_id = :company AND m.role = 'owner'`,
 )
 
-/** The owners of a company are notified when somebody leaves it, and when somebody else removes them. */
+/** The owners of a company are notified when somebody leaves it or is removed, and of whatever happens to its bank account. */
 export const teamNotices: DurableListener['on'] = {
   'company.member.left': (tx, { payload: { companyId, company, name } }, source) => {
     const userIds = owners.all(tx, { company: companyId }).map(({ id }) => id)
@@ -29,4 +34,27 @@ export const teamNotices: DurableListener['on'] = {
       { category: 'system', text: 'memberRemoved', params: { name, company, actor }, actionUrl: '/team' },
     )
   },
+  'company.bank_account.entered': (tx, { payload }, source) => {
+    const { name, effectiveAt, payoutsFrom: untilAt, isFirst } = payload
+    const text = isFirst ? ('bankAccountAdded' as const) : ('bankAccountChanged' as const)
+    notifyOfAccount(tx, source, payload, text, isFirst ? { name, untilAt } : { name, effectiveAt })
+  },
+  'company.bank_account.cancelled': (tx, { payload }, source) =>
+    notifyOfAccount(tx, source, payload, 'bankAccountCancelled', { name: payload.name }),
+  'company.bank_account.in_force': (tx, { payload }, source) => {
+    // Of a first account its own notice says so.
+    if (payload.effectiveAt === payload.payoutsFrom) notifyOfAccount(tx, source, payload, 'bankAccountInForce', {})
+  },
+}
+
+function notifyOfAccount(
+  tx: Transaction,
+  source: EventSource,
+  { companyId, ending }: BankAccountEvent,
+  text: NoticeText,
+  params: NotificationParams,
+): void {
+  const userIds = owners.all(tx, { company: companyId }).map(({ id }) => id)
+  const notice = { category: 'payment' as const, text, params: { ...params, ending }, actionUrl: '/company-settings' }
+  notify(tx, source, userIds, notice)
 }

@@ -4,13 +4,15 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { newId } from '#db/ids.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { answerOf, browserRequest } from '#tests/factories/accounts.ts'
+import { password, withPassword } from '#tests/factories/deal.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { countries, countriesWith } from './countries.ts'
 import { getCompany } from './queries.server.ts'
+import { action as changeAction } from './routes/bank-account.tsx'
 import { action, loader } from './routes/company-settings.tsx'
-import { companySchema } from './schemas.server.ts'
+import { bankAccountSchema, companySchema } from './schemas.server.ts'
 import { updateCompany } from './update-company.server.ts'
 
 let owner: CompanyContext
@@ -23,8 +25,6 @@ const given = {
   businessId: '31842075',
   vatNumber: 'fi 31842075',
   country: 'FI' as const,
-  iban: 'fi79 4405 2020 0360 82',
-  bic: 'helsfihh',
 }
 const wrongFields = (input: object) =>
   companySchema.safeParse({ ...given, ...input }).error?.issues.map(({ path }) => path[0])
@@ -45,8 +45,6 @@ describe('company settings', () => {
       name: 'Nova Oy',
       businessId: '3184207-5',
       vatNumber: 'FI31842075',
-      iban: 'FI7944052020036082',
-      bic: 'HELSFIHH',
       street: null,
     })
   })
@@ -56,8 +54,6 @@ describe('company settings', () => {
     [{ vatNumber: 'FI31842076' }, ['vatNumber']],
     [{ vatNumber: 'FI12345671' }, ['vatNumber']],
     [{ vatNumber: 'SE556703748501' }, ['vatNumber']],
-    [{ iban: 'FI7944052020036083' }, ['iban']],
-    [{ bic: 'HELS' }, ['bic']],
     [{ country: 'XX' }, ['country']],
     [{ postalCode: 'ABCDE' }, ['postalCode']],
     [{ country: 'SE', businessId: undefined, vatNumber: 'SE123', postalCode: undefined }, ['vatNumber']],
@@ -156,7 +152,7 @@ describe('company settings', () => {
     owner.db.update(companies).set({ kind: 'individual' }).run()
     const individual: CompanyContext = { ...owner, company: { ...owner.company, kind: 'individual' } }
     updateCompany(individual, companySchema.parse(given))
-    expect(getCompany(individual)).toMatchObject({ businessId: '3184207-5', iban: 'FI7944052020036082' })
+    expect(getCompany(individual)).toMatchObject({ businessId: '3184207-5' })
     const { cookie } = await signedIn(individual)
     const page = await answerOf(() =>
       loader({ request: browserRequest('/company-settings', { cookie }), params: {}, context: {} }),
@@ -178,17 +174,56 @@ describe('company settings', () => {
 
   it('keep the user’s input when something is wrong', async () => {
     const { cookie } = await signedIn(owner)
-    const form = { ...given, iban: 'FI00', country: 'FI' }
+    const form = { ...given, vatNumber: 'FI00', country: 'FI' }
     const answer = await answerOf(() =>
       action({ request: browserRequest('/company-settings', { cookie, form }), params: {}, context: {} }),
     )
     expect(answer.status).toBe(422)
     expect(answer.data).toMatchObject({
-      lastResult: { error: { iban: ['team:company.ibanWrong'] }, initialValue: { iban: 'FI00', name: 'Nova Oy' } },
+      lastResult: {
+        error: { vatNumber: ['team:company.vatNumberWrong'] },
+        initialValue: { vatNumber: 'FI00', name: 'Nova Oy' },
+      },
     })
     const page = await answerOf(() =>
       loader({ request: browserRequest('/company-settings', { cookie }), params: {}, context: {} }),
     )
-    expect(page.data).toMatchObject({ editable: true, company: { iban: 'FI79 4405 2020 0360 82' } })
+    expect(page.data).toMatchObject({ editable: true, company: { iban: 'FI79 4405 2020 0360 82' }, change: null })
+  })
+})
+
+describe('a bank account', () => {
+  const typed = { iban: 'fi21 1234 5600 0007 85', bic: 'ndeafihh', password }
+  const wrong = (input: object) =>
+    bankAccountSchema.safeParse({ ...typed, ...input }).error?.issues.map(({ path }) => path[0])
+
+  it('is normalized, however it was typed', () => {
+    expect(bankAccountSchema.parse(typed)).toMatchObject({ iban: 'FI2112345600000785', bic: 'NDEAFIHH' })
+    expect(bankAccountSchema.parse({ ...typed, bic: '' })).toMatchObject({ bic: null })
+    expect(wrong({ iban: 'FI2112345600000786' })).toEqual(['iban'])
+    expect(wrong({ iban: undefined })).toEqual(['iban'])
+    expect(wrong({ bic: 'HELS' })).toEqual(['bic'])
+    expect(wrong({ password: undefined })).toEqual(['password'])
+  })
+
+  it('is changed by its page, and the settings say from when and by whom', async () => {
+    await withPassword(owner)
+    const { cookie } = await signedIn(owner)
+    const changed = await answerOf(() =>
+      changeAction({
+        request: browserRequest('/company-settings/bank-account', { cookie, form: typed }),
+        params: {},
+        context: {},
+      }),
+    )
+    expect([changed.status, changed.headers.get('Location')]).toEqual([303, '/company-settings'])
+    const page = await answerOf(() =>
+      loader({ request: browserRequest('/company-settings', { cookie }), params: {}, context: {} }),
+    )
+    expect(page.data).toMatchObject({
+      company: { iban: 'FI79 4405 2020 0360 82' },
+      change: { iban: 'FI21 1234 5600 0007 85', requestedBy: owner.actor.name },
+      cancellable: true,
+    })
   })
 })

@@ -38,6 +38,16 @@ export const countryField = z
 
 const compactBic = (typed: string) => typed.replace(/\s/g, '').toUpperCase()
 
+/** A company's bank account, with the password of whoever enters it. */
+export const bankAccountSchema = z.object({
+  submissionId: submissionIdField,
+  iban: requiredText(60).refine(isIban, 'team:company.ibanWrong').transform(compactIban),
+  bic: optionalText(20)
+    .refine((bic) => !bic || isBic(compactBic(bic)), 'team:company.bicWrong')
+    .transform((bic) => (bic ? compactBic(bic) : null)),
+  password: z.string({ error: 'validation:required' }).max(1024),
+})
+
 /** Company settings. Identifiers are checked by their issuers' rules and normalized. */
 export const companySchema = z
   .object({
@@ -50,13 +60,11 @@ export const companySchema = z
     postalCode: optionalText(addressLimits.postalCode),
     city: optionalText(addressLimits.city),
     country: countryField,
-    iban: optionalText(60),
-    bic: optionalText(20),
     email: emailSchema('validation:required', 'validation:email').optional(),
     phone: optionalText(40),
   })
   .superRefine(
-    ({ country, businessId, vatNumber, postalCode, iban, bic }, issues) => {
+    ({ country, businessId, vatNumber, postalCode }, issues) => {
       const wrong = (field: string, message: string) => issues.addIssue({ code: 'custom', path: [field], message })
       const ownId = businessId && country ? businessIdOf(businessId, country) : null
       const isFinnish = Boolean(country) && registerCountry(country) === 'FI'
@@ -69,18 +77,14 @@ export const companySchema = z
       else if (isFinnish && ownId && number && number.slice(2) !== ownId.replace('-', ''))
         wrong('vatNumber', 'team:company.vatNumberOther')
       if (postalCode && country && !isPostalCode(postalCode, country)) wrong('postalCode', 'validation:postalCode')
-      if (iban && !isIban(iban)) wrong('iban', 'team:company.ibanWrong')
-      if (bic && !isBic(compactBic(bic))) wrong('bic', 'team:company.bicWrong')
     },
     // Said at once with what is wrong with other fields, of which any may be missing here.
     { when: () => true },
   )
-  .transform(({ businessId, vatNumber, iban, bic, ...company }) => ({
+  .transform(({ businessId, vatNumber, ...company }) => ({
     ...company,
     businessId: businessId ? businessIdOf(businessId, company.country) : null,
     vatNumber: vatNumber ? vatNumberOf(vatNumber) : null,
-    iban: iban ? compactIban(iban) : null,
-    bic: bic ? compactBic(bic) : null,
   }))
 
 export type CompanyInput = z.output<typeof companySchema>

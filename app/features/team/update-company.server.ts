@@ -29,7 +29,7 @@ const taken = sql(
 type Updated = { updatedAt: number }
 
 /**
- * Saves the company's settings; an empty field is cleared. Issued documents keep what they say. An individual is the owner of
+ * Saves the company's settings except the bank account (`changeBankAccount`); an empty field is cleared. Issued documents keep what they say. An individual is the owner of
  * their own company.
  * @throws AppError forbidden for members; conflict when somebody else has changed it in the meantime; invalid at `businessId` if
  * another company of the country has that id. It does not say which, only how to claim it.
@@ -45,8 +45,6 @@ export function updateCompany(ctx: CompanyContext, input: CompanyInput): Updated
     postalCode: input.postalCode ?? null,
     city: input.city ?? null,
     country: input.country,
-    iban: input.iban,
-    bic: input.bic,
     email: input.email ?? null,
     phone: input.phone ?? null,
   }

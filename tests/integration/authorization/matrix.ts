@@ -95,6 +95,18 @@ export const matrix: Record<string, Rules> = {
     ],
     delete: 'contracts and invoices name them for good',
   },
+  bank_account_changes: {
+    read: 'with the company settings; held payouts by admins',
+    create: [
+      {
+        path: '/company-settings/bank-account',
+        form: () => ({ submissionId: newId(), iban: 'FI2112345600000785', password }),
+        may: ['stranger', 'client', 'provider'],
+      },
+    ],
+    update: 'cancelled from the company settings; otherwise immutable by triggers',
+    delete: 'never: it is evidence',
+  },
   company_invitations: {
     read: [{ path: '/team', shows: '{invitedEmail}', may: ['client'] }],
     create: [

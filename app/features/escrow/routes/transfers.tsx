@@ -9,8 +9,10 @@ import { lastLedgerCheck, recordLedgerCheck } from '#app/features/escrow/record-
 import { recordTransfer } from '#app/features/escrow/record-transfer.server.ts'
 import { transferSchema } from '#app/features/escrow/schemas.server.ts'
 import { findAwaitedTransfer, listTransfers } from '#app/features/escrow/transfers.server.ts'
+import { HeldPayouts } from '#app/features/escrow/ui/held-payouts.tsx'
 import { LedgerCheckSection } from '#app/features/escrow/ui/ledger-check.tsx'
 import { TransferForm } from '#app/features/escrow/ui/transfer-form.tsx'
+import { listHeldPayouts } from '#app/features/team/bank-account.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleFormData, readForm } from '#app/platform/forms/form.server.ts'
@@ -40,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     reference,
     awaited,
     check: lastLedgerCheck(ctx.db),
+    heldPayouts: listHeldPayouts(ctx),
   }
 }
 
@@ -61,7 +64,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Transfers() {
-  const { rows, hasMore, page, reference, awaited, check } = useLoaderData<typeof loader>()
+  const { rows, hasMore, page, reference, awaited, check, heldPayouts } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('escrow')
   const format = useFormat()
@@ -69,6 +72,7 @@ export default function Transfers() {
     <div className="flex flex-col gap-8">
       <Breadcrumbs items={[{ label: t('list.title'), to: '/escrow' }, { label: t('transfers.title') }]} />
       {check && !check.sound && <LedgerCheckSection check={check} />}
+      <HeldPayouts rows={heldPayouts} />
       <div className="max-w-3xl">
         <TransferForm key={reference} lastResult={lastResult} awaited={awaited} reference={reference} />
       </div>

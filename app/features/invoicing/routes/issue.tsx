@@ -50,6 +50,7 @@ export default function IssueInvoice() {
   const { t } = useTranslation('invoicing')
   const format = useFormat()
   const [form] = useForm({ id: 'issue', lastResult })
+  const settings = missing.every((detail) => detail === 'iban') ? '/company-settings/bank-account' : '/company-settings'
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-5">
       <ErrorSummary form={form} labels={{}} />
@@ -59,7 +60,7 @@ export default function IssueInvoice() {
           title={t('issue.incomplete')}
           actions={
             <>
-              <ButtonLink to={`/company-settings?returnTo=${encodeURIComponent(`${back}/issue`)}`} size="sm">
+              <ButtonLink to={`${settings}?returnTo=${encodeURIComponent(`${back}/issue`)}`} size="sm">
                 {t('issue.complete')}
               </ButtonLink>
               <ButtonLink to={back} size="sm" variant="outline">

@@ -5,8 +5,10 @@ import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { localPath } from '#app/features/accounts/sessions/local-path.ts'
+import { getBankAccountChange } from '#app/features/team/bank-account.server.ts'
 import { getCompany } from '#app/features/team/queries.server.ts'
 import { companySchema } from '#app/features/team/schemas.server.ts'
+import { BankAccountCard } from '#app/features/team/ui/bank-account-card.tsx'
 import { CompanyFacts } from '#app/features/team/ui/company-facts.tsx'
 import { CompanyForm } from '#app/features/team/ui/company-form.tsx'
 import { updateCompany } from '#app/features/team/update-company.server.ts'
@@ -23,9 +25,14 @@ export const handle: PageHandle = { title: 'team:company.title', description: 't
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'company.read')
   const { iban, ...company } = orNotFound(getCompany(ctx))
+  const change = getBankAccountChange(ctx)
+  const { search } = new URL(request.url)
   return {
     company: { ...company, iban: iban && formatIban(iban) },
     submissionId: newSubmissionId(),
+    change: change && { ...change, iban: formatIban(change.iban) },
+    changeTo: can(ctx, 'company.changeBankAccount') ? `/company-settings/bank-account${search}` : null,
+    cancellable: can(ctx, 'company.cancelBankAccount'),
     editable: can(ctx, 'company.update'),
     support: env.SUPPORT_EMAIL,
   }
@@ -45,7 +52,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function CompanySettings() {
-  const { company, editable, submissionId, support } = useLoaderData<typeof loader>()
+  const { company, change, changeTo, cancellable, editable, submissionId, support } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const { t } = useTranslation('team')
   return (
@@ -53,6 +60,7 @@ export default function CompanySettings() {
       {company.businessIdDisputed && (
         <Alert tone="warning">{t('company.businessIdDisputed', { email: support })}</Alert>
       )}
+      {change && <BankAccountCard {...{ account: company, change, changeTo, cancellable }} />}
       {editable ? (
         <CompanyForm
           company={company}
@@ -66,6 +74,7 @@ export default function CompanySettings() {
           <CompanyFacts company={company} />
         </>
       )}
+      {!change && <BankAccountCard {...{ account: company, change, changeTo, cancellable }} />}
     </div>
   )
 }

@@ -17,7 +17,7 @@ export type CompanyRecord = {
   phone: string | null
 }
 
-/** The company's settings, read-only. */
+/** The company's settings but the bank account, read-only. */
 export function CompanyFacts({ company }: { company: CompanyRecord }) {
   const { t } = useTranslation('team')
   const format = useFormat()
@@ -31,8 +31,6 @@ export function CompanyFacts({ company }: { company: CompanyRecord }) {
     'country',
     'email',
     'phone',
-    'iban',
-    'bic',
   ] as const
   return (
     <Card>

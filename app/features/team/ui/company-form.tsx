@@ -36,8 +36,6 @@ export function CompanyForm({
     country: t('company.country'),
     email: t('company.email'),
     phone: t('company.phone'),
-    iban: t('company.iban'),
-    bic: t('company.bic'),
   }
   return (
     <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
@@ -67,12 +65,6 @@ export function CompanyForm({
             <Field field={fields.phone} label={labels.phone} type="tel" autoComplete="tel" optional />
           </FieldRow>
         </div>
-      </Card>
-      <Card title={t('company.bankTitle')} description={t('company.bankText')}>
-        <FieldRow>
-          <Field field={fields.iban} label={labels.iban} autoComplete="off" optional />
-          <Field field={fields.bic} label={labels.bic} autoComplete="off" optional />
-        </FieldRow>
       </Card>
       <SubmitButton wide className="self-start">
         {t('company.save')}

@@ -1,0 +1,86 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { localPath } from '#app/features/accounts/sessions/local-path.ts'
+import { changeBankAccount } from '#app/features/team/change-bank-account.server.ts'
+import { getCompany } from '#app/features/team/queries.server.ts'
+import { bankAccountSchema } from '#app/features/team/schemas.server.ts'
+import { env } from '#app/platform/env.server.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
+import { formatIban } from '#app/platform/iban.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FieldRow, FormCard } from '#app/ui/forms/form-card.tsx'
+import { PasswordField } from '#app/ui/forms/password-field.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { useForm } from '#app/ui/forms/use-form.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'team:bank.title', description: 'team:bank.description' }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request, 'company.changeBankAccount')
+  const { iban } = orNotFound(getCompany(ctx))
+  return {
+    current: iban && formatIban(iban),
+    hours: env.BANK_ACCOUNT_DELAY_HOURS,
+    email: ctx.actor.email,
+    submissionId: newSubmissionId(),
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request, 'company.read')
+  return handleForm(request, bankAccountSchema, async (input) => {
+    const { isFirst } = await changeBankAccount(ctx, input)
+    const back = localPath(new URL(request.url).searchParams.get('returnTo')) ?? '/company-settings'
+    const key = isFirst ? 'team:bank.added' : 'team:bank.entered'
+    return redirectWithFlash(request, back, { tone: 'success', text: { key } })
+  })
+}
+
+export default function BankAccount() {
+  const { current, hours, email, submissionId } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const { t } = useTranslation('team')
+  const { t: ui } = useTranslation('ui')
+  const [form, fields] = useForm<{ iban: string; bic: string; password: string }>({ id: 'bank-account', lastResult })
+  const labels = { iban: t('company.iban'), bic: t('company.bic'), password: t('bank.password') }
+  return (
+    <div className="flex max-w-3xl flex-col gap-6">
+      <Breadcrumbs items={[{ label: t('company.title'), to: '/company-settings' }, { label: t('bank.title') }]} />
+      <ErrorSummary form={form} labels={labels} />
+      <Alert tone="info">
+        {current ? t('bank.delay', { iban: current, count: hours }) : t('bank.firstDelay', { count: hours })}
+      </Alert>
+      <Form method="post" id={form.id} noValidate>
+        <input type="hidden" name="submissionId" value={submissionId} />
+        <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
+        <FormCard
+          title={t('bank.form')}
+          description={t('bank.told')}
+          actions={
+            <>
+              <SubmitButton>{t('bank.save')}</SubmitButton>
+              <ButtonLink to="/company-settings" variant="outline">
+                {ui('cancel')}
+              </ButtonLink>
+            </>
+          }
+        >
+          <FieldRow>
+            <Field field={fields.iban} label={labels.iban} autoComplete="off" required />
+            <Field field={fields.bic} label={labels.bic} autoComplete="off" optional />
+          </FieldRow>
+          <PasswordField field={fields.password} label={labels.password} required />
+        </FormCard>
+      </Form>
+    </div>
+  )
+}
