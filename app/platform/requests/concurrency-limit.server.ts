@@ -21,11 +21,11 @@ type Start = () => void
 /** Requests of one kind and address: how many run, and those that wait, in the order of the people's turns. */
 type Lane = { kind: Kind; running: number; waiting: Map<string, Set<Start>> }
 
-/** Turns of the event loop between the starts of two requests; one without events takes some microseconds. */
-const turnsBetween = 16
+/** Turns of the event loop between the starts of two requests, at most and at least; one without events takes some microseconds. */
+const [mostTurns, leastTurns] = [16, 3]
 /**
- * How long they may take together (ms), about as long as a page. Under a flood each turn takes some milliseconds, and
- * pages would wait for sixteen of them.
+ * How long more than the least may take together (ms), about as long as a page. Under a flood each turn takes some
+ * milliseconds, and pages would wait for sixteen of them.
  */
 const restAtMost = 10
 
@@ -51,12 +51,13 @@ export function turns(most = Number.POSITIVE_INFINITY) {
     const start = takeNext()
     if (!start) return
     resting = true
-    setImmediate(rest, turnsBetween, performance.now() + restAtMost)
+    setImmediate(rest, 1, performance.now() + restAtMost)
     start()
   }
 
-  function rest(left: number, until: number): void {
-    if (left > 0 && performance.now() < until) return void setImmediate(rest, left - 1, until)
+  function rest(turn: number, until: number): void {
+    if (turn <= leastTurns || (turn <= mostTurns && performance.now() < until))
+      return void setImmediate(rest, turn + 1, until)
     resting = false
     startNext()
   }
