@@ -56,12 +56,12 @@ export const server = {
     const development = process.env.NODE_ENV === 'development'
     const steps = [
       refuseOtherMethods,
+      ...(development ? [] : [publicPages(remix, limitConcurrency)]),
       refuseBlocked,
       receiveBody,
       refuseBlockedForm,
       limitConcurrency,
       answerEarlyRefusals,
-      ...(development ? [] : [publicPages(remix)]),
       unchangedPages(build, pageVersion(build)),
     ]
     const run = pagePipeline(steps, remixResponder(remix))

@@ -14,24 +14,31 @@ const paths = new Set(['/', '/pricing', '/login', '/forgot-password'])
 /** Maximum number of cached pages, over languages and themes. The oldest is evicted first. */
 const maxPages = 400
 
+/** Maximum number of browsers' headers whose language and theme are remembered, and of their characters. */
+const [maxKnown, maxLength] = [2000, 500]
+
+type Preferences = { language: string; theme: string; flash: boolean }
+
 /**
  * Renders those pages once per language and theme, and serves them from memory. They are rendered from a request that carries
- * nothing else, so that no visitor's input can reach other visitors.
+ * nothing else, so that no visitor's input can reach other visitors. Rendering passes `limit`; a page from memory costs
+ * less than waiting for a turn would.
  */
-export function publicPages(render: (request: Request) => Promise<Response>): Step {
+export function publicPages(render: (request: Request) => Promise<Response>, limit: Step): Step {
   const pages = new Map<string, Promise<Response | null>>()
+  const preferencesOf = rememberPreferences()
   return async (request, next) => {
     const reads = request.method === 'GET' || request.method === 'HEAD'
     // Compares the whole URL, because a query makes another page.
     if (!reads || !paths.has(request.originalUrl) || requestContext().session !== null) return next()
-    const { language, theme, flash } = await readPreferences(request)
+    const { language, theme, flash } = await preferencesOf(request)
     if (flash) return next()
     const key = `${request.originalUrl} ${language} ${theme} ${new Date().getFullYear()}`
     let page = pages.get(key)
     if (!page) {
-      page = renderCached(render, request.originalUrl, language, theme).catch(() => null)
-      for (const [oldest] of pages) if (pages.size >= maxPages) pages.delete(oldest)
-      pages.set(key, page)
+      const rendered = limit(request, () => renderCached(render, request.originalUrl, language, theme))
+      page = rendered.then(cacheable).catch(() => null)
+      put(pages, maxPages, key, page)
     }
     const finished = await page
     if (finished) return finished
@@ -41,7 +48,30 @@ export function publicPages(render: (request: Request) => Promise<Response>): St
   }
 }
 
-async function readPreferences({ headers }: HttpRequest) {
+/** Adds an entry to a map that keeps the `most` newest. */
+function put<Value>(map: Map<string, Value>, most: number, key: string, value: Value): void {
+  for (const [oldest] of map) if (map.size >= most) map.delete(oldest)
+  map.set(key, value)
+}
+
+/**
+ * Returns the function that reads a visitor's language, theme and flash message, and remembers them: they follow from
+ * two headers alone, and reading them takes longer than sending the page.
+ */
+function rememberPreferences(): (request: HttpRequest) => Promise<Preferences> {
+  const known = new Map<string, Preferences>()
+  return async (request) => {
+    const { cookie, 'accept-language': accepted } = request.headers
+    const name = JSON.stringify([cookie, accepted])
+    const remembered = known.get(name)
+    if (remembered) return remembered
+    const preferences = await readPreferences(request)
+    if (name.length <= maxLength) put(known, maxKnown, name, preferences)
+    return preferences
+  }
+}
+
+async function readPreferences({ headers }: HttpRequest): Promise<Preferences> {
   const forwarded = new Headers()
   if (headers.cookie) forwarded.set('Cookie', headers.cookie)
   if (headers['accept-language']) forwarded.set('Accept-Language', headers['accept-language'])
@@ -51,7 +81,7 @@ async function readPreferences({ headers }: HttpRequest) {
     readTheme(request, null),
     readGuestFlash(request),
   ])
-  return { language: tag, theme, flash }
+  return { language: tag, theme, flash: flash !== null }
 }
 
 async function renderCached(
@@ -59,10 +89,14 @@ async function renderCached(
   path: string,
   language: string,
   theme: string,
-): Promise<Response | null> {
+): Promise<Response> {
   const cookies = await Promise.all([languageCookie.serialize(language), themeCookie.serialize(theme)])
   const headers = { Cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') }
-  const answer = await runInContext(backgroundContext(), () => render(new Request(env.origin + path, { headers })))
+  return runInContext(backgroundContext(), () => render(new Request(env.origin + path, { headers })))
+}
+
+/** The answer as it is kept for everybody; null for one that is not. */
+function cacheable(answer: Response): Response | null {
   if (answer.status !== 200 || answer.headers.has('Set-Cookie')) return null
   answer.headers.set('Cache-Control', browserCacheControl)
   return precompressPage(answer)

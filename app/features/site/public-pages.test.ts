@@ -9,14 +9,19 @@ import { publicPages } from './public-pages.server.ts'
 
 type RequestArgs = [originalUrl: string, headers?: Record<string, string>, method?: string, session?: string | null]
 
-/** The middleware over a renderer that records its requests. */
+/** The middleware over a renderer that records its requests, and a limit that counts them. */
 function make({ status = 200, cookie = false } = {}) {
   const rendered: Request[] = []
-  const step = publicPages(async (request) => {
+  const limited: string[] = []
+  const render = async (request: Request) => {
     rendered.push(request)
     if (status === 0) throw new Error('it broke')
     const headers = new Headers(cookie ? { 'Set-Cookie': 'a=b' } : {})
     return pageResponse(`<p>${rendered.length}</p>`, { status, headers })
+  }
+  const step = publicPages(render, (request, next) => {
+    limited.push(request.originalUrl)
+    return next()
   })
   const next = async () => new Response('their own')
   const ask = (...[originalUrl, headers = {}, method = 'GET', session = null]: RequestArgs) =>
@@ -24,7 +29,7 @@ function make({ status = 200, cookie = false } = {}) {
       step({ originalUrl, headers, method } as unknown as HttpRequest, next),
     )
   const isCached = async (...args: RequestArgs) => (await ask(...args)).body === null
-  return { rendered, ask, isCached }
+  return { rendered, limited, ask, isCached }
 }
 
 describe('a cached page', () => {
@@ -53,6 +58,24 @@ describe('a cached page', () => {
     expect(new URL(request.url).pathname).toBe('/pricing')
     expect([...request.headers.keys()]).toEqual(['cookie'])
     expect(request.headers.get('Cookie')).toMatch(/^language=[\w%]+; theme=[\w%]+$/)
+  })
+
+  it('takes a turn to be rendered, and none to be served', async () => {
+    const { limited, rendered, ask } = make()
+    for (let round = 0; round < 3; round += 1) await ask('/')
+    expect(limited).toEqual(['/'])
+    expect(rendered).toHaveLength(1)
+    await ask('/', { 'accept-language': 'fi' })
+    expect(limited).toHaveLength(2)
+  })
+
+  it('follows the headers of each visitor, however many there were', async () => {
+    const { rendered, ask } = make()
+    for (const tag of ['sv', 'fi', 'sv']) await ask('/', { 'accept-language': tag })
+    expect(rendered).toHaveLength(2)
+    for (let visitor = 0; visitor < 2500; visitor += 1) await ask('/', { cookie: `visitor=${visitor}` })
+    await ask('/', { cookie: `visitor=${'x'.repeat(3000)}; other=1`, 'accept-language': 'sv' })
+    expect(rendered).toHaveLength(3)
   })
 
   it.each([

@@ -5,9 +5,8 @@ import { countRefusal } from '#app/platform/metrics.server.ts'
 /** No program that pipelines on purpose has more requests waiting on one connection; browsers and proxies have none. */
 const maxWaiting = 8
 
-/** The requests of a connection that wait, and a promise that settles when the latest one has been answered. */
-type Line = { waiting: number; answered: Promise<void> }
-const lines = new WeakMap<Socket, Line>()
+/** Starts of the requests that wait, by the connections that have one in progress. */
+const lines = new WeakMap<Socket, Array<() => void>>()
 
 /**
  * Handles one request of a connection at a time. HTTP/1.1 lets a client send further requests before the first is
@@ -22,27 +21,30 @@ export function oneAtATime(handle: RequestListener): RequestListener {
     const { socket } = request
     if (socket.destroyed) return
     refuseCrumbs(request)
-    const before = lines.get(socket)
-    const line = before ?? { waiting: 0, answered: Promise.resolve() }
-    lines.set(socket, line)
-    const turn = line.answered
-    line.answered = new Promise((done) => response.once('close', done))
-    if (!before) return handle(request, response)
-    line.waiting += 1
-    if (line.waiting > maxWaiting) {
+    const waiting = lines.get(socket)
+    const start = () => {
+      if (!socket.writable) return
+      response.once('close', () => startNext(socket))
+      handle(request, response)
+    }
+    if (!waiting) {
+      lines.set(socket, [])
+      start()
+    } else if (waiting.length < maxWaiting) waiting.push(start)
+    else {
       countRefusal('pipelined')
       stopParsing(socket)
       socket.destroy()
-      return
     }
-    void turn.then(() => {
-      // Deferred, so that Node first reads what other connections sent, and learns whether this one was closed.
-      setImmediate(() => {
-        line.waiting -= 1
-        if (socket.writable) handle(request, response)
-      })
-    })
   }
+}
+
+/** Starts what waited longest behind the request that has just been answered, unless the connection is closed. */
+function startNext(socket: Socket): void {
+  const next = lines.get(socket)?.shift()
+  // Deferred, so that Node first reads what other connections sent, and learns whether this one was closed.
+  if (next) setImmediate(next)
+  else lines.delete(socket)
 }
 
 /**

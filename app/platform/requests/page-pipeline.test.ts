@@ -122,8 +122,8 @@ const cookies: Record<string, string> = {}
 const owners = new Map<string, string>()
 
 let http: Server
-/** The server's ends of the connections. */
-const inside: Socket[] = []
+/** The server's ends of the connections, by the client's port: a socket forgets its ports when it closes. */
+const inside = new Map<number | undefined, Socket>()
 beforeAll(async () => {
   for (const name of ['one', 'two', 'other', 'stalled', 'left', 'colleague', 'sender']) {
     cookies[name] = (await sessionCookie.serialize(name)).split(';')[0] ?? ''
@@ -138,7 +138,7 @@ beforeAll(async () => {
       pages,
     )
   http = createServer(oneAtATime(app.use(requestFailure({ api: apiErrorResponse, page: briefPage }))))
-  http.on('connection', (socket) => inside.push(socket))
+  http.on('connection', (socket) => inside.set(socket.remotePort, socket))
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
 })
 afterAll(() => {
@@ -149,7 +149,10 @@ afterAll(() => {
 /** One connection that writes raw bytes; `text` holds the response. */
 function connection(...parts: Array<string | Buffer>) {
   const socket = connect((http.address() as AddressInfo).port, '127.0.0.1')
-  const peer = { socket, text: '', closed: false }
+  const peer = { socket, port: -1, text: '', closed: false }
+  socket.once('connect', () => {
+    peer.port = socket.localPort ?? -1
+  })
   socket.on('data', (chunk) => {
     peer.text += chunk
   })
@@ -161,7 +164,7 @@ function connection(...parts: Array<string | Buffer>) {
   return peer
 }
 
-const otherEnd = ({ socket }: { socket: Socket }) => inside.find(({ remotePort }) => remotePort === socket.localPort)
+const otherEnd = ({ port }: { port: number }) => inside.get(port)
 
 type Head = { method?: string; session?: string; from?: string; length?: number; type?: string }
 function head(path: string, { method = 'GET', session, from, length, type }: Head): string {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import type { NextFunction, Request, Response } from 'express'
 import { v7 } from 'uuid'
 import { singleton } from '#app/platform/singleton.server.ts'
@@ -51,7 +51,8 @@ type OwnerOf = (sessionHash: string) => string | null
 export function requestContextMiddleware(ownerOf: OwnerOf) {
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     try {
-      const context = await contextOf(request, response, ownerOf)
+      const session = request.headers.cookie ? await readSessionHash(request.headers) : null
+      const context = contextOf(request, response, session, ownerOf)
       response.setHeader('X-Request-Id', context.requestId)
       storage.run(context, next)
     } catch (error) {
@@ -60,27 +61,46 @@ export function requestContextMiddleware(ownerOf: OwnerOf) {
   }
 }
 
-async function contextOf(request: Request, response: Response, ownerOf: OwnerOf): Promise<RequestContext> {
-  const controller = new AbortController()
+function contextOf(request: Request, response: Response, session: string | null, ownerOf: OwnerOf): RequestContext {
+  // Made when it is asked for: a page from memory needs none.
+  let controller: AbortController | undefined
+  const control = () => {
+    controller ??= new AbortController()
+    return controller
+  }
   response.once('close', () => {
-    if (!response.writableFinished) controller.abort()
+    if (!response.writableFinished) control().abort()
   })
-  const session = await readSessionHash(request.headers)
   return {
-    requestId: v7(),
+    requestId: v7({ random: takeRandom() }),
     method: request.method,
     wantsPage: !request.path.endsWith('.data') && (request.get('accept') ?? '').includes('text/html'),
     byScript: request.path.endsWith('.data'),
     now: Date.now(),
     ip: request.ip ?? null,
     userAgent: request.get('user-agent')?.slice(0, 400) ?? null,
-    nonce: randomBytes(16).toString('base64'),
+    nonce: takeRandom().toString('base64'),
     session,
     person: session === null ? null : personOf(session, ownerOf),
     address: addressKey(request.ip ?? null),
-    signal: controller.signal,
-    abort: (refusal) => controller.abort(refusal),
+    get signal() {
+      return control().signal
+    },
+    abort: (refusal) => control().abort(refusal),
   }
+}
+
+const randomPool = Buffer.alloc(4096)
+let taken = randomPool.length
+
+/** The next 16 random bytes, each of which is given once. Asking the system for 4 KB takes as long as for 16 bytes: 5 µs. */
+function takeRandom(): Buffer {
+  if (taken === randomPool.length) {
+    randomFillSync(randomPool)
+    taken = 0
+  }
+  taken += 16
+  return randomPool.subarray(taken - 16, taken)
 }
 
 function personOf(session: string, ownerOf: OwnerOf): string | null {

@@ -9,6 +9,8 @@ import { limitUnread } from './unread-bytes.server.ts'
 class PageResponse extends Response {
   page: Buffer
   gzip?: Buffer
+  /** The headers of a finished page, which sets no cookies: reading them from the response each time takes 5 µs. */
+  fields?: Array<[name: string, value: string]>
   constructor(page: Buffer, init: { status: number; headers: Headers }) {
     super(null, init)
     this.page = page
@@ -22,9 +24,12 @@ export function pageResponse(html: string, init: { status: number; headers: Head
   return response
 }
 
-/** Compresses a page once, at the highest level, because it is sent many times. */
+/** Compresses a page once, at the highest level, because it is sent many times. Its headers are final. */
 export function precompressPage(response: Response): Response {
-  if (response instanceof PageResponse) response.gzip = gzipSync(response.page, { level: 9 })
+  if (response instanceof PageResponse) {
+    response.gzip = gzipSync(response.page, { level: 9 })
+    response.fields = [...response.headers]
+  }
   return response
 }
 
@@ -60,9 +65,9 @@ export const browserCacheControl = 'private, no-cache'
  */
 export async function sendResponse(answer: Response, request: HttpRequest, response: HttpResponse): Promise<void> {
   const page = answer instanceof PageResponse ? answer : undefined
-  const cookies = answer.headers.getSetCookie()
+  const cookies = page?.fields ? [] : answer.headers.getSetCookie()
   response.status(answer.status)
-  for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value)
+  for (const [name, value] of page?.fields ?? answer.headers) if (name !== 'set-cookie') response.setHeader(name, value)
   if (cookies.length > 0) response.setHeader('Set-Cookie', cookies)
   renewRefusedFrame(request, response)
   if (!answer.headers.has('cache-control')) {
