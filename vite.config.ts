@@ -63,7 +63,11 @@ const chunks = new Map(
     ],
     // What the pages of conversations do without.
     records: ['ui/{breadcrumbs,card,data-table,money,page-section,pagination,status-badge,tabs}.tsx'],
-    chat: ['features/messages/ui/message-bubble.tsx', 'features/conversations/ui/conversation-row.tsx'],
+    chat: [
+      'features/messages/{sent-model.ts,ui/message-bubble.tsx}',
+      'features/conversations/ui/conversation-row.tsx',
+      'platform/columns-of-rows.ts',
+    ],
     workspace: [
       'root.tsx',
       'i18n/{format,i18n.client}.ts',

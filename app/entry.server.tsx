@@ -60,7 +60,11 @@ export default async function handleRequest(
 /** React leaves the doctype out of a string; without it browsers use quirks mode. */
 const doctype = '<!DOCTYPE html>'
 
-const breaksScripts: Record<string, string> = {
+/** What ends a script or a text in single quotes. */
+const escapes: Record<string, string> = {
+  "'": "\\'",
+  '\\': '\\\\',
+  '\n': '\\n',
   '&': '\\u0026',
   '<': '\\u003c',
   '>': '\\u003e',
@@ -70,12 +74,15 @@ const breaksScripts: Record<string, string> = {
 
 type DataStream = ReadableStream<Uint8Array> | undefined
 
-/** Loader data as script elements, as `RemixServer` writes them. */
+/**
+ * Loader data as script elements, as `RemixServer` writes them, but in single quotes: the data is JSON, so double ones would need
+ * thousands of backslashes.
+ */
 async function loadedData(stream: DataStream, nonce: string): Promise<string> {
   if (!stream) return ''
   const script = (what: string) => `<script nonce="${nonce}">window.__remixContext.streamController.${what};</script>`
-  const json = JSON.stringify(await text(stream)).replace(/[&<>\u2028\u2029]/g, (sign) => breaksScripts[sign] ?? sign)
-  return script(`enqueue(${json})`) + script('close()')
+  const escaped = (await text(stream)).replace(/['\\\n&<>\u2028\u2029]/g, (sign) => escapes[sign] ?? sign)
+  return script(`enqueue('${escaped}')`) + script('close()')
 }
 
 /**

@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module'
+import { runInNewContext } from 'node:vm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { securityHeaders } from '#app/platform/requests/security-headers.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { users } from '#db/schema/accounts.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { ownOrigin } from '#tests/setup/ask.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -147,6 +150,16 @@ describe('the session cookie', () => {
       expect((await server.ask('/dashboard', { cookie: wrong })).headers.location).toBe('/login')
     }
   })
+})
+
+it('carries its data in a script that any text leaves whole', async () => {
+  const person = createPerson(db)
+  const name = `O'Neil \\' "Sons" </script><!-- & \u2028\nLtd`
+  db.update(users).set({ name }).where(eq(users.id, person.actor.id)).run()
+  const { cookie } = await signedIn(person)
+  const { text } = await server.ask('/dashboard', { cookie })
+  const [, script = ''] = /streamController\.enqueue\((.*?)\);<\/script>/s.exec(text) ?? []
+  expect(JSON.parse(runInNewContext(script))).toContain(name)
 })
 
 it('leaves nothing for the Back button after logout', async () => {

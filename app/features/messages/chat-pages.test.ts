@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { action as unread } from '#app/features/conversations/routes/conversation-button.ts'
 import { loader as messagesPage } from '#app/features/conversations/routes/messages.tsx'
+import type { ChatModel, OpenConversation } from '#app/features/conversations/ui/chat-model.ts'
 import { loader as conversationPage, action as sendForm } from '#app/features/messages/routes/conversation.tsx'
 import { loader as frame } from '#app/features/messages/routes/frame.tsx'
 import { loader as messagePage } from '#app/features/messages/routes/message.tsx'
@@ -22,6 +23,7 @@ import { createConversation, say } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
+import { receivedModel, type SentModel } from './sent-model.ts'
 import { messageUrl } from './thread-page.server.ts'
 
 let db: Database
@@ -199,24 +201,22 @@ describe('a script', () => {
 
 describe('a page', () => {
   type Loaded = {
-    model: {
-      conversations: Array<{ name: string }>
-      open: { messages: Array<{ text: string; tick: string | null }> } & Open
-    }
+    model: ChatModel & { open: OpenConversation }
     extras: { replyTo: { id: string } | null; editing: object | null; search: { hits: object[] } | null; frame: string }
   }
-  type Open = { firstUnreadSeq: number | null; hasOlder: boolean; hasNewer: boolean }
-  const load = async (person: CompanyContext, query = '') => {
-    const { data } = await call(conversationPage, person, query)
-    return data as Loaded
+  const received = (data: unknown) => {
+    const { sent, extras } = data as { sent: SentModel; extras: Loaded['extras'] }
+    return { model: receivedModel(sent), extras } as Loaded
   }
+  const load = async (person: CompanyContext, query = '') =>
+    received((await call(conversationPage, person, query)).data)
 
   it('filters the conversation list by the search', async () => {
     createConversation(db, { members: [anna], name: 'Roof' })
     const namesFor = async (q: string) => {
       const request = browserRequest(`/messages?q=${q}`, { cookie: cookieOf(anna) })
       const { data } = await answerOf(() => (messagesPage as unknown as Handler)({ request, params: {}, context: {} }))
-      return (data as Loaded).model.conversations.map(({ name }) => name)
+      return received(data).model.conversations.map(({ name }) => name)
     }
     expect((await namesFor('')).toSorted()).toEqual(['Roof', 'Site team'])
     expect(await namesFor('ROO')).toEqual(['Roof'])

@@ -55,6 +55,7 @@ export function presenceOf(db: Database, userIds: readonly string[]): Record<str
   return asViews(userIds, statuses.all(db, { userIds }))
 }
 
+// Most are asked for because of a direct conversation, which is found at once; the rest by all of the caller's.
 const companionStatuses = sql(
   {
     params: { userIds: list(users.id), me: users.id },
@@ -63,6 +64,12 @@ const companionStatuses = sql(
   `SELECT wanted.value AS userId, s.chosen, coalesce(s.custom_text, '') AS customText, s.last_seen_at AS lastSeenAt
    FROM json_each(:userIds) wanted LEFT JOIN user_status s ON s.user_id = wanted.value
    WHERE wanted.value = :me OR EXISTS (
+     SELECT 1 FROM conversations direct
+     JOIN conversation_readers mine ON mine.conversation_id = direct.id AND mine.user_id = :me
+     JOIN conversation_members theirs ON theirs.conversation_id = direct.id
+       AND theirs.user_id = wanted.value AND theirs.left_at IS NULL
+     WHERE direct.direct_key = min(:me, wanted.value) || ':' || max(:me, wanted.value)
+   ) OR EXISTS (
      SELECT 1 FROM conversation_readers mine
      JOIN conversation_members theirs ON theirs.conversation_id = mine.conversation_id
        AND theirs.user_id = wanted.value AND theirs.left_at IS NULL

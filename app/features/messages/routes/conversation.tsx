@@ -1,11 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useMemo } from 'react'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import type { RefusedMessage } from '#app/features/conversations/ui/chat-model.ts'
 import { getGroupCard } from '#app/features/groups/group-queries.server.ts'
 import { RefusedForm, receiveMessage } from '#app/features/messages/receive-message.server.ts'
+import { receivedModel, sentModel } from '#app/features/messages/sent-model.ts'
 import { chatModel, openConversation, threadExtras } from '#app/features/messages/thread-page.server.ts'
 import { LivePage } from '#app/features/messages/ui/live-page.tsx'
 import { Thread } from '#app/features/messages/ui/thread.tsx'
@@ -29,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const open = openConversation(ctx, id, address)
   return {
     title: open.conversation.name,
-    model: chatModel(ctx, q, open),
+    sent: sentModel(chatModel(ctx, q, open)),
     extras: threadExtras(ctx, open, address),
     q,
     now: ctx.now,
@@ -57,7 +59,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Conversation() {
-  const { model, extras, q, now } = useLoaderData<typeof loader>()
+  const { sent, extras, q, now } = useLoaderData<typeof loader>()
+  const model = useMemo(() => receivedModel(sent), [sent])
   const refused = useActionData<typeof action>()?.refused
   return <LivePage thread={Thread} model={model} extras={extras} refused={refused} q={q} now={now} />
 }
