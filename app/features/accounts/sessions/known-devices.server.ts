@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { env } from '#app/platform/env.server.ts'
 import { requestContext } from '#app/platform/requests/request-context.server.ts'
 
-const year = 365 * 24 * 3_600
+/** How long a browser stays known after its last login (ms). */
+export const knownFor = 365 * 24 * 3_600_000
 
 /**
  * The accounts that were logged in with this browser before, signed, each with an id of the browser (OWASP's "device cookie"). It
@@ -16,7 +17,7 @@ const deviceCookie = createCookie('device', {
   sameSite: 'lax',
   httpOnly: true,
   secure: env.https,
-  maxAge: year,
+  maxAge: knownFor / 1000,
   secrets: [env.sessionSecret],
 })
 

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { hashPassword } from '#app/features/accounts/passwords.server.ts'
 import { requestPasswordReset } from '#app/features/accounts/request-password-reset.server.ts'
 import { resetPassword } from '#app/features/accounts/reset-password.server.ts'
+import { logger } from '#app/platform/logger.server.ts'
 import { consumePoint, type RateLimit, rateLimits } from '#app/platform/rate-limit.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { accountTokens, users } from '#db/schema/accounts.ts'
@@ -183,6 +185,40 @@ describe('logIn', () => {
     db.update(users).set({ passwordChangedAt: testNow }).run()
     await expect(browser({ [id]: known(testNow - 1) })).rejects.toMatchObject({ code: 'rate_limited' })
     expect(await browser({ [id]: known(testNow) })).toMatchObject({ userId: id })
+  })
+
+  it('knows no browser for longer than its cookie lasts, whatever the browser keeps', async () => {
+    const { id, email } = person.actor
+    for (let count = 0; count < 21; count += 1) await tryIn(email, 'wrong', elsewhere(count)).catch(() => {})
+    const year = 365 * 24 * 3_600_000
+    db.update(users)
+      .set({ passwordChangedAt: testNow - 2 * year })
+      .run()
+    await expect(browser({ [id]: known(testNow - year) })).rejects.toMatchObject({ code: 'rate_limited' })
+    expect(await browser({ [id]: known(testNow - year + 1) })).toMatchObject({ userId: id })
+  })
+
+  it('lets nobody in with a password that was changed, or an account that was disabled, while it was checked', async () => {
+    const { id, email } = person.actor
+    const passwordHash = await hashPassword('another quiet river')
+    const before = tryIn(email, testPassword)
+    db.update(users).set({ passwordHash }).where(eq(users.id, id)).run()
+    await expect(before).rejects.toMatchObject(wrong)
+    const after = tryIn(email, 'another quiet river')
+    db.update(users).set({ status: 'disabled' }).where(eq(users.id, id)).run()
+    await expect(after).rejects.toMatchObject(wrong)
+  })
+
+  it('logs whose account was tried from where, and neither address nor password that was typed', async () => {
+    const { id, email } = person.actor
+    const logged = vi.spyOn(logger, 'info').mockImplementation(() => {})
+    await tryIn(email, 'wrong', '192.0.2.5').catch(() => {})
+    await tryIn('nobody@example.org', 'wrong', '192.0.2.6').catch(() => {})
+    expect(logged.mock.calls.map(([fields]) => fields)).toEqual([
+      { event: 'login refused', user: id, ip: '192.0.2.5' },
+      { event: 'login refused', user: null, ip: '192.0.2.6' },
+    ])
+    logged.mockRestore()
   })
 
   it('counts wrong passwords from a known browser too, and mails its owner about five', async () => {

@@ -1,4 +1,5 @@
 // verb-rule: there is no user before signing in; the password is the permission
+import { eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { verifyPassword } from '#app/features/accounts/passwords.server.ts'
 import { findUserByEmail } from '#app/features/accounts/user-by-email.server.ts'
@@ -13,8 +14,9 @@ import { singleton } from '#app/platform/singleton.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
+import { users } from '#db/schema/accounts.ts'
 import { withConstantTime } from './constant-time.server.ts'
-import type { KnownDevices } from './known-devices.server.ts'
+import { type KnownDevices, knownFor } from './known-devices.server.ts'
 
 export type LoggedIn = { userId: string; mustChangePassword: boolean }
 type User = NonNullable<ReturnType<typeof findUserByEmail>>
@@ -37,7 +39,7 @@ export async function logIn(
   const sqlite = ctx.db.$client
   const address = addressKey(ctx.ip)
   const user = findUserByEmail(ctx.db, email)
-  const device = user ? deviceOf(user, input.devices) : undefined
+  const device = user ? deviceOf(user, input.devices ?? {}, ctx.now) : undefined
   const own = device ? `device|${device}` : `${email}|${address}`
   // Counted before the check, so that a hundred parallel attempts count as a hundred.
   const { loginAccountAddress, loginAccountAddressSlow, loginAccount, loginAccountSlow, loginAddress } = rateLimits
@@ -49,7 +51,7 @@ export async function logIn(
     ? checkInTurn(address, passwordHash, input.password)
     : verifyPassword(passwordHash, input.password))
   if (!user || !right || user.status !== 'active') {
-    logger.info({ event: 'login refused' }, 'wrong email or password')
+    logger.info({ event: 'login refused', user: user?.id ?? null, ip: ctx.ip }, 'wrong email or password')
     const noticed = account ? account >= noticeAfter.unknown : ownCount >= noticeAfter.known
     if (noticed) await notifyOwner(ctx, email, user)
     throw crowded ? slowed('accounts:login.crowded', crowded) : invalid('accounts:login.wrong')
@@ -62,16 +64,19 @@ export async function logIn(
     await returnPoint(sqlite, loginAddress, address)
   }
   transact(ctx.db, (tx) => {
+    // Whoever changed the password or disabled the account meanwhile has ended its sessions: this must not be one more.
+    const now = tx.select().from(users).where(eq(users.id, user.id)).get()
+    if (now?.passwordHash !== passwordHash || now.status !== 'active') throw invalid('accounts:login.wrong')
     const source = { ...ctx, actor: { id: user.id } }
     appendAudit(tx, source, { action: 'session.start', subject: { type: 'user', id: user.id } })
   })
   return { userId: user.id, mustChangePassword: user.mustChangePassword }
 }
 
-/** The id of the browser, if the account was logged in there with the password that it has now. */
-function deviceOf(user: User, devices: KnownDevices = {}): string | undefined {
+/** The id of the browser, if the account was logged in there within a year, with the password that it has now. */
+function deviceOf(user: User, devices: KnownDevices, now: number): string | undefined {
   const known = devices[user.id]
-  return known && known.since >= (user.passwordChangedAt ?? 0) ? known.id : undefined
+  return known && known.since >= (user.passwordChangedAt ?? 0) && known.since > now - knownFor ? known.id : undefined
 }
 
 /**

@@ -154,14 +154,16 @@ export async function signIn(request: Request, userId: string, remember: boolean
   const { session } = await loadSession(request)
   const before = session.get('userId')
   const answers = session.get('answers')
-  if (session.id) await storage.destroySession(session)
   const fresh = (await storage.getSession()) as BrowserSession
   // Answers that a guest gave in a multi-step form are kept for them; those of another user are dropped.
   if (answers && (before === undefined || before === userId)) fresh.set('answers', answers)
   fresh.set('userId', userId)
   fresh.set('remember', remember)
   if (flash) fresh.flash('flash', flash)
-  return commitSession(fresh)
+  // The new session is stored before anything else runs: a change of the password since the check would not end it.
+  const cookie = await commitSession(fresh)
+  if (session.id) await storage.destroySession(session)
+  return cookie
 }
 
 /** Ends the browser's session and its sockets; returns the Set-Cookie header that clears the cookie. */
