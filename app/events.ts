@@ -128,6 +128,14 @@ export type DomainEvents = {
   'contract.expired': ContractEvent
   'contract.completed': ContractEvent
   'contract.terminated': ContractEvent
+  /** A notice of termination was given, answered or withdrawn while the contract goes on, or accepted or contested after its end. */
+  'contract.termination_claimed': ContractEvent
+  'contract.termination_remedied': ContractEvent
+  'contract.termination_contested': ContractEvent
+  'contract.termination_accepted': ContractEvent
+  'contract.termination_withdrawn': ContractEvent
+  /** The time to remedy its ground has ended. */
+  'contract.termination_due': ContractEvent
   /** The retention of a contract that has ended; `amountCents` is all of it. */
   'contract.retention_released': RetentionEvent
   'contract.retention_disputed': RetentionEvent

@@ -17,6 +17,7 @@ import { deleteUnreadableFiles } from './features/messages/delete-chat-files.ser
 import { deleteExpiredPreviews } from './features/messages/link-preview.server.ts'
 import { deliverMails } from './features/notifications/deliver-mails.server.ts'
 import { applyDueBankAccounts } from './features/team/apply-due-bank-accounts.server.ts'
+import { remindTerminations } from './features/terminations/remind-terminations.server.ts'
 import { listeners } from './listeners.server.ts'
 import { deletePartialUploads } from './platform/files/receive-upload.server.ts'
 import { logger } from './platform/logger.server.ts'
@@ -50,6 +51,11 @@ const jobs: Job[] = [
     name: 'remind approvers',
     schedule: '0 */30 * * * *',
     run: (now) => remindApprovers(systemContext(database(), now)),
+  },
+  {
+    name: 'remind of terminations',
+    schedule: '20 */5 * * * *',
+    run: (now) => remindTerminations(systemContext(database(), now)),
   },
   {
     name: 'pay released retention',

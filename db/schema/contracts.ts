@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { accountSources, contractParties, contractStatuses, paymentMethods } from '#db/vocabulary/contracts.ts'
+import {
+  accountSources,
+  contractParties,
+  contractStatuses,
+  paymentMethods,
+  terminationGrounds,
+  terminationStatuses,
+} from '#db/vocabulary/contracts.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { retentionStatuses } from '#db/vocabulary/escrow.ts'
 import { companies, users } from './accounts.ts'
@@ -119,4 +126,39 @@ export const contractEvents = sqliteTable(
     at: time('at').notNull(),
   },
   (t) => [index('contract_events_contract').on(t.contractId, t.id)],
+)
+
+/** Notices of termination, with the other party's answer; each step is a row of `contract_events` too. Triggers keep what was claimed. */
+export const contractTerminations = sqliteTable(
+  'contract_terminations',
+  {
+    id: id(),
+    contractId: text('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    claimant: text('claimant', { enum: contractParties }).notNull(),
+    ground: text('ground', { enum: terminationGrounds }).notNull(),
+    facts: text('facts').notNull(),
+    /** Until when the ground can be remedied; the time of the notice where it cannot. */
+    remedyUntil: time('remedy_until').notNull(),
+    status: text('status', { enum: terminationStatuses }).notNull(),
+    /** The other party's latest answer, in its words. */
+    answer: text('answer'),
+    claimedBy: text('claimed_by')
+      .notNull()
+      .references(() => users.id),
+    claimedAt: time('claimed_at').notNull(),
+    /** When both parties were told that the time to remedy had ended. */
+    remindedAt: time('reminded_at'),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [
+    index('contract_terminations_contract').on(t.contractId, t.id),
+    uniqueIndex('contract_terminations_standing')
+      .on(t.contractId)
+      .where(sql`${t.status} not in ('withdrawn','refused')`),
+    index('contract_terminations_due')
+      .on(t.remedyUntil)
+      .where(sql`${t.status} in ('claimed','remedied','contested') and ${t.remindedAt} is null`),
+  ],
 )

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#db/vocabulary/contracts.ts'
+import type { PaymentMethod, TerminationGround } from '#db/vocabulary/contracts.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 
 export type ContractStory = {
@@ -10,7 +10,9 @@ export type ContractStory = {
   /** How far signing got; the client has signed a `partially_signed` one. */
   signing: 'draft' | 'sent' | 'partially_signed' | 'declined' | 'active'
   reason?: string
-  /** Its early end, and what became of its retention. */
+  /** A notice of termination that waits for an answer. */
+  notice?: { by: 'client' | 'provider'; ground: TerminationGround; facts: string }
+  /** Its early end by agreement, proposed by one party, and what became of its retention. */
   ending?: {
     by: 'client' | 'provider'
     reason: string
@@ -61,6 +63,12 @@ export const contractStories: ContractStory[] = [
     retentionBp: 500,
     beganDaysAgo: 55,
     signing: 'active',
+    notice: {
+      by: 'client',
+      ground: 'delay',
+      facts:
+        'The underlay was due twelve days ago and the roof is still open. Finish underlay and battens within the time given.',
+    },
     milestones: [
       step('Scaffolding and demolition', 'Weather protection, old sheets and battens removed.', 3, -30, 'approved'),
       step('Underlay and battens', 'Underlay, counter battens and battens.', 3, -12, 'disputed'),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
-import { contracts } from '#db/schema/contracts.ts'
+import { contracts, contractTerminations } from '#db/schema/contracts.ts'
 import { testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { seedContracts } from './contracts.ts'
@@ -18,5 +18,7 @@ it('creates contracts in several states, among them ended ones with a retention 
     .all()
     .filter(({ status }) => status === 'terminated')
   expect(ended.map(({ retentionStatus }) => retentionStatus).sort()).toEqual(['held', 'released', 'resolved'])
+  const notices = db.select().from(contractTerminations).all()
+  expect(notices.map(({ status }) => status).sort()).toEqual(['accepted', 'accepted', 'accepted', 'claimed'])
   expect(checkLedger(db)).toMatchObject({ sound: true, findings: [] })
 })

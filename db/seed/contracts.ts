@@ -21,7 +21,8 @@ import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
 import { resolveRetention } from '#app/features/escrow/resolve-retention.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
-import { terminateContract } from '#app/features/escrow/terminate-contract.server.ts'
+import { changeTermination } from '#app/features/terminations/change-termination.server.ts'
+import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
 import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import type { CheckedFile } from '#app/platform/forms/upload-form.server.ts'
 import { splitByWeights } from '#app/platform/money.ts'
@@ -117,6 +118,10 @@ async function playStory(
     const to = statusOf(row)
     await advance(row, to, story, { ...firms }, clock)
   }
+  if (story.notice) {
+    const { by, ...notice } = story.notice
+    claimTermination(at(firms[by]), { ...notice, contractId })
+  }
   if (story.ending) await end(story.ending, contractId, firms, clock)
 }
 
@@ -128,7 +133,8 @@ async function end(
   clock: () => number,
 ): Promise<void> {
   const at = <C extends { now: number }>(ctx: C): C => ({ ...ctx, now: clock() })
-  terminateContract(at(firms[by]), { contractId, reason })
+  claimTermination(at(firms[by]), { contractId, ground: 'agreement', facts: reason })
+  changeTermination(at(firms[by === 'client' ? 'provider' : 'client']), { contractId, action: 'accept' })
   if (retention === 'held') return
   if (retention === 'released') {
     await releaseRetention(at(firms.client), { contractId, password: demoPassword })
@@ -158,7 +164,10 @@ const stepsTo: Record<MilestoneStatus, number> = {
 /** Steps through the past: each call is a little later than the previous one, and the last is a day ago. */
 function timeline(start: number, now: number, story: ContractStory): () => number {
   const steps =
-    4 + (story.ending ? 3 : 0) + story.milestones.reduce((sum, milestone) => sum + stepsTo[milestone.status], 0)
+    4 +
+    (story.ending ? 4 : 0) +
+    (story.notice ? 1 : 0) +
+    story.milestones.reduce((sum, milestone) => sum + stepsTo[milestone.status], 0)
   const stride = Math.max(hour, (now - day - start) / steps)
   let moment = start
   return () => {

@@ -17,6 +17,23 @@ export type ContractParty = (typeof contractParties)[number]
 /** Whether a signature's account details were recorded when it was made, or later, from the account as it then was. */
 export const accountSources = ['signing', 'later'] as const
 
+/** Why a party wants to end a contract early. */
+export const terminationGrounds = ['breach', 'delay', 'non_payment', 'insolvency', 'agreement'] as const
+export type TerminationGround = (typeof terminationGrounds)[number]
+
+/** States of a notice of termination. The contract has ended in `declared`, `disputed` and `accepted`. */
+export const terminationStatuses = [
+  'claimed',
+  'remedied',
+  'contested',
+  'withdrawn',
+  'refused',
+  'declared',
+  'disputed',
+  'accepted',
+] as const
+export type TerminationStatus = (typeof terminationStatuses)[number]
+
 /** `secure_escrow` puts a contract on the escrow ledger. */
 export const paymentMethods = ['secure_escrow', 'direct_invoice'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]

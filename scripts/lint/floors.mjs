@@ -9,7 +9,7 @@ export const tiers = [
   ['bids'],
   ['contracts'],
   ['escrow'],
-  ['disputes'],
+  ['disputes', 'terminations'],
   ['invoicing'],
   ['finance'],
   ['tasks', 'calendar', 'estimation', 'plans', 'notes', 'settings'],

@@ -102,9 +102,11 @@ export const places: Record<string, (world: World) => Place[]> = {
   'contracts/:contractId/sign': ({ sent }) => [['provider', `/contracts/${sent.contractId}/sign`]],
   'contracts/:contractId/decline': ({ sent }) => [['provider', `/contracts/${sent.contractId}/decline`]],
   'contracts/:contractId/void': ({ sent }) => [['client', `/contracts/${sent.contractId}/void`]],
-  'contracts/:contractId/terminate': ({ contractId, unpaidContractId }) => [
-    ['client', `/contracts/${contractId}/terminate`],
-    ['client', `/contracts/${unpaidContractId}/terminate`],
+  'contracts/:contractId/terminate': ({ contractId }) => [['client', `/contracts/${contractId}/terminate`]],
+  'contracts/:contractId/termination': ({ endedContractId, unpaidContractId }) => [
+    ['client', `/contracts/${unpaidContractId}/termination`],
+    ['provider', `/contracts/${unpaidContractId}/termination`],
+    ['client', `/contracts/${endedContractId}/termination`],
   ],
   escrow: () => [
     ['client', '/escrow'],

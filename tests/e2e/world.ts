@@ -9,11 +9,11 @@ import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.
 import { disputeRetention } from '#app/features/escrow/dispute-retention.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
-import { terminateContract } from '#app/features/escrow/terminate-contract.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { shareInvoice } from '#app/features/invoicing/share-invoice.server.ts'
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
+import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { contracts } from '#db/schema/contracts.ts'
@@ -28,6 +28,7 @@ import {
   released,
   sentDeal,
   signedDeal,
+  terminateContract,
 } from '#tests/factories/deal.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { buildChatWorld } from './chat-world.ts'
@@ -87,6 +88,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   fund(third, disputed)
   disputeMilestone(client, { milestoneId: disputed, reason: 'It is not what was agreed.' })
   const fourth = await signedDeal(db, people)
+  claimTermination(client, { contractId: fourth.contractId, ground: 'delay', facts: 'Nobody has come for a month.' })
   const ended = await signedDeal(db, people)
   const disputedEnd = await signedDeal(db, people)
   for (const terminated of [ended, disputedEnd]) {

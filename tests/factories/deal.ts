@@ -12,6 +12,8 @@ import { recordTransfer } from '#app/features/escrow/record-transfer.server.ts'
 import { releaseMilestone, retentionOfRelease } from '#app/features/escrow/release-milestone.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
 import type { ProjectInput } from '#app/features/projects/schemas.server.ts'
+import { changeTermination } from '#app/features/terminations/change-termination.server.ts'
+import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
@@ -144,4 +146,11 @@ export async function released(deal: Deal, milestoneId: string): Promise<void> {
   approved(deal, milestoneId)
   const expectedRetentionCents = retentionOfRelease(deal.client, milestoneId)
   await releaseMilestone(deal.client, { milestoneId, password, expectedRetentionCents })
+}
+
+/** Ends a contract on the ground of the other party's insolvency, which gives no time to remedy it. */
+export function terminateContract(party: CompanyContext, input: { contractId: string; reason: string }): void {
+  const { contractId, reason } = input
+  claimTermination(party, { contractId, ground: 'insolvency', facts: reason })
+  changeTermination(party, { contractId, action: 'confirm' })
 }

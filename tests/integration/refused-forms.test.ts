@@ -8,6 +8,8 @@ import { openDueBids } from '#app/features/bids/open-due-bids.server.ts'
 import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
+import { changeTermination } from '#app/features/terminations/change-termination.server.ts'
+import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { conversationMembers } from '#db/schema/chat.ts'
@@ -95,6 +97,7 @@ const projectFields = {
   vatTreatment: 'standard',
 }
 const reason = { reason: text }
+const notice = { ground: 'breach', days: '20', ...reason }
 
 const openProject = () => createOpenProject(people.client, { bidDeadline: Date.now() + 10 * day, lines: [] }).id
 const bidOn = (projectId: string, submit: boolean) => createBid(people.provider, { ...bidInput, projectId, submit }).id
@@ -227,12 +230,25 @@ const cases: Record<string, () => Promise<Open> | Open> = {
   'why a contract ends, when it is terminated': async () => {
     const { contractId } = await signedDeal(db, people)
     const path = `/contracts/${contractId}/terminate`
-    return { by: people.client, path, fields: reason, moved: () => setContract(contractId, 'terminated') }
+    return { by: people.client, path, fields: notice, moved: () => setContract(contractId, 'terminated') }
   },
-  'why a contract ends, when money has come in': async () => {
-    const deal = await signedDeal(db, people)
-    const path = `/contracts/${deal.contractId}/terminate`
-    return { by: people.client, path, fields: reason, moved: () => fund(deal, first(deal)), stays: true }
+  'why a contract ends, when the other party has given notice': async () => {
+    const { contractId } = await signedDeal(db, people)
+    const path = `/contracts/${contractId}/terminate`
+    const moved = () => {
+      claimTermination(people.provider, { contractId, ground: 'breach', facts: 'No access' })
+    }
+    return { by: people.client, path, fields: notice, moved }
+  },
+  'an answer to a notice of termination, when it was withdrawn': async () => {
+    const { contractId } = await signedDeal(db, people)
+    claimTermination(people.provider, { contractId, ground: 'breach', facts: 'No access' })
+    const path = `/contracts/${contractId}/termination`
+    const fields = { decision: 'contest', ...reason }
+    const moved = () => {
+      changeTermination(people.provider, { contractId, action: 'withdraw' })
+    }
+    return { by: people.client, path, fields, moved, stays: true }
   },
   'an invoice for a milestone that has one': async () => {
     const deal = await signedDeal(db, people)

@@ -59,7 +59,8 @@ export const addressRights: Record<string, AddressRights> = {
   'contracts/:contractId/sign': form('contracts.sign'),
   'contracts/:contractId/decline': form('contracts.decline'),
   'contracts/:contractId/void': form('contracts.void'),
-  'contracts/:contractId/terminate': form('contracts.terminate', 'escrow.read'),
+  'contracts/:contractId/terminate': form('contracts.terminate'),
+  'contracts/:contractId/termination': { open: ['contracts.read'], post: ['contracts.terminate'] },
 
   escrow: read('escrow.read'),
   'escrow/transfers': form('escrow.recordTransfer'),

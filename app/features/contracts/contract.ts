@@ -8,9 +8,15 @@ export type ContractRole = (typeof contractRoles)[number]
 export const contractActions = ['edit', 'send', 'sign', 'decline', 'void', 'expire', 'complete', 'terminate'] as const
 export type ContractAction = (typeof contractActions)[number]
 
-/** What a contract's history holds: its own steps, and those of its retention after the end (escrow). */
+/** What a contract's history holds: its own steps, those of a notice of termination, and those of its retention after the end (escrow). */
 export const contractSteps = [
   ...contractActions,
+  'claim_termination',
+  'accept_termination',
+  'contest_termination',
+  'remedy_termination',
+  'confirm_termination',
+  'withdraw_termination',
   'release_retention',
   'dispute_retention',
   'resolve_retention',
@@ -28,8 +34,6 @@ type ContractFacts = {
   hasSigned: boolean
   /** For `complete`: the number of milestones neither released, refunded nor resolved. */
   openMilestones?: number
-  /** For `terminate`: what escrow holds for the contract without the retention, in cents of its currency. */
-  heldCents?: number
   /** For `void` and `terminate`. */
   reason?: string | null
 }
@@ -40,7 +44,7 @@ type ContractMachine = {
   action: ContractAction
   role: ContractRole
   facts: ContractFacts
-  refusal: 'notSender' | 'alreadySigned' | 'expired' | 'notExpired' | 'milestonesOpen' | 'moneyHeld' | 'reasonNeeded'
+  refusal: 'notSender' | 'alreadySigned' | 'expired' | 'notExpired' | 'milestonesOpen' | 'reasonNeeded'
 }
 export type ContractRefusal = RefusalKey<ContractMachine>
 
@@ -87,8 +91,7 @@ export const contractMachine = defineMachine<ContractMachine>({
       action: 'terminate',
       by: parties,
       to: 'terminated',
-      // Money in escrow must be settled first, milestone by milestone, so that nothing remains there.
-      when: (facts) => (facts.heldCents === 0 ? null : 'moneyHeld'),
+      // By a notice of termination (terminations). What escrow holds stays there until it is settled.
       input: hasReason,
     },
   ],

@@ -259,8 +259,6 @@ export function getContract(ctx: CompanyContext, id: string): ContractDetail | n
         expiresAt: contract.expiresAt,
         isSender: party === 'client',
         hasSigned: signatures.some((signature) => signature.party === party),
-        // The escrow feature knows what is held; its page refuses to terminate while there is any.
-        heldCents: 0,
       }),
       contractRights,
     ),

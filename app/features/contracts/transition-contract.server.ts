@@ -2,10 +2,10 @@ import { and, eq, or } from 'drizzle-orm'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
 import { conflict, invalid, notFound } from '#app/platform/errors.ts'
 import type { Transaction } from '#db/client.server.ts'
-import { newId } from '#db/ids.ts'
-import { contractEvents, contractSignatures, contracts } from '#db/schema/contracts.ts'
+import { contractSignatures, contracts } from '#db/schema/contracts.ts'
 import type { ContractParty, ContractStatus } from '#db/vocabulary/contracts.ts'
 import { type ContractAction, type ContractRole, contractMachine } from './contract.ts'
+import { addContractStep } from './contract-events.server.ts'
 
 export type ContractRow = typeof contracts.$inferSelect
 
@@ -49,7 +49,6 @@ type Step = {
   role: ContractRole
   reason?: string
   openMilestones?: number
-  heldCents?: number
   /** Other columns to update with the state. */
   set?: Partial<typeof contracts.$inferInsert>
 }
@@ -66,7 +65,6 @@ export function transitionContract(tx: Transaction, ctx: Context, contract: Cont
     isSender: role === 'client',
     hasSigned: hasSigned(tx, contract.id, role),
     openMilestones: step.openMilestones,
-    heldCents: step.heldCents,
     reason,
   })
   if (!outcome.ok) {
@@ -79,17 +77,6 @@ export function transitionContract(tx: Transaction, ctx: Context, contract: Cont
     .where(and(eq(contracts.id, contract.id), eq(contracts.status, contract.status)))
     .run()
   if (changed.changes !== 1) throw conflict('errors:concurrentChange')
-  tx.insert(contractEvents)
-    .values({
-      id: newId(),
-      contractId: contract.id,
-      action,
-      fromStatus: contract.status,
-      toStatus: outcome.to,
-      actorId: ctx.actor?.id ?? null,
-      reason: reason?.trim() || null,
-      at: ctx.now,
-    })
-    .run()
+  addContractStep(tx, ctx, contract, { action, reason, to: outcome.to })
   return outcome.to
 }

@@ -6,7 +6,7 @@ import { signContract } from '#app/features/contracts/sign-contract.server.ts'
 import { milestoneEvents, milestones } from '#db/schema/escrow.ts'
 import { mails } from '#db/schema/notifications.ts'
 import { awarded, contractInput } from '#tests/factories/award.ts'
-import { fund, password, signedDeal } from '#tests/factories/deal.ts'
+import { fund, password, signedDeal, terminateContract } from '#tests/factories/deal.ts'
 import { day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { approveMilestone } from './approve-milestone.server.ts'
@@ -17,7 +17,6 @@ import { remindApprovers } from './remind-approvers.server.ts'
 import { requestChanges } from './request-changes.server.ts'
 import { submitMilestone } from './submit-milestone.server.ts'
 import { systemContext } from './system-context.server.ts'
-import { terminateContract } from './terminate-contract.server.ts'
 
 async function submitted() {
   const db = testDatabase()

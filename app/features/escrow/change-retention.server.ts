@@ -1,15 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context, UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
-import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
+import { addContractStep, contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
-import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
-import { contractEvents, contracts } from '#db/schema/contracts.ts'
+import { contracts } from '#db/schema/contracts.ts'
 import type { RetentionStatus } from '#db/vocabulary/escrow.ts'
 import { heldBalanceCents } from './close-contract.server.ts'
 import type { DisputeSplit, MilestoneRole } from './milestone.ts'
@@ -40,8 +39,9 @@ export function changeRetention(ctx: UserContext, change: Change): { status: Ret
     const { contract, role, from } = loadRetention(tx, ctx, contractId)
     return withIdempotencyKey(tx, ctx, { verb: `retention.${action}`, input, otherContent: 'refuse' }, () => {
       const heldCents = heldBalanceCents(tx, 'retention_held', contractId)
-      const adminIsParty = role !== 'admin'
-      const outcome = retentionMachine.next(from, action, role, { heldCents, adminIsParty, reason, split })
+      const milestonesHeldCents = heldBalanceCents(tx, 'escrow_held', contractId)
+      const facts = { heldCents, milestonesHeldCents, adminIsParty: role !== 'admin', reason, split }
+      const outcome = retentionMachine.next(from, action, role, facts)
       if (!outcome.ok) throw refusal(outcome.reason)
       const status = outcome.to
       const changed = tx
@@ -50,7 +50,7 @@ export function changeRetention(ctx: UserContext, change: Change): { status: Ret
         .where(and(eq(contracts.id, contractId), eq(contracts.retentionStatus, from)))
         .run()
       if (changed.changes !== 1) throw conflict('errors:concurrentChange')
-      addEvent(tx, ctx, contract, `${action}_retention`, reason)
+      addContractStep(tx, ctx, contract, { action: `${action}_retention`, reason })
       onTransition?.(tx, contract, heldCents)
       appendAudit(tx, ctx, {
         action: `contract.${action}_retention`,
@@ -72,15 +72,4 @@ function loadRetention(tx: Transaction, ctx: Context, contractId: string): Loade
   const role = contract && findRole(ctx, contract)
   if (!role || !contract.retentionStatus) throw notFound()
   return { contract, role, from: contract.retentionStatus }
-}
-
-/** The contract's own state stays as it is. */
-function addEvent(tx: Transaction, ctx: UserContext, contract: ContractRow, action: string, reason?: string): void {
-  const { id: contractId, status } = contract
-  tx.insert(contractEvents)
-    .values({
-      ...{ id: newId(), contractId, action, fromStatus: status, toStatus: status },
-      ...{ actorId: ctx.actor.id, reason: reason?.trim() || null, at: ctx.now },
-    })
-    .run()
 }

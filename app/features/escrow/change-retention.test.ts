@@ -11,7 +11,7 @@ import { auditLog } from '#db/schema/audit.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { ledgerPostings } from '#db/schema/escrow.ts'
 import { files } from '#db/schema/files.ts'
-import { approved, type Deal, fund, password, released, signedDeal } from '#tests/factories/deal.ts'
+import { approved, type Deal, fund, password, released, signedDeal, terminateContract } from '#tests/factories/deal.ts'
 import { invoiceInput, invoiceLine } from '#tests/factories/invoice.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -28,7 +28,6 @@ import { requestRefund } from './request-refund.server.ts'
 import { resolveDispute } from './resolve-dispute.server.ts'
 import { resolveRetention } from './resolve-retention.server.ts'
 import { systemContext } from './system-context.server.ts'
-import { terminateContract } from './terminate-contract.server.ts'
 
 const conflict = expect.objectContaining({ code: 'conflict' })
 const notFound = expect.objectContaining({ code: 'not_found' })

@@ -6,6 +6,7 @@ import type { ContractRow } from '#app/features/contracts/transition-contract.se
 import { appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
+import { contracts } from '#db/schema/contracts.ts'
 import { ledgerAccounts, ledgerBalances } from '#db/schema/escrow.ts'
 import { closedMilestoneStatuses, milestoneStatuses, type RetentionStatus } from '#db/vocabulary/escrow.ts'
 import { retentionReleasePosting } from './ledger.ts'
@@ -26,6 +27,7 @@ export function closeContract(
   contract: ContractRow,
   { clientReleased }: { clientReleased: boolean },
 ): number {
+  if (contract.status === 'terminated') holdRetention(tx, ctx, contract)
   const open = countMilestones(tx, contract.id, openStatuses)
   if (open > 0 || contract.status !== 'active') return 0
   const retentionStatus = retentionAtEnd(tx, contract.id, clientReleased ? 'released' : 'held')
@@ -38,6 +40,12 @@ export function closeContract(
   completeContract(tx, ctx, contract, { openMilestones: open, retentionStatus })
   recordEvent(tx, ctx, 'contract.completed', contractEvent(ctx, contract))
   return amountCents
+}
+
+/** A milestone that is settled after its contract was terminated may retain the first money of it. */
+function holdRetention(tx: Transaction, ctx: Context, { id, retentionStatus }: ContractRow): void {
+  if (retentionStatus !== null || retentionAtEnd(tx, id, 'held') === null) return
+  tx.update(contracts).set({ retentionStatus: 'held', updatedAt: ctx.now }).where(eq(contracts.id, id)).run()
 }
 
 /** The state in which a contract's retention is left when the contract ends; null where nothing is retained. */

@@ -3,7 +3,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { type Deal, released, signedDeal, submitted } from '#tests/factories/deal.ts'
+import { type Deal, released, signedDeal, submitted, terminateContract } from '#tests/factories/deal.ts'
 import { invoiceInput, invoiceLine } from '#tests/factories/invoice.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
@@ -12,7 +12,6 @@ import { disputeMilestone } from './dispute-milestone.server.ts'
 import { disputeRetention } from './dispute-retention.server.ts'
 import { resolveDispute } from './resolve-dispute.server.ts'
 import { resolveRetention } from './resolve-retention.server.ts'
-import { terminateContract } from './terminate-contract.server.ts'
 
 let db: Database
 let server: TestServer

@@ -247,6 +247,7 @@ export function getEscrow(ctx: UserContext, contractId: string): EscrowDetail | 
   const role = contract && findRole(ctx, contract)
   if (!contract || !role || (role === 'admin' && contract.paymentMethod !== 'secure_escrow')) return null
   const id = { id: contractId }
+  const position = contractPosition(postingsByContract(db, [contractId]).get(contractId) ?? [])
   const rows = db
     .select(milestone)
     .from(milestones)
@@ -257,11 +258,11 @@ export function getEscrow(ctx: UserContext, contractId: string): EscrowDetail | 
     contract,
     role,
     readsFiles: role !== 'admin' || readsDispute(ctx, contractId),
-    position: contractPosition(postingsByContract(db, [contractId]).get(contractId) ?? []),
+    position,
     milestones: rows.map((row) => withActions(ctx, row, contract, role)),
     settlements: settlementsByMilestone(db, contractId),
     retentionReleasedAt: retentionSettledAt.one(db, id).at,
-    retentionActions: retentionActionsOf(ctx, contract, role),
+    retentionActions: retentionActionsOf(ctx, contract, role, position),
     events: listEvents(db, id),
     files: filesOf.all(db, id),
     postings: listPostings(ctx, contractId),
@@ -345,12 +346,19 @@ export function getRetention(ctx: UserContext, contractId: string): RetentionDet
   const contract = escrowContract.first(ctx.db, { id: contractId })
   const role = contract && findRole(ctx, contract)
   if (!contract?.retentionStatus || !role) return null
-  const { retentionCents } = contractPosition(postingsByContract(ctx.db, [contractId]).get(contractId) ?? [])
-  return { contract, role, retentionCents, actions: retentionActionsOf(ctx, contract, role) }
+  const position = contractPosition(postingsByContract(ctx.db, [contractId]).get(contractId) ?? [])
+  const { retentionCents } = position
+  return { contract, role, retentionCents, actions: retentionActionsOf(ctx, contract, role, position) }
 }
 
-function retentionActionsOf(ctx: Context, { retentionStatus }: EscrowContract, role: MilestoneRole): RetentionAction[] {
+function retentionActionsOf(
+  ctx: Context,
+  { retentionStatus }: EscrowContract,
+  role: MilestoneRole,
+  { heldCents, retentionCents }: ContractPosition,
+): RetentionAction[] {
   if (!retentionStatus) return []
-  const allowed = retentionMachine.allowed(retentionStatus, role, { heldCents: 0, adminIsParty: role !== 'admin' })
-  return permittedActions(ctx, allowed, retentionRights)
+  const milestonesHeldCents = heldCents - retentionCents
+  const facts = { heldCents: retentionCents, milestonesHeldCents, adminIsParty: role !== 'admin' }
+  return permittedActions(ctx, retentionMachine.allowed(retentionStatus, role, facts), retentionRights)
 }

@@ -30,7 +30,7 @@ const dispute = sql(
      OR EXISTS (SELECT 1 FROM contract_milestones WHERE contract_id = :contract AND status = 'disputed')
      OR EXISTS (SELECT 1 FROM contract_events
                 WHERE contract_id = :contract AND action = 'resolve_retention' AND actor_id = :admin)
-     OR EXISTS (SELECT 1 FROM contract_milestones m JOIN milestone_events e ON e.milestone_id = m.id
+     OR EXISTS (SELECT 1 FROM contract_milestones m CROSS JOIN milestone_events e ON e.milestone_id = m.id
                 WHERE m.contract_id = :contract AND e.action = 'resolve' AND e.actor_id = :admin) AS isTheirs`,
 )
 

@@ -75,7 +75,7 @@ function remind(tx: Transaction, ctx: Context, id: string): boolean {
       .run()
   }
   const daysLeft = Math.max(1, Math.ceil((autoApprovalAt(submittedAt) - ctx.now) / day))
-  for (const { name, email, locale } of approversOf(tx, contract.clientCompanyId)) {
+  for (const { name, email, locale } of managersOf(tx, contract.clientCompanyId)) {
     const link = `${env.origin}/escrow/${contract.id}`
     enqueueMail(tx, ctx.now, {
       to: email,
@@ -96,7 +96,11 @@ function remind(tx: Transaction, ctx: Context, id: string): boolean {
   return true
 }
 
-function approversOf(tx: Transaction, companyId: string): { name: string; email: string; locale: string | null }[] {
+/** The owners and managers of a company, who get its mails. Checks no right: the caller has. */
+export function managersOf(
+  tx: Transaction,
+  companyId: string,
+): { name: string; email: string; locale: string | null }[] {
   return tx
     .select({ name: users.name, email: users.email, locale: users.locale, role: companyMembers.role })
     .from(companyMembers)

@@ -8,6 +8,7 @@ import { retentionActions, retentionMachine } from './retention.ts'
 const all = { states: retentionStatuses, actions: retentionActions, roles: milestoneRoles }
 const content = {
   heldCents: 1000,
+  milestonesHeldCents: 0,
   adminIsParty: false,
   reason: 'The roof leaks',
   split: { clientCents: 400, providerCents: 600 },
@@ -38,8 +39,22 @@ it('needs a reason for a dispute, and a whole split by an admin who is no party 
     expect(next('disputed', 'resolve', { split })).toMatchObject({ reason: 'escrow:refused.splitNotWhole' })
 })
 
+it('is settled after the milestones, whose releases may add to it', () => {
+  for (const [action, role] of [
+    ['release', 'client'],
+    ['dispute', 'provider'],
+  ] as const)
+    expect(retentionMachine.next('held', action, role, { ...content, milestonesHeldCents: 1 })).toMatchObject({
+      reason: 'escrow:refused.milestonesHeld',
+    })
+})
+
 it('has a text for every refusal', () => {
-  const facts = [content, { ...content, adminIsParty: true }, { heldCents: 1, adminIsParty: false }]
+  const facts = [
+    content,
+    { ...content, adminIsParty: true },
+    { heldCents: 1, milestonesHeldCents: 1, adminIsParty: false },
+  ]
   const keys = [...refusalsOf(retentionMachine, all, facts)].map((key) => key.replace('escrow:refused.', ''))
   expect(keys.filter((key) => !(key in texts.refused))).toEqual([])
 })

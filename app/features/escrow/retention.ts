@@ -9,6 +9,8 @@ export type RetentionAction = (typeof retentionActions)[number]
 type RetentionFacts = {
   /** What escrow holds as the contract's retention, in cents. */
   heldCents: number
+  /** What escrow still holds for milestones of the contract, in cents: their releases may add to the retention. */
+  milestonesHeldCents: number
   /** Whether the acting admin belongs to a party's company. */
   adminIsParty: boolean
   /** For `dispute`. */
@@ -23,9 +25,11 @@ type RetentionMachine = {
   action: RetentionAction
   role: MilestoneRole
   facts: RetentionFacts
-  refusal: 'adminIsParty' | 'splitNotWhole' | 'reasonNeeded'
+  refusal: 'milestonesHeld' | 'adminIsParty' | 'splitNotWhole' | 'reasonNeeded'
 }
 export type RetentionRefusal = RefusalKey<RetentionMachine>
+
+const settledMilestones = (facts: RetentionFacts) => (facts.milestonesHeldCents === 0 ? null : 'milestonesHeld')
 
 /**
  * The state machine of the retention of a contract that has ended (ESC-9). The contract's own terms retain it against defects, so
@@ -35,12 +39,13 @@ export const retentionMachine = defineMachine<RetentionMachine>({
   namespace: 'escrow',
   transitions: [
     // The client may also give in once it is disputed.
-    { from: ['held', 'disputed'], action: 'release', by: 'client', to: 'released' },
+    { from: ['held', 'disputed'], action: 'release', by: 'client', to: 'released', when: settledMilestones },
     {
       from: 'held',
       action: 'dispute',
       by: ['client', 'provider'],
       to: 'disputed',
+      when: settledMilestones,
       input: (facts) => (facts.reason?.trim() ? null : 'reasonNeeded'),
     },
     {

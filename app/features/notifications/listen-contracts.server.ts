@@ -26,6 +26,16 @@ export const contractNotices: DurableListener['on'] = {
   'contract.expired': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractExpired'),
   'contract.completed': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractCompleted'),
   'contract.terminated': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractTerminated'),
+  'contract.termination_claimed': (tx, { payload }, source) => notifyParties(tx, source, payload, 'terminationClaimed'),
+  'contract.termination_remedied': (tx, { payload }, source) =>
+    notifyParties(tx, source, payload, 'terminationRemedied'),
+  'contract.termination_contested': (tx, { payload }, source) =>
+    notifyParties(tx, source, payload, 'terminationContested'),
+  'contract.termination_accepted': (tx, { payload }, source) =>
+    notifyParties(tx, source, payload, 'terminationAccepted'),
+  'contract.termination_withdrawn': (tx, { payload }, source) =>
+    notifyParties(tx, source, payload, 'terminationWithdrawn'),
+  'contract.termination_due': (tx, { payload }, source) => notifyParties(tx, source, payload, 'terminationDue'),
 }
 
 function notifyParties(tx: Transaction, source: EventSource, event: ContractEvent, text: NoticeText): void {
@@ -34,7 +44,7 @@ function notifyParties(tx: Transaction, source: EventSource, event: ContractEven
     category: 'contract' as const,
     text,
     params: { title, number, amountCents: grossCents, currency },
-    actionUrl: `/contracts/${contractId}`,
+    actionUrl: text.startsWith('termination') ? `/contracts/${contractId}/termination` : `/contracts/${contractId}`,
   }
   notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], notice, actorId)
 }

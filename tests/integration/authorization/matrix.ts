@@ -196,6 +196,33 @@ export const matrix: Record<string, Rules> = {
     ],
     delete: 'never',
   },
+  contract_terminations: {
+    read: [
+      { path: '/contracts/{noticeContract}/termination', shows: 'The plinth is a metre too low', may: parties },
+      { path: '/contracts/{noticeContract}', shows: 'Notice of termination', may: parties },
+    ],
+    create: [
+      {
+        path: '/contracts/{contract}/terminate',
+        form: withId({ ground: 'breach', days: '14', reason: 'The doors stick.' }),
+        may: parties,
+      },
+    ],
+    update: [
+      {
+        path: '/contracts/{noticeContract}/termination',
+        form: withId({ decision: 'contest', reason: 'It is level.' }),
+        may: ['provider'],
+      },
+      {
+        path: '/contracts/{noticeContract}/termination',
+        form: withId({ decision: 'withdraw', reason: '' }),
+        may: clients,
+      },
+      { path: '/contracts/{noticeContract}/termination', form: withId({ decision: 'confirm', reason: '' }), may: [] },
+    ],
+    delete: 'never: triggers refuse it',
+  },
   notifications: {
     read: [{ path: '/notifications', shows: 'Only for the provider', may: ['provider'] }],
     create: 'by the server',

@@ -9,6 +9,7 @@ import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
+import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { type Database, prepareDatabase } from '#db/client.server.ts'
 import { setDatabase } from '#db/handle.server.ts'
@@ -101,6 +102,10 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   const waiting = await signedDeal(db, parties)
   const [handedOver = ''] = waiting.milestoneIds
   submitted(waiting, handedOver)
+  ids.noticeContract = waiting.contractId
+  const facts = 'The plinth is a metre too low'
+  claimTermination(client, { contractId: waiting.contractId, ground: 'breach', facts })
+  db.update(mails).set({ sentAt: now }).run()
   ids.submittedMilestone = handedOver
 
   const params = { title: 'Only for the provider', version: 2 }

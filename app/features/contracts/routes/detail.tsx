@@ -8,6 +8,8 @@ import { ContractFacts, Parties } from '#app/features/contracts/ui/contract-side
 import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
 import { MilestoneTable } from '#app/features/contracts/ui/milestone-table.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
+import { getTermination } from '#app/features/terminations/queries.server.ts'
+import { TerminationAlert } from '#app/features/terminations/ui/termination-alert.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -25,11 +27,12 @@ export const handle: PageHandle = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
-  return { contract: orNotFound(getContract(ctx, params.contractId ?? '')) }
+  const contract = orNotFound(getContract(ctx, params.contractId ?? ''))
+  return { contract, termination: getTermination(ctx, contract.id) }
 }
 
 export default function Contract() {
-  const { contract } = useLoaderData<typeof loader>()
+  const { contract, termination } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
   const format = useFormat()
   const { status, documentHash, retentionStatus } = contract
@@ -44,6 +47,7 @@ export default function Contract() {
         </p>
         <ContractActions contract={contract} />
       </div>
+      {termination && <TerminationAlert termination={termination} link />}
       <Alert tone={ended ? 'warning' : 'info'} className="print:hidden">
         {t(`hint.${contract.party}.${status}`, {
           other: contract.party === 'client' ? contract.provider.name : contract.client.name,

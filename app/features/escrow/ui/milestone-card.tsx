@@ -55,7 +55,10 @@ export function MilestoneCard({
         ? t('direct.released')
         : status === 'planned' && contract.status !== 'active'
           ? t('hint.ended')
-          : t(`hint.${side}.${isRetained ? 'retained' : status}`)
+          : contract.status !== 'active' &&
+              (status === 'funded' || status === 'submitted' || status === 'changes_requested')
+            ? t(`hint.endedHeld.${status}`)
+            : t(`hint.${side}.${isRetained ? 'retained' : status}`)
   return (
     <Card
       headingLevel={3}
