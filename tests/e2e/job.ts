@@ -131,7 +131,7 @@ async function completeCompany(page: Page): Promise<void> {
   await follow(page, 'Open company settings')
   await expect(page.getByLabel('Street address')).toHaveValue('Testikatu 1')
   // One company only has an id, and the journey runs with scripts and without, in one database.
-  const businessId = businessIdOfNumber(1_000 + Math.floor(Math.random() * 700_000))
+  const businessId = businessIdOfNumber(400_000 + Math.floor(Math.random() * 300_000))
   await page.getByLabel('Business ID').fill(businessId)
   await page.getByLabel('VAT number').fill(`FI${businessId.replace('-', '')}`)
   await press(page, 'Save company settings')

@@ -9,7 +9,8 @@ import { businessIdOfNumber } from './check-digits.ts'
 /** The default time of tests: 2026-06-01 12:00 UTC. */
 export const testNow = Date.UTC(2026, 5, 1, 12)
 
-let count = 0
+/** Counts people and companies. Playwright's workers share a database, and each has a number, so each counts from elsewhere. */
+let count = Number(process.env.TEST_WORKER_INDEX ?? 0) * 10_000
 
 export type PersonOptions = {
   role?: Role
