@@ -29,6 +29,10 @@ export const projects = sqliteTable(
     vatGround: text('vat_ground'),
     /** Whether the client deducts the VAT of the work. If not, it is a cost, and bids are ranked with it. */
     buyerDeductsVat: flag('buyer_deducts_vat').notNull().default(true),
+    /** The days that a significant addendum leaves for bids at least, as announced when bidding opened (PROJ-9). */
+    addendumDays: integer('addendum_days').notNull().default(6),
+    /** Whether the client announced that it may close the bidding before the deadline. */
+    mayCloseEarly: flag('may_close_early').notNull().default(false),
     /** Counts the addenda; bidders confirm their bid for each version. */
     version: integer('version').notNull().default(1),
     publishedAt: time('published_at'),

@@ -40,6 +40,8 @@ export type DemoProject = {
   lines: Line[]
   bids: DemoBid[]
   draft?: boolean
+  /** The client announced that it may close the bidding before the deadline. */
+  mayCloseEarly?: boolean
   addendum?: { daysAgo: number; summary: string; addedLine: Line }
   cancelled?: { daysAgo: number; reason: string }
 }

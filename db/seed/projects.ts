@@ -10,6 +10,7 @@ import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
 import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
 import { cancelProject } from '#app/features/projects/cancel-project.server.ts'
 import { createProject } from '#app/features/projects/create-project.server.ts'
+import { defaultAddendumDays } from '#app/features/projects/limits.ts'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -81,6 +82,8 @@ function fields(story: DemoProject, now: number) {
     vatTreatment: vat?.treatment ?? ('standard' as const),
     vatGround: vat?.ground,
     buyerDeductsVat: vat?.isDeducted ?? true,
+    addendumDays: defaultAddendumDays,
+    mayCloseEarly: story.mayCloseEarly ?? false,
     lines: lines.map(([line, quantity, unit]) => ({
       id: null,
       description: line,

@@ -67,6 +67,7 @@ export const recentProjects: DemoProject[] = [
     start: 35,
     end: 150,
     vat: { treatment: 'reverse_charge' },
+    mayCloseEarly: true,
     lines: [
       ['Levelling and sanding of walls', 9800, 'm²'],
       ['Painting of walls, two coats', 9800, 'm²'],

@@ -25,6 +25,7 @@ export async function createDraft(
   await page.getByLabel('Location').fill('Espoo')
   await page.getByLabel('Bid deadline').fill(new Date(Date.now() + 10 * day).toISOString().slice(0, 16))
   await page.getByLabel('Budget').fill('30,000')
+  await page.getByLabel('We may close bidding before the deadline').check()
   for (const [index, line] of lines.entries()) {
     if (index > 0) await press(page, 'Add a line')
     const row = page.getByRole('group', { name: `Line ${index + 1}`, exact: true })

@@ -6,7 +6,7 @@ import { testNow } from './people.ts'
 
 export const day = 86_400_000
 
-/** Form input for a new project: bids due in ten days, the work some weeks later, two lines. */
+/** Form input for a new project: bids due in ten days or when the client closes the bidding, the work some weeks later, two lines. */
 export function projectInput(change: Partial<ProjectInput> = {}): ProjectInput {
   const bidDeadline = change.bidDeadline ?? testNow + 10 * day
   const after = (days: number) => new Date(bidDeadline + days * day).toISOString().slice(0, 10)
@@ -21,6 +21,8 @@ export function projectInput(change: Partial<ProjectInput> = {}): ProjectInput {
     endDate: after(190),
     vatTreatment: 'standard',
     buyerDeductsVat: true,
+    addendumDays: 1,
+    mayCloseEarly: true,
     lines: [
       { id: null, description: 'Demolition', quantityMilli: 120_000, unit: 'm²' },
       { id: null, description: 'Kitchen equipment', quantityMilli: 1_000, unit: 'pcs' },

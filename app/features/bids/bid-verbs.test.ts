@@ -204,6 +204,13 @@ describe('withdrawBid', () => {
 })
 
 describe('the owner’s decisions', () => {
+  it('close the bidding before the deadline only where that was announced', () => {
+    const { owner } = world()
+    const { id: projectId } = createOpenProject(owner, { mayCloseEarly: false })
+    expect(refusal(() => closeBidding(owner, { projectId }))).toBe('conflict projects:refused.closesAtDeadline')
+    expect(refusal(() => closeBidding(later(owner, 10), { projectId }))).toBe('done')
+  })
+
   it('shortlist, reject with a reason and award, only once the bids are open', () => {
     const { owner, bidder, other, projectId } = world()
     const [a, b] = [createSubmittedBid(bidder, projectId), createSubmittedBid(other, projectId)]

@@ -8,8 +8,8 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { openBids } from './open-bids.server.ts'
 
 /**
- * Closes the bidding on the owner's request, before or at the deadline, and opens all submitted bids.
- * @throws AppError not found; conflict unless the project is open
+ * Closes the bidding on the owner's request, at the deadline, or before it where that was announced (PROJ-9), and opens all submitted bids.
+ * @throws AppError not found; conflict unless the project is open, and before a deadline that nobody said could come earlier
  */
 export function closeBidding(
   ctx: CompanyContext,

@@ -8,6 +8,7 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { projectAddenda } from '#db/schema/projects.ts'
+import { earliestDeadline, isSignificant } from './addendum.ts'
 import { extendedDeadline } from './bid-deadline.ts'
 import { nextVersion } from './project.ts'
 import { bidderCompanies, changeProject, loadOwnProject } from './project-access.server.ts'
@@ -22,7 +23,8 @@ type Input = ProjectInput & { projectId: string; summary: string; submissionId?:
 /**
  * Changes an open project: increments its version, so that every bid must be confirmed again, or priced again if the lines or the
  * VAT treatment change.
- * @throws AppError not found; invalid for dates that cannot be (`dateRefusals`) and an earlier deadline; conflict when the project takes no bids
+ * @throws AppError not found; invalid for dates that cannot be (`dateRefusals`), an earlier deadline, and one too close for a
+ * significant change (PROJ-9); conflict when the project takes no bids
  */
 export function addAddendum(ctx: CompanyContext, input: Input): { id: string; version: number } {
   requireRight(ctx, 'projects.amend')
@@ -35,8 +37,12 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
       const bidDeadline = extendedDeadline(before.bidDeadline, input.bidDeadline)
       if (bidDeadline === null) throw invalid('projects:refused.deadlineEarlier', { field: 'bidDeadline' })
       const version = nextVersion(before.version, 'amend')
-      const fields = { ...projectFields(input), bidDeadline }
+      const { addendumDays, mayCloseEarly } = before
+      const fields = { ...projectFields(input), bidDeadline, addendumDays, mayCloseEarly }
       const linesBefore = listProjectLines(tx, before.id)
+      const changesLines = requestsOther(linesBefore, lines)
+      if (isSignificant(before, fields, changesLines) && bidDeadline < earliestDeadline(ctx.now, before))
+        throw invalid('projects:refused.deadlineTooClose', { field: 'bidDeadline', params: { count: addendumDays } })
       // Once the old deadline has passed the bids are due to be opened, and a new deadline must not reopen the bidding.
       changeProject(tx, ctx, before, { action: 'amend', role: 'owner', set: { ...fields, version } })
       saveProjectLines(tx, before.id, lines)
@@ -46,7 +52,7 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
           projectId: before.id,
           version,
           summary,
-          changesLines: requestsOther(linesBefore, lines),
+          changesLines,
           changesVat: taxesOther(before, { ...before, ...fields }),
           createdBy: ctx.actor.id,
           createdAt: ctx.now,

@@ -21,6 +21,8 @@ export type ProjectFormValues = {
   vatGround: string
   /** `on` when the checkbox is ticked. */
   buyerDeductsVat: string
+  addendumDays: string
+  mayCloseEarly: string
   lines: LineValues[]
 }
 
@@ -50,6 +52,8 @@ export function projectFormValues(
     vatTreatment: VatTreatment
     vatGround: string | null
     buyerDeductsVat: boolean
+    addendumDays: number
+    mayCloseEarly: boolean
     lines: readonly { id: string; description: string; quantityMilli: number; unit: string }[]
   },
   localeContext: LocaleContext,
@@ -67,6 +71,8 @@ export function projectFormValues(
     vatTreatment: project.vatTreatment === 'unstated' ? '' : project.vatTreatment,
     vatGround: project.vatGround ?? '',
     buyerDeductsVat: project.buyerDeductsVat ? 'on' : '',
+    addendumDays: String(project.addendumDays),
+    mayCloseEarly: project.mayCloseEarly ? 'on' : '',
     lines: lines.map((line) => ({
       id: line.id,
       description: line.description,

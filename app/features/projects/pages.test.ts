@@ -40,6 +40,37 @@ it('warns before bidding is closed, after an addendum, that bids not confirmed s
   expect(await page()).toContain('Bids that their bidders have not confirmed since the last addendum cannot be awarded')
 })
 
+it('offers to close bidding early only where that was announced', async () => {
+  const owner = createPerson(db, { now: Date.now() })
+  const { cookie } = await signedIn(owner)
+  for (const mayCloseEarly of [true, false]) {
+    const { id } = createOpenProject(owner, { bidDeadline: owner.now + 3 * day, mayCloseEarly })
+    const { text } = await server.ask(`/projects/${id}`, { cookie })
+    expect(text.includes(`/projects/${id}/close-bidding`)).toBe(mayCloseEarly)
+    expect(text.includes('Bidding closes at the deadline, not before.')).toBe(!mayCloseEarly)
+    expect((await server.ask(`/projects/${id}/close-bidding`, { cookie })).status).toBe(mayCloseEarly ? 200 : 302)
+  }
+})
+
+it('starts an addendum with a deadline that leaves the announced days, and refuses a closer one for a significant change', async () => {
+  const owner = createPerson(db, { now: Date.now() })
+  const { id } = createOpenProject(owner, { bidDeadline: owner.now + 2 * day, addendumDays: 6, lines: [] })
+  const { cookie } = await signedIn(owner)
+  const path = `/projects/${id}/edit`
+  const { text } = await server.ask(path, { cookie })
+  expect(text).toContain('it must leave at least 6 days')
+  expect(text).not.toMatch(/name="(addendumDays|mayCloseEarly)"/)
+  const [, suggested = ''] = /name="bidDeadline"[^>]*? value="([^"]*)"/.exec(text) ?? []
+  expect(Date.parse(`${suggested}Z`)).toBeGreaterThan(owner.now + 6 * day)
+  const form = {
+    ...{ submissionId: newId(), title: 'A', description: 'B', category: 'kitchen', location: 'C', summary: 'D' },
+    ...{ vatTreatment: 'standard', bidDeadline: new Date(owner.now + 5 * day).toISOString().slice(0, 16) },
+  }
+  const refused = await server.ask(path, { cookie, form })
+  expect([refused.status, refused.text.includes('at least 6 days have to be left')]).toEqual([422, true])
+  expect((await server.ask(path, { cookie, form: { ...form, bidDeadline: suggested } })).status).toBe(303)
+})
+
 it('says how the work is taxed on the project, in the bid form without a choice of rates, and in the comparison', async () => {
   const [owner, bidder] = [createPerson(db, { now: Date.now() }), createPerson(db, { now: Date.now() })]
   const { id: projectId } = createOpenProject(owner, {

@@ -36,7 +36,8 @@ export function changeProject(
   project: ProjectRow,
   change: { action: ProjectAction; role: 'owner' | 'system'; set?: Partial<ProjectRow>; facts?: Facts },
 ): ProjectRow {
-  const facts = { now: ctx.now, bidDeadline: project.bidDeadline, ...change.facts }
+  const { bidDeadline, mayCloseEarly } = project
+  const facts = { now: ctx.now, bidDeadline, mayCloseEarly, ...change.facts }
   const status = stateAfter(projectMachine.next(project.status, change.action, change.role, facts))
   const changed = tx
     .update(projects)

@@ -9,6 +9,7 @@ import { createDraft, createOpenProject, day, projectInput } from '#tests/factor
 import { testDatabase } from '#tests/setup/database.ts'
 import { recorded } from '#tests/setup/events.ts'
 import { addAddendum } from './add-addendum.server.ts'
+import { suggestedDeadline } from './addendum.ts'
 import { cancelProject } from './cancel-project.server.ts'
 import { createProject } from './create-project.server.ts'
 import { deleteDraft } from './delete-draft.server.ts'
@@ -196,6 +197,38 @@ describe('addAddendum', () => {
     expect(amend(announced - 60_000)).toBe('invalid projects:refused.deadlineEarlier')
     expect([amend(announced - 30_500), deadline()]).toEqual(['done', announced])
     expect([amend(announced + day), deadline()]).toEqual(['done', announced + day])
+  })
+
+  it('leaves the announced days for bids where it changes what they answer, whatever its form says about them', () => {
+    const { db, owner } = world()
+    const { id } = createOpenProject(owner, { bidDeadline: testNow + 5 * day, addendumDays: 6 })
+    const amend = (change: Partial<ReturnType<typeof projectInput>>) => {
+      const input = { bidDeadline: testNow + 5 * day, lines: listProjectLines(db, id), addendumDays: 1, ...change }
+      return refusal(() => addAddendum(owner, { ...projectInput(input), projectId: id, summary: 'Other' }))
+    }
+    const tooClose = 'invalid projects:refused.deadlineTooClose'
+    const [, second] = listProjectLines(db, id)
+    for (const change of [
+      { lines: second ? [second] : [] },
+      { vatTreatment: 'reverse_charge' as const },
+      { buyerDeductsVat: false },
+      { description: 'Something else' },
+      { location: 'Vantaa' },
+      { endDate: null },
+    ])
+      expect(amend(change)).toBe(tooClose)
+    expect(amend({ title: 'A typing error less', budget: null })).toBe('done')
+    expect(amend({ location: 'Vantaa', bidDeadline: testNow + 6 * day - 1 })).toBe(tooClose)
+    expect(amend({ location: 'Vantaa', bidDeadline: testNow + 6 * day })).toBe('done')
+    expect(getProject(owner, id)).toMatchObject({ addendumDays: 6, mayCloseEarly: true })
+  })
+
+  it('suggests a deadline that leaves them and the time to fill in the form', () => {
+    const terms = { addendumDays: 6 }
+    const announced = testNow + 6 * day
+    expect(suggestedDeadline({ ...terms, bidDeadline: announced }, testNow)).toBe(announced)
+    const suggested = suggestedDeadline({ ...terms, bidDeadline: announced - 1 }, testNow)
+    expect([suggested % 3_600_000, suggested - announced]).toEqual([0, 3_600_000])
   })
 
   it('cannot extend a deadline that has passed', () => {

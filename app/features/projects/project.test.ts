@@ -12,7 +12,14 @@ import {
 } from './project.ts'
 
 const all = { states: projectStatuses, actions: projectActions, roles: projectRoles }
-const ahead = { now: 1000, bidDeadline: 1001, signedByBoth: true, openMilestones: 0, reason: 'No money' }
+const ahead = {
+  now: 1000,
+  bidDeadline: 1001,
+  mayCloseEarly: true,
+  signedByBoth: true,
+  openMilestones: 0,
+  reason: 'No money',
+}
 const passed = { ...ahead, now: 1001 }
 
 describe('every state, role and action', () => {
@@ -42,6 +49,8 @@ test.each([
   ['draft', 'publish', 'owner', passed, 'deadlinePassed'],
   ['open', 'amend', 'owner', passed, 'deadlinePassed'],
   ['open', 'close_bidding', 'system', ahead, 'deadlineAhead'],
+  ['open', 'close_bidding', 'owner', { ...ahead, mayCloseEarly: false }, 'closesAtDeadline'],
+  ['open', 'close_bidding', 'owner', { now: 0, bidDeadline: 1 }, 'closesAtDeadline'],
   ['awarded', 'activate', 'system', { ...ahead, signedByBoth: false }, 'notSigned'],
   ['awarded', 'activate', 'system', { now: 0, bidDeadline: 1 }, 'notSigned'],
   ['active', 'complete', 'system', { ...ahead, openMilestones: 1 }, 'milestonesOpen'],
@@ -54,6 +63,7 @@ test.each([
 
 test('bidding ends at the deadline itself', () => {
   expect(projectMachine.next('open', 'close_bidding', 'system', { now: 5, bidDeadline: 5 }).ok).toBe(true)
+  expect(projectMachine.next('open', 'close_bidding', 'owner', { now: 5, bidDeadline: 5 }).ok).toBe(true)
   expect(projectMachine.next('draft', 'publish', 'owner', { now: 5, bidDeadline: 5 }).ok).toBe(false)
 })
 
@@ -68,7 +78,7 @@ test('every refusal has a text', () => {
   ])
   const known = Object.keys(texts.refused).map((key) => `projects:refused.${key}`)
   expect([...found].filter((key) => !known.includes(key))).toEqual([])
-  expect(found.size).toBe(7)
+  expect(found.size).toBe(8)
 })
 
 test('only an addendum increments the version', () => {

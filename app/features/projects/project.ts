@@ -29,6 +29,8 @@ type ProjectFacts = {
   now: number
   /** UTC ms; for an addendum, the new deadline. */
   bidDeadline: number
+  /** For `close_bidding` by the owner: closing before the deadline was announced. */
+  mayCloseEarly?: boolean
   /** For `activate`: both parties have signed the contract. */
   signedByBoth?: boolean
   /** For `complete`: the number of milestones neither released, refunded nor resolved. */
@@ -43,7 +45,7 @@ type ProjectMachine = {
   action: ProjectAction
   role: ProjectRole
   facts: ProjectFacts
-  refusal: 'deadlinePassed' | 'deadlineAhead' | 'notSigned' | 'milestonesOpen' | 'reasonNeeded'
+  refusal: 'deadlinePassed' | 'deadlineAhead' | 'closesAtDeadline' | 'notSigned' | 'milestonesOpen' | 'reasonNeeded'
 }
 export type ProjectRefusal = RefusalKey<ProjectMachine>
 
@@ -58,7 +60,14 @@ export const projectMachine = defineMachine<ProjectMachine>({
     { from: 'draft', action: 'publish', by: 'owner', to: 'open', when: beforeDeadline },
     // An addendum increments the version (`nextVersion`), and every bidder is notified and asked to confirm their bid.
     { from: 'open', action: 'amend', by: 'owner', to: 'open', when: beforeDeadline },
-    { from: 'open', action: 'close_bidding', by: 'owner', to: 'evaluating' },
+    {
+      from: 'open',
+      action: 'close_bidding',
+      by: 'owner',
+      to: 'evaluating',
+      when: (facts) =>
+        facts.mayCloseEarly || !isBeforeDeadline(facts.now, facts.bidDeadline) ? null : 'closesAtDeadline',
+    },
     {
       from: 'open',
       action: 'close_bidding',

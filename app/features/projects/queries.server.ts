@@ -31,6 +31,9 @@ export type ProjectDetail = {
   vatTreatment: VatTreatment
   vatGround: string | null
   buyerDeductsVat: boolean
+  /** The days that a significant addendum leaves for bids at least. */
+  addendumDays: number
+  mayCloseEarly: boolean
   version: number
   publishedAt: number | null
   bidsOpenedAt: number | null
@@ -52,6 +55,7 @@ const projectDetail = sql(
       ...columns(projects, 'currency', 'status'),
       ...columns(projects, 'bidDeadline', 'startDate', 'endDate', 'version', 'publishedAt', 'bidsOpenedAt'),
       ...columns(projects, 'cancelReason', 'vatTreatment', 'vatGround', 'buyerDeductsVat'),
+      ...columns(projects, 'addendumDays', 'mayCloseEarly'),
       ...columns(projects, 'createdAt', 'updatedAt'),
       companyName: companies.name,
       role: oneOf(['owner', 'provider', 'bidder', 'other']),
@@ -61,7 +65,8 @@ const projectDetail = sql(
           p.budget_cents AS budgetCents, p.currency, p.status, p.bid_deadline AS bidDeadline, p.start_date AS startDate,
           p.end_date AS endDate, p.version, p.published_at AS publishedAt, p.bids_opened_at AS bidsOpenedAt,
           p.cancel_reason AS cancelReason, p.vat_treatment AS vatTreatment, p.vat_ground AS vatGround,
-          p.buyer_deducts_vat AS buyerDeductsVat, p.created_at AS createdAt, p.updated_at AS updatedAt,
+          p.buyer_deducts_vat AS buyerDeductsVat, p.addendum_days AS addendumDays, p.may_close_early AS mayCloseEarly,
+          p.created_at AS createdAt, p.updated_at AS updatedAt,
           CASE
             WHEN p.company_id = :company THEN 'owner'
             WHEN EXISTS (SELECT 1 FROM bids b WHERE b.project_id = p.id AND b.company_id = :company

@@ -13,7 +13,7 @@ import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { localDateTimeText, parseLocalDateTime } from '#app/platform/local-time.ts'
 import { chosenVatTreatments, projectCategories } from '#db/vocabulary/projects.ts'
-import { maxLines } from './limits.ts'
+import { defaultAddendumDays, maxLines } from './limits.ts'
 import { dateRefusals } from './project-dates.ts'
 
 const lineField = (localeContext: LocaleContext) =>
@@ -63,6 +63,14 @@ export const projectSchema = perLocaleContext((localeContext) =>
       vatTreatment: z.enum(chosenVatTreatments, { error: 'validation:choice' }),
       vatGround: optionalText(300),
       buyerDeductsVat: z.boolean().default(false),
+      /** The announced terms, which an addendum cannot change. */
+      addendumDays: z
+        .number({ error: 'validation:number' })
+        .int('validation:number')
+        .min(1, 'projects:form.addendumDays')
+        .max(60, 'projects:form.addendumDays')
+        .default(defaultAddendumDays),
+      mayCloseEarly: z.boolean().default(false),
       lines: z
         .array(lineField(localeContext))
         .max(maxLines, 'projects:form.tooManyLines')

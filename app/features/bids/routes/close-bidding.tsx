@@ -16,9 +16,10 @@ export const handle: PageHandle = { title: 'projects:close.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.closeBidding')
-  const { id, title, status, bidDeadline, addenda } = orNotFound(getOwnProject(ctx, params.projectId ?? ''))
-  if (status !== 'open') throw redirect(`/projects/${id}`)
+  const project = orNotFound(getOwnProject(ctx, params.projectId ?? ''))
+  const { id, title, status, bidDeadline, addenda, mayCloseEarly } = project
   const isEarly = isBeforeDeadline(ctx.now, bidDeadline)
+  if (status !== 'open' || (isEarly && !mayCloseEarly)) throw redirect(`/projects/${id}`)
   return { id, title, bidDeadline, isEarly, isAmended: addenda.length > 0, submissionId: newSubmissionId() }
 }
 

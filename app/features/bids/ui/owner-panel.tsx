@@ -92,7 +92,7 @@ export function OwnerPanel({
                 {t('detail.amend')}
               </ButtonLink>
             )}
-            {may('close_bidding') && (
+            {may('close_bidding') && (isDue || project.mayCloseEarly) && (
               <ButtonLink to={`/projects/${id}/close-bidding`} variant="outline" icon={Lock}>
                 {t('detail.closeBidding')}
               </ButtonLink>

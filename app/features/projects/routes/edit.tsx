@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
+import { suggestedDeadline } from '#app/features/projects/addendum.ts'
 import { projectFormValues } from '#app/features/projects/form-values.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import { addendumSchema, projectSchema } from '#app/features/projects/schemas.server.ts'
@@ -25,11 +26,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.update')
   const project = orNotFound(getOwnProject(ctx, params.projectId ?? ''))
   if (project.status !== 'draft' && project.status !== 'open') leavePage(`/projects/${project.id}`)
-  const values = projectFormValues(project, await localeContextOf(request, ctx.actor))
+  const isOpen = project.status === 'open'
+  const bidDeadline = isOpen ? suggestedDeadline(project, ctx.now) : project.bidDeadline
+  const values = projectFormValues({ ...project, bidDeadline }, await localeContextOf(request, ctx.actor))
   return {
     id: project.id,
-    status: project.status,
     title: project.title,
+    addendumDays: isOpen ? project.addendumDays : null,
     expectedVersion: project.updatedAt,
     values,
     submissionId: newSubmissionId(),
@@ -58,10 +61,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditProject() {
-  const { id, status, expectedVersion, values, submissionId } = useLoaderData<typeof loader>()
+  const { id, addendumDays, expectedVersion, values, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('projects')
-  const isAddendum = status === 'open'
+  const isAddendum = addendumDays !== null
   return (
     <ProjectForm
       lastResult={lastResult}
@@ -70,7 +73,7 @@ export default function EditProject() {
       expectedVersion={expectedVersion}
       submitLabel={isAddendum ? t('edit.publishAddendum') : t('edit.save')}
       cancelTo={`/projects/${id}`}
-      addendum={isAddendum}
+      addendum={isAddendum ? { addendumDays } : undefined}
     >
       <EditConflict lastResult={lastResult} to={`/projects/${id}`} />
       {isAddendum && (

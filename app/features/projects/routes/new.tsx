@@ -5,6 +5,7 @@ import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { createProject } from '#app/features/projects/create-project.server.ts'
 import { blankLine } from '#app/features/projects/form-values.ts'
+import { defaultAddendumDays } from '#app/features/projects/limits.ts'
 import { projectSchema } from '#app/features/projects/schemas.server.ts'
 import { ProjectForm } from '#app/features/projects/ui/project-form.tsx'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
@@ -36,7 +37,12 @@ export default function NewProject() {
   return (
     <ProjectForm
       lastResult={lastResult}
-      values={{ lines: [blankLine], vatTreatment: 'standard', buyerDeductsVat: 'on' }}
+      values={{
+        lines: [blankLine],
+        vatTreatment: 'standard',
+        buyerDeductsVat: 'on',
+        addendumDays: String(defaultAddendumDays),
+      }}
       submissionId={submissionId}
       submitLabel={t('new.submit')}
       cancelTo="/projects"

@@ -23,6 +23,18 @@ export function ProjectFacts({ project, now }: { project: ProjectDetail; now: nu
             ? []
             : [{ term: t('field.closedEarly'), description: format.dateTime(closedEarlyAt) }]),
           {
+            term: t('detail.terms'),
+            description: (
+              <>
+                <span className="block">{t('detail.addendumRule', { count: project.addendumDays })}</span>
+                <span className="block">
+                  {project.mayCloseEarly ? t('detail.mayCloseEarly') : t('detail.closesAtDeadline')}
+                </span>
+              </>
+            ),
+            wide: true,
+          },
+          {
             term: t('field.budget'),
             description:
               budgetCents === null ? (

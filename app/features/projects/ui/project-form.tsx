@@ -38,7 +38,7 @@ export function ProjectForm({
   expectedVersion?: number
   submitLabel: string
   cancelTo: string
-  addendum?: boolean
+  addendum?: { addendumDays: number } | undefined
   children?: ReactNode
 }) {
   const { t } = useTranslation('projects')
@@ -58,6 +58,8 @@ export function ProjectForm({
     vatTreatment: t('field.vatTreatment'),
     vatGround: t('field.vatGround'),
     buyerDeductsVat: t('field.buyerDeductsVat'),
+    addendumDays: t('field.addendumDays'),
+    mayCloseEarly: t('field.mayCloseEarly'),
   }
   return (
     <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-4xl flex-col gap-6">
@@ -115,7 +117,7 @@ export function ProjectForm({
             field={fields.bidDeadline}
             label={labels.bidDeadline}
             type="datetime-local"
-            hint={t('form.deadlineHint')}
+            hint={addendum ? t('form.extendHint', { count: addendum.addendumDays }) : t('form.deadlineHint')}
             required
           />
           <MoneyField field={fields.budget} label={labels.budget} hint={t('form.budgetHint')} optional />
@@ -124,6 +126,20 @@ export function ProjectForm({
           <Field field={fields.startDate} label={labels.startDate} type="date" optional />
           <Field field={fields.endDate} label={labels.endDate} type="date" optional />
         </FieldRow>
+        {!addendum && (
+          <>
+            <Field
+              field={fields.addendumDays}
+              label={labels.addendumDays}
+              hint={t('form.addendumDaysHint')}
+              inputMode="numeric"
+              autoComplete="off"
+              required
+              className="sm:max-w-xs"
+            />
+            <Checkbox field={fields.mayCloseEarly} label={labels.mayCloseEarly} hint={t('form.closeEarlyHint')} />
+          </>
+        )}
       </FormCard>
       <FormCard title={t('form.vat.title')} description={t('form.vat.description')}>
         <RadioGroup
