@@ -1,6 +1,8 @@
-// `npm run audit:verify`: walks the audit trail of the database in DATA_DIR and checks the hash of every row. Exits with 1 when one is wrong.
+// `npm run audit:verify`: checks the database in DATA_DIR: the hash of every row of the audit trail, every submitted bid against
+// its seal, and every sent contract against its text. Exits with 1 when one is wrong.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { verifyRecords } from '#app/features/contracts/verify-records.server.ts'
 import { verifyAudit } from './audit.server.ts'
 import { openDatabase } from './client.server.ts'
 
@@ -8,13 +10,15 @@ const path = join(resolve(process.env.DATA_DIR || './data'), 'groundwork.db')
 if (existsSync(path)) {
   const db = openDatabase(path)
   const { rows, brokenAt } = verifyAudit(db)
+  const { bids, contracts, findings } = verifyRecords(db)
   db.$client.close()
   if (brokenAt === null) console.log(`✓ The audit trail is whole: ${rows} rows.`)
-  else {
-    console.error(`✗ Row ${brokenAt} of the audit trail does not match its hash; the ${rows} rows before it do.`)
-    process.exitCode = 1
-  }
-} else {
-  console.error(`✗ There is no database at ${path}.`)
+  else fail(`Row ${brokenAt} of the audit trail does not match its hash; the ${rows} rows before it do.`)
+  if (findings.length === 0) console.log(`✓ ${bids} bids match their seals, and ${contracts} contracts their texts.`)
+  for (const finding of findings) fail(`Changed: ${finding}.`)
+} else fail(`There is no database at ${path}.`)
+
+function fail(message: string): void {
+  console.error(`✗ ${message}`)
   process.exitCode = 1
 }

@@ -59,7 +59,7 @@ describe('fifty concurrent awards', () => {
     const again = db.$client.prepare(
       `INSERT INTO awards SELECT 'x', project_id, ?, awarded_by, awarded_at, revoked_at, revoked_reason FROM awards`,
     )
-    expect(() => again.run(bidders[1]?.id)).toThrow('UNIQUE')
+    expect(() => again.run(bidders[1]?.id)).toThrow('immutable')
   })
 })
 

@@ -8,6 +8,7 @@ import { newId } from '#db/ids.ts'
 import { bidLines, bidSeals, type bids } from '#db/schema/bids.ts'
 import type { projects } from '#db/schema/projects.ts'
 import { canonicalBid } from './bid-seal.ts'
+import { calculateBidTotals } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
 
 export type BidRow = typeof bids.$inferSelect
@@ -144,8 +145,10 @@ export function listSeals(db: Database | Transaction, bidId: string): Seal[] {
     .all()
 }
 
-/** Whether the bid still matches its last seal exactly. */
+/** Whether the bid still matches its last seal exactly, and its stored totals the lines that are sealed. */
 export function isSealIntact(bid: BidRow, lines: readonly BidLine[], seals: readonly Seal[]): boolean {
   const [last] = seals
-  return last !== undefined && last.revision === bid.revision && last.digest === hashBid(bid, lines)
+  if (last?.revision !== bid.revision || last.digest !== hashBid(bid, lines)) return false
+  const { netCents, vatCents, grossCents } = calculateBidTotals(lines)
+  return bid.netCents === netCents && bid.vatCents === vatCents && bid.grossCents === grossCents
 }

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import { listSeals } from '#app/features/bids/bid-document.server.ts'
 import { calculateBidTotals } from '#app/features/bids/bid-totals.ts'
 import { getAwardedBid } from '#app/features/bids/queries.server.ts'
 import type { LineVat } from '#app/features/projects/vat-treatment.ts'
@@ -49,9 +48,4 @@ export function findAwardedBid(db: Database | Transaction, companyId: string, pr
       return { ...group, vatCategory, vatGround }
     }),
   }
-}
-
-/** SHA-256 of the awarded bid as last sealed; null if it was never sealed. */
-export function findBidDigest(tx: Transaction, bidId: string): string | null {
-  return listSeals(tx, bidId)[0]?.digest ?? null
 }

@@ -11,8 +11,8 @@ type PartyInDocument = {
   street: string | null
   postalCode: string | null
   city: string | null
-  /** ISO 3166-1 alpha-2. */
-  country: string
+  /** ISO 3166-1 alpha-2; null in a text of version 1. */
+  country: string | null
 }
 
 type MilestoneInDocument = {
@@ -54,11 +54,11 @@ export type ContractDocument = {
 
 /**
  * The text that is frozen and hashed (SHA-256) when a contract is sent; both parties read and sign it (CON-1). Amounts are
- * decimal numbers in the contract's currency. Version 1 had no addresses and version 2 no VAT category; their texts stay as they were
- * signed.
+ * decimal numbers in the contract's currency. Version 1 had no addresses and version 2 no VAT category (null); their texts stay as they
+ * were signed.
  */
-export function canonicalContract(contract: ContractDocument): string {
-  return canonicalText('groundwork-contract 3', [
+export function canonicalContract(contract: ContractDocument, version = 3): string {
+  return canonicalText(`groundwork-contract ${version}`, [
     ['contract', contract.number],
     ['title', contract.title],
     ['project', contract.projectId],
@@ -113,6 +113,25 @@ export function frozenParties(text: string): Record<ContractParty, FrozenParty> 
     }
   }
   return { client: party('client'), provider: party('provider') }
+}
+
+/** A party as the frozen text has it, but for its company, which is the contract's. */
+function partyAsFrozen(text: string, side: ContractParty, companyId: string): PartyInDocument {
+  return { ...frozenParties(text)[side], country: readRecord(text, side).get('country') ?? null, companyId }
+}
+
+/**
+ * The text that the rows of a sent contract give now, in the version of the frozen one. It equals that one, unless somebody has
+ * changed a row since: what companies are called later is not read.
+ */
+export function textOfRows(
+  frozen: string,
+  rows: Omit<ContractDocument, 'client' | 'provider'> & { clientCompanyId: string; providerCompanyId: string },
+): string {
+  const version = Number(/^groundwork-contract (\d+)\n/.exec(frozen)?.[1] ?? 0)
+  const client = partyAsFrozen(frozen, 'client', rows.clientCompanyId)
+  const provider = partyAsFrozen(frozen, 'provider', rows.providerCompanyId)
+  return canonicalContract({ ...rows, client, provider }, version)
 }
 
 function milestoneFields(milestones: readonly MilestoneInDocument[]) {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { asc, eq, inArray } from 'drizzle-orm'
-import type { Transaction } from '#db/client.server.ts'
+import { listSeals } from '#app/features/bids/bid-document.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { milestones } from '#db/schema/escrow.ts'
-import { findBidDigest } from './awarded-bid.server.ts'
-import { canonicalContract } from './contract-document.ts'
+import { canonicalContract, textOfRows } from './contract-document.ts'
 import type { ContractRow } from './transition-contract.server.ts'
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -25,19 +25,28 @@ export function contractText(tx: Transaction, contract: ContractRow): { text: st
     if (!found) throw new Error(`A contract names a company that is not there: ${id}`)
     return found
   }
-  const rows = tx
+  const text = canonicalContract({
+    ...rowsOf(tx, contract),
+    client: party(contract.clientCompanyId),
+    provider: party(contract.providerCompanyId),
+  })
+  return { text, hash: sha256(text) }
+}
+
+/** Whether the rows of a contract, by which the product works, still say what its frozen text says; true before it is sent. */
+export function rowsMatchText(db: Database | Transaction, contract: ContractRow): boolean {
+  const { documentText } = contract
+  return documentText === null || textOfRows(documentText, rowsOf(db, contract)) === documentText
+}
+
+/** A contract with its milestones and the seal of its bid, as the document shows them. */
+function rowsOf(db: Database | Transaction, contract: ContractRow) {
+  const rows = db
     .select()
     .from(milestones)
     .where(eq(milestones.contractId, contract.id))
     .orderBy(asc(milestones.position))
     .all()
-  const text = canonicalContract({
-    ...contract,
-    bidDigest: findBidDigest(tx, contract.bidId),
-    client: party(contract.clientCompanyId),
-    provider: party(contract.providerCompanyId),
-    paymentTerms: null,
-    milestones: rows,
-  })
-  return { text, hash: sha256(text) }
+  const bidDigest = listSeals(db, contract.bidId)[0]?.digest ?? null
+  return { ...contract, bidDigest, paymentTerms: null, milestones: rows }
 }

@@ -25,7 +25,7 @@ import { type ContractBid, findAwardedBid } from './awarded-bid.server.ts'
 import { type ContractAction, type ContractStep, contractMachine, contractSteps } from './contract.ts'
 import { type FrozenParty, frozenParties } from './contract-document.ts'
 import { contractRights } from './contract-rights.ts'
-import { sha256 } from './contract-text.server.ts'
+import { rowsMatchText, sha256 } from './contract-text.server.ts'
 import { pageSize } from './limits.ts'
 import { listFormerNames } from './signer-names.server.ts'
 
@@ -144,6 +144,8 @@ export type ContractDetail = {
   platformFeeBp: number
   documentText: string | null
   documentHash: string | null
+  /** Whether the rows still say what the frozen text says. */
+  rowsMatch: boolean
   sentAt: number | null
   expiresAt: number | null
   activatedAt: number | null
@@ -246,6 +248,7 @@ export function getContract(ctx: CompanyContext, id: string): ContractDetail | n
   const signatures = listSignatures(ctx.db, id)
   return {
     ...contract,
+    rowsMatch: hasMatchingRows(ctx.db, id),
     client: named(clientCompanyId, 'client'),
     provider: named(providerCompanyId, 'provider'),
     party,
@@ -318,6 +321,8 @@ export type Certificate = {
   signatures: Signature[]
   /** Whether the stored text, and every signature, still has the hash. */
   matches: boolean
+  /** Whether the rows that the product works with still say what the text says. */
+  rowsMatch: boolean
 }
 
 const documentByHash = sql(
@@ -333,6 +338,11 @@ const documentByHash = sql(
    FROM contracts WHERE document_hash = :hash`,
 )
 
+function hasMatchingRows(db: Database, id: string): boolean {
+  const row = db.select().from(contracts).where(eq(contracts.id, id)).get()
+  return row !== undefined && rowsMatchText(db, row)
+}
+
 /**
  * The public facts of a document, by its hash: who signed it and when, but no amounts; null for unknown hashes. The parties
  * are those of the frozen text, not what their companies are called now.
@@ -345,7 +355,8 @@ export function getCertificate(db: Database, hash: string): Certificate | null {
   const { client, provider } = frozenParties(documentText)
   const signatures = listSignatures(db, id)
   const matches = sha256(documentText) === hash && signatures.every((signature) => signature.documentHash === hash)
-  return { ...certificate, clientName: client.name, providerName: provider.name, signatures, matches }
+  const rowsMatch = hasMatchingRows(db, id)
+  return { ...certificate, clientName: client.name, providerName: provider.name, signatures, matches, rowsMatch }
 }
 
 export type ContractBasis = ContractBid & {

@@ -10,6 +10,7 @@ import { bids } from '#db/schema/bids.ts'
 import { contractSignatures, contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { projects } from '#db/schema/projects.ts'
+import { anyRow } from '#tests/factories/any-row.ts'
 import { awarded, contractInput } from '#tests/factories/award.ts'
 import { password } from '#tests/factories/deal.ts'
 import { day } from '#tests/factories/project.ts'
@@ -19,6 +20,7 @@ import { getCertificate, getContract } from './queries.server.ts'
 import { signSchema } from './schemas.server.ts'
 import { sendContract } from './send-contract.server.ts'
 import { signContract } from './sign-contract.server.ts'
+import { verifyRecords } from './verify-records.server.ts'
 
 async function sent() {
   const db = testDatabase()
@@ -227,6 +229,40 @@ it('reads the parties of a document of the first version, which had no addresses
     laterAddress: { street: 'Testikatu 1', postalCode: '00100', city: 'Helsinki' },
   })
 })
+
+it.each([
+  ['an amount of a milestone', 'contract_milestones', 'amount_cents = amount_cents + 1'],
+  ['the words of a milestone', 'contract_milestones', "description = 'Half of it'"],
+  ['the sum', 'contracts', 'net_cents = net_cents + 1'],
+  ['the terms', 'contracts', "terms = 'Pay at once.'"],
+  ['a party', 'contracts', 'provider_company_id = client_company_id'],
+  ['the retention', 'contracts', 'retention_bp = 0'],
+  ['a milestone more', 'contract_milestones', null],
+])('detects rows that say something else than the text: %s', async (_what, table, change) => {
+  const { db, client, documentHash, contractId } = await sent()
+  expect([getCertificate(db, documentHash)?.rowsMatch, getContract(client, contractId)?.rowsMatch]).toEqual([
+    true,
+    true,
+  ])
+  expect(verifyRecords(db)).toEqual({ bids: 2, contracts: 1, findings: [] })
+  const triggers = db.$client.prepare<[], string>(
+    "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name LIKE 'contract%'",
+  )
+  for (const name of triggers.pluck().all()) db.$client.exec(`DROP TRIGGER ${name}`)
+  if (change === null) anyRow(db, table, { contract_id: contractId, position: 99 })
+  else db.$client.exec(`UPDATE ${table} SET ${change}`)
+  expect(getCertificate(db, documentHash)).toMatchObject({ matches: true, rowsMatch: false })
+  expect(verifyRecords(db).findings).toEqual(['the rows of contract C-2026-0001 do not match its text'])
+})
+
+it.each(['net_cents', 'vat_cents', 'gross_cents', 'timeline_weeks'])(
+  'detects a bid with another %s than was sealed',
+  async (column) => {
+    const { db, bidId } = await sent()
+    db.$client.exec(`DROP TRIGGER bids_opened; UPDATE bids SET ${column} = ${column} + 1 WHERE id = '${bidId}'`)
+    expect(verifyRecords(db).findings).toEqual([`bid ${bidId} does not match its seal`])
+  },
+)
 
 it('detects a text changed by somebody who dropped the triggers, and refuses to sign it', async () => {
   const { db, client, documentHash, input } = await sent()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#db/client.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { contractSignatures, contracts } from '#db/schema/contracts.ts'
+import { milestones } from '#db/schema/escrow.ts'
 import { type Deal, draftedDeal, password, sentDeal, withPassword } from '#tests/factories/deal.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -158,4 +159,27 @@ it('verifies a hash in capitals, and says of an unknown one that no document has
       ),
     })
   }
+})
+
+it('tells on the public page and on the contract’s that its rows say something else than the document', async () => {
+  const { client, contractId } = await sentDeal(db, {
+    client: await withPassword(createPerson(db, { now: Date.now() })),
+    provider: await withPassword(createPerson(db, { now: Date.now() })),
+    admin: deal.admin,
+  })
+  const { documentHash } = db.select().from(contracts).where(eq(contracts.id, contractId)).get() ?? {}
+  const { cookie } = await signedIn(client)
+  const pages = () =>
+    Promise.all([server.ask(`/verify/${documentHash}`), server.ask(`/contracts/${contractId}`, { cookie })])
+  const told = 'The records differ from the document'
+  for (const { text } of await pages()) expect(text).not.toContain(told)
+  // The amounts of a milestone are in the text, and in nothing else that the page shows: only a comparison can tell.
+  const trigger = db.$client
+    .prepare<[], string>("SELECT sql FROM sqlite_master WHERE name = 'contract_milestones_amounts'")
+    .pluck()
+    .get()
+  db.$client.exec('DROP TRIGGER contract_milestones_amounts')
+  db.update(milestones).set({ amountCents: 1 }).where(eq(milestones.contractId, contractId)).run()
+  db.$client.exec(trigger ?? '')
+  for (const { text } of await pages()) expect(text).toContain(told)
 })

@@ -7,6 +7,7 @@ import { ContractActions } from '#app/features/contracts/ui/contract-actions.tsx
 import { ContractFacts, Parties } from '#app/features/contracts/ui/contract-side.tsx'
 import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
 import { MilestoneTable } from '#app/features/contracts/ui/milestone-table.tsx'
+import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
 import { getTermination } from '#app/features/terminations/queries.server.ts'
 import { TerminationAlert } from '#app/features/terminations/ui/termination-alert.tsx'
@@ -47,6 +48,7 @@ export default function Contract() {
         </p>
         <ContractActions contract={contract} />
       </div>
+      {!contract.rowsMatch && <RowsDiffer />}
       {termination && <TerminationAlert termination={termination} link />}
       <Alert tone={ended ? 'warning' : 'info'} className="print:hidden">
         {t(`hint.${contract.party}.${status}`, {

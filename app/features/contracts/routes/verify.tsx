@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { visitorContext } from '#app/features/accounts/guards.server.ts'
 import { type Certificate, getCertificate } from '#app/features/contracts/queries.server.ts'
+import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -63,7 +64,7 @@ function Unknown({ hash }: { hash: string | null }) {
 function Found({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation('contracts')
   const format = useFormat()
-  const { number, status, clientName, providerName, sentAt, documentHash, signatures, matches } = certificate
+  const { number, status, clientName, providerName, sentAt, documentHash, signatures, matches, rowsMatch } = certificate
   return (
     <>
       <div>
@@ -73,6 +74,7 @@ function Found({ certificate }: { certificate: Certificate }) {
       <Alert tone={matches ? 'success' : 'danger'} title={matches ? t('verify.matches') : t('verify.differs')}>
         {matches ? t('verify.matchesText') : t('verify.differsText')}
       </Alert>
+      {!rowsMatch && <RowsDiffer />}
       <Card>
         <DescriptionList
           items={[
