@@ -32,6 +32,7 @@ import { routePatterns } from './platform/requests/route-patterns.server.ts'
 import { securityHeadersMiddleware } from './platform/requests/security-headers.server.ts'
 import { unchangedPages } from './platform/requests/unchanged-pages.server.ts'
 import { limitUnread } from './platform/requests/unread-bytes.server.ts'
+import { limitWritten } from './platform/requests/written-bytes.server.ts'
 import { startRealtime } from './realtime/start.server.ts'
 import { dispatchUpgrades } from './realtime/upgrades.server.ts'
 
@@ -61,6 +62,7 @@ export const server = {
       receiveBody,
       refuseBlockedForm,
       limitConcurrency,
+      limitWritten,
       answerEarlyRefusals,
       unchangedPages(build, pageVersion(build)),
     ]

@@ -8,6 +8,7 @@ import { listChanges } from '#app/features/messages/message-queries.server.ts'
 import { toWire } from '#app/features/messages/wire.ts'
 import { presenceOf } from '#app/features/presence/presence.server.ts'
 import { forbidden } from '#app/platform/errors.ts'
+import { countWritten } from '#app/platform/requests/written-bytes.server.ts'
 import type { AuthenticateAnswer, SendAnswer } from '#app/realtime/protocol/socket-events.ts'
 import { type Answering, answerEvent } from './event-answers.server.ts'
 import { issuePeerCredentials } from './peer-credentials.server.ts'
@@ -37,6 +38,7 @@ export function listenToChat(socket: GroundworkSocket, { send, presence, ...answ
     schema: eventSchemas.send_message,
     extendsSession: true,
     async run(ctx, { fileId, fileIds = [], replyToId, ...input }): Promise<SendAnswer> {
+      await countWritten(ctx.actor.id, Buffer.byteLength(input.text ?? ''))
       const files = fileId ? [fileId, ...fileIds] : fileIds
       const result = await send(ctx, {
         ...input,
