@@ -64,6 +64,7 @@ export async function bid(page: Page, title: string, offer: Offer): Promise<void
   await follow(page, title)
   await follow(page, 'Make a bid')
   await fillOffer(page, offer)
+  await fillAddress(page)
   await press(page, 'Submit bid')
   await expectFlash(page, 'The bid is submitted and sealed.')
 }
@@ -117,10 +118,9 @@ async function fillAddress(page: Page): Promise<void> {
   await address.getByLabel('City').fill('Helsinki')
 }
 
-/** Signs the contract on the current page. The sender's address was asked for before; the other party's is asked for now. */
-export async function sign(page: Page, name: string, flash: string, asks: { address: boolean }): Promise<void> {
+/** Signs the contract on the current page. Both addresses are known by now: the bidder's since the bid, the sender's since the sending. */
+export async function sign(page: Page, name: string, flash: string): Promise<void> {
   await follow(page, 'Sign contract')
-  if (asks.address) await fillAddress(page)
   await page.getByLabel('Your full name').fill(name)
   await page.getByLabel('Your password').fill(password)
   await press(page, 'Sign contract')

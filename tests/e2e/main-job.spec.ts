@@ -61,9 +61,9 @@ test('a job goes from its first draft to paid invoices', async ({ newcomer, open
       { title: 'Demolition done', amount: '8,000' },
       { title: 'Kitchen running', amount: '12,000' },
     ])
-    await job.sign(client, 'Aino Client', 'You have signed.', { address: false })
+    await job.sign(client, 'Aino Client', 'You have signed.')
     await provider.goto(new URL(client.url()).pathname)
-    await job.sign(provider, 'Pekka Provider', 'Both parties have signed. The contract is in force.', { address: true })
+    await job.sign(provider, 'Pekka Provider', 'Both parties have signed. The contract is in force.')
     await rival.goto(new URL(client.url()).pathname)
     await expect(rival.getByText('Error 404')).toBeVisible()
   })

@@ -1,10 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
+import { getContract } from '#app/features/contracts/queries.server.ts'
+import { sendContract } from '#app/features/contracts/send-contract.server.ts'
 import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
 import { cancelProject } from '#app/features/projects/cancel-project.server.ts'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#db/ids.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { contractInput } from '#tests/factories/award.ts'
 import { bidInput, createBidDraft, createSubmittedBid } from '#tests/factories/bid.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day, projectInput } from '#tests/factories/project.ts'
@@ -200,6 +206,40 @@ describe('withdrawBid', () => {
     expect(refusal(() => withdrawBid(later(other, 12), { bidId: third.id, reason: 'x' }))).toBe(
       'conflict bids:refused.wrongState',
     )
+  })
+})
+
+describe('the address that the contract will name', () => {
+  const without = (ctx: CompanyContext) =>
+    ctx.db.update(companies).set({ street: null, city: null }).where(eq(companies.id, ctx.company.id)).run()
+
+  it('is asked before a bid is submitted, so that it is there when the contract is sent', () => {
+    const { owner, bidder, projectId } = world()
+    without(bidder)
+    const input = { ...bidInput(bidder, projectId), projectId }
+    expect(() => createBid(bidder, { ...input, submit: true })).toThrow(expect.objectContaining({ field: 'street' }))
+    const { id } = createBid(bidder, input)
+    expect(refusal(() => submitBid(bidder, { bidId: id }))).toBe('conflict bids:refused.addressMissing')
+    const half = { ...input, bidId: id, street: 'Rakentajantie 1' }
+    expect(() => updateBid(bidder, half)).toThrow(expect.objectContaining({ field: 'city' }))
+    updateBid(bidder, { ...half, city: 'Vantaa', submit: true })
+    closeBidding(owner, { projectId })
+    awardBid(owner, { bidId: id })
+    const { milestones, ...contract } = contractInput(projectId)
+    const whole = milestones.slice(0, 1).map((one) => ({ ...one, netCents: getBid(bidder, id)?.netCents ?? 0 }))
+    const { contractId } = draftContract(owner, { ...contract, milestones: whole })
+    sendContract(owner, { contractId })
+    expect(getContract(owner, contractId)?.provider).toMatchObject({ street: 'Rakentajantie 1', city: 'Vantaa' })
+  })
+
+  it('is asked when a bid is revised that was submitted without one', () => {
+    const { bidder, projectId } = world()
+    const { id } = createSubmittedBid(bidder, projectId)
+    without(bidder)
+    const input = { ...bidInput(bidder, projectId), bidId: id }
+    expect(() => updateBid(bidder, input)).toThrow(expect.objectContaining({ field: 'street' }))
+    updateBid(bidder, { ...input, street: 'Rakentajantie 1', city: 'Vantaa' })
+    expect(getBid(bidder, id)?.revision).toBe(2)
   })
 })
 

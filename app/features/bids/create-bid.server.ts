@@ -3,6 +3,8 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
+import { hasAddress } from '#app/features/team/company-address.ts'
+import { completeCompanyAddress } from '#app/features/team/complete-company-address.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -62,7 +64,8 @@ export function createBid(ctx: CompanyContext, input: Input): { id: string } {
         .get()
       saveBidLines(tx, id, lines)
       appendAudit(tx, ctx, { action: 'bid.create', subject: { type: 'bid', id }, after: { ...bid, lines } })
-      if (input.submit) submitInTransaction(tx, ctx, { bid, project, role: 'bidder' })
+      if (input.submit) submitInTransaction(tx, ctx, { bid, project, role: 'bidder' }, input)
+      else if (hasAddress(input)) completeCompanyAddress(tx, ctx, input)
       return { id }
     }),
   )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxLines } from '#app/features/projects/limits.ts'
+import { addressLimits } from '#app/features/team/company-address.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { perLocaleContext } from '#app/i18n/per-locale-context.ts'
 import {
@@ -74,6 +75,10 @@ export const bidSchema = perLocaleContext((localeContext) =>
         .transform((lines) => lines.filter((line) => line !== null)),
       /** For a single amount, and for lines that state none; without it the standard rate. */
       vatRate: vatRateField.optional(),
+      /** The missing fields of the company's address, which a bid that is submitted has to complete. */
+      street: optionalText(addressLimits.street),
+      postalCode: optionalText(addressLimits.postalCode),
+      city: optionalText(addressLimits.city),
       approach: requiredText(10_000),
       timelineWeeks: z
         .number({ error: ({ input }) => (input === undefined ? 'validation:required' : 'validation:number') })

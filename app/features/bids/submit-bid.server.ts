@@ -2,6 +2,8 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireQuota } from '#app/features/accounts/quotas.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
+import type { AddressField } from '#app/features/team/company-address.ts'
+import { completeCompanyAddress, getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -15,7 +17,8 @@ import { type BidRow, listBidLines, sealBid } from './bid-document.server.ts'
 /**
  * Submits a draft: seals it for the project's current version, for which it was saved.
  * @throws AppError not found; conflict after the deadline, on the company's own project, or beside another live bid, or
- * when the draft is not the `expectedVersion` that the page showed, or was saved before an addendum: its form shows what is asked now
+ * when the draft is not the `expectedVersion` that the page showed, or was saved before an addendum, or the company's address is
+ * incomplete: its form shows what is asked now
  */
 export function submitBid(
   ctx: CompanyContext,
@@ -28,6 +31,7 @@ export function submitBid(
       requireSeen(loaded.bid.updatedAt, input.expectedVersion)
       if (loaded.bid.status === 'draft' && !isConfirmed(loaded.bid, loaded.project))
         throw conflict('bids:refused.draftBehind')
+      if (getMissingAddress(ctx).length > 0) throw conflict('bids:refused.addressMissing')
       submitInTransaction(tx, ctx, loaded)
       return true
     })
@@ -35,8 +39,18 @@ export function submitBid(
   })
 }
 
-/** `submitBid` inside a transaction, for forms that create a bid and submit it at once. */
-export function submitInTransaction(tx: Transaction, ctx: CompanyContext, loaded: LoadedBid): void {
+/**
+ * `submitBid` inside a transaction, for forms that create a bid and submit it at once. Fills in missing fields of the company's
+ * address, which the contract's text names (CON-3).
+ * @throws AppError invalid while the address is incomplete
+ */
+export function submitInTransaction(
+  tx: Transaction,
+  ctx: CompanyContext,
+  loaded: LoadedBid,
+  address: Partial<Record<AddressField, string | undefined>> = {},
+): void {
+  completeCompanyAddress(tx, ctx, address)
   requireQuota(tx, ctx, 'bids_per_month')
   const { bid, project, role } = loaded
   const set = { submittedAt: ctx.now, revision: bid.revision + 1, projectVersion: project.version }

@@ -1,6 +1,8 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
+import { hasAddress } from '#app/features/team/company-address.ts'
+import { completeCompanyAddress } from '#app/features/team/complete-company-address.server.ts'
 import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -62,8 +64,9 @@ export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
         after: { ...after, lines },
         detail: { revision: after.revision, digest },
       })
+      if (revises || hasAddress(input)) completeCompanyAddress(tx, ctx, input)
       if (revises) recordSubmission(tx, ctx, after, of.title)
-      else if (input.submit) submitInTransaction(tx, ctx, { ...loaded, bid: after })
+      else if (input.submit) submitInTransaction(tx, ctx, { ...loaded, bid: after }, input)
       return { updatedAt: after.updatedAt }
     })
     return { id: loaded.bid.id }

@@ -10,6 +10,7 @@ import { updateBid } from '#app/features/bids/update-bid.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
 import { vatRatesOf } from '#app/features/projects/vat-treatment.ts'
+import { getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { isPageOpened } from '#app/platform/forms/leave-page.server.ts'
@@ -44,6 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ...{ title, version, bidDeadline, currency, hasLines: lines.length > 0 },
       ...{ vatTreatment, vatGround, vatRates },
     },
+    address: { company: ctx.company.name, missing: getMissingAddress(ctx) },
     values: bidFormValues(lines, bid, vatRates, await localeContextOf(request, ctx.actor)),
     submissionId: newSubmissionId(),
   }
@@ -63,13 +65,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditBid() {
-  const { id, expectedVersion, revises, project, values, submissionId } = useLoaderData<typeof loader>()
+  const { id, expectedVersion, revises, project, address, values, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   return (
     <BidForm
       lastResult={lastResult}
       values={values}
       project={project}
+      address={address}
       submissionId={submissionId}
       expectedVersion={expectedVersion}
       revises={revises}

@@ -11,6 +11,7 @@ import { BidForm } from '#app/features/bids/ui/bid-form.tsx'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { getOncePublicProject, getProject } from '#app/features/projects/queries.server.ts'
 import { vatRatesOf } from '#app/features/projects/vat-treatment.ts'
+import { getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { isPageOpened, leavePage } from '#app/platform/forms/leave-page.server.ts'
@@ -58,6 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...{ title, version, bidDeadline, currency, hasLines: lines.length > 0 },
       ...{ vatTreatment, vatGround, vatRates },
     },
+    address: { company: ctx.company.name, missing: getMissingAddress(ctx) },
     values: bidFormValues(lines, null, vatRates, await localeContextOf(request, ctx.actor)),
     submissionId: newSubmissionId(),
   }
@@ -81,7 +83,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewBid() {
-  const { id, earlier, project, values, submissionId } = useLoaderData<typeof loader>()
+  const { id, earlier, project, address, values, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('projects')
   return (
@@ -98,6 +100,7 @@ export default function NewBid() {
         lastResult={lastResult}
         values={values}
         project={project}
+        address={address}
         submissionId={submissionId}
         cancelTo={`/projects/${id}`}
       />

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { type BidFormValues, blankBidLine, vatRateValue } from '#app/features/bids/form-values.ts'
 import { AddLine, UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
 import { useVatText } from '#app/features/projects/ui/vat-text.ts'
+import type { AddressField } from '#app/features/team/company-address.ts'
+import { AddressFields } from '#app/features/team/ui/address-fields.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -25,6 +27,7 @@ export function BidForm({
   lastResult,
   values,
   project,
+  address,
   submissionId,
   expectedVersion,
   revises,
@@ -43,6 +46,8 @@ export function BidForm({
     /** In basis points, the preselected one first; one where the project leaves no choice. */
     vatRates: readonly number[]
   }
+  /** The fields of the company's address that are still missing. */
+  address: { company: string; missing: readonly AddressField[] }
   submissionId: string
   expectedVersion?: number
   revises?: boolean
@@ -50,8 +55,13 @@ export function BidForm({
 }) {
   const { t } = useTranslation('bids')
   const { t: tUi } = useTranslation('ui')
+  const { t: tContract } = useTranslation('contracts')
   const format = useFormat()
-  const [form, fields] = useForm<BidFormValues>({ id: 'bid', lastResult, defaultValue: values })
+  const [form, fields] = useForm<BidFormValues & Partial<Record<AddressField, string>>>({
+    id: 'bid',
+    lastResult,
+    defaultValue: values,
+  })
   const all = fields.lines.getFieldList().map((field, index) => ({ field, index }))
   const isRequested = ({ field }: (typeof all)[number]) => Boolean(field.getFieldset().projectLineId.initialValue)
   const requested = all.filter(isRequested)
@@ -100,6 +110,7 @@ export function BidForm({
             },
           },
           ...labels,
+          ...Object.fromEntries(address.missing.map((field) => [field, tContract(`sign.${field}`)])),
         }}
       />
       <EditConflict lastResult={lastResult} to={cancelTo} />
@@ -180,6 +191,7 @@ export function BidForm({
             className="sm:max-w-xs"
           />
         </FieldRow>
+        {address.missing.length > 0 && <AddressFields fields={fields} {...address} />}
       </FormCard>
       <div className="flex flex-col gap-3 sm:flex-row">
         <SubmitButton size="lg" name="outcome" value="submit" icon={Lock}>

@@ -5,13 +5,13 @@ import { Field } from '#app/ui/forms/field.tsx'
 
 const autoComplete = { street: 'street-address', postalCode: 'postal-code', city: 'address-level2' } as const
 
-/** The missing fields of the signing company's address, which its invoices must show. */
+/** The missing fields of the company's address, which its contracts and invoices must show. */
 export function AddressFields({
   fields,
   missing,
   company,
 }: {
-  fields: Record<AddressField, FieldMetadata<string>>
+  fields: Record<AddressField, FieldMetadata<string | undefined>>
   missing: readonly AddressField[]
   company: string
 }) {
