@@ -21,3 +21,9 @@ it('counts to a day in days of the reader, in every language', () => {
   expect(relativeDay('2026-11-23', lateEvening)).toBe('today')
   expect(formatFor('en', 'America/New_York').relativeDay('2026-11-23', lateEvening)).toBe('tomorrow')
 })
+
+it('names the zone that a deadline is shown in', () => {
+  const noon = Date.UTC(2026, 5, 1, 9)
+  expect(formatFor('en', 'Europe/Helsinki').deadline(noon)).toMatch(/^1 Jun\w* 2026,? .*12:00 \(Europe\/Helsinki\)$/)
+  expect(formatFor('sv', 'America/New_York').deadline(noon)).toMatch(/05:00 \(America\/New York\)$/)
+})

@@ -20,9 +20,12 @@ const relativeSteps: ReadonlyArray<[Unit, number]> = [
 export function formatFor(locale: string, timeZone: string) {
   const language = locale === 'en' ? 'en-GB' : locale
   const write = writerOf(language)
+  const zone = timeZone.replaceAll('_', ' ')
   return {
     locale: language,
     timeZone,
+    /** The name of the time zone, to show. */
+    zone,
     /** `cents` of `currency` with decimals, or on request without them for whole amounts. Never rounds. */
     money: (cents: number, currency: string, options: { decimals?: boolean } = {}) =>
       write.number(cents / 100, {
@@ -43,6 +46,8 @@ export function formatFor(locale: string, timeZone: string) {
     day: (ms: number, options: { year?: boolean } = {}) =>
       write.moment(ms, options.year ? 'dayOfYear' : 'day', timeZone),
     dateTime: (ms: number) => write.moment(ms, 'dateTime', timeZone),
+    /** A moment on which rights depend, with the name of the zone that it is shown in: "1 June 2026, 12:00 (Europe/Helsinki)". */
+    deadline: (ms: number) => `${write.moment(ms, 'dateTime', timeZone)} (${zone})`,
     /** The day of a moment (epoch ms) in the user's time zone, or a given `YYYY-MM-DD`. */
     date: (value: number | string) =>
       typeof value === 'number'

@@ -1,6 +1,7 @@
 /**
  * Reads a value of `<input type="datetime-local">` in a time zone: `2026-06-15T12:00` as UTC ms. Null when the text is
- * no such value.
+ * no such value. A time that the clocks leave out is moved to after the gap, by its length, and of a time that they show twice
+ * the first counts (RFC 5545, section 3.3.5).
  */
 export function parseLocalDateTime(text: string, timeZone: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(text.trim())
@@ -8,9 +9,18 @@ export function parseLocalDateTime(text: string, timeZone: string): number | nul
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1).map(Number)
   const wall = Date.UTC(year, month - 1, day, hour, minute)
   if (new Date(wall).toISOString().slice(0, 16) !== text.trim().slice(0, 16)) return null
-  const guess = wall - offsetAt(wall, timeZone)
-  return wall - offsetAt(guess, timeZone)
+  // The offsets before and after any change of the clocks that is near.
+  const [before, after] = [-dayAndHalf, dayAndHalf].map((distance) => offsetAt(wall + distance, timeZone)) as [
+    number,
+    number,
+  ]
+  const [first, second] = [wall - before, wall - after]
+  if (offsetAt(first, timeZone) === before) return first
+  return offsetAt(second, timeZone) === after ? second : first
 }
+
+/** More than the largest offset from UTC together with the largest change, a whole day (ms). */
+const dayAndHalf = 36 * 3_600_000
 
 /** UTC ms as a value of `<input type="datetime-local">` in a time zone. */
 export function localDateTimeText(ms: number, timeZone: string): string {

@@ -8,7 +8,7 @@ import { newId } from '#db/ids.ts'
 import { formerNames, users } from '#db/schema/accounts.ts'
 import type { UserContext } from './context.ts'
 import { requireRight } from './require-right.server.ts'
-import { isTimeZone } from './time-zones.ts'
+import { currentZone, isTimeZone } from './time-zones.ts'
 
 export type ProfileInput = {
   name: string
@@ -34,7 +34,7 @@ export function updateProfile(ctx: UserContext, input: ProfileInput): Updated {
     phone: input.phone ?? null,
     location: input.location ?? null,
     jobTitle: input.jobTitle ?? null,
-    timeZone: input.timeZone ?? null,
+    timeZone: input.timeZone ? currentZone(input.timeZone) : null,
   }
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(

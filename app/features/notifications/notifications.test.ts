@@ -153,7 +153,7 @@ describe('formatParams', () => {
     }
     const finnish = formatParams(params, formatFor('fi', 'Europe/Helsinki'))
     expect(finnish).toMatchObject({ amount: '1\u00a0234,56\u00a0€', due: '3.7.2026', title: 'Roof' })
-    expect(finnish.deadline).toContain('12.00')
+    expect(finnish.deadline).toMatch(/12\.00 \(Europe\/Helsinki\)$/)
     expect(formatParams(params, formatFor('en', 'UTC')).amount).toBe('€1,234.56')
   })
 })

@@ -19,7 +19,7 @@ export type MailContent = {
 /**
  * Renders a mail in its recipient's language. A template of the `mail` namespace has a `subject`, a `body` (paragraphs
  * separated by an empty line) and, where `params.link` is given, an `action` to label the link. Besides the parameters as they
- * are, a template may use `{{amount}}` for `amountCents` with `currency`, and `{{deadline}}` for `deadlineAt` (epoch ms, shown
+ * are, a template may use `{{amount}}` for `amountCents` with `currency`, and `{{deadline}}` for `deadlineAt` (epoch ms, shown with its zone
  * in `timeZone`, by default Europe/Helsinki). A mail greets its recipient by `name`, where that is
  * given.
  */
@@ -54,7 +54,7 @@ export function renderMail(mail: { locale: string; template: string; params: Par
 function formatMailParams(params: Params, locale: string): Params {
   const format = formatFor(locale, typeof params.timeZone === 'string' ? params.timeZone : 'Europe/Helsinki')
   const more = Object.entries(params).flatMap(([name, value]) => {
-    return typeof value === 'number' && name.endsWith('At') ? [[name.slice(0, -2), format.dateTime(value)]] : []
+    return typeof value === 'number' && name.endsWith('At') ? [[name.slice(0, -2), format.deadline(value)]] : []
   })
   return { ...params, ...Object.fromEntries(more) }
 }

@@ -4,6 +4,7 @@ import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
+import { users } from '#db/schema/accounts.ts'
 import { projects } from '#db/schema/projects.ts'
 import { createSubmittedBid } from '#tests/factories/bid.ts'
 import { createPerson } from '#tests/factories/people.ts'
@@ -38,6 +39,20 @@ it('warns before bidding is closed, after an addendum, that bids not confirmed s
   expect(await page()).not.toContain('addendum')
   addAddendum(owner, { ...projectInput({ bidDeadline: owner.now + 3 * day }), projectId, summary: 'x' })
   expect(await page()).toContain('Bids that their bidders have not confirmed since the last addendum cannot be awarded')
+})
+
+it('names the reader’s time zone at the deadline of bids, and at its field', async () => {
+  const owner = createPerson(db, { now: Date.now() })
+  const { id } = createOpenProject(owner, { bidDeadline: owner.now + 3 * day, mayCloseEarly: true })
+  const { cookie } = await signedIn(owner)
+  for (const [timeZone, name] of [
+    [null, 'Europe/Helsinki'],
+    ['America/New_York', 'America/New York'],
+  ] as const) {
+    db.update(users).set({ timeZone }).where(eq(users.id, owner.actor.id)).run()
+    for (const page of ['', '/close-bidding', '/edit'])
+      expect((await server.ask(`/projects/${id}${page}`, { cookie })).text, page).toContain(`(${name})`)
+  }
 })
 
 it('offers to close bidding early only where that was announced', async () => {

@@ -11,7 +11,7 @@ import {
 } from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
-import { localDateTimeText, parseLocalDateTime } from '#app/platform/local-time.ts'
+import { parseLocalDateTime } from '#app/platform/local-time.ts'
 import { chosenVatTreatments, projectCategories } from '#db/vocabulary/projects.ts'
 import { defaultAddendumDays, maxLines } from './limits.ts'
 import { dateRefusals } from './project-dates.ts'
@@ -50,12 +50,8 @@ export const projectSchema = perLocaleContext((localeContext) =>
       bidDeadline: z.string({ error: 'validation:required' }).transform((typed, issues) => {
         const ms = parseLocalDateTime(typed, localeContext.timeZone)
         const isInBounds = isSensibleDay(typed.trim().slice(0, 10))
-        // When the clocks go forward, an hour is left out.
-        const exists = ms !== null && localDateTimeText(ms, localeContext.timeZone) === typed.trim().slice(0, 16)
-        if (exists && isInBounds) return ms
-        const message =
-          ms === null ? 'validation:dateTime' : isInBounds ? 'validation:timeLeftOut' : 'validation:dateRange'
-        issues.addIssue({ code: 'custom', message })
+        if (ms !== null && isInBounds) return ms
+        issues.addIssue({ code: 'custom', message: ms === null ? 'validation:dateTime' : 'validation:dateRange' })
         return z.NEVER
       }),
       startDate: optionalDay,

@@ -7,7 +7,7 @@ import { getProfile } from '#app/features/accounts/queries.server.ts'
 import { rightsOf } from '#app/features/accounts/require-right.server.ts'
 import { resendVerification } from '#app/features/accounts/resend-verification.server.ts'
 import { profileSchema } from '#app/features/accounts/schemas.server.ts'
-import { timeZones } from '#app/features/accounts/time-zones.ts'
+import { currentZone, timeZones } from '#app/features/accounts/time-zones.ts'
 import { EmailCard } from '#app/features/accounts/ui/email-card.tsx'
 import { RightsCard } from '#app/features/accounts/ui/rights-card.tsx'
 import { updateProfile } from '#app/features/accounts/update-profile.server.ts'
@@ -70,7 +70,7 @@ export default function Profile() {
   const [form, fields] = useForm({
     id: 'profile',
     lastResult,
-    defaultValue: { name, phone, location, jobTitle, timeZone },
+    defaultValue: { name, phone, location, jobTitle, timeZone: timeZone && currentZone(timeZone) },
   })
   const labels = {
     name: t('profile.name'),

@@ -50,7 +50,7 @@ export default function CloseBidding() {
         cancelLabel={t('close.keep')}
         destructive={isEarly}
       >
-        <p>{isEarly ? t('close.early', { deadline: format.dateTime(bidDeadline) }) : t('close.late')}</p>
+        <p>{isEarly ? t('close.early', { deadline: format.deadline(bidDeadline) }) : t('close.late')}</p>
         {isEarly && isAmended && <p>{t('close.unconfirmed')}</p>}
       </ConfirmPanel>
     </Form>

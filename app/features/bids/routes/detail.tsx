@@ -106,7 +106,7 @@ export default function Bid() {
                 ...(bid.submittedAt
                   ? [{ term: t('field.submittedAt'), description: format.dateTime(bid.submittedAt) }]
                   : []),
-                { term: tProject('field.bidDeadline'), description: format.dateTime(project.bidDeadline) },
+                { term: tProject('field.bidDeadline'), description: format.deadline(project.bidDeadline) },
                 { term: t('field.vat'), description: vatText(project), wide: true },
                 { term: t('field.version'), description: tProject('detail.version', { version: bid.projectVersion }) },
                 ...(bid.withdrawnAt

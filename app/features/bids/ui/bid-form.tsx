@@ -115,7 +115,7 @@ export function BidForm({
       />
       <EditConflict lastResult={lastResult} to={cancelTo} />
       <Alert tone="info" title={t('form.sealedTitle')}>
-        {t('form.sealed', { deadline: format.dateTime(project.bidDeadline) })}
+        {t('form.sealed', { deadline: format.deadline(project.bidDeadline) })}
       </Alert>
       <FormCard title={t('form.price.title')} description={hasLines ? t('form.price.lines') : t('form.price.amount')}>
         <UnitSuggestions />

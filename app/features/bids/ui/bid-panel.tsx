@@ -72,7 +72,7 @@ export function BidderActions({
   const reason = status === 'rejected' ? bid.reason : state === 'cancelled' ? project.cancelReason : null
   return (
     <Alert tone={tones[state]} title={t(`state.${state}.title`)} actions={buttons.length > 0 ? buttons : undefined}>
-      <p>{t(`state.${state}.text`, { deadline: format.dateTime(project.bidDeadline), company: project.ownerName })}</p>
+      <p>{t(`state.${state}.text`, { deadline: format.deadline(project.bidDeadline), company: project.ownerName })}</p>
       {reason && <blockquote className="mt-2 border-s-2 border-border ps-3 whitespace-pre-line">{reason}</blockquote>}
     </Alert>
   )

@@ -56,7 +56,7 @@ export function BidderPanel({ project, bid, now, canBid, contractId }: Props) {
         ) : undefined
       }
     >
-      {isSealed ? t('visitor.open.text', { deadline: format.dateTime(bidDeadline) }) : t(`visitor.${state}.text`)}
+      {isSealed ? t('visitor.open.text', { deadline: format.deadline(bidDeadline) }) : t(`visitor.${state}.text`)}
     </Alert>
   )
 }

@@ -101,7 +101,7 @@ export function OwnerPanel({
           </>
         }
       >
-        {isDue ? t('owner.due.text') : t('owner.open.text', { deadline: format.dateTime(bidDeadline) })}
+        {isDue ? t('owner.due.text') : t('owner.open.text', { deadline: format.deadline(bidDeadline) })}
       </Alert>
     )
   }

@@ -92,7 +92,14 @@ export function ContractFacts({ contract }: { contract: Contract }) {
             description: <TextLink to={`/projects/${contract.projectId}`}>{contract.projectTitle}</TextLink>,
           },
           ...dates.flatMap(([name, at]) =>
-            at ? [{ term: t(`detail.${name}`), description: format.dateTime(at) }] : [],
+            at
+              ? [
+                  {
+                    term: t(`detail.${name}`),
+                    description: name === 'signBefore' ? format.deadline(at) : format.dateTime(at),
+                  },
+                ]
+              : [],
           ),
         ]}
       />

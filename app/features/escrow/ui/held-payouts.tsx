@@ -28,7 +28,7 @@ export function HeldPayouts({ rows }: { rows: HeldPayout[] }) {
           { key: 'account', header: t('payouts.account'), cell: (row) => t('payouts.ending', { ending: row.ending }) },
           { key: 'by', header: t('payouts.by'), cell: (row) => row.requestedBy },
           { key: 'entered', header: t('payouts.entered'), cell: (row) => format.dateTime(row.requestedAt) },
-          { key: 'until', header: t('payouts.until'), cell: (row) => format.dateTime(row.payoutsFrom) },
+          { key: 'until', header: t('payouts.until'), cell: (row) => format.deadline(row.payoutsFrom) },
         ]}
       />
     </PageSection>

@@ -77,7 +77,7 @@ export function MilestoneCard({
           {autoApprovalAt !== null && (
             <span className="font-normal text-muted-foreground">
               {' '}
-              {t('detail.autoApproval', { date: format.dateTime(autoApprovalAt) })}
+              {t('detail.autoApproval', { date: format.deadline(autoApprovalAt) })}
             </span>
           )}
         </p>

@@ -24,7 +24,7 @@ export function formatDeadline(project: Project, now: number, format: Format, pa
     <span className="deadline">
       {distance && <span className={isUrgent ? 'text-warning' : undefined}>{distance}</span>}
       <time dateTime={new Date(bidDeadline).toISOString()}>
-        {withTime ? format.dateTime(bidDeadline) : format.date(bidDeadline)}
+        {withTime ? format.deadline(bidDeadline) : format.date(bidDeadline)}
       </time>
     </span>
   )

@@ -3,6 +3,7 @@ import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blankLine, type ProjectFormValues } from '#app/features/projects/form-values.ts'
+import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
@@ -41,6 +42,7 @@ export function ProjectForm({
   addendum?: { addendumDays: number } | undefined
   children?: ReactNode
 }) {
+  const zone = useFormat().zone
   const { t } = useTranslation('projects')
   const { t: tUi } = useTranslation('ui')
   const [form, fields] = useForm<Fields>({ id: 'project', lastResult, defaultValue: values })
@@ -115,7 +117,7 @@ export function ProjectForm({
         <FieldRow>
           <Field
             field={fields.bidDeadline}
-            label={labels.bidDeadline}
+            label={`${labels.bidDeadline} (${zone})`}
             type="datetime-local"
             hint={addendum ? t('form.extendHint', { count: addendum.addendumDays }) : t('form.deadlineHint')}
             required

@@ -42,7 +42,7 @@ export function BankAccountCard({
             title={
               change.appliedAt === null
                 ? t('bank.waits', { iban: change.iban, effective: format.dateTime(change.effectiveAt) })
-                : t('bank.payoutsWait', { until: format.dateTime(change.payoutsFrom) })
+                : t('bank.payoutsWait', { until: format.deadline(change.payoutsFrom) })
             }
             actions={
               cancellable && (

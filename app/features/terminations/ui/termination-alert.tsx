@@ -18,7 +18,7 @@ export function TerminationAlert({ termination, link = false }: { termination: T
       className="print:hidden"
       actions={link && <ButtonLink to={`/contracts/${contractId}/termination`}>{t('page.open')}</ButtonLink>}
     >
-      {t(`next.${nextOf(termination)}`, { other, date: format.dateTime(remedyUntil) })}
+      {t(`next.${nextOf(termination)}`, { other, date: format.deadline(remedyUntil) })}
     </Alert>
   )
 }

@@ -29,7 +29,7 @@ export function TerminationFacts({ termination }: { termination: Termination }) 
           { term: t('page.by'), description: t('page.person', { name: claimedBy, company }) },
           { term: t('page.at'), description: format.dateTime(claimedAt) },
           ...(grounds[ground].isRemediable
-            ? [{ term: t('page.remedyUntil'), description: format.dateTime(remedyUntil) }]
+            ? [{ term: t('page.remedyUntil'), description: format.deadline(remedyUntil) }]
             : []),
           { term: t('claim.facts'), description: text(facts), wide: true },
           ...(answer ? [{ term: t('page.answer'), description: text(answer), wide: true }] : []),
