@@ -1,4 +1,5 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { projectCategories, projectStatuses, vatTreatments } from '#db/vocabulary/projects.ts'
 import { companies, users } from './accounts.ts'
@@ -38,10 +39,13 @@ export const projects = sqliteTable(
     publishedAt: time('published_at'),
     bidsOpenedAt: time('bids_opened_at'),
     cancelReason: text('cancel_reason'),
+    /** The project whose contract was terminated, and whose rest this one tenders. For its owner's eyes only. */
+    continuesProjectId: text('continues_project_id').references((): AnySQLiteColumn => projects.id),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
   },
   (t) => [
+    index('projects_continues').on(t.continuesProjectId).where(sql`${t.continuesProjectId} is not null`),
     index('projects_company').on(t.companyId, t.status, t.id),
     index('projects_company_all').on(t.companyId, t.id),
     index('projects_status').on(t.status, t.id),

@@ -1,29 +1,33 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
+import { notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { projects } from '#db/schema/projects.ts'
+import { loadOwnProject } from './project-access.server.ts'
 import { requireDates } from './project-dates.ts'
 import { projectFields } from './project-fields.ts'
 import { saveProjectLines } from './project-lines.server.ts'
 import type { ProjectInput } from './schemas.server.ts'
 
 /**
- * Creates a draft, visible only to its company.
- * @throws AppError invalid for dates that cannot be (`dateRefusals`)
+ * Creates a draft, visible only to its company. `continuesProjectId`: the company's project whose contract was terminated, and whose
+ * rest this one tenders.
+ * @throws AppError invalid for dates that cannot be (`dateRefusals`); not_found unless the continued project is theirs and terminated
  */
 export function createProject(
   ctx: CompanyContext,
-  input: ProjectInput & { submissionId?: string | undefined },
+  input: ProjectInput & { submissionId?: string | undefined; continuesProjectId?: string | null },
 ): { id: string } {
   requireRight(ctx, 'projects.create')
   return transactNow(ctx, (tx, ctx) =>
     withIdempotencyKey(tx, ctx, { verb: 'createProject', input }, () => {
       requireDates(ctx, input)
       const id = newId()
-      const { lines } = input
+      const { lines, continuesProjectId = null } = input
+      if (continuesProjectId && loadOwnProject(tx, ctx, continuesProjectId).status !== 'terminated') throw notFound()
       const fields = projectFields(input)
       tx.insert(projects)
         .values({
@@ -33,12 +37,17 @@ export function createProject(
           ...fields,
           currency: 'EUR',
           status: 'draft',
+          continuesProjectId,
           createdAt: ctx.now,
           updatedAt: ctx.now,
         })
         .run()
       saveProjectLines(tx, id, lines)
-      appendAudit(tx, ctx, { action: 'project.create', subject: { type: 'project', id }, after: { ...fields, lines } })
+      appendAudit(tx, ctx, {
+        action: 'project.create',
+        subject: { type: 'project', id },
+        after: { ...fields, continuesProjectId, lines },
+      })
       return { id }
     }),
   )

@@ -8,6 +8,7 @@ export const projectRights = {
   close_bidding: 'projects.closeBidding',
   cancel: 'projects.cancel',
   delete: 'projects.delete',
+  retender: 'projects.create',
   draft_contract: 'contracts.draft',
 } as const satisfies Record<string, Right>
 export type ProjectButton = keyof typeof projectRights

@@ -1,11 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, nullable, oneOf } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { projectAddenda, projects } from '#db/schema/projects.ts'
-import { sql } from '#db/sql.server.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { ProjectCategory, ProjectStatus, VatTreatment } from '#db/vocabulary/projects.ts'
 import { fullTextQuery, type ProjectListRow, projectListQueries } from './list-queries.server.ts'
@@ -119,6 +120,23 @@ export function getOncePublicProject(ctx: Context, id: string) {
 export function getOwnProject(ctx: Context, id: string): ProjectDetail | null {
   const project = getProject(ctx, id)
   return project?.role === 'owner' ? project : null
+}
+
+const continuation = sql(
+  {
+    params: { id: projects.id, company: companies.id },
+    row: { ...columns(projects, 'id', 'title'), side: oneOf(['before', 'after']) },
+  },
+  `SELECT b.id, b.title, 'before' AS side FROM projects p JOIN projects b ON b.id = p.continues_project_id
+   WHERE p.id = :id AND p.company_id = :company
+   UNION ALL
+   SELECT a.id, a.title, 'after' AS side FROM projects a INDEXED BY projects_continues
+   WHERE a.continues_project_id = :id AND a.company_id = :company`,
+)
+
+/** The project that one continues, and those that continue it, for their company only: bidders learn nothing of it. */
+export function listContinuation(ctx: Context, id: string): RowOf<typeof continuation>[] {
+  return continuation.all(ctx.db, { id, company: companyInScope(ctx, 'projects.read') })
 }
 
 /** `total` stops counting at 1000; `isMore` says that there are more. */

@@ -9,7 +9,7 @@ import { BidderPanel, OwnBidCard } from '#app/features/bids/ui/bidder-panel.tsx'
 import { OwnerPanel } from '#app/features/bids/ui/owner-panel.tsx'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
 import { projectButtons, projectRights } from '#app/features/projects/project-rights.ts'
-import { getProject } from '#app/features/projects/queries.server.ts'
+import { getProject, listContinuation } from '#app/features/projects/queries.server.ts'
 import { CategoryIcon } from '#app/features/projects/ui/category-icon.tsx'
 import { ProjectContent } from '#app/features/projects/ui/project-content.tsx'
 import { ProjectFacts } from '#app/features/projects/ui/project-facts.tsx'
@@ -21,6 +21,7 @@ import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Steps } from '#app/ui/steps.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 // The project page is here and not in projects because it shows bids, which are above that feature.
 export const handle: PageHandle = {
@@ -42,6 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     awardedTo: isOwner && can(ctx, 'bids.read') ? (getAwardedBid(ctx.db, project.id)?.companyName ?? null) : null,
     ownBid: isOwner ? null : getOwnBid(ctx, project.id),
     contractId: findProjectContract(ctx, project.id),
+    continuation: listContinuation(ctx, project.id),
     hasTeam: isOwner && ctx.company?.kind === 'organization',
   }
 }
@@ -49,8 +51,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const stages = ['draft', 'open', 'evaluating', 'awarded', 'active', 'completed'] as const
 
 export default function Project() {
-  const { project, now, submissionId, canBid, buttons, bidCount, awardedTo, ownBid, contractId, hasTeam } =
-    useLoaderData<typeof loader>()
+  const {
+    project,
+    now,
+    submissionId,
+    canBid,
+    buttons,
+    bidCount,
+    awardedTo,
+    ownBid,
+    contractId,
+    continuation,
+    hasTeam,
+  } = useLoaderData<typeof loader>()
   const { t } = useTranslation('projects')
   const isOwner = project.role === 'owner'
   const stage = (stages as readonly string[]).indexOf(project.status)
@@ -87,6 +100,13 @@ export default function Project() {
       {isOwner && stage >= 0 && (
         <Steps steps={stages.map((one) => ({ label: t(`status.${one}`) }))} current={stage + 1} />
       )}
+      {continuation.map(({ id, title, side }) => (
+        <p key={id} className="text-sm">
+          <TextLink to={`/projects/${id}`}>
+            {t(side === 'before' ? 'detail.continues' : 'detail.continuedBy', { title })}
+          </TextLink>
+        </p>
+      ))}
       {isOwner ? (
         <OwnerPanel
           project={project}

@@ -1,4 +1,4 @@
-import { Ban, FileSignature, Lock, Pencil, Scale, Send, Trash2 } from 'lucide-react'
+import { Ban, FileSignature, Lock, Pencil, Repeat, Scale, Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import type { ProjectButton } from '#app/features/projects/project-rights.ts'
@@ -159,6 +159,11 @@ export function OwnerPanel({
       title={t(`owner.${status}.title`, { company })}
       actions={
         <>
+          {status === 'terminated' && may('retender') && (
+            <ButtonLink to={`/projects/new?continues=${id}`} icon={Repeat}>
+              {t('detail.retender')}
+            </ButtonLink>
+          )}
           {contract}
           {compare('outline')}
         </>

@@ -2,50 +2,87 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
+import { getContract } from '#app/features/contracts/queries.server.ts'
 import { createProject } from '#app/features/projects/create-project.server.ts'
-import { blankLine } from '#app/features/projects/form-values.ts'
+import { blankLine, projectFormValues } from '#app/features/projects/form-values.ts'
 import { defaultAddendumDays } from '#app/features/projects/limits.ts'
+import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import { projectSchema } from '#app/features/projects/schemas.server.ts'
 import { ProjectForm } from '#app/features/projects/ui/project-form.tsx'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'projects:new.title', description: 'projects:new.description' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireCompany(request, 'projects.create')
-  return { submissionId: newSubmissionId() }
+  const ctx = await requireCompany(request, 'projects.create')
+  const continued = continuedBy(request)
+  if (continued === null) return { submissionId: newSubmissionId(), continued: null }
+  const project = orNotFound(getOwnProject(ctx, continued))
+  if (project.status !== 'terminated') throw new Response('errors:notFound', { status: 404 })
+  const values = projectFormValues(project, await localeContextOf(request, ctx.actor))
+  const lines = values.lines.map(({ id: _, ...line }) => line)
+  const contract = getContract(ctx, findProjectContract(ctx, project.id) ?? '')
+  const unpaid = contract?.milestones.filter(({ status }) => status !== 'released').map(({ title }) => title) ?? []
+  const dates = { bidDeadline: '', startDate: '', endDate: '' }
+  const copy = { title: project.title, values: { ...values, ...dates, lines }, unpaid }
+  return { submissionId: newSubmissionId(), continued: copy }
 }
+
+/** The id of the project whose rest is tendered. */
+const continuedBy = (request: Request) => new URL(request.url).searchParams.get('continues')
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.read')
   return handleForm(request, projectSchema(await localeContextOf(request, ctx.actor)), async (input) => {
     await consumePoint(ctx.db.$client, rateLimits.project, ctx.company.id)
-    const project = createProject(ctx, input)
+    const project = createProject(ctx, { ...input, continuesProjectId: continuedBy(request) })
     return redirectWithFlash(request, `/projects/${project.id}`, { tone: 'success', text: { key: 'projects:created' } })
   })
 }
 
 export default function NewProject() {
-  const { submissionId } = useLoaderData<typeof loader>()
+  const { submissionId, continued } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('projects')
   return (
     <ProjectForm
       lastResult={lastResult}
-      values={{
-        lines: [blankLine],
-        vatTreatment: 'standard',
-        buyerDeductsVat: 'on',
-        addendumDays: String(defaultAddendumDays),
-      }}
+      values={
+        continued?.values ?? {
+          lines: [blankLine],
+          vatTreatment: 'standard',
+          buyerDeductsVat: 'on',
+          addendumDays: String(defaultAddendumDays),
+        }
+      }
       submissionId={submissionId}
       submitLabel={t('new.submit')}
       cancelTo="/projects"
-    />
+    >
+      {continued && (
+        <Alert title={t('new.retenderTitle', { title: continued.title })}>
+          {t('new.retenderText')}
+          {continued.unpaid.length > 0 && (
+            <>
+              <p className="mt-2">{t('new.notCarriedOut')}</p>
+              <ul className="list-disc ps-5">
+                {continued.unpaid.map((title) => (
+                  <li key={title} className="wrap-anywhere">
+                    {title}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Alert>
+      )}
+    </ProjectForm>
   )
 }

@@ -1,0 +1,2 @@
+ALTER TABLE `projects` ADD `continues_project_id` text REFERENCES projects(id);--> statement-breakpoint
+CREATE INDEX `projects_continues` ON `projects` (`continues_project_id`) WHERE "projects"."continues_project_id" is not null;
