@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express'
 import { closeDatabase, migrateDatabase } from '#db/client.server.ts'
 import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { database } from '#db/handle.server.ts'
-import { apiErrorResponse } from './features/accounts/answer-api.server.ts'
+import { apiErrorResponse, errorText } from './features/accounts/answer-api.server.ts'
 import { pageVersion } from './features/accounts/page-version.server.ts'
 import { findSessionOwner } from './features/accounts/sessions/session-owner.server.ts'
 import { startMessages } from './features/messages/start-messages.server.ts'
@@ -17,7 +17,7 @@ import { env, startWarnings } from './platform/env.server.ts'
 import { logger } from './platform/logger.server.ts'
 import { measureRequest } from './platform/metrics.server.ts'
 import { refuseBlocked, refuseBlockedForm } from './platform/requests/blocked-people.server.ts'
-import { limitConcurrency } from './platform/requests/concurrency-limit.server.ts'
+import { countConnections, limitConcurrency } from './platform/requests/concurrency-limit.server.ts'
 import { answerEarlyRefusals } from './platform/requests/early-refusal.server.ts'
 import { oneAtATime } from './platform/requests/one-at-a-time.server.ts'
 import { originCheckMiddleware } from './platform/requests/origin-check.server.ts'
@@ -72,7 +72,7 @@ export const server = {
       return run(request, response, next)
     }
   },
-  failed: requestFailure({ api: apiErrorResponse, page: briefPage }),
+  failed: requestFailure({ api: apiErrorResponse, text: errorText, page: briefPage }),
   limitUnread,
   dispatchUpgrades,
   /**
@@ -93,6 +93,7 @@ export const server = {
       for (const handle of handlers) handle.apply(http, exchange)
     }
     http.on('request', oneAtATime(paceRequests(handleAll)))
+    countConnections(http)
     const stopMetrics = startMetrics({ http, db: database(), listeners, countSockets: realtime.count })
     return {
       upgrade: realtime.upgrade,

@@ -55,6 +55,11 @@ export async function apiErrorResponse(
   )
 }
 
+/** The text of an error in the language of `request`. */
+export async function errorText(request: Request, { text }: AppError): Promise<string> {
+  return (await translatorFor(request, null))(text)
+}
+
 async function translatorFor(request: Request, preferred: string | null): Promise<Translate> {
   const { locale } = await detectLanguage(request, preferred)
   return ({ key, params }) => textOf(i18nFor(locale), key, params)

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { env } from '#app/platform/env.server.ts'
 import { singleton } from '#app/platform/singleton.server.ts'
 import type { Step } from './page-pipeline.server.ts'
@@ -21,19 +22,26 @@ type Start = () => void
 /** Requests of one kind and address: how many run, and those that wait, in the order of the people's turns. */
 type Lane = { kind: Kind; running: number; waiting: Map<string, Set<Start>> }
 
-/** Turns of the event loop between the starts of two requests, at most and at least; one without events takes some microseconds. */
-const [mostTurns, leastTurns] = [16, 3]
-/**
- * How long more than the least may take together (ms), about as long as a page. Under a flood each turn takes some
- * milliseconds, and pages would wait for sixteen of them.
- */
-const restAtMost = 10
+/** Turns of the event loop between the starts of two requests, at most; one without events takes some microseconds. */
+const mostTurns = 16
+/** How long they may take together (ms): under a flood each turn takes some milliseconds. */
+const restAtMost = 25
+
+/** How many connections the server has accepted. */
+const accepted = singleton('accepted', () => ({ count: 0 }))
+
+/** Counts the server's connections, on which the pauses between requests depend. */
+export function countConnections(http: Server): void {
+  http.on('connection', () => {
+    accepted.count += 1
+  })
+}
 
 /**
  * Decides whose request starts next: addresses take turns, and within an address its people. Whatever one address sends,
- * a request of another waits for one of it and not for all. Between two starts the event loop turns some times,
- * because libuv accepts one connection in each turn: were a page rendered in every turn, a new connection would wait for a
- * page of each one before it.
+ * a request of another waits for one of it and not for all. Between two starts the event loop turns twice, and on
+ * while each turn brings a connection, because libuv accepts one in each: were a page rendered in every turn, a new
+ * connection would wait for a page of each one before it.
  *
  * At most `most` run at a time in all. The returned function waits for a turn, and resolves to the function that ends it; call that once.
  * @throws the signal's reason when it aborts before the start; the request then leaves the queue
@@ -51,13 +59,13 @@ export function turns(most = Number.POSITIVE_INFINITY) {
     const start = takeNext()
     if (!start) return
     resting = true
-    setImmediate(rest, 1, performance.now() + restAtMost)
+    setImmediate(rest, 1, accepted.count, performance.now() + restAtMost)
     start()
   }
 
-  function rest(turn: number, until: number): void {
-    if (turn <= leastTurns || (turn <= mostTurns && performance.now() < until))
-      return void setImmediate(rest, turn + 1, until)
+  function rest(turn: number, before: number, until: number): void {
+    const goesOn = turn === 1 || (accepted.count > before && turn < mostTurns && performance.now() < until)
+    if (goesOn) return void setImmediate(rest, turn + 1, accepted.count, until)
     resting = false
     startNext()
   }

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
+import { Socket } from 'node:net'
 import { expect, it } from 'vitest'
-import { turns } from './concurrency-limit.server.ts'
+import { countConnections, turns } from './concurrency-limit.server.ts'
 
 const staying = new AbortController().signal
 const pages = { name: 'page', person: 2, address: 3 }
@@ -60,16 +62,26 @@ it('runs as many as it is given in all', async () => {
   ;(await other)()
 })
 
-it('leaves the event loop few turns between two starts when they take long', async () => {
+/** How many turns the event loop makes until the second of two requests starts, when each takes `busy` ms. */
+async function turnsUntilSecond({ connections, busy }: { connections: boolean; busy: number }): Promise<number> {
+  const http = createServer()
+  countConnections(http)
   const { work, order } = make()
   const both = [work('anna'), work('bob')]
   let turns = 0
   for (; order.length < 2; turns += 1) {
-    for (const until = performance.now() + 6; performance.now() < until; );
+    if (connections) http.emit('connection', new Socket())
+    for (const until = performance.now() + busy; performance.now() < until; );
     await turn()
   }
-  expect(turns).toBeLessThan(8)
   await Promise.all(both)
+  return turns
+}
+
+it('lets the event loop turn between two starts while each turn brings a connection, unless they take long', async () => {
+  expect(await turnsUntilSecond({ connections: true, busy: 0 })).toBeGreaterThan(5)
+  expect(await turnsUntilSecond({ connections: false, busy: 0 })).toBeLessThan(5)
+  expect(await turnsUntilSecond({ connections: true, busy: 10 })).toBeLessThan(6)
 })
 
 it('counts each kind by itself', async () => {

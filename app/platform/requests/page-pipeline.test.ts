@@ -6,12 +6,12 @@ import type { ReadableStream } from 'node:stream/web'
 import { type ActionFunctionArgs, createReadableStreamFromReadable, redirect, type ServerBuild } from '@remix-run/node'
 import express from 'express'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { apiErrorResponse } from '#app/features/accounts/answer-api.server.ts'
+import { apiErrorResponse, errorText } from '#app/features/accounts/answer-api.server.ts'
 import { briefPage } from '#app/features/site/brief-page.server.tsx'
 import { env } from '#app/platform/env.server.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
 import { refuseBlocked } from './blocked-people.server.ts'
-import { limitConcurrency } from './concurrency-limit.server.ts'
+import { countConnections, limitConcurrency } from './concurrency-limit.server.ts'
 import { oneAtATime } from './one-at-a-time.server.ts'
 import { pagePipeline, refuseOtherMethods } from './page-pipeline.server.ts'
 import { remixHandler, remixResponder } from './remix-handler.server.ts'
@@ -137,7 +137,8 @@ beforeAll(async () => {
       requestContextMiddleware((session) => owners.get(session) ?? null),
       pages,
     )
-  http = createServer(oneAtATime(app.use(requestFailure({ api: apiErrorResponse, page: briefPage }))))
+  http = createServer(oneAtATime(app.use(requestFailure({ api: apiErrorResponse, text: errorText, page: briefPage }))))
+  countConnections(http)
   http.on('connection', (socket) => inside.set(socket.remotePort, socket))
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
 })

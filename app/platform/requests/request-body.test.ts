@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { ReadableStream } from 'node:stream/web'
 import express from 'express'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { apiErrorResponse } from '#app/features/accounts/answer-api.server.ts'
+import { apiErrorResponse, errorText } from '#app/features/accounts/answer-api.server.ts'
 import { briefPage } from '#app/features/site/brief-page.server.tsx'
 import { limitConcurrency } from './concurrency-limit.server.ts'
 import { pagePipeline } from './page-pipeline.server.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   // Each address has its own person, who may send longer forms than a guest.
   const app = express().set('trust proxy', 1)
   app.use((request, response, next) => requestContextMiddleware(() => `person ${request.ip}`)(request, response, next))
-  http = createServer(app.use(pages, requestFailure({ api: apiErrorResponse, page: briefPage })))
+  http = createServer(app.use(pages, requestFailure({ api: apiErrorResponse, text: errorText, page: briefPage })))
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
 })
 afterAll(() => http.close())

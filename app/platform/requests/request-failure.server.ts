@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Request as HttpRequest, Response as HttpResponse, NextFunction } from 'express'
 import { env } from '#app/platform/env.server.ts'
-import { AppError } from '#app/platform/errors.ts'
+import { AppError, statusOf } from '#app/platform/errors.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { renewRefusedFrame } from './frame-renewal.server.ts'
 import { requestContext } from './request-context.server.ts'
@@ -21,6 +21,8 @@ export type Refused = {
 type Render = {
   /** Renders an API refusal: `{success: false, error, code}`. */
   api: (asked: Request, refusal: AppError) => Promise<Response>
+  /** Says it in one line. */
+  text: (asked: Request, refusal: AppError) => Promise<string>
   /** Renders a page that costs little. */
   page: (refused: Refused) => Promise<string>
 }
@@ -40,33 +42,25 @@ export function requestFailure(render: Render) {
     await ownTurn()
     if (request.socket.destroyed) return
     const asked = askedBy(request)
-    const answer = await render.api(asked, refusal)
-    const wait = answer.headers.get('Retry-After')
-    if (wait) response.setHeader('Retry-After', wait)
+    const status = statusOf[refusal.code]
+    const isApi = /^\/api(\/|$)/i.test(request.path)
+    const number = status < 500 ? null : String(response.getHeader('X-Request-Id') ?? '')
+    const form = status === 413 ? null : formOf(request)
+    const page = requestContext().wantsPage && { path: pathOf(request), form, number }
+    const type = isApi ? 'application/json' : page ? 'html' : 'text/plain'
+    const body = isApi
+      ? await (await render.api(asked, refusal)).text()
+      : page
+        ? await render.page({ asked, refusal, ...page })
+        : `${await render.text(asked, refusal)}${number === null ? '' : ` (${number})`}`
+    if (refusal.retryAfterSeconds) response.setHeader('Retry-After', String(refusal.retryAfterSeconds))
     // The rest of the body stays unread.
     if (!request.complete) response.setHeader('Connection', 'close')
     response.setHeader('Cache-Control', 'no-store')
-    response.status(answer.status)
+    response.status(status)
     renewRefusedFrame(request, response)
-    const body = await answer.text()
-    if (/^\/api(\/|$)/i.test(request.path)) {
-      response.type('application/json').send(body)
-      return
-    }
-    const number = answer.status < 500 ? null : String(response.getHeader('X-Request-Id') ?? '')
-    if (requestContext().wantsPage) {
-      const refused = {
-        asked,
-        refusal,
-        path: pathOf(request),
-        form: answer.status === 413 ? null : formOf(request),
-        number,
-      }
-      response.type('html').send(await render.page(refused))
-      return
-    }
-    const { error: told } = JSON.parse(body) as { error: string }
-    response.type('text/plain').send(number === null ? told : `${told} (${number})`)
+    // Express's `send` would also hash the body.
+    response.type(type).end(body)
   }
 }
 

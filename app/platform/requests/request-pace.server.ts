@@ -1,13 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { env } from '#app/platform/env.server.ts'
 
-/** How many requests begin in one turn of the event loop. Each takes up to half a millisecond before it waits for anything. */
-const startsPerTurn = 16
+/**
+ * How many requests begin in one turn of the event loop. Each takes up to half a millisecond before it waits for
+ * anything, and then Node reads up to 2 MB of its body at once.
+ */
+const startsPerTurn = 4
 
 type Exchange = [request: IncomingMessage, response: ServerResponse]
 
 /**
- * Begins at most 16 requests in one turn of the event loop. The others wait for the next turns, in which addresses take
+ * Begins at most four requests in one turn of the event loop. The others wait for the next turns, in which addresses take
  * turns; one that its client has closed meanwhile is never begun. Node reads from all connections before anything else
  * runs, so 500 requests that arrive together would hold everybody up until each of them has passed Express.
  */
