@@ -52,7 +52,7 @@ test('every page of app/routes.ts is checked', { tag: '@once' }, async () => {
 
 for (let part = 0; part < parts; part += 1) {
   test(`pages of active companies, part ${part + 1} of ${parts}`, { tag: '@scripts' }, async ({ walk }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     await walk((all) => all.filter((_, index) => index % parts === part))
   })
 }
