@@ -1,8 +1,7 @@
-import { createCookie } from '@remix-run/node'
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { RemixI18Next } from 'remix-i18next/server'
-import { env } from '#app/platform/env.server.ts'
+import { hostCookie } from '#app/platform/requests/host-cookie.server.ts'
 import { delegateOf, i18nOptions } from './configuration.ts'
 import { acceptedTags, formatsFor, knownTag, localeFor } from './languages.ts'
 import { defaultLocale, type Locale, locales } from './locale.ts'
@@ -30,11 +29,7 @@ export function i18nFor(locale: Locale): i18n {
 }
 
 /** The user's chosen language, stored for a year. */
-export const languageCookie = createCookie('language', {
-  path: '/',
-  sameSite: 'lax',
-  httpOnly: true,
-  secure: env.https,
+export const languageCookie = hostCookie('language', {
   maxAge: 31_536_000,
 })
 

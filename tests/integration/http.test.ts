@@ -132,14 +132,28 @@ describe('the session cookie', () => {
     expect(cookie).not.toMatch(/Secure|Domain|Max-Age|Expires/)
   })
 
-  it('is bound to the host and to https when the product runs on https', async () => {
+  it('is bound to the host and to https when the product runs on https, as every other cookie is', async () => {
     const { spawnSync } = await import('node:child_process')
-    const program = `const { sessionCookie } = await import('#app/platform/requests/session-cookie.server.ts'); console.log(await sessionCookie.serialize('x'))`
+    const program = `
+      const { sessionCookie } = await import('#app/platform/requests/session-cookie.server.ts')
+      const { guestFlash } = await import('#app/features/accounts/sessions/guest-flash.server.ts')
+      const { rememberDevice } = await import('#app/features/accounts/sessions/known-devices.server.ts')
+      const { rememberReturnTo } = await import('#app/features/accounts/sessions/return-to.server.ts')
+      const { writeSidebar } = await import('#app/features/site/shell/sidebar-cookie.server.ts')
+      const cookies = [sessionCookie.serialize('x'), guestFlash({}), rememberDevice(new Request('https://localhost'), 'x'), rememberReturnTo('/'), writeSidebar(true)]
+      console.log((await Promise.all(cookies)).join('\\n'))`
     const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
       encoding: 'utf8',
       env: { ...process.env, PUBLIC_URL: 'https://localhost' },
     })
-    expect(stdout, stderr).toMatch(/^__Host-session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax\s*$/)
+    const cookies = stdout.trim().split('\n')
+    expect(
+      cookies.map((cookie) => cookie.split('=')[0]),
+      stderr,
+    ).toEqual(['session', 'flash', 'device', 'return-to', 'sidebar'].map((name) => `__Host-${name}`))
+    for (const cookie of cookies)
+      expect(cookie).toMatch(/; Path=\/;(?: Expires=[^;]+;)? HttpOnly; Secure; SameSite=Lax$/)
+    expect(cookies[0]).not.toMatch(/Max-Age|Expires/)
   })
 
   it('is ignored when it is not signed', async () => {

@@ -1,5 +1,4 @@
-import { createCookie } from '@remix-run/node'
-import { env } from '#app/platform/env.server.ts'
+import { hostCookie } from '#app/platform/requests/host-cookie.server.ts'
 import { defaultTheme } from '#app/ui/themes/theme-palette.ts'
 import { isTheme } from '#app/ui/themes/themes.ts'
 import { columns } from '#db/fields.server.ts'
@@ -8,11 +7,7 @@ import { users } from '#db/schema/accounts.ts'
 import { sql } from '#db/sql.server.ts'
 
 /** The chosen theme, kept for a year, so that the server renders it (GEN-4). */
-export const themeCookie = createCookie('theme', {
-  path: '/',
-  sameSite: 'lax',
-  httpOnly: true,
-  secure: env.https,
+export const themeCookie = hostCookie('theme', {
   maxAge: 31_536_000,
 })
 

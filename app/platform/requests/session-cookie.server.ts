@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { createCookie } from '@remix-run/node'
 import { parse } from 'cookie'
 import { env } from '#app/platform/env.server.ts'
+import { hostCookie, hostCookieName } from './host-cookie.server.ts'
 
-/** `__Host-` binds the cookie to this host and to https, so plain http (development) cannot use the prefix. */
-export const sessionCookieName = env.https ? '__Host-session' : 'session'
+export const sessionCookieName = hostCookieName('session')
 
 /** Stores an opaque, signed session id. It expires with the browser unless "remember me" sets `maxAge`. */
-export const sessionCookie = createCookie(sessionCookieName, {
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax',
-  secure: env.https,
+export const sessionCookie = hostCookie('session', {
   secrets: [env.sessionSecret],
 })
 

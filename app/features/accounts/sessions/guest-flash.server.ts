@@ -1,6 +1,6 @@
-import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import { env } from '#app/platform/env.server.ts'
+import { hostCookie } from '#app/platform/requests/host-cookie.server.ts'
 
 export type Flash = {
   tone: 'success' | 'danger' | 'info' | 'warning'
@@ -8,11 +8,7 @@ export type Flash = {
 }
 
 /** The flash message of a browser without a session: a cookie of its own, so that a guest's choice writes nothing. */
-const flashCookie = createCookie('flash', {
-  path: '/',
-  sameSite: 'lax',
-  httpOnly: true,
-  secure: env.https,
+const flashCookie = hostCookie('flash', {
   maxAge: 60,
   // Signed, because its text is shown on our pages.
   secrets: [env.sessionSecret],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import { env } from '#app/platform/env.server.ts'
+import { hostCookie } from '#app/platform/requests/host-cookie.server.ts'
 import { requestContext } from '#app/platform/requests/request-context.server.ts'
 
 /** How long a browser stays known after its last login (ms). */
@@ -12,11 +12,7 @@ export const knownFor = 365 * 24 * 3_600_000
  * logs nobody in: it only gives the browser a count of wrong passwords of its own, so that nobody else's guesses slow the owner
  * down. A new password voids it everywhere else.
  */
-const deviceCookie = createCookie('device', {
-  path: '/',
-  sameSite: 'lax',
-  httpOnly: true,
-  secure: env.https,
+const deviceCookie = hostCookie('device', {
   maxAge: knownFor / 1000,
   secrets: [env.sessionSecret],
 })

@@ -1,12 +1,11 @@
-import { createCookie } from '@remix-run/node'
-import { env } from '#app/platform/env.server.ts'
+import { hostCookie } from '#app/platform/requests/host-cookie.server.ts'
 import { rememberedPath } from './local-path.ts'
 
 /**
  * The page that a visitor requested before logging in. A cookie instead of session data, because robots request guarded pages
  * all day and must not cause writes.
  */
-const returnToCookie = createCookie('return-to', { path: '/', sameSite: 'lax', httpOnly: true, secure: env.https })
+const returnToCookie = hostCookie('return-to')
 
 /** The remembered path, or /dashboard. */
 export async function readReturnTo(request: Request): Promise<string> {

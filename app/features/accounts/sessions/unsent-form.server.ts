@@ -1,10 +1,10 @@
 // data-version: no versioned page shows a saved form
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { createCookie } from '@remix-run/node'
 import { and, desc, eq, gt, isNotNull, lte, ne } from 'drizzle-orm'
 import { env } from '#app/platform/env.server.ts'
 import { isSecretField } from '#app/platform/forms/form.server.ts'
 import { readFields } from '#app/platform/forms/read-fields.server.ts'
+import { hostCookie } from '#app/platform/requests/host-cookie.server.ts'
 import { allowUpload, maxUploadBytes } from '#app/platform/requests/request-body.server.ts'
 import { requestContext } from '#app/platform/requests/request-context.server.ts'
 import { readSessionHash } from '#app/platform/requests/session-cookie.server.ts'
@@ -34,11 +34,7 @@ const maxLength = 1_000_000
 /** Saved forms of one session: as many tabs as somebody may have open with something typed. */
 const maxForms = 10
 
-const unsentFormCookie = createCookie('unsent-form', {
-  path: '/',
-  sameSite: 'lax',
-  httpOnly: true,
-  secure: env.https,
+const unsentFormCookie = hostCookie('unsent-form', {
   maxAge: lifetime / 1000,
 })
 

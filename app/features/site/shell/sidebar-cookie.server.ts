@@ -1,12 +1,7 @@
-import { createCookie } from '@remix-run/node'
-import { env } from '#app/platform/env.server.ts'
+import { hostCookie } from '#app/platform/requests/host-cookie.server.ts'
 
 /** Whether the sidebar is collapsed to icons, kept for a year. */
-const sidebarCookie = createCookie('sidebar', {
-  path: '/',
-  sameSite: 'lax',
-  httpOnly: true,
-  secure: env.https,
+const sidebarCookie = hostCookie('sidebar', {
   maxAge: 31_536_000,
 })
 
