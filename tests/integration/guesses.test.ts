@@ -102,4 +102,21 @@ describe('mails to one mailbox under many names', () => {
     for (const email of ['v.ictim@example.org', 'vi.ctim@example.org', 'vic.tim@example.org', 'vict.im@example.org'])
       expect((await signUp(email)).status).toBe(303)
   })
+
+  it('leave the address that its owner writes with dots its own sign-up and links, however many others are made up', async () => {
+    for (const name of ['j.o.h.n.smith', 'jo.h.n.smith', 'j.o.hn.smith', 'john.smith+a'])
+      await signUp(`${name}@gmail.com`)
+    expect((await signUp('j.o.h.nsmith@gmail.com')).status).toBe(429)
+    const own = 'john.smith@gmail.com'
+    expect((await signUp(own)).status).toBe(303)
+    for (const path of ['/verify-email', '/forgot-password']) {
+      for (const name of ['j.o.h.n.smith', 'jo.h.n.smith', 'j.o.hn.smith', 'john.smith+a'])
+        await server.ask(path, { form: { email: `${name}@gmail.com` } })
+      const before = mailsTo(own).length
+      await server.ask(path, { form: { email: own } })
+      expect(mailsTo(own)).toHaveLength(before + 1)
+      await server.ask(path, { form: { email: own } })
+      expect(mailsTo(own)).toHaveLength(before + 1)
+    }
+  })
 })

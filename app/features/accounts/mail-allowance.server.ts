@@ -1,6 +1,6 @@
 // verb-rule: a part of the verbs that mail an account
 import { AppError } from '#app/platform/errors.ts'
-import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
+import { rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
 import type { Context } from './context.ts'
 import { mailboxOf } from './mailbox.ts'
 
@@ -9,13 +9,21 @@ type Purpose = 'reset' | 'verify' | 'signup'
 
 /**
  * Counts a mail to an address: three in an hour and ten in a day. All variants of a mailbox's address count together, because they
- * can be made up without end; the plain one counts for itself, so that nobody uses it up with the others.
+ * can be made up without end; the plain one counts for itself, so that nobody uses it up with the others. With Gmail a variant may
+ * be how its owner writes the address: without a tag and with two dots at most, it has its first mail of the day in any case.
  * @throws AppError rate_limited
  */
 export async function countMail(ctx: Context, purpose: Purpose, email: string): Promise<void> {
+  const sqlite = ctx.db.$client
   const key = `${purpose}|${isVariant(email) ? `${mailboxOf(email)}+` : email}`
-  await consumePoint(ctx.db.$client, rateLimits.mailAccount, key)
-  await consumePoint(ctx.db.$client, rateLimits.mailAccountDay, key)
+  const isFirst =
+    isVariant(email) &&
+    /^[^+.@]+(?:\.[^+.@]+){0,2}@/.test(email) &&
+    (await takePoint(sqlite, rateLimits.mailAccountDay, `${purpose}|${email}`)).used === 1
+  for (const limit of [rateLimits.mailAccount, rateLimits.mailAccountDay]) {
+    const { refusal } = await takePoint(sqlite, limit, key)
+    if (refusal && !isFirst) throw refusal
+  }
 }
 
 /** Whether an address is one of many that a mailbox has, by a `+tag` or by Gmail's dots. */
