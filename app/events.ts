@@ -82,6 +82,8 @@ export type DomainEvents = {
   'company.member.left': { companyId: string; company: string; name: string }
   /** An owner or a manager (`actor`, a name) removed somebody from a company. */
   'company.member.removed': { companyId: string; company: string; name: string; actor: string; actorId: string }
+  /** An owner (`actor`, a name) set how far somebody (`name`) may bind the company. */
+  'company.mandates.set': { companyId: string; userId: string; name: string; actor: string }
   /** A company's bank account will change, or (`isFirst`) has its first one; `name` entered it. Only the last four characters. */
   'company.bank_account.entered': BankAccountEvent & { name: string; isFirst: boolean }
   'company.bank_account.cancelled': BankAccountEvent & { name: string }

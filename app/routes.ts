@@ -36,6 +36,7 @@ export default [
     route('team/invite', 'features/team/routes/invite.tsx'),
     route('team/leave', 'features/team/routes/leave.tsx'),
     route('team/:userId', 'features/team/routes/member.tsx'),
+    route('team/:userId/mandates', 'features/team/routes/mandates.tsx'),
     route('team/:userId/remove', 'features/team/routes/remove.tsx'),
     route('company-settings', 'features/team/routes/company-settings.tsx'),
     route('company-settings/bank-account', 'features/team/routes/bank-account.tsx'),

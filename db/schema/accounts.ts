@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, sqliteView, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, sqliteView, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import {
   accountTypes,
   companyKinds,
@@ -7,11 +7,12 @@ import {
   companyRoles,
   moduleAccesses,
   modules,
+  powers,
   roles,
   tokenPurposes,
   userStatuses,
 } from '#db/vocabulary/accounts.ts'
-import { flag, id, time } from './columns.ts'
+import { cents, flag, id, time } from './columns.ts'
 
 export const companies = sqliteTable(
   'companies',
@@ -184,6 +185,30 @@ export const userModulePermissions = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.companyId, t.module] }),
     index('user_module_permissions_company').on(t.companyId),
+  ],
+)
+
+/**
+ * How far somebody may bind their company, per power (TEAM-7). Without a row: an owner without a limit, anybody else not at all.
+ * Triggers delete the rows of whoever leaves or gets another role.
+ */
+export const companyMandates = sqliteTable(
+  'company_mandates',
+  {
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    power: text('power', { enum: powers }).notNull(),
+    /** In cents of a euro; null is without a limit, 0 not at all. */
+    limitCents: cents('limit_cents'),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.power] }),
+    check('company_mandates_limit', sql`${t.limitCents} >= 0`),
   ],
 )
 

@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { changeBankAccount } from '#app/features/team/change-bank-account.server.ts'
+import { setMandates } from '#app/features/team/set-mandates.server.ts'
 import { listeners } from '#app/listeners.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { closeDatabase, migrateDatabase } from '#db/client.server.ts'
@@ -57,6 +58,9 @@ async function seed(now: number): Promise<void> {
   await seedContracts(db, people, now)
   seedInvoices(db, people, now)
   seedConversations(db, people, now)
+  // A member who signs small contracts for her company, and nothing else.
+  const mandates = { sign: 2_500_000, award: 0, release: 0, bank: 0 }
+  await setMandates(people.provider, { userId: people.member.actor.id, mandates, password: demoPassword })
   // A bank account that waits: its company's settings and the admins' page of transfers show it.
   const entered = { ...people.bathrooms, now: now - 5 * 3_600_000 }
   await changeBankAccount(entered, { iban: 'FI6557169020311842', bic: 'OKOYFIHH', password: demoPassword })

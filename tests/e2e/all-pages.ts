@@ -53,6 +53,7 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', '/team/leave'],
   ],
   'team/:userId': ({ colleague }) => [['client', `/team/${colleague.actor.id}`]],
+  'team/:userId/mandates': ({ colleague }) => [['client', `/team/${colleague.actor.id}/mandates`]],
   'team/:userId/remove': ({ colleague }) => [['client', `/team/${colleague.actor.id}/remove`]],
   'company-settings': () => [['client', '/company-settings']],
   'company-settings/bank-account': () => [['client', '/company-settings/bank-account']],

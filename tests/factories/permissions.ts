@@ -1,6 +1,7 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
 import type { Database } from '#db/client.server.ts'
-import { companyLimits, userModulePermissions } from '#db/schema/accounts.ts'
-import type { CompanyLimitName, Module, ModuleAccess } from '#db/vocabulary/accounts.ts'
+import { companyLimits, companyMandates, userModulePermissions } from '#db/schema/accounts.ts'
+import { type CompanyLimitName, type Module, type ModuleAccess, type Power, powers } from '#db/vocabulary/accounts.ts'
 import { testNow } from './people.ts'
 
 /** Sets what a member may do in a part of their company's workspace. */
@@ -20,4 +21,21 @@ export function setLimit(db: Database, companyId: string, name: CompanyLimitName
     .values({ companyId, name, value, updatedAt: testNow })
     .onConflictDoUpdate({ target: [companyLimits.companyId, companyLimits.name], set: { value } })
     .run()
+}
+
+/** Lets somebody bind their company up to a limit (cents of a euro; null without one, 0 not at all), in everything or as given. */
+export function giveMandates(
+  { db, company, actor }: CompanyContext,
+  limitCents: number | null = null,
+  given: readonly Power[] = powers,
+): void {
+  for (const power of given) {
+    db.insert(companyMandates)
+      .values({ companyId: company.id, userId: actor.id, power, limitCents, updatedAt: testNow })
+      .onConflictDoUpdate({
+        target: [companyMandates.companyId, companyMandates.userId, companyMandates.power],
+        set: { limitCents },
+      })
+      .run()
+  }
 }

@@ -250,3 +250,18 @@ it('of companies with one business id the oldest keeps it, and the others are as
     { id: 'åland', businessId: '0112038-9' },
   ])
 })
+
+it('members and managers of before mandates go on up to 10 000 euros, and leave the bank account to owners', () => {
+  const db = prepareDatabase(new Sqlite(brotliDecompressSync(readFileSync(resolve(folder, 'world-at-0013.db.br')))))
+  const [owner = '', member = ''] = db.$client
+    .prepare<[], string>("SELECT user_id FROM company_members WHERE role = 'owner' LIMIT 2")
+    .pluck()
+    .all()
+  db.$client.prepare("UPDATE company_members SET role = 'member' WHERE user_id = ?").run(member)
+  migrateDatabase(db, resolve('db/migrations'))
+  const of = db.$client.prepare(
+    'SELECT power, limit_cents AS cents FROM company_mandates WHERE user_id = ? ORDER BY power',
+  )
+  expect(of.all(owner)).toEqual([])
+  expect(of.all(member)).toEqual(['award', 'release', 'sign'].map((power) => ({ power, cents: 1_000_000 })))
+})

@@ -22,6 +22,7 @@ export const addressRights: Record<string, AddressRights> = {
   'team/:userId': read('team.read'),
   'team/:userId/remove': form('team.remove'),
   'team/:userId/role': button('team.changeRole'),
+  'team/:userId/mandates': form('team.setMandates'),
   'team/leave': form('team.leave'),
   'team/invitations/:invitationId/resend': button('team.invite'),
   'team/invitations/:invitationId/revoke': button('team.revokeInvite'),

@@ -15,7 +15,7 @@ import {
 import { decide, type Principal, type Right, rights } from './rights.ts'
 
 /**
- * Right, module (- for none), access, allowed people (any user, company member, manager or owner, team manager, platform
+ * Right, module (- for none), access, allowed people (any user, company member, manager or owner, owner, team manager, platform
  * admin), whether a verified address is required, and the limit.
  */
 const table = `
@@ -72,6 +72,7 @@ const table = `
   team.revokeInvite       team      write team
   team.changeRole         team      write team
   team.remove             team      write team
+  team.setMandates        team      write owner
   team.join               -         write anyone
   team.leave              -         write member
   company.read            company   read  anyone
@@ -100,8 +101,9 @@ function expectedOf(row: Row, { role, companyRole, modules: set, emailVerified, 
   const admin = role === 'admin' || role === 'super_admin'
   if (row.who === 'admin' && !admin) return 'errors:forbidden'
   if (row.who === 'team' && role === 'user') return 'errors:forbidden'
-  if (['member', 'manager', 'team'].includes(row.who) && companyRole === null) return 'errors:companyNeeded'
+  if (['member', 'manager', 'team', 'owner'].includes(row.who) && companyRole === null) return 'errors:companyNeeded'
   if (['manager', 'team'].includes(row.who) && companyRole === 'member') return 'errors:managersOnly'
+  if (row.who === 'owner' && companyRole !== 'owner') return 'errors:ownersOnly'
   if (companyRole === 'member' && row.module !== '-') {
     const access = set[row.module as Module]
     if (access === 'none') return 'errors:moduleClosed'

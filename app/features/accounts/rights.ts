@@ -18,6 +18,7 @@ export type Rule = {
 
 const everyMember: readonly CompanyRole[] = ['owner', 'manager', 'member']
 const managers: readonly CompanyRole[] = ['owner', 'manager']
+const owners: readonly CompanyRole[] = ['owner']
 const verified = { verifiedEmail: true } as const
 
 const read = (module: Module): Rule => ({ module, access: 'read', permission: 'read', companyRoles: null })
@@ -101,6 +102,7 @@ export const rights = {
   'team.revokeInvite': manage('team'),
   'team.changeRole': manage('team'),
   'team.remove': manage('team'),
+  'team.setMandates': write('team', { companyRoles: owners }),
   // The membership is the person's own, whatever access to the team they were given.
   'team.join': own,
   'team.leave': { ...own, companyRoles: everyMember },
@@ -129,6 +131,7 @@ export type RefusalKey =
   | 'errors:forbidden'
   | 'errors:companyNeeded'
   | 'errors:managersOnly'
+  | 'errors:ownersOnly'
   | 'errors:moduleClosed'
   | 'errors:moduleReadOnly'
   | 'errors:verifyEmailFirst'
@@ -161,7 +164,8 @@ function refusalOf(
   if (!hasPermissions(role, [rule.permission])) return 'errors:forbidden'
   if (rule.adminOnly && !isAdmin(role)) return 'errors:forbidden'
   if (rule.companyRoles && !companyRole) return 'errors:companyNeeded'
-  if (rule.companyRoles && companyRole && !rule.companyRoles.includes(companyRole)) return 'errors:managersOnly'
+  if (rule.companyRoles && companyRole && !rule.companyRoles.includes(companyRole))
+    return rule.companyRoles === owners ? 'errors:ownersOnly' : 'errors:managersOnly'
   const set = (rule.module && modules[rule.module]) ?? null
   if (companyRole && !canUseModule(companyRole, set, rule.access)) {
     return set === 'none' ? 'errors:moduleClosed' : 'errors:moduleReadOnly'

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { changeProject } from '#app/features/projects/project-access.server.ts'
+import { requireMandate } from '#app/features/team/mandates.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -12,7 +13,7 @@ import { bidEvent, changeBid, loadBid } from './bid-access.server.ts'
 /**
  * Awards one bid: the bid and the project become awarded, and the award is stored as a row. The other bids stay valid until the
  * contract is active, as a fallback. Of concurrent calls only one succeeds.
- * @throws AppError not found; conflict unless the project is evaluating and the bid is opened or shortlisted
+ * @throws AppError not found; forbidden without a mandate for the bid's sum; conflict unless the project is evaluating and the bid is opened or shortlisted
  */
 export function awardBid(
   ctx: CompanyContext,
@@ -22,6 +23,7 @@ export function awardBid(
   return transact(ctx.db, (tx) => {
     const loaded = loadBid(tx, ctx, input.bidId)
     withIdempotencyKey(tx, ctx, { verb: 'awardBid', input }, () => {
+      requireMandate(tx, ctx, 'award', { amountCents: loaded.bid.grossCents, currency: loaded.bid.currency })
       const after = changeBid(tx, ctx, loaded, { action: 'award', role: loaded.role })
       const projectAfter = changeProject(tx, ctx, loaded.project, { action: 'award', role: 'owner' })
       const award = {

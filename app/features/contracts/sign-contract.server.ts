@@ -7,6 +7,7 @@ import { type Settlement, settleBids } from '#app/features/bids/settle-bids.serv
 import { transitionProject } from '#app/features/projects/transition-project.server.ts'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { completeCompanyAddress } from '#app/features/team/complete-company-address.server.ts'
+import { requireMandate } from '#app/features/team/mandates.server.ts'
 import { conflict, forbidden, invalid } from '#app/platform/errors.ts'
 import { isSameName } from '#app/platform/text/is-same-name.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -26,7 +27,7 @@ import { type ContractRow, loadContract, transitionContract } from './transition
  * Signs the document for one party. Requires a verified address, the password and a typed name, and a reason if that is not the
  * account's name when the contract was sent; stores account, time, IP address, browser and the document's hash, and fills in missing fields of the company's
  * address for its invoices. The second signature activates the contract, the project and the winning bid.
- * @throws AppError forbidden without a verified address, whatever the settings; invalid for a wrong password, or another name
+ * @throws AppError forbidden without a verified address, whatever the settings, and without a mandate for the contract's sum; invalid for a wrong password, or another name
  * without a reason
  */
 export async function signContract(
@@ -44,6 +45,7 @@ export async function signContract(
   await requirePassword(ctx, input.password)
   const status = transact(ctx.db, (tx) => {
     const { contract, party } = loadContract(tx, ctx, input.contractId)
+    requireMandate(tx, ctx, 'sign', { amountCents: contract.grossCents, currency: contract.currency })
     const isSecond = contract.status === 'partially_signed'
     const set = isSecond ? { activatedAt: ctx.now } : {}
     // The second signature makes the contract active for both parties.

@@ -1,6 +1,7 @@
 import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
 import { requirePassword } from '#app/features/accounts/require-password.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { requireMandate } from '#app/features/team/mandates.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import { closedMilestoneStatuses, type MilestoneStatus } from '#db/vocabulary/escrow.ts'
@@ -15,7 +16,7 @@ import { writePosting } from './write-posting.server.ts'
  * retention and completes the contract. A large release, the retention included, requires the password (ESC-6).
  * `expectedRetentionCents` is the retention that the page said this release pays (`retentionOfRelease`); nothing else that the page
  * showed can change: approved work cannot be resubmitted, and the amounts of a signed contract stay as they are.
- * @throws AppError conflict if it would pay another retention, because another milestone was closed meanwhile
+ * @throws AppError forbidden without a mandate for what leaves escrow; conflict if it would pay another retention, because another milestone was closed meanwhile
  */
 export async function releaseMilestone(
   ctx: CompanyContext,
@@ -35,6 +36,8 @@ export async function releaseMilestone(
     event: 'milestone.released',
     set: { closedAt: ctx.now },
     onTransition: (tx, { milestone, contract }) => {
+      const amountCents = totalOf(milestone.amountCents, contract, expectedRetentionCents)
+      requireMandate(tx, ctx, 'release', { amountCents, currency: contract.currency })
       const parties = { ...contract, contractId: contract.id }
       const { posted } = writePosting(tx, ctx, {
         ...releasePosting(parties, milestone.amountCents, contract),
@@ -74,6 +77,10 @@ export function releaseTotal(ctx: UserContext, milestoneId: string, retentionCen
   const found = getMilestone(ctx, milestoneId)
   if (found?.role !== 'client') return 0
   const { milestone, contract } = found
-  const ownRetentionCents = splitRelease(milestone.amountCents, contract).retentionCents
-  return milestone.amountCents + Math.max(0, retentionCents - ownRetentionCents)
+  return totalOf(milestone.amountCents, contract, retentionCents)
+}
+
+function totalOf(amountCents: number, terms: Parameters<typeof splitRelease>[1], retentionCents: number): number {
+  const ownRetentionCents = splitRelease(amountCents, terms).retentionCents
+  return amountCents + Math.max(0, retentionCents - ownRetentionCents)
 }

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePassword } from '#app/features/accounts/require-password.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { requireMandate } from '#app/features/team/mandates.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import type { RetentionStatus } from '#db/vocabulary/escrow.ts'
 import { changeRetention } from './change-retention.server.ts'
@@ -26,6 +27,9 @@ export async function releaseRetention(
     ...subject,
     action: 'release',
     event: 'contract.retention_released',
-    onTransition: (tx, contract, heldCents) => payRetention(tx, ctx, contract, heldCents),
+    onTransition: (tx, contract, heldCents) => {
+      requireMandate(tx, ctx, 'release', { amountCents: heldCents, currency: contract.currency })
+      payRetention(tx, ctx, contract, heldCents)
+    },
   })
 }

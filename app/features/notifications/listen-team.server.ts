@@ -34,6 +34,11 @@ export const teamNotices: DurableListener['on'] = {
       { category: 'system', text: 'memberRemoved', params: { name, company, actor }, actionUrl: '/team' },
     )
   },
+  'company.mandates.set': (tx, { payload: { companyId, userId, name, actor } }, source) => {
+    const ownerIds = owners.all(tx, { company: companyId }).map(({ id }) => id)
+    const notice = { category: 'system' as const, text: 'mandatesSet' as const, params: { name, actor } }
+    notify(tx, source, [userId, ...ownerIds], { ...notice, actionUrl: `/team/${userId}` })
+  },
   'company.bank_account.entered': (tx, { payload }, source) => {
     const { name, effectiveAt, payoutsFrom: untilAt, isFirst } = payload
     const text = isFirst ? ('bankAccountAdded' as const) : ('bankAccountChanged' as const)

@@ -10,6 +10,7 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   projectCancelled: ['projects'],
   memberLeft: ['team'],
   memberRemoved: ['team'],
+  mandatesSet: ['team'],
   bankAccountChanged: ['company'],
   bankAccountAdded: ['company'],
   bankAccountCancelled: ['company'],

@@ -15,6 +15,7 @@ import { mails, notifications } from '#db/schema/notifications.ts'
 import { password, withPassword } from '#tests/factories/deal.ts'
 import { draftInvoice } from '#tests/factories/invoice.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
+import { giveMandates } from '#tests/factories/permissions.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { applyDueBankAccounts } from './apply-due-bank-accounts.server.ts'
 import { getBankAccountChange, listHeldPayouts } from './bank-account.server.ts'
@@ -91,6 +92,7 @@ describe('a new bank account', () => {
   it('is mailed to every owner, without the whole number', async () => {
     const manager = createPerson(db, { company: owner.company, companyRole: 'manager' })
     await withPassword(manager)
+    giveMandates(manager, null, ['bank'])
     await changeBankAccount(manager, other)
     const sent = db.select().from(mails).all()
     expect(sent.map(({ recipient }) => recipient).sort()).toEqual([owner.actor.email, second.actor.email].sort())

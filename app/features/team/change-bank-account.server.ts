@@ -13,6 +13,7 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { bankAccountChanges, companies, users } from '#db/schema/accounts.ts'
 import { sql } from '#db/sql.server.ts'
 import { type BankAccountChange, bankAccountEvent, bringIntoForce, endingOf } from './bank-account.server.ts'
+import { bankStake, requireMandate } from './mandates.server.ts'
 
 const owners = sql(
   { params: { company: companies.id }, row: { name: users.name, email: users.email, locale: users.locale } },
@@ -26,7 +27,7 @@ type Entered = { effectiveAt: number; payoutsFrom: number; isFirst: boolean }
  * Enters a new bank account for the company, which asks for the password and mails every owner. It is in force
  * `BANK_ACCOUNT_DELAY_HOURS` later; invoices carry the old account until then, and nothing is paid out. A company's first account
  * is in force at once, because its invoices need one, but payouts wait all the same. A later change takes the place of one that waits.
- * @throws AppError forbidden; invalid for a wrong password or the account in force
+ * @throws AppError forbidden, also without a mandate for what the account will receive; invalid for a wrong password or the account in force
  */
 export async function changeBankAccount(
   ctx: CompanyContext,
@@ -43,6 +44,7 @@ export async function changeBankAccount(
 function enter(tx: Transaction, ctx: CompanyContext, { iban, bic }: { iban: string; bic: string | null }): Entered {
   const company = tx.select().from(companies).where(eq(companies.id, ctx.company.id)).get()
   if (!company) throw notFound()
+  requireMandate(tx, ctx, 'bank', bankStake(tx, company.id))
   if (company.iban === iban && company.bic === bic) throw invalid('team:bank.same', { field: 'iban' })
   const isFirst = company.iban === null
   const payoutsFrom = ctx.now + env.BANK_ACCOUNT_DELAY_HOURS * 3_600_000

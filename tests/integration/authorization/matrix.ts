@@ -107,6 +107,25 @@ export const matrix: Record<string, Rules> = {
     update: 'cancelled from the company settings; otherwise immutable by triggers',
     delete: 'never: it is evidence',
   },
+  company_mandates: {
+    read: 'with the people of the company',
+    create: [
+      {
+        path: '/team/{colleague}/mandates',
+        form: () => ({
+          sign: 'unlimited',
+          award: 'none',
+          release: 'limited',
+          releaseLimit: '5000',
+          bank: 'none',
+          password,
+        }),
+        may: ['client'],
+      },
+    ],
+    update: 'as created',
+    delete: 'with the membership, by triggers',
+  },
   company_invitations: {
     read: [{ path: '/team', shows: '{invitedEmail}', may: ['client'] }],
     create: [

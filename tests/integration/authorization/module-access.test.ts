@@ -4,12 +4,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressRights } from '#app/features/accounts/address-rights.server.ts'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { decide, type Right, rights } from '#app/features/accounts/rights.ts'
 import { env } from '#app/platform/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { companyMembers } from '#db/schema/accounts.ts'
 import { type Module, modules } from '#db/vocabulary/accounts.ts'
-import { setModule } from '#tests/factories/permissions.ts'
+import { giveMandates, setModule } from '#tests/factories/permissions.ts'
 import type { Answer } from '#tests/setup/ask.ts'
 import { allRoutes, type RouteEntry } from '#tests/setup/pages.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
@@ -37,6 +38,7 @@ beforeAll(async () => {
   for (const party of parties) {
     const { id } = world.people[party].actor
     db.update(companyMembers).set({ role: 'member' }).where(eq(companyMembers.userId, id)).run()
+    giveMandates({ ...(world.people[party] as CompanyContext), db })
   }
   snapshot = db.$client.serialize()
   server = await startServer()

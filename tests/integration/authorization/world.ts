@@ -30,6 +30,7 @@ import {
 } from '#tests/factories/deal.ts'
 import { createNotice } from '#tests/factories/notice.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
+import { giveMandates } from '#tests/factories/permissions.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
@@ -53,6 +54,7 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   const now = Date.now()
   const client = await withPassword(createPerson(db, { now }))
   const colleague = await withPassword(createPerson(db, { now, company: client.company, companyRole: 'member' }))
+  giveMandates(colleague)
   const provider = await withPassword(createPerson(db, { now }))
   const stranger = await withPassword(createPerson(db, { now }))
   const admin = await withPassword(createAdmin(db, 'admin', now))

@@ -8,6 +8,7 @@ const reasons = {
   'errors:forbidden': 'refused.forbidden',
   'errors:companyNeeded': 'refused.companyNeeded',
   'errors:managersOnly': 'refused.managersOnly',
+  'errors:ownersOnly': 'refused.ownersOnly',
   'errors:moduleClosed': 'refused.moduleClosed',
   'errors:moduleReadOnly': 'refused.moduleReadOnly',
   'errors:verifyEmailFirst': 'refused.verifyEmailFirst',

@@ -8,6 +8,8 @@ import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { useVatText } from '#app/features/projects/ui/vat-text.ts'
 import { rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
+import { refusalOfMandate } from '#app/features/team/mandates.server.ts'
+import { MandateNotice } from '#app/features/team/ui/mandate-notice.tsx'
 import { readForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId, submissionIdOf } from '#app/platform/forms/submission-id.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
@@ -34,6 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ...{ vatTreatment: project.vatTreatment, vatGround: project.vatGround },
     },
     submissionId: newSubmissionId(),
+    refusal: refusalOfMandate(ctx.db, ctx, 'award', { amountCents: grossCents, currency }),
   }
 }
 
@@ -48,8 +51,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function AwardBid() {
-  const { companyName, netCents, grossCents, rankedCents, basis, currency, timelineWeeks, project, submissionId } =
-    useLoaderData<typeof loader>()
+  const {
+    companyName,
+    netCents,
+    grossCents,
+    rankedCents,
+    basis,
+    currency,
+    timelineWeeks,
+    project,
+    submissionId,
+    refusal,
+  } = useLoaderData<typeof loader>()
   const vatText = useVatText()
   const { t } = useTranslation('bids')
   return (
@@ -62,6 +75,7 @@ export default function AwardBid() {
         cancelLabel={t('award.back')}
         destructive={false}
       >
+        <MandateNotice refusal={refusal} />
         <div className="rounded-md border border-border p-4 text-foreground">
           <DescriptionList
             items={[

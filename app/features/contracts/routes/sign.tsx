@@ -11,7 +11,9 @@ import { nameAtSending } from '#app/features/contracts/signer-names.server.ts'
 import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
+import { refusalOfMandate } from '#app/features/team/mandates.server.ts'
 import { AddressFields } from '#app/features/team/ui/address-fields.tsx'
+import { MandateNotice } from '#app/features/team/ui/mandate-notice.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -33,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
   const contract = orNotFound(getContract(ctx, params.contractId ?? ''))
   if (!contract.actions.includes('sign')) leavePage(`/contracts/${contract.id}`)
-  const { id, number, documentText, documentHash, sentAt } = contract
+  const { id, number, documentText, documentHash, sentAt, grossCents: amountCents, currency } = contract
   return {
     id,
     number,
@@ -44,6 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     email: ctx.actor.email,
     verified: ctx.actor.emailVerified,
     missing: getMissingAddress(ctx),
+    refusal: refusalOfMandate(ctx.db, ctx, 'sign', { amountCents, currency }),
   }
 }
 
@@ -60,7 +63,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 type SignForm = { typedName: string; nameReason: string; password: string } & Record<AddressField, string>
 
 export default function SignContract() {
-  const { id, number, documentText, documentHash, company, name, email, verified, missing } =
+  const { id, number, documentText, documentHash, company, name, email, verified, missing, refusal } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
   const { t: ui } = useTranslation('ui')
@@ -85,6 +88,7 @@ export default function SignContract() {
       <Card title={t('sign.document')} description={t('sign.documentHint')}>
         <DocumentText text={documentText ?? ''} hash={documentHash ?? ''} />
       </Card>
+      <MandateNotice refusal={refusal} />
       {!verified && <Alert tone="warning">{t('sign.verifyFirst', { email })}</Alert>}
       <Form method="post" id={form.id}>
         <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />

@@ -8,6 +8,8 @@ import { requiresPassword } from '#app/features/escrow/release-milestone.server.
 import { releaseRetention } from '#app/features/escrow/release-retention.server.ts'
 import { releaseSchema } from '#app/features/escrow/schemas.server.ts'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
+import { refusalOfMandate } from '#app/features/team/mandates.server.ts'
+import { MandateNotice } from '#app/features/team/ui/mandate-notice.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
@@ -19,7 +21,10 @@ export const handle: PageHandle = { title: 'escrow:retention.release' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = await loadRetentionPage(request, params.contractId, 'release')
-  return { ...page, requiresPassword: requiresPassword(page.retentionCents) }
+  const ctx = await requireCompany(request, 'escrow.read')
+  const stake = { amountCents: page.retentionCents, currency: page.contract.currency }
+  const refusal = refusalOfMandate(ctx.db, ctx, 'release', stake)
+  return { ...page, refusal, requiresPassword: requiresPassword(page.retentionCents) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -49,6 +54,7 @@ export default function ReleaseRetention() {
       confirmLabel={t('retention.release')}
     >
       <p>{t('retention.releaseText')}</p>
+      <MandateNotice refusal={page.refusal} />
       <DescriptionList
         items={[
           { term: t('release.toProvider', { provider: contract.providerName }), description: part(providerCents) },

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { requireCompany, requireUser } from '#app/features/accounts/guards.server.ts'
+import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
 import { splitRelease } from '#app/features/escrow/milestone.ts'
 import {
@@ -12,6 +12,8 @@ import {
 } from '#app/features/escrow/release-milestone.server.ts'
 import { releaseMilestoneSchema } from '#app/features/escrow/schemas.server.ts'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
+import { refusalOfMandate } from '#app/features/team/mandates.server.ts'
+import { MandateNotice } from '#app/features/team/ui/mandate-notice.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { DescriptionList } from '#app/ui/description-list.tsx'
@@ -24,10 +26,12 @@ export const handle: PageHandle = { title: 'escrow:release.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = await loadActionPage(request, params.milestoneId, 'release')
-  const ctx = await requireUser(request, 'escrow.read')
+  const ctx = await requireCompany(request, 'escrow.read')
   const retainedCents = retentionOfRelease(ctx, page.milestone.id)
-  const asksPassword = requiresPassword(releaseTotal(ctx, page.milestone.id, retainedCents))
-  return { ...page, retainedCents, requiresPassword: asksPassword }
+  const amountCents = releaseTotal(ctx, page.milestone.id, retainedCents)
+  const stake = { amountCents, currency: page.contract.currency }
+  const refusal = refusalOfMandate(ctx.db, ctx, 'release', stake)
+  return { ...page, retainedCents, refusal, requiresPassword: requiresPassword(amountCents) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -58,6 +62,7 @@ export default function ReleaseMilestone() {
       confirmLabel={t('action.release')}
     >
       <input type="hidden" name="expectedRetentionCents" value={page.retainedCents} />
+      <MandateNotice refusal={page.refusal} />
       <p>{t('release.text')}</p>
       {page.retainedCents > 0 && (
         <p>{t('release.last', { amount: format.money(page.retainedCents, contract.currency) })}</p>

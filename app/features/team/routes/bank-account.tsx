@@ -5,8 +5,10 @@ import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { localPath } from '#app/features/accounts/sessions/local-path.ts'
 import { changeBankAccount } from '#app/features/team/change-bank-account.server.ts'
+import { bankStake, refusalOfMandate } from '#app/features/team/mandates.server.ts'
 import { getCompany } from '#app/features/team/queries.server.ts'
 import { bankAccountSchema } from '#app/features/team/schemas.server.ts'
+import { MandateNotice } from '#app/features/team/ui/mandate-notice.tsx'
 import { env } from '#app/platform/env.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
@@ -32,6 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     hours: env.BANK_ACCOUNT_DELAY_HOURS,
     email: ctx.actor.email,
     submissionId: newSubmissionId(),
+    refusal: refusalOfMandate(ctx.db, ctx, 'bank', bankStake(ctx.db, ctx.company.id)),
   }
 }
 
@@ -46,7 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function BankAccount() {
-  const { current, hours, email, submissionId } = useLoaderData<typeof loader>()
+  const { current, hours, email, submissionId, refusal } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('team')
   const { t: ui } = useTranslation('ui')
@@ -56,6 +59,7 @@ export default function BankAccount() {
     <div className="flex max-w-3xl flex-col gap-6">
       <Breadcrumbs items={[{ label: t('company.title'), to: '/company-settings' }, { label: t('bank.title') }]} />
       <ErrorSummary form={form} labels={labels} />
+      <MandateNotice refusal={refusal} />
       <Alert tone="info">
         {current ? t('bank.delay', { iban: current, count: hours }) : t('bank.firstDelay', { count: hours })}
       </Alert>

@@ -2,8 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
 import { RightsCard } from '#app/features/accounts/ui/rights-card.tsx'
+import { getMandates } from '#app/features/team/mandates.server.ts'
 import { getMemberRights } from '#app/features/team/queries.server.ts'
+import { canSetMandatesOf } from '#app/features/team/set-mandates.server.ts'
+import { MandatesCard } from '#app/features/team/ui/mandates-card.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -15,11 +19,15 @@ export const handle: PageHandle = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'team.read')
-  return orNotFound(getMemberRights(ctx, params.userId ?? ''))
+  const userId = params.userId ?? ''
+  const member = orNotFound(getMemberRights(ctx, userId))
+  const mandates = orNotFound(getMandates(ctx.db, ctx.company.id, userId))
+  const mayChange = can(ctx, 'team.setMandates') && canSetMandatesOf(ctx.db, ctx, userId)
+  return { ...member, mandates, changeTo: mayChange ? `/team/${userId}/mandates` : null }
 }
 
 export default function Member() {
-  const { name, email, companyRole, rights } = useLoaderData<typeof loader>()
+  const { name, email, companyRole, rights, mandates, changeTo } = useLoaderData<typeof loader>()
   const { t } = useTranslation(['team', 'rights'])
   return (
     <div className="flex max-w-3xl flex-col gap-6">
@@ -27,6 +35,7 @@ export default function Member() {
         <span className="wrap-anywhere">{email}</span>
         <Badge>{t(`role.${companyRole}`)}</Badge>
       </p>
+      <MandatesCard mandates={mandates} changeTo={changeTo} />
       <RightsCard title={t('rights:titleOf', { name })} parts={rights} />
       <TextLink to="/team" block>
         {t('member.back')}
