@@ -13,10 +13,10 @@ import type { RetentionAction } from './retention.ts'
  */
 export async function loadActionPage(request: Request, milestoneId: string | undefined, ...actions: MilestoneAction[]) {
   const ctx = await requireUser(request, 'escrow.read')
-  const { milestone, contract, role } = orNotFound(getMilestone(ctx, milestoneId ?? ''))
+  const { milestone, contract, role, dispute } = orNotFound(getMilestone(ctx, milestoneId ?? ''))
   const open = actions.filter((action) => milestone.actions.includes(action))
   if (open.length === 0) leavePage(`/escrow/${contract.id}`)
-  return { milestone, contract, role, open, submissionId: newSubmissionId() }
+  return { milestone, contract, role, dispute, open, submissionId: newSubmissionId() }
 }
 
 /** Runs the action and redirects to the contract's page. A refusal is thrown, so that the form shows it with what was typed. */
@@ -41,9 +41,9 @@ export async function handleMilestoneAction(
  */
 export async function loadRetentionPage(request: Request, contractId: string | undefined, action: RetentionAction) {
   const ctx = await requireUser(request, 'escrow.read')
-  const { contract, retentionCents, actions } = orNotFound(getRetention(ctx, contractId ?? ''))
+  const { contract, retentionCents, actions, dispute } = orNotFound(getRetention(ctx, contractId ?? ''))
   if (!actions.includes(action)) leavePage(`/escrow/${contract.id}`)
-  return { contract, retentionCents, submissionId: newSubmissionId() }
+  return { contract, retentionCents, dispute, submissionId: newSubmissionId() }
 }
 
 /** Runs the action and redirects to the contract's page. A refusal is thrown, so that the form shows it with what was typed. */

@@ -76,6 +76,8 @@ describe('the card of a milestone', () => {
     const [milestoneId = ''] = deal.milestoneIds
     submitted(deal, milestoneId)
     disputeMilestone(deal.client, { milestoneId, reason: 'Not level' })
+    const { cookie } = await signedIn(deal.admin)
+    expect((await server.ask(`/milestones/${milestoneId}/resolve`, { cookie })).text).toContain('Not level')
     resolveDispute(deal.admin, { milestoneId, split: { clientCents: 200_000, providerCents: 427_500 }, reason: 'Half' })
     for (const person of [deal.client, deal.provider]) {
       const text = await pageFor(person, deal)
@@ -90,6 +92,9 @@ describe('the card of a milestone', () => {
     await released(deal, deal.milestoneIds[0] ?? '')
     terminateContract(provider, { contractId, reason: 'Bankrupt' })
     disputeRetention(client, { contractId, reason: 'A door sticks' })
+    const { cookie } = await signedIn(admin)
+    const divide = await server.ask(`/escrow/${contractId}/resolve-retention`, { cookie })
+    expect(divide.text).toContain('A door sticks')
     resolveRetention(admin, { contractId, split: { clientCents: 10_000, providerCents: 21_375 }, reason: 'One of two' })
     for (const person of [client, provider, admin]) {
       const text = await pageFor(person, deal)

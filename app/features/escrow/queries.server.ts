@@ -316,7 +316,22 @@ function listPostings(ctx: Context, contractId: string): EscrowDetail['postings'
   return [...postings.values()]
 }
 
-export type MilestoneDetail = { milestone: EscrowMilestone; contract: EscrowContract; role: MilestoneRole }
+export type MilestoneDetail = {
+  milestone: EscrowMilestone
+  contract: EscrowContract
+  role: MilestoneRole
+  /** The last dispute about it, also a resolved one. */
+  dispute: Dispute | null
+}
+
+const disputeOf = sql(
+  {
+    params: { id: milestones.id },
+    row: { ...columns(milestoneEvents, 'note', 'at'), actorName: nullable(users.name) },
+  },
+  `SELECT e.note, e.at, u.name AS actorName FROM milestone_events e LEFT JOIN users u ON u.id = e.actor_id
+   WHERE e.milestone_id = :id AND e.action = 'dispute' ORDER BY e.id DESC LIMIT 1`,
+)
 
 /** One milestone, for the page of an action; null for strangers. */
 export function getMilestone(ctx: UserContext, id: string): MilestoneDetail | null {
@@ -330,7 +345,8 @@ export function getMilestone(ctx: UserContext, id: string): MilestoneDetail | nu
   const contract = escrowContract.first(ctx.db, { id: contractId })
   const role = contract && findRole(ctx, contract)
   if (!contract || !role) return null
-  return { milestone: withActions(ctx, row, contract, role), contract, role }
+  const dispute = disputeOf.first(ctx.db, { id }) ?? null
+  return { milestone: withActions(ctx, row, contract, role), contract, role, dispute }
 }
 
 export type RetentionDetail = {
@@ -339,7 +355,12 @@ export type RetentionDetail = {
   /** What is held as retention, in cents. */
   retentionCents: number
   actions: RetentionAction[]
+  /** The last dispute about it, also a resolved one. */
+  dispute: Dispute | null
 }
+
+/** Why one of the parties disputes a milestone or a retention (`note`), and since when (UTC ms). */
+export type Dispute = { note: string | null; actorName: string | null; at: number }
 
 /** The retention of a contract that has ended, for the pages of its actions; null for strangers, and where there is none. */
 export function getRetention(ctx: UserContext, contractId: string): RetentionDetail | null {
@@ -348,7 +369,9 @@ export function getRetention(ctx: UserContext, contractId: string): RetentionDet
   if (!contract?.retentionStatus || !role) return null
   const position = contractPosition(postingsByContract(ctx.db, [contractId]).get(contractId) ?? [])
   const { retentionCents } = position
-  return { contract, role, retentionCents, actions: retentionActionsOf(ctx, contract, role, position) }
+  const actions = retentionActionsOf(ctx, contract, role, position)
+  const disputed = endOf.all(ctx.db, { id: contractId }).find(({ action }) => action === 'dispute_retention')
+  return { contract, role, retentionCents, actions, dispute: disputed ?? null }
 }
 
 function retentionActionsOf(

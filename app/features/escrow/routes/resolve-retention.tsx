@@ -5,6 +5,7 @@ import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { handleRetentionAction, loadRetentionPage } from '#app/features/escrow/action-page.server.ts'
 import { resolveRetention } from '#app/features/escrow/resolve-retention.server.ts'
 import { resolveSchema } from '#app/features/escrow/schemas.server.ts'
+import { DisputeReason } from '#app/features/escrow/ui/dispute-reason.tsx'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
 import { type ResolveFields, SplitFields, useSplitLabels } from '#app/features/escrow/ui/split-fields.tsx'
 import { useFormat } from '#app/i18n/format.ts'
@@ -49,6 +50,7 @@ export default function ResolveRetention() {
       destructive
     >
       <p>{t('resolve.text', { amount: format.money(retentionCents, contract.currency) })}</p>
+      <DisputeReason dispute={page.dispute} />
       <p>
         <TextLink to={`/escrow/${contract.id}/case-file`}>{t('caseFile.open')}</TextLink>
       </p>

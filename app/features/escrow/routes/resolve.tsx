@@ -5,6 +5,7 @@ import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
 import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
 import { resolveSchema } from '#app/features/escrow/schemas.server.ts'
+import { DisputeReason } from '#app/features/escrow/ui/dispute-reason.tsx'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
 import { type ResolveFields, SplitFields, useSplitLabels } from '#app/features/escrow/ui/split-fields.tsx'
 import { useFormat } from '#app/i18n/format.ts'
@@ -56,6 +57,7 @@ export default function ResolveDispute() {
       destructive
     >
       <p>{t('resolve.text', { amount: format.money(milestone.amountCents, contract.currency) })}</p>
+      <DisputeReason dispute={page.dispute} />
       <p>
         <TextLink to={`/escrow/${contract.id}/case-file`}>{t('caseFile.open')}</TextLink>
       </p>
