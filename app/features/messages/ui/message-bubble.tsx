@@ -94,27 +94,34 @@ function Upload({ message: { progress, clientId } }: { message: ShownMessage }) 
   return <UploadProgress progress={progress} onCancel={actions && clientId ? () => actions.discard(clientId) : null} />
 }
 
-/** The buttons for a reply and for the menu, which are links without scripts. */
+/** The buttons for a reply and for the menu, which are links without scripts and until the menu has loaded. */
 function Buttons({ message }: { message: ShownMessage }) {
   const { t } = useTranslation('chat')
   const { conversation, alone, reply, openMenu } = useThreadContext()
   if (alone || message.state !== 'live' || !Number.isFinite(message.seq)) return null
   const base = `/messages/${conversation.id}`
-  const to = `${base}/messages/${message.id}`
   const name = message.authorName
   return (
     <span className="message-buttons">
-      {openMenu ? (
-        <button type="button" aria-haspopup="true" onClick={(event) => openMenu(message, event.currentTarget)}>
-          <Ellipsis aria-hidden />
-          <span className="sr-only">{t('menu.open')}</span>
-        </button>
-      ) : (
-        <ThreadLink to={to}>
-          <Ellipsis aria-hidden />
-          <span className="sr-only">{t('menu.open')}</span>
-        </ThreadLink>
-      )}
+      {/* One element before and after the menu has loaded, so that it keeps the focus. */}
+      <ThreadLink
+        to={`${base}/messages/${message.id}`}
+        role={openMenu ? 'button' : undefined}
+        aria-haspopup={openMenu ? 'true' : undefined}
+        onClick={(event) => {
+          if (!openMenu) return
+          event.preventDefault()
+          openMenu(message, event.currentTarget)
+        }}
+        onKeyDown={(event) => {
+          if (!openMenu || event.key !== ' ') return
+          event.preventDefault()
+          openMenu(message, event.currentTarget)
+        }}
+      >
+        <Ellipsis aria-hidden />
+        <span className="sr-only">{t('menu.open')}</span>
+      </ThreadLink>
       <ThreadLink
         to={`${base}?reply=${message.id}#composer`}
         onClick={(event) => {
