@@ -38,6 +38,8 @@ export const rateLimits = {
   signupTaken: { name: 'signup-taken', points: 10, seconds: 60 * 60 },
   /** Invitations by one company; each sends a mail. */
   invite: { name: 'invite', points: 40, seconds: 60 * 60 },
+  /** Business ids that one company tries, and those of other companies that are refused to one address, which reveals them. */
+  businessId: { name: 'business-id', points: 10, seconds: 60 * 60 },
   /** Projects that one company creates. */
   project: { name: 'project', points: 60, seconds: 60 * 60 },
   /** Addenda of one company; each notifies every bidder. */

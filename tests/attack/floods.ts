@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { newId } from '#db/ids.ts'
+import { businessIdOfNumber } from '#tests/factories/check-digits.ts'
 import { ownOrigin } from '#tests/setup/ask.ts'
 import { type FloodCall, startFlood } from '#tests/setup/flood.ts'
 import { type Arena, type Attack, pause } from './attack.ts'
@@ -81,6 +82,12 @@ const calls: Record<keyof typeof rateLimits, Call> = {
     name: 'invite',
     path: () => '/team/invite',
     form: () => ({ submissionId: newId(), name: 'Somebody', email: stranger(), companyRole: 'member' }),
+    signedIn: true,
+  },
+  businessId: {
+    name: 'try business ids',
+    path: () => '/company-settings',
+    form: () => ({ submissionId: newId(), name: 'Mallory Oy', country: 'FI', businessId: businessIdOfNumber(1) }),
     signedIn: true,
   },
   project: { name: 'create projects', path: () => '/projects/new', form: project, signedIn: true },

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { env } from '#app/platform/env.server.ts'
 import { newId } from '#db/ids.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { answerOf, browserRequest } from '#tests/factories/accounts.ts'
+import { businessIdOfNumber } from '#tests/factories/check-digits.ts'
 import { password, withPassword } from '#tests/factories/deal.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -19,6 +21,8 @@ let owner: CompanyContext
 beforeEach(() => {
   owner = createPerson(testDatabase())
 })
+
+afterEach(() => vi.restoreAllMocks())
 
 const given = {
   name: 'Nova Oy',
@@ -87,6 +91,45 @@ describe('company settings', () => {
       expect(() => updateCompany(other, companySchema.parse({ ...abroad, country: 'AX' }))).toThrow('businessIdTaken')
     },
   )
+
+  describe('sent by a browser', () => {
+    const { vatNumber: _none, ...named } = given
+    const send = async (ctx: CompanyContext, businessId: string) => {
+      const { cookie } = await signedIn(ctx)
+      const request = browserRequest('/company-settings', { cookie, form: { ...named, businessId } })
+      return answerOf(() => action({ request, params: {}, context: {} }))
+    }
+
+    it('tell of ten business ids an hour that other companies have, to one company and to one address', async () => {
+      updateCompany(owner, companySchema.parse(given))
+      const [one, two] = [createPerson(owner.db), createPerson(owner.db)]
+      for (let round = 0; round < 10; round += 1) expect((await send(one, given.businessId)).status).toBe(422)
+      // The answer is the same for a free id, and for another company at the address.
+      for (const ctx of [one, two])
+        for (const id of [given.businessId, '1234567-1']) expect((await send(ctx, id)).status).toBe(429)
+      expect(getCompany(two)?.businessId).not.toBe('1234567-1')
+      expect((await send(two, getCompany(two)?.businessId ?? '')).status).toBe(303)
+    })
+
+    it('try ten business ids an hour, also free ones, which others at the address can then save', async () => {
+      const [one, two] = [createPerson(owner.db), createPerson(owner.db)]
+      for (let round = 0; round < 10; round += 1)
+        expect((await send(one, businessIdOfNumber(400_000 + round))).status).toBe(303)
+      expect((await send(one, given.businessId)).status).toBe(429)
+      expect((await send(two, given.businessId)).status).toBe(303)
+    })
+
+    it('need a verified address for a new business id, where the setting says so, and for nothing else', async () => {
+      vi.spyOn(env, 'requireVerifiedEmail', 'get').mockReturnValue(true)
+      const squatter = createPerson(owner.db, { emailVerified: false })
+      const refused = await send(squatter, given.businessId)
+      expect(refused.status).toBe(422)
+      expect(refused.data).toMatchObject({ lastResult: { error: { businessId: ['errors:verifyEmailFirst'] } } })
+      const own = getCompany(squatter)?.businessId ?? ''
+      expect((await send(squatter, own)).status).toBe(303)
+      expect((await send(owner, given.businessId)).status).toBe(303)
+    })
+  })
 
   it('hold a business id once, by the database too', () => {
     const other = createPerson(owner.db)

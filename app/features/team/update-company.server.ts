@@ -11,6 +11,7 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { sql } from '#db/sql.server.ts'
 import { registerCountry } from './business-id.server.ts'
+import { businessIdTaken, claimsBusinessId } from './claim-business-id.server.ts'
 import type { CompanyInput } from './schemas.server.ts'
 
 /** The terms of the index `companies_business_id`. */
@@ -32,7 +33,8 @@ type Updated = { updatedAt: number }
  * Saves the company's settings except the bank account (`changeBankAccount`); an empty field is cleared. Issued documents keep what they say. An individual is the owner of
  * their own company.
  * @throws AppError forbidden for members; conflict when somebody else has changed it in the meantime; invalid at `businessId` if
- * another company of the country has that id. It does not say which, only how to claim it.
+ * another company of the country has that id (it does not say which, only how to claim it), or if a new one needs a verified
+ * address first (ACC-4).
  */
 export function updateCompany(ctx: CompanyContext, input: CompanyInput): Updated {
   requireRight(ctx, 'company.update')
@@ -58,10 +60,13 @@ export function updateCompany(ctx: CompanyContext, input: CompanyInput): Updated
         const before = tx.select().from(companies).where(mine).get()
         if (!before) throw notFound()
         requireUnchanged(before.updatedAt, input.expectedVersion, earlier?.updatedAt)
+        if (env.requireVerifiedEmail && !ctx.actor.emailVerified && claimsBusinessId(before, after)) {
+          throw invalid('errors:verifyEmailFirst', { field: 'businessId' })
+        }
         const ids = { company: ctx.company.id, register: registerCountry(after.country), businessId: after.businessId }
         if (after.businessId && taken.one(tx, ids).found === 1) {
           const params = { email: env.SUPPORT_EMAIL }
-          throw invalid('team:company.businessIdTaken', { field: 'businessId', params })
+          throw invalid(businessIdTaken, { field: 'businessId', params })
         }
         tx.update(companies)
           .set({ ...after, updatedAt: ctx.now })

@@ -6,6 +6,7 @@ import { orNotFound, requireCompany } from '#app/features/accounts/guards.server
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { localPath } from '#app/features/accounts/sessions/local-path.ts'
 import { getBankAccountChange } from '#app/features/team/bank-account.server.ts'
+import { claimBusinessId } from '#app/features/team/claim-business-id.server.ts'
 import { getCompany } from '#app/features/team/queries.server.ts'
 import { companySchema } from '#app/features/team/schemas.server.ts'
 import { BankAccountCard } from '#app/features/team/ui/bank-account-card.tsx'
@@ -44,8 +45,8 @@ export const shouldRevalidate = revalidateIfRead
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'company.read')
   orNotFound(getCompany(ctx))
-  return handleForm(request, companySchema, (input) => {
-    updateCompany(ctx, input)
+  return handleForm(request, companySchema, async (input) => {
+    await claimBusinessId(ctx, input, () => updateCompany(ctx, input))
     const back = localPath(new URL(request.url).searchParams.get('returnTo')) ?? '/company-settings'
     return redirectWithFlash(request, back, { tone: 'success', text: { key: 'team:company.saved' } })
   })
