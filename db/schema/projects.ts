@@ -23,6 +23,8 @@ export const projects = sqliteTable(
     currency: text('currency', { enum: currencies }).notNull(),
     status: text('status', { enum: projectStatuses }).notNull(),
     bidDeadline: time('bid_deadline').notNull(),
+    /** The zone (IANA) in which the deadline was set: of whoever set it. Null for projects from before it was kept. */
+    timeZone: text('time_zone'),
     startDate: text('start_date'),
     endDate: text('end_date'),
     vatTreatment: text('vat_treatment', { enum: vatTreatments }).notNull().default('unstated'),

@@ -19,6 +19,8 @@ type Someone = {
   jobTitle?: string
   phone?: string
   location?: string
+  /** Europe/Helsinki unless told. */
+  timeZone?: string
   joinedDaysAgo: number
 }
 
@@ -133,7 +135,8 @@ const owners = {
     email: 'turku@example.com',
     jobTitle: 'Head of Contracts',
     phone: '+358 50 418 6620',
-    location: 'Turku',
+    location: 'Stockholm',
+    timeZone: 'Europe/Stockholm',
     joinedDaysAgo: 301,
   },
   roofers: {
@@ -150,7 +153,10 @@ const owners = {
 export async function seedPeople(db: Database, now: number): Promise<People> {
   const passwordHash = await hashPassword(demoPassword)
   return transact(db, () => {
-    const contextOf = (person: { id: string; email: string; name: string }, role: Role): UserContext => ({
+    const contextOf = (
+      person: { id: string; email: string; name: string; timeZone: string },
+      role: Role,
+    ): UserContext => ({
       db,
       now,
       actor: {
@@ -163,7 +169,6 @@ export async function seedPeople(db: Database, now: number): Promise<People> {
         emailVerified: true,
         mustChangePassword: false,
         locale: 'en',
-        timeZone: 'Europe/Helsinki',
       },
       company: null,
       requestId: newId(),
@@ -174,16 +179,16 @@ export async function seedPeople(db: Database, now: number): Promise<People> {
     })
 
     const person = (someone: Someone, role: Role): UserContext => {
-      const { joinedDaysAgo, ...about } = someone
+      const { joinedDaysAgo, timeZone = 'Europe/Helsinki', ...about } = someone
       const at = now - joinedDaysAgo * day
       const id = newId()
       const times = { emailVerifiedAt: at, passwordChangedAt: at, createdAt: at, updatedAt: at }
       const accountType = role === 'enterprise' ? ('enterprise' as const) : ('individual' as const)
-      const settings = { status: 'active' as const, locale: 'en', timeZone: 'Europe/Helsinki' }
+      const settings = { status: 'active' as const, locale: 'en', timeZone }
       db.insert(users)
         .values({ ...about, ...settings, ...times, id, role, accountType, passwordHash })
         .run()
-      return contextOf({ id, email: about.email, name: about.name }, role)
+      return contextOf({ id, email: about.email, name: about.name, timeZone }, role)
     }
 
     const firm = (about: Firm, kind: 'individual' | 'organization', daysAgo: number) => {

@@ -24,6 +24,10 @@ const renamed: Record<string, string> = {
 /** The current name of a time zone. */
 export const currentZone = (name: string): string => renamed[name] ?? name
 
+/** The zone in which a user types and reads times: their own, else that of the default. */
+export const timeZoneOf = (actor: { timeZone: string | null }): string =>
+  currentZone(actor.timeZone ?? 'Europe/Helsinki')
+
 /** Whether a text is the current or a former IANA name of a time zone that this engine knows. */
 export function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !/^[A-Z]\w*(?:[/+-]\w+)*\/[\w+-]+$/.test(name)) return false

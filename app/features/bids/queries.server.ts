@@ -28,6 +28,7 @@ export type BidDetail = Omit<BidRow, 'createdBy'> & {
     | 'title'
     | 'status'
     | 'bidDeadline'
+    | 'timeZone'
     | 'bidsOpenedAt'
     | 'version'
     | 'cancelReason'
@@ -62,7 +63,7 @@ export function getBid(ctx: Context, id: string): BidDetail | null {
   const lines = listBidLines(ctx.db, id)
   const seals = listSeals(ctx.db, id)
   const { createdBy: _, ...shown } = bid
-  const { companyId, title, status, bidDeadline, bidsOpenedAt, version, cancelReason } = project
+  const { companyId, title, status, bidDeadline, timeZone, bidsOpenedAt, version, cancelReason } = project
   const { vatTreatment, vatGround, buyerDeductsVat } = project
   return {
     ...shown,
@@ -75,6 +76,7 @@ export function getBid(ctx: Context, id: string): BidDetail | null {
       title,
       status,
       bidDeadline,
+      timeZone,
       bidsOpenedAt,
       version,
       cancelReason,

@@ -38,7 +38,7 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
       if (bidDeadline === null) throw invalid('projects:refused.deadlineEarlier', { field: 'bidDeadline' })
       const version = nextVersion(before.version, 'amend')
       const { addendumDays, mayCloseEarly } = before
-      const fields = { ...projectFields(input), bidDeadline, addendumDays, mayCloseEarly }
+      const fields = { ...projectFields(ctx, { ...input, bidDeadline }, before), addendumDays, mayCloseEarly }
       const linesBefore = listProjectLines(tx, before.id)
       const changesLines = requestsOther(linesBefore, lines)
       if (isSignificant(before, fields, changesLines) && bidDeadline < earliestDeadline(ctx.now, before))

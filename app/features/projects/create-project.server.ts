@@ -28,7 +28,7 @@ export function createProject(
       const id = newId()
       const { lines, continuesProjectId = null } = input
       if (continuesProjectId && loadOwnProject(tx, ctx, continuesProjectId).status !== 'terminated') throw notFound()
-      const fields = projectFields(input)
+      const fields = projectFields(ctx, input)
       tx.insert(projects)
         .values({
           id,

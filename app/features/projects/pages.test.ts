@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
+import { formatFor } from '#app/i18n/format.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { users } from '#db/schema/accounts.ts'
@@ -41,18 +43,48 @@ it('warns before bidding is closed, after an addendum, that bids not confirmed s
   expect(await page()).toContain('Bids that their bidders have not confirmed since the last addendum cannot be awarded')
 })
 
-it('names the reader’s time zone at the deadline of bids, and at its field', async () => {
-  const owner = createPerson(db, { now: Date.now() })
-  const { id } = createOpenProject(owner, { bidDeadline: owner.now + 3 * day, mayCloseEarly: true })
-  const { cookie } = await signedIn(owner)
-  for (const [timeZone, name] of [
-    [null, 'Europe/Helsinki'],
-    ['America/New_York', 'America/New York'],
-  ] as const) {
-    db.update(users).set({ timeZone }).where(eq(users.id, owner.actor.id)).run()
-    for (const page of ['', '/close-bidding', '/edit'])
-      expect((await server.ask(`/projects/${id}${page}`, { cookie })).text, page).toContain(`(${name})`)
+it('shows the deadline of bids in the zone it was set in, and in the reader’s where that shows another time', async () => {
+  const person = createPerson(db, { now: Date.now() })
+  const owner = { ...person, actor: { ...person.actor, timeZone: 'Europe/Helsinki' } }
+  const noon = Date.parse(`${new Date(owner.now + 5 * day).toISOString().slice(0, 10)}T10:00Z`)
+  const { id } = createOpenProject(owner, { bidDeadline: noon, mayCloseEarly: true })
+  const bidder = createPerson(db, { now: Date.now() })
+  const { id: bidId } = createSubmittedBid(bidder, id)
+  const shownTo = async (reader: CompanyContext, timeZone: string | null, pages: string[]) => {
+    db.update(users).set({ timeZone }).where(eq(users.id, reader.actor.id)).run()
+    const { cookie } = await signedIn(reader)
+    return Promise.all(pages.map(async (page) => (await server.ask(page, { cookie })).text))
   }
+  const pages = [
+    [owner, [`/projects/${id}`, `/projects/${id}/close-bidding`]],
+    [bidder, [`/projects/${id}`, `/bids/${bidId}`, `/bids/${bidId}/edit`]],
+  ] as const
+  for (const [reader, paths] of pages) {
+    for (const timeZone of [null, 'Europe/Kyiv']) {
+      for (const text of await shownTo(reader, timeZone, [...paths])) {
+        expect(text).toContain('(Europe/Helsinki)')
+        expect(text).not.toContain('for you)')
+      }
+    }
+    const inNewYork = formatFor('en', 'America/New_York').time(noon)
+    for (const text of await shownTo(reader, 'America/New_York', [...paths])) {
+      expect(text).toContain(
+        `${formatFor('en', 'Europe/Helsinki').time(noon)} Europe/Helsinki (${inNewYork} America/New York for you)`,
+      )
+    }
+  }
+  expect((await shownTo(owner, 'America/New_York', [`/projects/${id}/edit`]))[0]).toContain('(America/New York)')
+})
+
+it('shows the deadline of a project from before zones were kept in the reader’s alone', async () => {
+  const owner = createPerson(db, { now: Date.now() })
+  const { id } = createOpenProject(owner, { bidDeadline: owner.now + 3 * day })
+  db.update(projects).set({ timeZone: null }).where(eq(projects.id, id)).run()
+  db.update(users).set({ timeZone: 'America/New_York' }).where(eq(users.id, owner.actor.id)).run()
+  const { cookie } = await signedIn(owner)
+  const { text } = await server.ask(`/projects/${id}`, { cookie })
+  expect(text).toContain('(America/New York)')
+  expect(text).not.toContain('Europe/Helsinki')
 })
 
 it('offers to close bidding early only where that was announced', async () => {

@@ -1,3 +1,4 @@
+import { timeZoneOf } from '#app/features/accounts/time-zones.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { localDateTimeText } from '#app/platform/local-time.ts'
 import { isBeforeDeadline } from './bid-deadline.ts'
@@ -38,6 +39,6 @@ export function dateRefusals(dates: ProjectDates, { now, timeZone }: { now: numb
  * @throws AppError invalid, at the first field that is wrong
  */
 export function requireDates(ctx: { now: number; actor: { timeZone: string | null } }, dates: ProjectDates): void {
-  const [first] = dateRefusals(dates, { now: ctx.now, timeZone: ctx.actor.timeZone ?? 'Europe/Helsinki' })
+  const [first] = dateRefusals(dates, { now: ctx.now, timeZone: timeZoneOf(ctx.actor) })
   if (first) throw invalid(first.key, { field: first.field })
 }

@@ -248,6 +248,26 @@ describe('addAddendum', () => {
   })
 })
 
+it('keeps the time zone of whoever set the deadline, until somebody sets another one', () => {
+  const { owner } = world()
+  const inZone = (timeZone: string | null) => ({ ...owner, actor: { ...owner.actor, timeZone } })
+  const [stockholm, kyiv] = [inZone('Europe/Stockholm'), inZone('Europe/Kiev')]
+  const { id } = createDraft(stockholm)
+  const zone = () => getProject(owner, id)?.timeZone
+  expect(zone()).toBe('Europe/Stockholm')
+  updateProject(kyiv, { ...projectInput({ title: 'Roof' }), projectId: id })
+  expect(zone()).toBe('Europe/Stockholm')
+  updateProject(kyiv, { ...projectInput({ bidDeadline: testNow + 11 * day }), projectId: id })
+  expect(zone()).toBe('Europe/Kyiv')
+  publishProject(owner, { projectId: id })
+  const amend = (by: typeof owner, bidDeadline: number) =>
+    addAddendum(by, { ...projectInput({ bidDeadline }), projectId: id, summary: 'x' })
+  amend(stockholm, testNow + 11 * day)
+  expect(zone()).toBe('Europe/Kyiv')
+  amend(inZone(null), testNow + 12 * day)
+  expect(zone()).toBe('Europe/Helsinki')
+})
+
 describe('cancelProject and deleteDraft', () => {
   it('requires a reason, and opens no sealed bid', () => {
     const { owner, other } = world()

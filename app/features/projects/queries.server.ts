@@ -27,6 +27,8 @@ export type ProjectDetail = {
   currency: Currency
   status: ProjectStatus
   bidDeadline: number
+  /** The zone (IANA) in which the deadline was set, if known. */
+  timeZone: string | null
   startDate: string | null
   endDate: string | null
   vatTreatment: VatTreatment
@@ -54,7 +56,7 @@ const projectDetail = sql(
     row: {
       ...columns(projects, 'id', 'companyId', 'title', 'description', 'category', 'location', 'budgetCents'),
       ...columns(projects, 'currency', 'status'),
-      ...columns(projects, 'bidDeadline', 'startDate', 'endDate', 'version', 'publishedAt', 'bidsOpenedAt'),
+      ...columns(projects, 'bidDeadline', 'timeZone', 'startDate', 'endDate', 'version', 'publishedAt', 'bidsOpenedAt'),
       ...columns(projects, 'cancelReason', 'vatTreatment', 'vatGround', 'buyerDeductsVat'),
       ...columns(projects, 'addendumDays', 'mayCloseEarly'),
       ...columns(projects, 'createdAt', 'updatedAt'),
@@ -63,7 +65,8 @@ const projectDetail = sql(
     },
   },
   `SELECT p.id, p.company_id AS companyId, c.name AS companyName, p.title, p.description, p.category, p.location,
-          p.budget_cents AS budgetCents, p.currency, p.status, p.bid_deadline AS bidDeadline, p.start_date AS startDate,
+          p.budget_cents AS budgetCents, p.currency, p.status, p.bid_deadline AS bidDeadline,
+          p.time_zone AS timeZone, p.start_date AS startDate,
           p.end_date AS endDate, p.version, p.published_at AS publishedAt, p.bids_opened_at AS bidsOpenedAt,
           p.cancel_reason AS cancelReason, p.vat_treatment AS vatTreatment, p.vat_ground AS vatGround,
           p.buyer_deducts_vat AS buyerDeductsVat, p.addendum_days AS addendumDays, p.may_close_early AS mayCloseEarly,

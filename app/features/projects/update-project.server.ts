@@ -31,7 +31,11 @@ export function updateProject(ctx: CompanyContext, input: Input): Updated {
         requireDates(ctx, input)
         const { lines } = input
         const linesBefore = listProjectLines(tx, before.id)
-        const after = changeProject(tx, ctx, before, { action: 'edit', role: 'owner', set: projectFields(input) })
+        const after = changeProject(tx, ctx, before, {
+          action: 'edit',
+          role: 'owner',
+          set: projectFields(ctx, input, before),
+        })
         saveProjectLines(tx, before.id, lines)
         appendAudit(tx, ctx, {
           action: 'project.update',

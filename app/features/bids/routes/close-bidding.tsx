@@ -5,6 +5,7 @@ import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.se
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
+import { deadlineText } from '#app/features/projects/deadline-text.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
@@ -17,10 +18,11 @@ export const handle: PageHandle = { title: 'projects:close.title' }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.closeBidding')
   const project = orNotFound(getOwnProject(ctx, params.projectId ?? ''))
-  const { id, title, status, bidDeadline, addenda, mayCloseEarly } = project
+  const { id, title, status, bidDeadline, timeZone, addenda, mayCloseEarly } = project
   const isEarly = isBeforeDeadline(ctx.now, bidDeadline)
   if (status !== 'open' || (isEarly && !mayCloseEarly)) throw redirect(`/projects/${id}`)
-  return { id, title, bidDeadline, isEarly, isAmended: addenda.length > 0, submissionId: newSubmissionId() }
+  const isAmended = addenda.length > 0
+  return { id, title, bidDeadline, timeZone, isEarly, isAmended, submissionId: newSubmissionId() }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -37,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function CloseBidding() {
-  const { id, title, bidDeadline, isEarly, isAmended, submissionId } = useLoaderData<typeof loader>()
+  const { id, title, bidDeadline, timeZone, isEarly, isAmended, submissionId } = useLoaderData<typeof loader>()
   const { t } = useTranslation('projects')
   const format = useFormat()
   return (
@@ -50,7 +52,11 @@ export default function CloseBidding() {
         cancelLabel={t('close.keep')}
         destructive={isEarly}
       >
-        <p>{isEarly ? t('close.early', { deadline: format.deadline(bidDeadline) }) : t('close.late')}</p>
+        <p>
+          {isEarly
+            ? t('close.early', { deadline: deadlineText({ bidDeadline, timeZone }, format, t) })
+            : t('close.late')}
+        </p>
         {isEarly && isAmended && <p>{t('close.unconfirmed')}</p>}
       </ConfirmPanel>
     </Form>

@@ -35,14 +35,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ? await redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'danger', text: { key } })
       : redirect(`/bids/${bid.id}`)
   }
-  const { title, version, bidDeadline, currency, lines, vatTreatment, vatGround } = project
+  const { title, version, bidDeadline, timeZone, currency, lines, vatTreatment, vatGround } = project
   const vatRates = vatRatesOf(project, ctx.now)
   return {
     id: bid.id,
     expectedVersion: bid.updatedAt,
     revises: bid.status === 'submitted',
     project: {
-      ...{ title, version, bidDeadline, currency, hasLines: lines.length > 0 },
+      ...{ title, version, bidDeadline, timeZone, currency, hasLines: lines.length > 0 },
       ...{ vatTreatment, vatGround, vatRates },
     },
     address: { company: ctx.company.name, missing: getMissingAddress(ctx) },

@@ -50,13 +50,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (refused && isPageOpened()) {
     throw await redirectWithFlash(request, `/projects/${project.id}`, { tone: 'danger', text: { key: refused } })
   }
-  const { id, title, version, bidDeadline, currency, lines, vatTreatment, vatGround } = project
+  const { id, title, version, bidDeadline, timeZone, currency, lines, vatTreatment, vatGround } = project
   const vatRates = vatRatesOf(project, ctx.now)
   return {
     id,
     earlier,
     project: {
-      ...{ title, version, bidDeadline, currency, hasLines: lines.length > 0 },
+      ...{ title, version, bidDeadline, timeZone, currency, hasLines: lines.length > 0 },
       ...{ vatTreatment, vatGround, vatRates },
     },
     address: { company: ctx.company.name, missing: getMissingAddress(ctx) },

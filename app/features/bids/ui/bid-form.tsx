@@ -3,6 +3,7 @@ import { Form } from '@remix-run/react'
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type BidFormValues, blankBidLine, vatRateValue } from '#app/features/bids/form-values.ts'
+import { deadlineText } from '#app/features/projects/deadline-text.ts'
 import { AddLine, UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
 import { useVatText } from '#app/features/projects/ui/vat-text.ts'
 import type { AddressField } from '#app/features/team/company-address.ts'
@@ -39,6 +40,7 @@ export function BidForm({
     title: string
     version: number
     bidDeadline: number
+    timeZone: string | null
     currency: string
     hasLines: boolean
     vatTreatment: VatTreatment
@@ -54,6 +56,7 @@ export function BidForm({
   cancelTo: string
 }) {
   const { t } = useTranslation('bids')
+  const { t: tProject } = useTranslation('projects')
   const { t: tUi } = useTranslation('ui')
   const { t: tContract } = useTranslation('contracts')
   const format = useFormat()
@@ -115,7 +118,7 @@ export function BidForm({
       />
       <EditConflict lastResult={lastResult} to={cancelTo} />
       <Alert tone="info" title={t('form.sealedTitle')}>
-        {t('form.sealed', { deadline: format.deadline(project.bidDeadline) })}
+        {t('form.sealed', { deadline: deadlineText(project, format, tProject) })}
       </Alert>
       <FormCard title={t('form.price.title')} description={hasLines ? t('form.price.lines') : t('form.price.amount')}>
         <UnitSuggestions />

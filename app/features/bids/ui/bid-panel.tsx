@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { BidAction } from '#app/features/bids/bid.ts'
 import type { BidDetail } from '#app/features/bids/queries.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
+import { deadlineText } from '#app/features/projects/deadline-text.ts'
 import { ActionButton } from '#app/features/projects/ui/action-button.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -22,6 +23,7 @@ export function BidderActions({
   contractId,
 }: Props & { canBid: boolean; contractId: string | null }) {
   const { t } = useTranslation('bids')
+  const { t: tProject } = useTranslation('projects')
   const format = useFormat()
   const { id, status, project } = bid
   const can = (action: BidAction) => actions.includes(action)
@@ -70,9 +72,10 @@ export function BidderActions({
     contractId && <ContractLink key="contract" contractId={contractId} />,
   ].filter(Boolean)
   const reason = status === 'rejected' ? bid.reason : state === 'cancelled' ? project.cancelReason : null
+  const deadline = deadlineText(project, format, tProject)
   return (
     <Alert tone={tones[state]} title={t(`state.${state}.title`)} actions={buttons.length > 0 ? buttons : undefined}>
-      <p>{t(`state.${state}.text`, { deadline: format.deadline(project.bidDeadline), company: project.ownerName })}</p>
+      <p>{t(`state.${state}.text`, { deadline, company: project.ownerName })}</p>
       {reason && <blockquote className="mt-2 border-s-2 border-border ps-3 whitespace-pre-line">{reason}</blockquote>}
     </Alert>
   )

@@ -2,6 +2,7 @@ import { Eye, Gavel } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OwnBid } from '#app/features/bids/queries.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
+import { deadlineText } from '#app/features/projects/deadline-text.ts'
 import type { ProjectDetail } from '#app/features/projects/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -56,7 +57,7 @@ export function BidderPanel({ project, bid, now, canBid, contractId }: Props) {
         ) : undefined
       }
     >
-      {isSealed ? t('visitor.open.text', { deadline: format.deadline(bidDeadline) }) : t(`visitor.${state}.text`)}
+      {isSealed ? t('visitor.open.text', { deadline: deadlineText(project, format, t) }) : t(`visitor.${state}.text`)}
     </Alert>
   )
 }

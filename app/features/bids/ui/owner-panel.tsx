@@ -1,6 +1,7 @@
 import { Ban, FileSignature, Lock, Pencil, Repeat, Scale, Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
+import { deadlineText } from '#app/features/projects/deadline-text.ts'
 import type { ProjectButton } from '#app/features/projects/project-rights.ts'
 import type { ProjectDetail } from '#app/features/projects/queries.server.ts'
 import { ActionButton } from '#app/features/projects/ui/action-button.tsx'
@@ -101,7 +102,7 @@ export function OwnerPanel({
           </>
         }
       >
-        {isDue ? t('owner.due.text') : t('owner.open.text', { deadline: format.deadline(bidDeadline) })}
+        {isDue ? t('owner.due.text') : t('owner.open.text', { deadline: deadlineText(project, format, t) })}
       </Alert>
     )
   }

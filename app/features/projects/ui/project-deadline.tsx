@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
+import { deadlineText } from '#app/features/projects/deadline-text.ts'
 import { type Format, useFormat } from '#app/i18n/format.ts'
 import type { ProjectStatus } from '#db/vocabulary/projects.ts'
 
@@ -7,15 +8,22 @@ const soon = 3 * 86_400_000
 
 type Project = { status: ProjectStatus; bidDeadline: number }
 
-/** The time left for bids and the deadline; only the date once it has passed. */
-export function ProjectDeadline({ project, now, withTime }: { project: Project; now: number; withTime?: boolean }) {
+/** The time left for bids and the deadline: the date, or the moment with its time zone (`deadlineText`). */
+export function ProjectDeadline(props: {
+  project: Project & { timeZone?: string | null }
+  now: number
+  withTime?: boolean
+}) {
   const { t } = useTranslation('projects')
   const format = useFormat()
-  return formatDeadline(project, now, format, t('deadline.passed'), withTime)
+  const { project, now, withTime } = props
+  const { bidDeadline, timeZone = null } = project
+  const moment = withTime ? deadlineText({ bidDeadline, timeZone }, format, t) : undefined
+  return formatDeadline(project, now, format, t('deadline.passed'), moment)
 }
 
 /** `ProjectDeadline` without hooks, for long lists that look up texts and formats once for all rows. */
-export function formatDeadline(project: Project, now: number, format: Format, passed: string, withTime?: boolean) {
+export function formatDeadline(project: Project, now: number, format: Format, passed: string, moment?: string) {
   const { status, bidDeadline } = project
   const isRunning = (status === 'open' || status === 'draft') && isBeforeDeadline(now, bidDeadline)
   const isUrgent = status === 'open' && isRunning && bidDeadline - now < soon
@@ -23,9 +31,7 @@ export function formatDeadline(project: Project, now: number, format: Format, pa
   return (
     <span className="deadline">
       {distance && <span className={isUrgent ? 'text-warning' : undefined}>{distance}</span>}
-      <time dateTime={new Date(bidDeadline).toISOString()}>
-        {withTime ? format.deadline(bidDeadline) : format.date(bidDeadline)}
-      </time>
+      <time dateTime={new Date(bidDeadline).toISOString()}>{moment ?? format.date(bidDeadline)}</time>
     </span>
   )
 }
