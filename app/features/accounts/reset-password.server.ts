@@ -10,6 +10,7 @@ import { users } from '#db/schema/accounts.ts'
 import { consumeToken, findTokenOwner } from './account-tokens.server.ts'
 import type { Context } from './context.ts'
 import { hashPassword, refusePassword } from './passwords.server.ts'
+import { normalizeEmail } from './schemas.server.ts'
 import { endSessions } from './sessions/end-sessions.server.ts'
 
 /**
@@ -53,7 +54,8 @@ export async function resetPassword(
     return owner
   })
   // Whoever reads the mail is the owner: guesses of others before that no longer slow them down.
-  await resetPoints(ctx.db.$client, rateLimits.loginAccount, owner.email)
-  await resetPoints(ctx.db.$client, rateLimits.loginAccountAddress, `${owner.email}|${addressKey(ctx.ip)}`)
+  const email = normalizeEmail(owner.email)
+  await resetPoints(ctx.db.$client, rateLimits.loginAccount, email)
+  await resetPoints(ctx.db.$client, rateLimits.loginAccountAddress, `${email}|${addressKey(ctx.ip)}`)
   return { userId: owner.userId }
 }

@@ -11,7 +11,7 @@ import { accountTypes } from '#db/vocabulary/accounts.ts'
 const emailPattern = /^[^\s@<>()[\],;:"\\\p{C}\p{Default_Ignorable_Code_Point}]+@[a-z0-9_.-]+\.[a-z][a-z0-9-]*$/u
 
 /** One spelling for every address: Unicode NFKC, lower case, and the domain as the mail system writes it (punycode, IDNA). */
-function normalizeEmail(typed: string): string {
+export function normalizeEmail(typed: string): string {
   const text = typed.normalize('NFKC').trim().toLowerCase()
   const [, name, domain] = /^(.*)@([\p{L}\p{M}\p{N}._-]+)$/u.exec(text.replaceAll('\u3002', '.')) ?? []
   return name && domain ? `${name}@${domainToASCII(domain)}` : text

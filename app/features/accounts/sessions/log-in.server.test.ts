@@ -160,6 +160,17 @@ describe('logIn', () => {
     expect(await tryIn(email, password, elsewhere(32))).toMatchObject({ userId: id })
   })
 
+  it('clears the guesses at a reset also for an account whose address is in the spelling of before', async () => {
+    const { id } = person.actor
+    const [stored, typed] = ['Nina@bücher.example', 'nina@xn--bcher-kva.example']
+    db.update(users).set({ email: stored }).where(eq(users.id, id)).run()
+    for (let count = 0; count < 21; count += 1) await tryIn(typed, 'wrong', elsewhere(count)).catch(() => {})
+    await requestPasswordReset(createVisitor(db), { email: typed })
+    const password = 'another quiet river'
+    await resetPassword(createVisitor(db), { token: mailedToken(db, 'resetPassword'), password })
+    expect(await tryIn(typed, password, elsewhere(32))).toMatchObject({ userId: id })
+  })
+
   it('always leaves the owner a mailed link that works, however many were asked for', async () => {
     const { email } = person.actor
     for (let count = 0; count < 10; count += 1)
