@@ -1,16 +1,18 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
 import { writePosting } from '#app/features/escrow/write-posting.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { getInvoice } from '#app/features/invoicing/queries.server.ts'
+import { renderMail } from '#app/features/notifications/render-mail.server.ts'
 import { listeners } from '#app/listeners.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
 import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { newId } from '#db/ids.ts'
-import { bankAccountChanges, companies } from '#db/schema/accounts.ts'
+import { bankAccountChanges, companies, users } from '#db/schema/accounts.ts'
 import { mails, notifications } from '#db/schema/notifications.ts'
 import { password, withPassword } from '#tests/factories/deal.ts'
 import { draftInvoice } from '#tests/factories/invoice.ts'
@@ -87,6 +89,19 @@ describe('a new bank account', () => {
       .prepare("SELECT action FROM audit_log WHERE action LIKE 'company.%' ORDER BY rowid")
       .pluck()
     expect(actions.all()).toEqual(['company.change_bank_account', 'company.bank_account_in_force'])
+  })
+
+  it('is mailed with the time in each owner’s zone', async () => {
+    db.update(users).set({ timeZone: 'America/New_York' }).where(eq(users.id, second.actor.id)).run()
+    await changeBankAccount(owner, other)
+    const textTo = (ctx: CompanyContext) =>
+      db
+        .select()
+        .from(mails)
+        .all()
+        .flatMap((mail) => (mail.recipient === ctx.actor.email ? [renderMail(mail).text] : []))
+    expect(textTo(owner)).toEqual([expect.stringContaining('15:00 (Europe/Helsinki)')])
+    expect(textTo(second)).toEqual([expect.stringContaining('08:00 (America/New York)')])
   })
 
   it('is mailed to every owner, without the whole number', async () => {

@@ -2,10 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePassword } from '#app/features/accounts/require-password.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { timeZoneOf } from '#app/features/accounts/time-zones.ts'
 import { env } from '#app/platform/env.server.ts'
 import { invalid, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
+import { columns } from '#db/fields.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { enqueueMail } from '#db/mails.server.ts'
@@ -16,8 +18,8 @@ import { type BankAccountChange, bankAccountEvent, bringIntoForce, endingOf } fr
 import { bankStake, requireMandate } from './mandates.server.ts'
 
 const owners = sql(
-  { params: { company: companies.id }, row: { name: users.name, email: users.email, locale: users.locale } },
-  `SELECT u.name, u.email, u.locale FROM company_members m JOIN users u ON u.id = m.user_id AND u.status = 'active'
+  { params: { company: companies.id }, row: columns(users, 'name', 'email', 'locale', 'timeZone') },
+  `SELECT u.name, u.email, u.locale, u.time_zone AS timeZone FROM company_members m JOIN users u ON u.id = m.user_id AND u.status = 'active'
    WHERE m.company_id = :company AND m.role = 'owner'`,
 )
 
@@ -80,13 +82,14 @@ function enter(tx: Transaction, ctx: CompanyContext, { iban, bic }: { iban: stri
 
 /** To the addresses of the owners' accounts, which nobody can change; the one who entered it included. */
 function mailOwners(tx: Transaction, ctx: CompanyContext, change: BankAccountChange, isFirst: boolean): void {
-  for (const { name, email, locale } of owners.all(tx, { company: ctx.company.id })) {
+  for (const { name, email, locale, timeZone } of owners.all(tx, { company: ctx.company.id })) {
     enqueueMail(tx, ctx.now, {
       to: email,
       locale: locale ?? 'en',
       ...(isFirst ? { template: 'bankAccountAdded' } : { template: 'bankAccountChanged' }),
       params: {
         link: `${env.origin}/company-settings`,
+        timeZone: timeZoneOf({ timeZone }),
         ...{ ending: endingOf(change.iban), effectiveAt: change.effectiveAt, untilAt: change.payoutsFrom },
       },
       names: { name },
