@@ -8,7 +8,7 @@ const operations = readFileSync('docs/operations.md', 'utf8')
 const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-env-'))
 const production = {
   APP_ENV: 'production',
-  PUBLIC_URL: 'https://groundwork.fly.dev/somewhere',
+  PUBLIC_URL: 'https://groundwork.fly.dev/',
   SESSION_SECRET: '0f8d3b6c5a9e41728c04b7f1d26e9a3551d0c8e7b2f4963a7e5d1c0b8f692a34',
   SMTP_URL: 'smtp://mail.fly.dev',
   MAIL_FROM: 'Groundwork <no-reply@groundwork.fly.dev>',
@@ -102,6 +102,14 @@ const refusals: Array<[line: string, settings: Record<string, string | undefined
     { PUBLIC_URL: 'https://groundwork.example' },
   ],
   [`PUBLIC_URL: ${realDomain}`, { ...production, PUBLIC_URL: 'https://groundwork.example' }],
+  [
+    'PUBLIC_URL: must not be a loopback or private address, which people elsewhere do not reach',
+    { ...production, PUBLIC_URL: 'https://192.168.1.20' },
+  ],
+  [
+    'PUBLIC_URL: must end after the host or port, without a name, a path or a query',
+    { ...production, PUBLIC_URL: 'https://groundwork.fly.dev/somewhere' },
+  ],
   ['SESSION_SECRET: is required in production', { ...production, SESSION_SECRET: undefined }],
   [
     'SESSION_SECRET: must have at least 32 characters; make one with: openssl rand -hex 32',
@@ -134,8 +142,12 @@ const refusals: Array<[line: string, settings: Record<string, string | undefined
   [`SALES_EMAIL: ${realDomain}`, { ...production, SALES_EMAIL: 'sales@example.com' }],
   ['PASSWORD_MIN_LENGTH: must be a whole number from 6 to 64', { PASSWORD_MIN_LENGTH: '3' }],
   ['REQUIRE_VERIFIED_EMAIL: must be on or off', { REQUIRE_VERIFIED_EMAIL: 'no' }],
-  ['TRUST_PROXY: must be a whole number of at least 0', { TRUST_PROXY: 'true' }],
+  ['TRUST_PROXY: must be a whole number from 0 to 5', { TRUST_PROXY: '6' }],
   ['LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent', { LOG_LEVEL: 'loud' }],
+  [
+    'LOG_LEVEL: must be at least warn in production, because what is dangerous is only said in the log',
+    { ...production, LOG_LEVEL: 'silent' },
+  ],
   ['PLATFORM_FEE_BP: must be a whole number from 0 to 5000', { PLATFORM_FEE_BP: '-1' }],
   ['RELEASE_PASSWORD_FROM_CENTS: must be a whole number of at least 0', { RELEASE_PASSWORD_FROM_CENTS: '0.5' }],
   ['BANK_ACCOUNT_DELAY_HOURS: must be a whole number from 1 to 720', { BANK_ACCOUNT_DELAY_HOURS: '0' }],
@@ -156,6 +168,10 @@ const refusals: Array<[line: string, settings: Record<string, string | undefined
     'METRICS_TOKEN: must be 32 random characters or more; make one with: openssl rand -hex 32',
     { METRICS_TOKEN: 'short' },
   ],
+  [
+    'METRICS_TOKEN: must not be SESSION_SECRET, because other programs know it',
+    { ...production, METRICS_TOKEN: production.SESSION_SECRET },
+  ],
   ['RATE_LIMITS: must be on or off', { RATE_LIMITS: 'perhaps' }],
   ['RATE_LIMITS: must not be off in production', { ...production, RATE_LIMITS: 'off' }],
   ['LINK_PREVIEWS: must be on or off', { LINK_PREVIEWS: 'perhaps' }],
@@ -166,12 +182,19 @@ describe('a wrong setting', () => {
     expect(problems({ DATA_DIR: dataDir, ...settings })).toEqual([line])
   })
 
-  it.each([
+  it.each<[name: string, value: string]>([
     ['PUBLIC_URL', 'http://'],
     ['PUBLIC_URL', 'groundwork'],
     ['PUBLIC_URL', 'ftp://groundwork.example'],
     ['PUBLIC_URL', 'https://localhost'],
     ['PUBLIC_URL', 'https://groundwork.test.'],
+    ...['127.0.0.1', '0x7f.1', '10.1.2.3', '172.31.0.1', '169.254.1.1', '[::1]', '[fd00::1]', '[::ffff:10.1.2.3]'].map(
+      (host): [string, string] => ['PUBLIC_URL', `https://${host}`],
+    ),
+    ['PUBLIC_URL', 'https://groundwork.fly.dev?from=mail'],
+    ['PUBLIC_URL', 'https://somebody@groundwork.fly.dev'],
+    ['TRUST_PROXY', 'true'],
+    ['LOG_LEVEL', 'error'],
     ['MAIL_FROM', 'no-reply@groundwork.INVALID'],
     ['SUPPORT_EMAIL', 'help@mail.groundwork.test'],
     ['SALES_EMAIL', 'sales@localhost.localhost'],

@@ -10,7 +10,9 @@ import {
   isHttpsUrl,
   isLoopback,
   isLoopbackUrl,
+  isOrigin,
   isPlaceholder,
+  isPrivateUrl,
   isReservedAddress,
   isReservedUrl,
   isSender,
@@ -60,105 +62,123 @@ const where = (fits: (text: string) => boolean) => (text: string | undefined) =>
 
 /** Every setting, with the words that follow its name when its value is wrong. docs/operations.md lists both. */
 const schemaFor = (production: boolean) =>
-  z.object({
-    APP_ENV: z.enum(['development', 'production'], 'must be development or production').default('development'),
-    /** What `npm run dev` sets: Vite then serves every file of the program's folder, and pages show stack traces. */
-    NODE_ENV: z
-      .string()
-      .optional()
-      .refine(
-        where((mode) => !(production && mode === 'development')),
-        'must not be development in production',
+  z
+    .object({
+      APP_ENV: z.enum(['development', 'production'], 'must be development or production').default('development'),
+      /** What `npm run dev` sets: Vite then serves every file of the program's folder, and pages show stack traces. */
+      NODE_ENV: z
+        .string()
+        .optional()
+        .refine(
+          where((mode) => !(production && mode === 'development')),
+          'must not be development in production',
+        ),
+      PORT: wholeNumber(0, 65_535).default(3000),
+      HOST: z
+        .string()
+        .refine((host) => production || isLoopback(host), 'must be a loopback address unless APP_ENV is production')
+        .default(production ? '0.0.0.0' : '127.0.0.1'),
+      DATA_DIR: z.string().default('./data'),
+      /** Several servers may use the data folder. Each of them must say so. */
+      SHARED_DATA_DIR: boolean.default(false),
+      PUBLIC_URL: required(production)
+        .refine(
+          where(production ? isHttpsUrl : isLoopbackUrl),
+          production
+            ? 'must be an address that begins with https://'
+            : 'must be a loopback address such as http://localhost:3000 unless APP_ENV is production',
+        )
+        .refine(
+          where((url) => !(production && isReservedUrl(url))),
+          realDomain,
+        )
+        .refine(
+          where((url) => !(production && isPrivateUrl(url))),
+          'must not be a loopback or private address, which people elsewhere do not reach',
+        )
+        .refine(where(isOrigin), 'must end after the host or port, without a name, a path or a query'),
+      SESSION_SECRET: required(production)
+        .refine(
+          where((secret) => secret.length >= 32),
+          'must have at least 32 characters; make one with: openssl rand -hex 32',
+        )
+        .refine(
+          where((secret) => !(production && isPlaceholder(secret))),
+          'must be random and not from an example; make one with: openssl rand -hex 32',
+        )
+        .refine(
+          where((secret) => !(production && repeatsItself(secret))),
+          'must not repeat itself; make one with: openssl rand -hex 32',
+        ),
+      SMTP_URL: required(production).refine(
+        where(isSmtpUrl),
+        'must be like smtps://user:password@mail.example:465, with special characters of the password as %40',
       ),
-    PORT: wholeNumber(0, 65_535).default(3000),
-    HOST: z
-      .string()
-      .refine((host) => production || isLoopback(host), 'must be a loopback address unless APP_ENV is production')
-      .default(production ? '0.0.0.0' : '127.0.0.1'),
-    DATA_DIR: z.string().default('./data'),
-    /** Several servers may use the data folder. Each of them must say so. */
-    SHARED_DATA_DIR: boolean.default(false),
-    PUBLIC_URL: required(production)
-      .refine(
-        where(production ? isHttpsUrl : isLoopbackUrl),
-        production
-          ? 'must be an address that begins with https://'
-          : 'must be a loopback address such as http://localhost:3000 unless APP_ENV is production',
-      )
-      .refine(
-        where((url) => !(production && isReservedUrl(url))),
-        realDomain,
+      MAIL_FROM: address(
+        production,
+        'Groundwork <no-reply@groundwork.example>',
+        isSender,
+        'must be an email address, or a name with one: Groundwork <no-reply@groundwork.example>',
       ),
-    SESSION_SECRET: required(production)
-      .refine(
-        where((secret) => secret.length >= 32),
-        'must have at least 32 characters; make one with: openssl rand -hex 32',
-      )
-      .refine(
-        where((secret) => !(production && isPlaceholder(secret))),
-        'must be random and not from an example; make one with: openssl rand -hex 32',
-      )
-      .refine(
-        where((secret) => !(production && repeatsItself(secret))),
-        'must not repeat itself; make one with: openssl rand -hex 32',
-      ),
-    SMTP_URL: required(production).refine(
-      where(isSmtpUrl),
-      'must be like smtps://user:password@mail.example:465, with special characters of the password as %40',
-    ),
-    MAIL_FROM: address(
-      production,
-      'Groundwork <no-reply@groundwork.example>',
-      isSender,
-      'must be an email address, or a name with one: Groundwork <no-reply@groundwork.example>',
-    ),
-    /** Addresses for help and for sales, shown on the pages. */
-    SUPPORT_EMAIL: address(production, 'support@groundwork.example', isAddress, 'must be an email address'),
-    SALES_EMAIL: address(production, 'sales@groundwork.example', isAddress, 'must be an email address'),
-    PASSWORD_MIN_LENGTH: wholeNumber(6, 64).optional(),
-    REQUIRE_VERIFIED_EMAIL: boolean.optional(),
-    TRUST_PROXY: wholeNumber(0).default(0),
-    LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
-    /** The platform's share of each release, in basis points. */
-    PLATFORM_FEE_BP: wholeNumber(0, 5000).default(0),
-    /** A release of at least this many cents asks for the password again. */
-    RELEASE_PASSWORD_FROM_CENTS: wholeNumber(0).default(1_000_000),
-    /** How many hours a new bank account of a company waits until it is in force. */
-    BANK_ACCOUNT_DELAY_HOURS: wholeNumber(1, 720).default(72),
-    /** The account that receives escrow deposits. Development uses an example account that belongs to nobody. */
-    ESCROW_IBAN: required(production)
-      .refine(where(isIban), 'must be an IBAN of the SEPA area')
-      .refine(
-        where((iban) => !(production && isExampleIban(iban))),
-        'must be your account, not the example',
-      ),
-    ESCROW_BIC: required(production).refine(where(isBic), 'must be a BIC of 8 or 11 characters'),
-    /** Megabytes of uploads of one person that no message carries yet. */
-    FILES_UNSENT_MB: megabytes.default(300),
-    /** Megabytes of all stored files of one person, and of one company. */
-    FILES_PER_PERSON_MB: megabytes.default(500),
-    FILES_PER_COMPANY_MB: megabytes.default(1_000),
-    /** Megabytes of files of a person whose address is not verified. */
-    FILES_UNVERIFIED_MB: megabytes.default(20),
-    /** Megabytes of files of a person, and of a company, that is not older than 30 days, and of all such people. */
-    FILES_NEW_MB: megabytes.default(200),
-    FILES_ALL_NEW_MB: megabytes.default(1_000),
-    /** Megabytes that each verified one of them has even when the share of all is used up. */
-    FILES_NEW_OWN_MB: megabytesOrNone.default(5),
-    /** Megabytes of the disk that files leave to the database and its backups. */
-    FILES_KEEP_FREE_MB: megabytesOrNone.default(500),
-    RATE_LIMITS: boolean.refine((on) => on || !production, 'must not be off in production').default(true),
-    /** The bearer token that `/metrics` asks for. Without it there is no such page. */
-    METRICS_TOKEN: z
-      .string()
-      .optional()
-      .refine(
-        where((token) => token.length >= 32 && !repeatsItself(token)),
-        'must be 32 random characters or more; make one with: openssl rand -hex 32',
-      ),
-    /** Whether the server fetches linked pages to show a preview of them in messages. */
-    LINK_PREVIEWS: boolean.default(true),
-  })
+      /** Addresses for help and for sales, shown on the pages. */
+      SUPPORT_EMAIL: address(production, 'support@groundwork.example', isAddress, 'must be an email address'),
+      SALES_EMAIL: address(production, 'sales@groundwork.example', isAddress, 'must be an email address'),
+      PASSWORD_MIN_LENGTH: wholeNumber(6, 64).optional(),
+      REQUIRE_VERIFIED_EMAIL: boolean.optional(),
+      /** More proxies than anybody has would let clients make their addresses up. */
+      TRUST_PROXY: wholeNumber(0, 5).default(0),
+      LOG_LEVEL: z
+        .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
+        .refine(
+          (level) => !production || ['warn', 'info', 'debug', 'trace'].includes(level),
+          'must be at least warn in production, because what is dangerous is only said in the log',
+        )
+        .default('info'),
+      /** The platform's share of each release, in basis points. */
+      PLATFORM_FEE_BP: wholeNumber(0, 5000).default(0),
+      /** A release of at least this many cents asks for the password again. */
+      RELEASE_PASSWORD_FROM_CENTS: wholeNumber(0).default(1_000_000),
+      /** How many hours a new bank account of a company waits until it is in force. */
+      BANK_ACCOUNT_DELAY_HOURS: wholeNumber(1, 720).default(72),
+      /** The account that receives escrow deposits. Development uses an example account that belongs to nobody. */
+      ESCROW_IBAN: required(production)
+        .refine(where(isIban), 'must be an IBAN of the SEPA area')
+        .refine(
+          where((iban) => !(production && isExampleIban(iban))),
+          'must be your account, not the example',
+        ),
+      ESCROW_BIC: required(production).refine(where(isBic), 'must be a BIC of 8 or 11 characters'),
+      /** Megabytes of uploads of one person that no message carries yet. */
+      FILES_UNSENT_MB: megabytes.default(300),
+      /** Megabytes of all stored files of one person, and of one company. */
+      FILES_PER_PERSON_MB: megabytes.default(500),
+      FILES_PER_COMPANY_MB: megabytes.default(1_000),
+      /** Megabytes of files of a person whose address is not verified. */
+      FILES_UNVERIFIED_MB: megabytes.default(20),
+      /** Megabytes of files of a person, and of a company, that is not older than 30 days, and of all such people. */
+      FILES_NEW_MB: megabytes.default(200),
+      FILES_ALL_NEW_MB: megabytes.default(1_000),
+      /** Megabytes that each verified one of them has even when the share of all is used up. */
+      FILES_NEW_OWN_MB: megabytesOrNone.default(5),
+      /** Megabytes of the disk that files leave to the database and its backups. */
+      FILES_KEEP_FREE_MB: megabytesOrNone.default(500),
+      RATE_LIMITS: boolean.refine((on) => on || !production, 'must not be off in production').default(true),
+      /** The bearer token that `/metrics` asks for. Without it there is no such page. */
+      METRICS_TOKEN: z
+        .string()
+        .optional()
+        .refine(
+          where((token) => token.length >= 32 && !repeatsItself(token)),
+          'must be 32 random characters or more; make one with: openssl rand -hex 32',
+        ),
+      /** Whether the server fetches linked pages to show a preview of them in messages. */
+      LINK_PREVIEWS: boolean.default(true),
+    })
+    .refine(({ METRICS_TOKEN, SESSION_SECRET }) => !METRICS_TOKEN || METRICS_TOKEN !== SESSION_SECRET, {
+      path: ['METRICS_TOKEN'],
+      error: 'must not be SESSION_SECRET, because other programs know it',
+      when: () => true,
+    })
 
 /**
  * The names of all settings; a test compares them with docs/operations.md.

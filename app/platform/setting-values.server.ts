@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net'
+import { BlockList, isIP, isIPv4 } from 'node:net'
 import { z } from 'zod'
 import { compactIban } from './iban.ts'
 
@@ -48,6 +48,37 @@ export const isReservedAddress = (text: string): boolean => isReserved(senderAdd
 
 /** Whether a URL leads to such a domain. */
 export const isReservedUrl = (text: string): boolean => URL.canParse(text) && isReserved(new URL(text).hostname)
+
+const privateAddresses = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  privateAddresses.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  privateAddresses.addSubnet(network, prefix, 'ipv6')
+
+/** Whether a URL has a loopback, private, shared or link-local address (RFC 6890) in place of a name. */
+export function isPrivateUrl(text: string): boolean {
+  const host = URL.canParse(text) ? new URL(text).hostname.replace(/^\[(.*)\]$/, '$1') : ''
+  return isIP(host) !== 0 && privateAddresses.check(host, isIPv4(host) ? 'ipv4' : 'ipv6')
+}
+
+/** Whether a URL, if it is one, has nothing that `origin` leaves out. */
+export function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return true
+  const { username, password, pathname, search, hash } = new URL(text)
+  return `${username}${password}${search}${hash}` === '' && pathname.length <= 1
+}
 
 /** Whether a secret contains words that people write into examples. The secret of our tests does. */
 export const isPlaceholder = (secret: string): boolean => /secret|change|password|example|groundwork/i.test(secret)
