@@ -160,6 +160,17 @@ describe('logIn', () => {
     expect(await tryIn(email, password, elsewhere(32))).toMatchObject({ userId: id })
   })
 
+  it('answers for an unknown account as late as for one whose owner it tells of the guesses', async () => {
+    for (const email of [person.actor.email, 'nobody@example.org']) {
+      for (let count = 0; count < 9; count += 1) await tryIn(email, 'wrong', elsewhere(count)).catch(() => {})
+      const before = performance.now()
+      await tryIn(email, 'wrong', elsewhere(9)).catch(() => {})
+      // Only a lower bound: the notice is written in a time that the answer waits out for everybody.
+      expect(performance.now() - before).toBeGreaterThanOrEqual(119)
+    }
+    expect(db.select().from(mails).all()).toHaveLength(1)
+  })
+
   it('clears the guesses at a reset also for an account whose address is in the spelling of before', async () => {
     const { id } = person.actor
     const [stored, typed] = ['Nina@bücher.example', 'nina@xn--bcher-kva.example']

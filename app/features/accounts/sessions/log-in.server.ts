@@ -53,7 +53,7 @@ export async function logIn(
   if (!user || !right || user.status !== 'active') {
     logger.info({ event: 'login refused', user: user?.id ?? null, ip: ctx.ip }, 'wrong email or password')
     const noticed = account ? account >= noticeAfter.unknown : ownCount >= noticeAfter.known
-    if (noticed) await notifyOwner(ctx, email, user)
+    if (noticed) await withConstantTime(() => notifyOwner(ctx, email, user))
     throw crowded ? slowed('accounts:login.crowded', crowded) : invalid('accounts:login.wrong')
   }
   await resetPoints(sqlite, loginAccountAddress, own)
@@ -110,7 +110,7 @@ async function checkInTurn(address: string, passwordHash: string | null, passwor
   }
 }
 
-/** Tells the owner of an account about wrong passwords, at most once a day. An unknown account takes as long. */
+/** Tells the owner of an account about wrong passwords, at most once a day. Within `withConstantTime`, because only a real account has a mail to write. */
 async function notifyOwner(ctx: Context, email: string, user: User | null): Promise<void> {
   const { refusal } = await takePoint(ctx.db.$client, rateLimits.loginNotice, email)
   if (refusal || user?.status !== 'active') return
