@@ -58,11 +58,16 @@ export type Deal = Parties & {
 
 /** A client and a provider with a contract that both signed; the work has two milestones. */
 export async function signedDeal(db: Database, people?: Parties, vat?: Vat): Promise<Deal> {
-  const deal = await sentDeal(db, people, vat)
-  const { client, provider, contractId } = deal
+  const deal = await draftedDeal(db, people, vat)
+  await sendAndSign(deal)
+  return deal
+}
+
+/** Sends a drafted contract, which both then sign. */
+export async function sendAndSign({ client, provider, contractId }: Deal): Promise<void> {
+  sendContract(client, { contractId })
   await signContract(provider, { contractId, typedName: provider.actor.name, password })
   await signContract(client, { contractId, typedName: client.actor.name, password })
-  return deal
 }
 
 /** The same deal up to the sent contract. */

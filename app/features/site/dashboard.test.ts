@@ -15,7 +15,7 @@ import texts from '#app/i18n/locales/en/site.json'
 import type { Database } from '#db/client.server.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { projects } from '#db/schema/projects.ts'
-import { bidInput, released, signedDeal, submitted } from '#tests/factories/deal.ts'
+import { bidInput, draftedDeal, released, sendAndSign, signedDeal, submitted } from '#tests/factories/deal.ts'
 import { invoiceInput, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
@@ -81,12 +81,13 @@ describe('the dashboard', () => {
     const { id: projectId } = createOpenProject(owner, { bidDeadline: testNow + 3 * day })
     createBid(bidder, { ...bidInput, projectId, submit: true })
     expect(loadDashboard(bidder).deadlines).toMatchObject([{ kind: 'submittedBid', at: testNow + 3 * day }])
-    const deal = await signedDeal(db)
+    const deal = await draftedDeal(db)
     const dueDate = new Date(testNow + day).toISOString().slice(0, 10)
     db.update(milestones)
       .set({ dueDate })
       .where(eq(milestones.id, deal.milestoneIds[0] ?? ''))
       .run()
+    await sendAndSign(deal)
     const project = db
       .select({ title: projects.title })
       .from(projects)
