@@ -10,7 +10,8 @@ import { newId } from '#db/ids.ts'
 import { companies, companyMembers, sessions, users } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/notifications.ts'
 import { mailedToken, testPassword } from '#tests/factories/accounts.ts'
-import { draftInvoice, issuedInvoice } from '#tests/factories/invoice.ts'
+import { createParties, released, signedDeal } from '#tests/factories/deal.ts'
+import { draftInvoice, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createOpenProject, day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -191,6 +192,31 @@ describe('a mail to somebody outside', () => {
     for (let index = 0; index < 10; index += 1) insert(one.company.id, `other${index}@example.org`, 9)
     expect((await invite(one, 'new@example.org')).status).toBe(429)
     expect((await invite(three, 'new@example.org')).status).toBe(303)
+  })
+
+  it('ends at a hundred from all companies to one mailbox, but for the invoices of contracts', async () => {
+    const known = createPerson(db, { now: Date.now() }).actor.email
+    const one = await sender('One')
+    const spend = (mailbox: string, count: number) => {
+      const row = { recipient: mailbox, locale: 'en', template: 'invoiceSent', params: {}, nextAttemptAt: 0 }
+      for (let index = 0; index < count; index += 1)
+        db.insert(mails)
+          .values({ ...row, id: newId(), companyId: one.company.id, mailbox, createdAt: Date.now() })
+          .run()
+    }
+    for (const mailbox of [known, victim]) {
+      const two = await sender('Two')
+      spend(mailbox, 99)
+      expect((await sendInvoices(two, 2, () => mailbox)).map(({ status }) => status)).toEqual([303, 429])
+      expect((await invite(await sender('Three'), mailbox)).status).toBe(429)
+    }
+    const deal = await signedDeal(db, await createParties(db, Date.now()))
+    const [milestoneId = ''] = deal.milestoneIds
+    await released(deal, milestoneId)
+    const ofMilestone = { milestoneId, lines: [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }] }
+    const { cookie } = await signedIn(deal.provider)
+    const path = `/invoicing/${issuedInvoice(deal.provider, ofMilestone)}/send`
+    expect((await server.ask(path, { cookie, form: { submissionId: newId(), email: known } })).status).toBe(303)
   })
 
   it('contains nothing that its sender wrote, when the address is a stranger’s', async () => {

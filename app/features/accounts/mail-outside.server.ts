@@ -12,10 +12,10 @@ import { mailboxOf } from './mailbox.ts'
 const day = 24 * 3_600_000
 
 /**
- * How many mails within 24 hours: of one company; of one company to one mailbox; and of all companies to a stranger's mailbox, after
- * which each company has one more.
+ * How many mails within 24 hours: of one company; of one company to one mailbox; of all companies to a stranger's mailbox, after
+ * which each company has one more; and of all companies to any mailbox, after which only mails of a signed contract pass.
  */
-const mailLimits = { company: 100, recipient: 10, mailbox: 20 }
+const mailLimits = { company: 100, recipient: 10, mailbox: 20, ceiling: 100 }
 
 const sent = sql(
   {
@@ -30,15 +30,17 @@ const sent = sql(
 /**
  * Queues a mail that a company has us send to an address outside (an invitation, an invoice), within the limits. The mails
  * themselves are counted, in the transaction that adds one, so that parallel calls cannot exceed a limit and a refused one
- * leaves nothing behind. No company uses up what another may send: others' mails count only at a stranger's mailbox, and leave
- * each company its first one of the day there.
+ * leaves nothing behind. Others' mails count only at a stranger's mailbox, where they leave each company its first one of the day,
+ * and at the ceiling of a mailbox, so that many companies cannot flood it.
+ * @param ofContract whether the mail belongs to a signed contract
  * @throws AppError rate_limited, at the field `email`, with what was reached
  */
-export function mailOutside(tx: Transaction, ctx: CompanyContext, mail: MailOrder): void {
+export function mailOutside(tx: Transaction, ctx: CompanyContext, mail: MailOrder, ofContract = false): void {
   const sentBy = { companyId: ctx.company.id, mailbox: mailboxOf(mail.to) }
   const counts = sent.one(tx, { ...sentBy, since: ctx.now - day })
   const flooded = counts.mailbox >= mailLimits.mailbox && isStranger(tx, mail.to)
-  const limits = { company: mailLimits.company, recipient: flooded ? 1 : mailLimits.recipient }
+  const closed = counts.mailbox >= mailLimits.ceiling && !ofContract
+  const limits = { company: mailLimits.company, recipient: closed ? 0 : flooded ? 1 : mailLimits.recipient }
   const full = (['company', 'recipient'] as const).find((limit) => counts[limit] >= limits[limit])
   if (full && env.RATE_LIMITS) {
     throw new AppError('rate_limited', `errors:mails.${full}`, {

@@ -30,7 +30,7 @@ export function sendInvoice(ctx: CompanyContext, input: Input): { id: string } {
       const shareExpiresAt = works ? before.shareExpiresAt : null
       const set = { sentAt: ctx.now, shareId, shareExpiresAt }
       const sent = changeInvoice(tx, ctx, before, { action: 'send', role: 'issuer', set })
-      mailOutside(tx, ctx, invoiceMail(sent, shareId, input))
+      mailOutside(tx, ctx, invoiceMail(sent, shareId, input), before.contractId !== null)
       appendAudit(tx, ctx, {
         action: 'invoice.send',
         subject: { type: 'invoice', id: before.id },
