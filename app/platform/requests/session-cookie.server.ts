@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { parse } from 'cookie'
-import { env } from '#app/platform/env.server.ts'
 import { hostCookie, hostCookieName } from './host-cookie.server.ts'
 
 export const sessionCookieName = hostCookieName('session')
 
 /** Stores an opaque, signed session id. It expires with the browser unless "remember me" sets `maxAge`. */
-export const sessionCookie = hostCookie('session', {
-  secrets: [env.sessionSecret],
-})
+export const sessionCookie = hostCookie('session', { signed: true })
 
 /** The name under which a session is stored and counted: a stolen database opens no session. */
 export const hashSessionId = (id: string): string => createHash('sha256').update(id).digest('hex')

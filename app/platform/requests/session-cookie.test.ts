@@ -1,4 +1,7 @@
+import { createCookie } from '@remix-run/node'
 import { expect, it } from 'vitest'
+import { env } from '#app/platform/env.server.ts'
+import { hostCookie } from './host-cookie.server.ts'
 import { carriesSessionCookie, hashSessionId, readSessionHash, sessionCookie } from './session-cookie.server.ts'
 
 const written = (await sessionCookie.serialize('an-id')).split(';')[0] ?? ''
@@ -30,4 +33,18 @@ it.each([
 ])('takes no session from a cookie that is %s, yet knows that there is one', async (_, cookie) => {
   expect(await readSessionHash({ cookie })).toBeNull()
   expect(carriesSessionCookie({ cookie })).toBe(true)
+})
+
+it('takes no session from the value that we signed for another cookie', async () => {
+  const [, flash = ''] = ((await hostCookie('flash', { signed: true }).serialize('an-id')).split(';')[0] ?? '').split(
+    /=(.*)/,
+  )
+  expect(flash).not.toBe('')
+  expect(await readSessionHash({ cookie: `${name}=${flash}` })).toBeNull()
+})
+
+it('still knows a session whose cookie was signed before each cookie had a key of its own', async () => {
+  const [cookie] = (await createCookie(name, { secrets: [env.sessionSecret] }).serialize('an-id')).split(';')
+  expect(cookie).not.toBe(written)
+  expect(await readSessionHash({ cookie })).toBe(hashSessionId('an-id'))
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { env } from '#app/platform/env.server.ts'
 import { hostCookie } from '#app/platform/requests/host-cookie.server.ts'
 
 export type Flash = {
@@ -11,7 +10,7 @@ export type Flash = {
 const flashCookie = hostCookie('flash', {
   maxAge: 60,
   // Signed, because its text is shown on our pages.
-  secrets: [env.sessionSecret],
+  signed: true,
 })
 
 const flashSchema = z.object({

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { env } from '#app/platform/env.server.ts'
 import { hostCookie } from '#app/platform/requests/host-cookie.server.ts'
 import { requestContext } from '#app/platform/requests/request-context.server.ts'
 
@@ -14,7 +13,7 @@ export const knownFor = 365 * 24 * 3_600_000
  */
 const deviceCookie = hostCookie('device', {
   maxAge: knownFor / 1000,
-  secrets: [env.sessionSecret],
+  signed: true,
 })
 
 const devicesSchema = z.record(z.string(), z.object({ id: z.string(), since: z.number() }))
