@@ -30,8 +30,7 @@ export default defineConfig<JourneyOptions>({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // Two leave a tenth of two cores idle while they wait; a third one leaves 4 %. A slower machine keeps to two.
-  workers: process.env.CI ? 2 : 3,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

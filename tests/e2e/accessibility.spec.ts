@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@remix-run/route-config'
 import routes from '#app/routes.ts'
 import { emptyPages, places } from './all-pages.ts'
-import { axeProgram, expectAccessible, expectNoOverflow, expectSameDocument } from './checks.ts'
-import { test as base, expect } from './fixtures.ts'
+import { expectAccessible, expectNoOverflow, expectSameDocument } from './checks.ts'
+import { expect, test } from './fixtures.ts'
 import { forgetAlbanian, waitForHydration } from './hydration.ts'
-import { setAppearance } from './parts.ts'
+import { chooseLanguage, chooseTheme } from './parts.ts'
 import { buildWorld, type World } from './world.ts'
 
 /** Each test takes one part of all pages, so that the workers share them. */
@@ -14,32 +14,6 @@ const parts = 2
 const differsWithoutScripts = /^\/(messages|invoicing)/
 /** Readers whose workspace frame has been checked for contrast: it is the same around all their pages. */
 const seenFrames = new WeakSet<Page>()
-
-type Step = readonly [as: string, path: string]
-
-/** Opens and checks the chosen pages of a world that has everything, each as the person who may see it. */
-const test = base.extend<{ walk: (choose: (all: Step[]) => Step[]) => Promise<void> }>({
-  walk: async ({ db, parties, insertPerson, logIn, open, javaScriptEnabled }, use) => {
-    await use(async (choose) => {
-      const people = await parties()
-      const colleague = await insertPerson({ company: people.client.company, companyRole: 'member' })
-      const world = await buildWorld(db, { ...people, colleague })
-      const readers = new Map<string, Page>()
-      const readerOf = async (as: string) => {
-        const known = readers.get(as)
-        if (known) return known
-        const page = as === 'guest' ? await open() : await logIn(world[as as 'client'].actor)
-        await applySettings(page)
-        readers.set(as, page)
-        return page
-      }
-      for (const [as, path] of choose(pathsOf(world))) {
-        const page = await readerOf(as)
-        await test.step(`${as} at ${path}`, () => checkPage(page, path, javaScriptEnabled))
-      }
-    })
-  },
-})
 
 test('every page of app/routes.ts is checked', { tag: '@once' }, async () => {
   const pages = (entries: RouteConfigEntry[]): string[] =>
@@ -51,20 +25,38 @@ test('every page of app/routes.ts is checked', { tag: '@once' }, async () => {
 })
 
 for (let part = 0; part < parts; part += 1) {
-  test(`pages of active companies, part ${part + 1} of ${parts}`, { tag: '@scripts' }, async ({ walk }) => {
-    test.setTimeout(300_000)
-    await walk((all) => all.filter((_, index) => index % parts === part))
+  test(`pages of active companies, part ${part + 1} of ${parts}`, async ({
+    db,
+    parties,
+    insertPerson,
+    logIn,
+    open,
+    javaScriptEnabled,
+  }) => {
+    test.setTimeout(180_000)
+    const people = await parties()
+    const colleague = await insertPerson({ company: people.client.company, companyRole: 'member' })
+    const world = await buildWorld(db, { ...people, colleague })
+    const readers = new Map<string, Page>()
+    const readerOf = async (as: string) => {
+      const known = readers.get(as)
+      if (known) return known
+      const page = as === 'guest' ? await open() : await logIn(world[as as 'client'].actor)
+      await applySettings(page)
+      readers.set(as, page)
+      return page
+    }
+    const all = pathsOf(world).filter(([, path]) => javaScriptEnabled || differsWithoutScripts.test(path))
+    for (const [as, path] of all.filter((_, index) => index % parts === part)) {
+      const page = await readerOf(as)
+      await test.step(`${as} at ${path}`, () => checkPage(page, path, javaScriptEnabled))
+    }
   })
 }
 
-test('pages of active companies that differ without scripts', { tag: '@plain' }, async ({ walk }) => {
+test('pages of a new company without data', async ({ signUp, javaScriptEnabled }) => {
   test.setTimeout(120_000)
-  await walk((all) => all.filter(([, path]) => differsWithoutScripts.test(path)))
-})
-
-test('pages of a new company without data', async ({ newcomer, javaScriptEnabled }) => {
-  test.setTimeout(120_000)
-  const page = await newcomer({ name: 'Nea Newcomer', organization: 'New Company', emailVerified: false })
+  const page = await signUp({ name: 'Nea Newcomer', organization: 'New Company' })
   await applySettings(page)
   const all = emptyPages.filter((path) => javaScriptEnabled || differsWithoutScripts.test(path))
   for (const path of all) await test.step(path, () => checkPage(page, path, javaScriptEnabled))
@@ -75,8 +67,8 @@ const pathsOf = (world: World) => Object.values(places).flatMap((placesOf) => pl
 /** Albanian, in a browser whose Intl does not support it: the server's formats must stay. Its texts are long, too. */
 async function applySettings(page: Page): Promise<void> {
   await page.addInitScript(forgetAlbanian)
-  await page.addInitScript(axeProgram)
-  await setAppearance(page, { theme: 'space', language: 'sq' })
+  await chooseTheme(page, 'space')
+  await chooseLanguage(page, 'sq')
 }
 
 /**
@@ -87,19 +79,13 @@ async function checkPage(page: Page, path: string, withScripts: boolean): Promis
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.goto(path)
   if (withScripts) await waitForHydration(page)
-  const { inWorkspace, ...shown } = await page.evaluate(() => {
-    const { dataset, lang } = document.documentElement
-    const headings = [...document.querySelectorAll('h1, [role=heading][aria-level="1"]')].filter(
-      (heading) => heading.checkVisibility({ visibilityProperty: true }) && !heading.closest('[aria-hidden=true]'),
-    )
-    const inWorkspace = document.getElementById('workspace-page') !== null
-    const place = location.pathname + location.search
-    return { path: place, theme: dataset.theme, lang, title: document.title, headings: headings.length, inWorkspace }
-  })
-  const title = expect.stringMatching(/ – Groundwork$|^Groundwork$/)
+  await expect.soft(page).toHaveURL(path)
+  await expect(page.locator('html[data-theme=space][lang=sq]')).toHaveCount(1)
+  await expect(page).toHaveTitle(/ – Groundwork$|^Groundwork$/)
   // The component page includes an error screen.
-  expect.soft(shown).toEqual({ path, theme: 'space', lang: 'sq', title, headings: path === '/dev/ui' ? 2 : 1 })
+  if (path !== '/dev/ui') await expect.soft(page.getByRole('heading', { level: 1 }), `h1 of ${path}`).toHaveCount(1)
   if (!withScripts) return expectNoOverflow(page)
+  const inWorkspace = (await page.locator('#workspace-page').count()) > 0
   await expectAccessible(page, inWorkspace && seenFrames.has(page) ? 'main' : 'page')
   if (inWorkspace) seenFrames.add(page)
   await expectSameDocument(page)
