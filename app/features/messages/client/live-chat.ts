@@ -156,9 +156,15 @@ function startLiveChat() {
       return false
     }
   }
+  /** @throws SignedOut if what the tab has loaded is another user's, who has signed in in another tab */
+  function requireOwn({ viewer }: ChatModel): void {
+    const own = store.get().viewer
+    if (own && own.id !== viewer.id) throw new SignedOut()
+  }
   const loadList = () =>
     quietly('conversations', async () => {
       const loaded = await chatHttp.list()
+      requireOwn(loaded.model)
       shortcuts = loaded.shortcuts
       seed(loaded.model, { list: true })
     })
@@ -166,6 +172,7 @@ function startLiveChat() {
   async function load(id: string): Promise<boolean> {
     return quietly('messages', async () => {
       const { model } = await chatHttp.open(id)
+      requireOwn(model)
       const { openId, firstUnreadSeq } = store.get()
       if (openId === id) return seed(model)
       store.update((state) => ({ ...withModel(state, model), openId, firstUnreadSeq }))
