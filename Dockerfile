@@ -12,7 +12,7 @@ COPY scripts ./scripts
 # Uses the project's own install step instead of `npm ci`: docs/decisions/0002-one-install-step.md
 RUN node scripts/install.mjs
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN npm run build && node scripts/prune.mjs
 
 FROM node:${NODE} AS runtime
 ENV APP_ENV=production \

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const programs = [
+  'build/server.js',
+  'build/server/index.js',
+  'build/backup.js',
+  'build/verify-audit.js',
+  'build/seed.js',
+]
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }
+
+/** Packages that a program imports when it runs: those of its statements and of `import()`. */
+function importedBy(program: string): string[] {
+  const code = readFileSync(program, 'utf8')
+  const found = code.matchAll(
+    /^(?:import|export|\})[^"'\n]*["']([^"'./][^"'\n]*)["']|\bimport\(["']([^"'./][^"'\n]*)["']\)/gm,
+  )
+  return [...found]
+    .map(([, statement, call]) => statement ?? call ?? '')
+    .filter((name) => !name.startsWith('node:'))
+    .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
+}
+
+it('are dependencies of production exactly if a built program, or the decoder of pictures, imports them', () => {
+  const imported = new Set([...programs, 'scripts/decode-pictures.mjs'].flatMap(importedBy))
+  // By `npm run dev` alone.
+  imported.delete('vite')
+  expect([...imported].sort()).toEqual(Object.keys(dependencies).sort())
+})
