@@ -79,9 +79,9 @@ export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatAction
           .opened.get(openId)
           ?.window.messages.find(({ id }) => id === messageId)
       if (!opened.get(openId)?.window.messages.some(({ id }) => id === messageId)) {
-        const found = await guarded('messages', () => chatHttp.open(openId, messageId))
+        const found = await guarded('messages', () => live.fetchConversation(openId, messageId))
         if (!found || store.get().openId !== openId) return
-        live.seed(found.model)
+        live.seed(found)
       }
       const message = here()
       if (message) await focusMessage(message.seq)

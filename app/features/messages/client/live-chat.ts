@@ -168,11 +168,19 @@ function startLiveChat() {
       shortcuts = loaded.shortcuts
       seed(loaded.model, { list: true })
     })
+  /**
+   * A conversation with its latest messages, or those around one message.
+   * @throws Refused, SignedOut
+   */
+  async function fetchConversation(id: string, messageId?: string): Promise<ChatModel> {
+    const { model } = await chatHttp.open(id, messageId)
+    requireOwn(model)
+    return model
+  }
   /** Reloads a conversation: its details and latest messages. */
   async function load(id: string): Promise<boolean> {
     return quietly('messages', async () => {
-      const { model } = await chatHttp.open(id)
-      requireOwn(model)
+      const model = await fetchConversation(id)
       const { openId, firstUnreadSeq } = store.get()
       if (openId === id) return seed(model)
       store.update((state) => ({ ...withModel(state, model), openId, firstUnreadSeq }))
@@ -280,6 +288,7 @@ function startLiveChat() {
     drafts,
     typing,
     seed,
+    fetchConversation,
     withUnsaved,
     loadList,
     load,
