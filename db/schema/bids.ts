@@ -34,6 +34,8 @@ export const bids = sqliteTable(
     submittedAt: time('submitted_at'),
     withdrawnAt: time('withdrawn_at'),
     reason: text('reason'),
+    /** Whether every requested line is priced as requested; null until the opening. */
+    isComplete: flag('is_complete'),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
   },
@@ -63,7 +65,7 @@ export const bidLines = sqliteTable(
     vatRateBp: integer('vat_rate_bp').notNull(),
     /** By the project's VAT treatment; null where the client has not stated one. */
     vatCategory: text('vat_category', { enum: vatCategories }),
-    /** The legal ground of an exemption (category E), as the project states it. */
+    /** The legal ground of a line without VAT, as the project states it. */
     vatGround: text('vat_ground'),
     excluded: flag('excluded').notNull().default(false),
   },

@@ -21,7 +21,7 @@ export const milestones = sqliteTable(
     vatRateBp: integer('vat_rate_bp').notNull(),
     /** From the awarded bid; null where its project states no VAT treatment. */
     vatCategory: text('vat_category', { enum: vatCategories }),
-    /** The legal ground of an exemption (category E). */
+    /** The legal ground of a milestone without VAT. */
     vatGround: text('vat_ground'),
     vatCents: cents('vat_cents').notNull(),
     /** Net plus VAT: the amount that the client deposits and escrow holds. */

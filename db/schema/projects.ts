@@ -28,10 +28,12 @@ export const projects = sqliteTable(
     startDate: text('start_date'),
     endDate: text('end_date'),
     vatTreatment: text('vat_treatment', { enum: vatTreatments }).notNull().default('unstated'),
-    /** The legal ground of an exemption, in words; null for other treatments. */
+    /** The legal ground for which no VAT is charged, in words; null for a treatment without one (`needsVatGround`). */
     vatGround: text('vat_ground'),
     /** Whether the client deducts the VAT of the work. If not, it is a cost, and bids are ranked with it. */
     buyerDeductsVat: flag('buyer_deducts_vat').notNull().default(true),
+    /** The client's statement that it sells construction services other than occasionally, on which a reverse charge depends. */
+    sellsConstruction: flag('sells_construction').notNull().default(false),
     /** The days that a significant addendum leaves for bids at least, as announced when bidding opened (PROJ-9). */
     addendumDays: integer('addendum_days').notNull().default(6),
     /** Whether the client announced that it may close the bidding before the deadline. */

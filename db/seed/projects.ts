@@ -82,6 +82,7 @@ function fields(story: DemoProject, now: number) {
     vatTreatment: vat?.treatment ?? ('standard' as const),
     vatGround: vat?.ground,
     buyerDeductsVat: vat?.isDeducted ?? true,
+    sellsConstruction: vat?.treatment === 'reverse_charge',
     addendumDays: defaultAddendumDays,
     mayCloseEarly: story.mayCloseEarly ?? false,
     lines: lines.map(([line, quantity, unit]) => ({

@@ -5,8 +5,11 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number]
 export const invoiceKinds = ['invoice', 'credit_note'] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
 
-/** VAT categories of EN 16931: standard rate, zero rated, exempt, reverse charge. */
-export const vatCategories = ['S', 'Z', 'E', 'AE'] as const
+/**
+ * VAT categories of EN 16931 (BT-151): standard rate, zero rated, exempt, reverse charge, not subject to VAT. Its K and G (goods for
+ * another EU country, and exports) are missing, because what is done here is work, which is no supply of goods.
+ */
+export const vatCategories = ['S', 'Z', 'E', 'AE', 'O'] as const
 export type VatCategory = (typeof vatCategories)[number]
 
 /**

@@ -27,10 +27,28 @@ export type ProjectCategory = (typeof projectCategories)[number]
 
 /**
  * How the work is taxed, which the client sets (PROJ-8): VAT on the invoice; construction reverse charge (Finnish VAT Act, section 8 c);
- * exempt. `unstated` is for projects that were published before clients set it: each bid states its own rate.
+ * exempt; zero rated, such as work on ships (section 58); outside Finnish VAT, such as work on a property abroad (section 67).
+ * `unstated` is for projects that were published before clients set it: each bid states its own rate.
  */
-export const vatTreatments = ['standard', 'reverse_charge', 'exempt', 'unstated'] as const
+export const vatTreatments = [
+  'standard',
+  'reverse_charge',
+  'exempt',
+  'zero_rated',
+  'outside_scope',
+  'unstated',
+] as const
 export type VatTreatment = (typeof vatTreatments)[number]
 
 /** What a client can choose. */
-export const chosenVatTreatments = ['standard', 'reverse_charge', 'exempt'] as const satisfies VatTreatment[]
+export const chosenVatTreatments = [
+  'standard',
+  'reverse_charge',
+  'exempt',
+  'zero_rated',
+  'outside_scope',
+] as const satisfies VatTreatment[]
+
+/** The treatments without VAT whose ground the client states in words; that of a reverse charge is always section 8 c. */
+const groundedVatTreatments: readonly VatTreatment[] = ['exempt', 'zero_rated', 'outside_scope']
+export const needsVatGround = (treatment: VatTreatment): boolean => groundedVatTreatments.includes(treatment)

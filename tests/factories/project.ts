@@ -21,6 +21,7 @@ export function projectInput(change: Partial<ProjectInput> = {}): ProjectInput {
     endDate: after(190),
     vatTreatment: 'standard',
     buyerDeductsVat: true,
+    sellsConstruction: change.vatTreatment === 'reverse_charge',
     addendumDays: 1,
     mayCloseEarly: true,
     lines: [

@@ -110,6 +110,12 @@ export function compareBids(
   }
 }
 
+/** Whether a bid prices every requested line as requested. */
+export function isCompleteBid(requested: readonly RequestedLine[], lines: readonly ComparedLine[]): boolean {
+  const bid = { id: '', isConfirmed: true, lines }
+  return compareBids(requested, [bid], { basis: 'net' }).lowestCompleteCents !== null
+}
+
 /** The median, rounded half up to a whole unit; null for an empty list. */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b)

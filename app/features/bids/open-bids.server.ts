@@ -1,5 +1,6 @@
 import { and, eq, max } from 'drizzle-orm'
 import { changeProject, type ProjectRow } from '#app/features/projects/project-access.server.ts'
+import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { type AuditSource, appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
@@ -7,6 +8,7 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { bids } from '#db/schema/bids.ts'
 import { changeBid } from './bid-access.server.ts'
 import { isSealIntact, listBidLines, listSeals } from './bid-document.server.ts'
+import { isCompleteBid } from './comparison.ts'
 
 /**
  * Closes a project's bidding and opens all submitted bids at once, verifying each against its seal. Runs inside the transaction
@@ -27,10 +29,17 @@ export function openBids(tx: Transaction, source: AuditSource, before: ProjectRo
     .from(bids)
     .where(and(eq(bids.projectId, project.id), eq(bids.status, 'submitted')))
     .all()
+  const requested = listProjectLines(tx, project.id)
   for (const bid of submitted) {
-    const intact = isSealIntact(bid, listBidLines(tx, bid.id), listSeals(tx, bid.id))
+    const lines = listBidLines(tx, bid.id)
+    const intact = isSealIntact(bid, lines, listSeals(tx, bid.id))
     if (!intact) logger.error({ bid: bid.id, project: project.id }, 'an opened bid is not what was sealed')
-    const after = changeBid(tx, source, { bid, project }, { action: 'open', role: 'system' })
+    const after = changeBid(
+      tx,
+      source,
+      { bid, project },
+      { action: 'open', role: 'system', set: { isComplete: isCompleteBid(requested, lines) } },
+    )
     appendAudit(tx, source, {
       action: 'bid.open',
       subject: { type: 'bid', id: bid.id },

@@ -178,7 +178,7 @@ export function listBids(ctx: Context, filter: { status: BidStatus | null; page:
 export const visibleToOwner = `b.status NOT IN ('draft', 'submitted')
   AND (b.status <> 'withdrawn' OR b.withdrawn_at > p.bids_opened_at)`
 
-const lowestOf = `FROM bids b WHERE b.project_id = p.id AND b.project_version = p.version
+const lowestOf = `FROM bids b WHERE b.project_id = p.id AND b.project_version = p.version AND b.is_complete
   AND b.status IN ('opened', 'shortlisted', 'awarded', 'won', 'terminated', 'not_selected')`
 
 const received = sql(
@@ -213,7 +213,7 @@ const receivedCount = sql(
   `SELECT count(*) AS total FROM (SELECT 1 FROM projects INDEXED BY projects_company_opened
    WHERE company_id = :company AND bids_opened_at IS NOT NULL LIMIT 1001)`,
 )
-/** `lowestCents`: the lowest confirmed bid by `rankingOf`; null without one. */
+/** `lowestCents`: the lowest complete and confirmed bid by `rankingOf`; null without one. */
 export type ReceivedRow = Pick<
   RowOf<typeof received>,
   'projectId' | 'title' | 'status' | 'currency' | 'bidsOpenedAt' | 'bidCount' | 'awardedTo'

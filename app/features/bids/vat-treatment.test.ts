@@ -5,7 +5,8 @@ import { getContractBasis } from '#app/features/contracts/queries.server.ts'
 import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
 import { projects } from '#db/schema/projects.ts'
 import { contractInput } from '#tests/factories/award.ts'
-import { bidInput } from '#tests/factories/deal.ts'
+import { createSubmittedBid } from '#tests/factories/bid.ts'
+import { bidInput, draftedDeal } from '#tests/factories/deal.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createOpenProject, projectInput } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -116,6 +117,36 @@ describe('reverse charge', () => {
       [500_000, 'AE'],
     ])
   })
+})
+
+test.each([
+  ['zero_rated', 'Z', 'AVL 58 §'],
+  ['outside_scope', 'O', 'AVL 67 §'],
+] as const)('the ground of %s work goes to bid lines and milestones', async (vatTreatment, vatCategory, vatGround) => {
+  const db = testDatabase()
+  const { bidId } = await draftedDeal(db, undefined, { vatTreatment, vatGround })
+  const of = (table: string) => `SELECT vat_category, vat_ground FROM ${table}`
+  const bid = db.$client
+    .prepare(`${of('bid_lines')} WHERE bid_id = ?`)
+    .raw()
+    .all(bidId)
+  expect(bid).toEqual([[vatCategory, vatGround]])
+  expect(db.$client.prepare(of('contract_milestones')).raw().all()).toEqual([
+    [vatCategory, vatGround],
+    [vatCategory, vatGround],
+  ])
+})
+
+test('the lowest of the received bids is a complete one', () => {
+  const db = testDatabase()
+  const owner = createPerson(db)
+  const { id: projectId } = createOpenProject(owner)
+  createSubmittedBid(createPerson(db), projectId, 100)
+  createBid(createPerson(db), { ...bidInput, amount: 100, projectId, submit: true })
+  closeBidding(owner, { projectId })
+  const complete = getComparison(owner, projectId)?.comparison.lowestCompleteCents
+  expect(complete).toBe(1_210_000)
+  expect(listReceived(owner, { page: 1 }).rows).toMatchObject([{ bidCount: 2, lowestCents: complete }])
 })
 
 test('an addendum that changes the VAT treatment has the bids priced again, one that changes deducting does not', () => {

@@ -23,7 +23,7 @@ type MilestoneInDocument = {
   vatRateBp: number
   /** By the project's VAT treatment; null where it states none. */
   vatCategory: VatCategory | null
-  /** The ground of an exemption. */
+  /** The ground of a milestone without VAT. */
   vatGround: string | null
   vatCents: number
   amountCents: number

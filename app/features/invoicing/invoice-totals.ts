@@ -19,8 +19,8 @@ export function invoiceLineNetCents(line: InvoiceLine): number {
 }
 
 /**
- * The standard rate (S) is above zero; zero rated, exempt and reverse charge (Z, E, AE) have no rate (EN 16931, BR-S-5, BR-Z-5,
- * BR-E-5, BR-AE-5).
+ * The standard rate (S) is above zero; zero rated, exempt, reverse charge and not subject to VAT (Z, E, AE, O) have no rate
+ * (EN 16931, BR-S-5, BR-Z-5, BR-E-5, BR-AE-5, BR-O-5).
  */
 export function isValidRate(vatCategory: VatCategory, vatRateBp: number): boolean {
   return vatCategory === 'S' ? vatRateBp > 0 && vatRateBp < 10_000 : vatRateBp === 0

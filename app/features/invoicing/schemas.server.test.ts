@@ -65,6 +65,8 @@ describe('the invoice form', () => {
     [{ lines: [{ ...line, vatRate: 'AE' }] }, 'buyerVatNumber invoicing:refused.buyerVatNumberNeeded'],
     [{ lines: [{ ...line, vatRate: 'Z' }] }, 'note invoicing:form.groundNeeded'],
     [{ lines: [{ ...line, vatRate: 'E' }] }, 'note invoicing:form.groundNeeded'],
+    [{ lines: [{ ...line, vatRate: 'O' }] }, 'note invoicing:form.groundNeeded'],
+    [{ lines: [{ ...line, vatRate: 'O' }, line], note: 'AVL 67 §' }, 'lines invoicing:form.outsideScopeAlone'],
     [{ buyerVatNumber: 'FI12345678' }, 'buyerVatNumber invoicing:form.vatNumber'],
     [{ buyerVatNumber: 'SE556703748501' }, 'buyerVatNumber validation:vatNumberCountry?prefixes=FI'],
     [{ buyerBusinessId: '1234567-2' }, 'buyerBusinessId invoicing:form.businessId'],
@@ -88,6 +90,7 @@ describe('the invoice form', () => {
     [{ deliveryDate: '2025-12-31', lines: [{ ...line, vatRate: '1400' }] }],
     [{ lines: [{ ...line, vatRate: 'AE' }], buyerVatNumber: 'FI 1234567-1' }],
     [{ lines: [{ ...line, vatRate: 'Z' }], note: 'Export, section 70.' }],
+    [{ lines: [{ ...line, vatRate: 'O' }], note: 'Property in Sweden, section 67.' }],
     [
       {
         buyerCountry: 'NO',

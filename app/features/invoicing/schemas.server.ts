@@ -120,8 +120,11 @@ export const invoiceSchema = (localeContext: LocaleContext) =>
       }
       if (lines.some((line) => line.vatCategory === 'AE') && !isVatNumber(buyerVatNumber ?? ''))
         refuse('invoicing:refused.buyerVatNumberNeeded', 'buyerVatNumber')
-      if (lines.some((line) => line.vatCategory === 'Z' || line.vatCategory === 'E') && !note)
+      if (lines.some((line) => ['Z', 'E', 'O'].includes(line.vatCategory)) && !note)
         refuse('invoicing:form.groundNeeded', 'note')
+      // EN 16931, BR-O-11 to 14: what is not subject to VAT is the whole invoice.
+      const isOutside = lines.map((line) => line.vatCategory === 'O')
+      if (isOutside.includes(true) && isOutside.includes(false)) refuse('invoicing:form.outsideScopeAlone', 'lines')
       const refusal = lines.length > 0 && refusalOfTotal(lines)
       if (refusal) refuse(refusal, 'lines')
     })

@@ -5,7 +5,7 @@ import type { VatCategory } from '#db/vocabulary/invoicing.ts'
 export type VatChoice = string
 export type LineVat = { vatCategory: VatCategory; vatRateBp: number }
 
-export const untaxedCategories = ['AE', 'Z', 'E'] as const satisfies VatCategory[]
+export const untaxedCategories = ['AE', 'Z', 'E', 'O'] as const satisfies VatCategory[]
 
 /** The choices for a delivery date, the standard rate first; empty before the table of rates begins. */
 export function vatChoices(deliveryDate: string): VatChoice[] {

@@ -15,6 +15,7 @@ import { bidderCompanies, changeProject, loadOwnProject } from './project-access
 import { requireDates } from './project-dates.ts'
 import { projectFields } from './project-fields.ts'
 import { listProjectLines, requestsOther, saveProjectLines } from './project-lines.server.ts'
+import { requireReverseCharge } from './reverse-charge.server.ts'
 import type { ProjectInput } from './schemas.server.ts'
 import { taxesOther } from './vat-treatment.ts'
 
@@ -24,7 +25,7 @@ type Input = ProjectInput & { projectId: string; summary: string; submissionId?:
  * Changes an open project: increments its version, so that every bid must be confirmed again, or priced again if the lines or the
  * VAT treatment change.
  * @throws AppError not found; invalid for dates that cannot be (`dateRefusals`), an earlier deadline, and one too close for a
- * significant change (PROJ-9); conflict when the project takes no bids
+ * significant change (PROJ-9), or for a reverse charge that the client cannot have (`requireReverseCharge`); conflict when the project takes no bids
  */
 export function addAddendum(ctx: CompanyContext, input: Input): { id: string; version: number } {
   requireRight(ctx, 'projects.amend')
@@ -39,6 +40,7 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
       const version = nextVersion(before.version, 'amend')
       const { addendumDays, mayCloseEarly } = before
       const fields = { ...projectFields(ctx, { ...input, bidDeadline }, before), addendumDays, mayCloseEarly }
+      requireReverseCharge(tx, { ...before, ...fields })
       const linesBefore = listProjectLines(tx, before.id)
       const changesLines = requestsOther(linesBefore, lines)
       if (isSignificant(before, fields, changesLines) && bidDeadline < earliestDeadline(ctx.now, before))

@@ -21,6 +21,7 @@ export type ProjectFormValues = {
   vatGround: string
   /** `on` when the checkbox is ticked. */
   buyerDeductsVat: string
+  sellsConstruction: string
   addendumDays: string
   mayCloseEarly: string
   lines: LineValues[]
@@ -52,6 +53,7 @@ export function projectFormValues(
     vatTreatment: VatTreatment
     vatGround: string | null
     buyerDeductsVat: boolean
+    sellsConstruction: boolean
     addendumDays: number
     mayCloseEarly: boolean
     lines: readonly { id: string; description: string; quantityMilli: number; unit: string }[]
@@ -71,6 +73,7 @@ export function projectFormValues(
     vatTreatment: project.vatTreatment === 'unstated' ? '' : project.vatTreatment,
     vatGround: project.vatGround ?? '',
     buyerDeductsVat: project.buyerDeductsVat ? 'on' : '',
+    sellsConstruction: project.sellsConstruction ? 'on' : '',
     addendumDays: String(project.addendumDays),
     mayCloseEarly: project.mayCloseEarly ? 'on' : '',
     lines: lines.map((line) => ({

@@ -150,7 +150,10 @@ it('shows an old project’s form without a treatment, and refuses an addendum u
   const path = `/projects/${projectId}/edit`
   expect((await server.ask(path, { cookie, form })).status).toBe(422)
   expect((await server.ask(path, { cookie, form: { ...form, vatTreatment: 'exempt' } })).text).toContain(
-    'Please say why the work is exempt',
+    'Please say why no VAT is charged',
+  )
+  expect((await server.ask(path, { cookie, form: { ...form, vatTreatment: 'reverse_charge' } })).text).toContain(
+    'Reverse charge only applies if you state this.',
   )
   expect((await server.ask(path, { cookie, form: { ...form, vatTreatment: 'standard' } })).status).toBe(303)
 })

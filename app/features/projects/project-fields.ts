@@ -1,6 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { timeZoneOf } from '#app/features/accounts/time-zones.ts'
 import type { projects } from '#db/schema/projects.ts'
+import { needsVatGround } from '#db/vocabulary/projects.ts'
 import type { ProjectInput } from './schemas.server.ts'
 
 export type ProjectFields = Pick<
@@ -17,12 +18,14 @@ export type ProjectFields = Pick<
   | 'vatTreatment'
   | 'vatGround'
   | 'buyerDeductsVat'
+  | 'sellsConstruction'
   | 'addendumDays'
   | 'mayCloseEarly'
 >
 
 /**
- * The columns that the project form sets. Only an exemption has a ground. The time zone is that of whoever set the deadline: it stays
+ * The columns that the project form sets. Only a treatment that needs a ground keeps one, and only a reverse charge the statement
+ * that the client sells construction services. The time zone is that of whoever set the deadline: it stays
  * with the deadline that `before` has.
  */
 export function projectFields(
@@ -31,11 +34,12 @@ export function projectFields(
   before?: { bidDeadline: number; timeZone: string | null },
 ): ProjectFields {
   const { title, description, category, location, budget, bidDeadline, startDate, endDate } = input
-  const { vatTreatment, vatGround, buyerDeductsVat, addendumDays, mayCloseEarly } = input
+  const { vatTreatment, vatGround, buyerDeductsVat, sellsConstruction, addendumDays, mayCloseEarly } = input
   const timeZone = before?.bidDeadline === bidDeadline ? before.timeZone : timeZoneOf(ctx.actor)
   return {
     ...{ title, description, category, location, budgetCents: budget, bidDeadline, timeZone, startDate, endDate },
-    ...{ vatTreatment, vatGround: vatTreatment === 'exempt' ? (vatGround ?? null) : null, buyerDeductsVat },
+    ...{ vatTreatment, vatGround: needsVatGround(vatTreatment) ? (vatGround ?? null) : null, buyerDeductsVat },
+    sellsConstruction: vatTreatment === 'reverse_charge' && sellsConstruction,
     ...{ addendumDays, mayCloseEarly },
   }
 }

@@ -3,6 +3,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
+import { companies } from '#db/schema/accounts.ts'
 import { createSubmittedBid } from '#tests/factories/bid.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day, projectInput } from '#tests/factories/project.ts'
@@ -125,6 +126,38 @@ describe('updateProject in two tabs', () => {
     expect(getProject(owner, projectId)).toMatchObject({ title: 'Three', updatedAt: testNow + 3000 })
     updateProject(at(5), { ...projectInput({ title: 'Two' }), ...tab(testNow + 3000) })
     expect(getProject(owner, projectId)?.title).toBe('Two')
+  })
+})
+
+describe('a reverse charge', () => {
+  const reverse = { vatTreatment: 'reverse_charge' as const }
+  const noNumber = { vatNumber: null }
+
+  it('needs the client’s statement that it sells construction services', () => {
+    const { owner } = world()
+    const { id } = createDraft(owner, { ...reverse, sellsConstruction: false })
+    expect(refusal(() => publishProject(owner, { projectId: id }))).toBe(
+      'invalid projects:form.sellsConstructionNeeded',
+    )
+    updateProject(owner, { ...projectInput(reverse), projectId: id })
+    publishProject(owner, { projectId: id })
+    expect(getProject(owner, id)).toMatchObject({ status: 'open', sellsConstruction: true })
+  })
+
+  it('needs its VAT number, to publish and to change to it', () => {
+    const { db, owner } = world()
+    const { id: projectId } = createOpenProject(owner)
+    db.update(companies).set(noNumber).run()
+    const { id } = createDraft(owner, reverse)
+    expect(refusal(() => publishProject(owner, { projectId: id }))).toBe('invalid projects:refused.vatNumberNeeded')
+    const addendum = { ...projectInput({ ...reverse, bidDeadline: testNow + 20 * day }), projectId, summary: 'VAT' }
+    expect(refusal(() => addAddendum(owner, addendum))).toBe('invalid projects:refused.vatNumberNeeded')
+  })
+
+  it('keeps the statement only while it is the treatment', () => {
+    const { owner } = world()
+    const { id } = createDraft(owner, { sellsConstruction: true })
+    expect(getProject(owner, id)?.sellsConstruction).toBe(false)
   })
 })
 

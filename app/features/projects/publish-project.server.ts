@@ -7,10 +7,12 @@ import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { changeProject, loadOwnProject } from './project-access.server.ts'
+import { requireReverseCharge } from './reverse-charge.server.ts'
 
 /**
  * Publishes a draft: its public fields become visible to everybody who is signed in, and it takes bids.
- * @throws AppError not found; conflict unless it is a draft before its deadline, of the `expectedVersion` that the page showed; forbidden without a verified address
+ * @throws AppError not found; conflict unless it is a draft before its deadline, of the `expectedVersion` that the page showed; forbidden without a verified address;
+ * invalid for a reverse charge that the client cannot have (`requireReverseCharge`)
  */
 export function publishProject(
   ctx: CompanyContext,
@@ -22,6 +24,7 @@ export function publishProject(
     withIdempotencyKey(tx, ctx, { verb: 'publishProject', input }, () => {
       requireSeen(before.updatedAt, input.expectedVersion)
       requireQuota(tx, ctx, 'projects')
+      requireReverseCharge(tx, before)
       const after = changeProject(tx, ctx, before, { action: 'publish', role: 'owner', set: { publishedAt: ctx.now } })
       appendAudit(tx, ctx, { action: 'project.publish', subject: { type: 'project', id: before.id }, before, after })
       const { id, companyId, title, category, location, bidDeadline } = before

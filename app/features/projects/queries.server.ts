@@ -34,6 +34,8 @@ export type ProjectDetail = {
   vatTreatment: VatTreatment
   vatGround: string | null
   buyerDeductsVat: boolean
+  /** The client states that it sells construction services other than occasionally (reverse charge). */
+  sellsConstruction: boolean
   /** The days that a significant addendum leaves for bids at least. */
   addendumDays: number
   mayCloseEarly: boolean
@@ -57,7 +59,7 @@ const projectDetail = sql(
       ...columns(projects, 'id', 'companyId', 'title', 'description', 'category', 'location', 'budgetCents'),
       ...columns(projects, 'currency', 'status'),
       ...columns(projects, 'bidDeadline', 'timeZone', 'startDate', 'endDate', 'version', 'publishedAt', 'bidsOpenedAt'),
-      ...columns(projects, 'cancelReason', 'vatTreatment', 'vatGround', 'buyerDeductsVat'),
+      ...columns(projects, 'cancelReason', 'vatTreatment', 'vatGround', 'buyerDeductsVat', 'sellsConstruction'),
       ...columns(projects, 'addendumDays', 'mayCloseEarly'),
       ...columns(projects, 'createdAt', 'updatedAt'),
       companyName: companies.name,
@@ -69,7 +71,8 @@ const projectDetail = sql(
           p.time_zone AS timeZone, p.start_date AS startDate,
           p.end_date AS endDate, p.version, p.published_at AS publishedAt, p.bids_opened_at AS bidsOpenedAt,
           p.cancel_reason AS cancelReason, p.vat_treatment AS vatTreatment, p.vat_ground AS vatGround,
-          p.buyer_deducts_vat AS buyerDeductsVat, p.addendum_days AS addendumDays, p.may_close_early AS mayCloseEarly,
+          p.buyer_deducts_vat AS buyerDeductsVat,
+          p.sells_construction AS sellsConstruction, p.addendum_days AS addendumDays, p.may_close_early AS mayCloseEarly,
           p.created_at AS createdAt, p.updated_at AS updatedAt,
           CASE
             WHEN p.company_id = :company THEN 'owner'

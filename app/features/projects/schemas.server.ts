@@ -12,7 +12,7 @@ import {
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { parseLocalDateTime } from '#app/platform/local-time.ts'
-import { chosenVatTreatments, projectCategories } from '#db/vocabulary/projects.ts'
+import { chosenVatTreatments, needsVatGround, projectCategories } from '#db/vocabulary/projects.ts'
 import { defaultAddendumDays, maxLines } from './limits.ts'
 import { dateRefusals } from './project-dates.ts'
 
@@ -59,6 +59,7 @@ export const projectSchema = perLocaleContext((localeContext) =>
       vatTreatment: z.enum(chosenVatTreatments, { error: 'validation:choice' }),
       vatGround: optionalText(300),
       buyerDeductsVat: z.boolean().default(false),
+      sellsConstruction: z.boolean().default(false),
       /** The announced terms, which an addendum cannot change. */
       addendumDays: z
         .number({ error: 'validation:number' })
@@ -86,9 +87,12 @@ export const projectSchema = perLocaleContext((localeContext) =>
       { when: () => true },
     )
     .superRefine(
-      ({ vatTreatment, vatGround }, issues) => {
-        if (vatTreatment === 'exempt' && !vatGround)
-          issues.addIssue({ code: 'custom', path: ['vatGround'], message: 'projects:form.groundNeeded' })
+      ({ vatTreatment, vatGround, sellsConstruction }, issues) => {
+        const refuse = (field: string, message: string) => issues.addIssue({ code: 'custom', path: [field], message })
+        if (!vatTreatment) return
+        if (needsVatGround(vatTreatment) && !vatGround) refuse('vatGround', 'projects:form.groundNeeded')
+        if (vatTreatment === 'reverse_charge' && !sellsConstruction)
+          refuse('sellsConstruction', 'projects:form.sellsConstructionNeeded')
       },
       { when: () => true },
     ),

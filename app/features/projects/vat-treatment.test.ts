@@ -6,6 +6,8 @@ const stated = { vatGround: null, buyerDeductsVat: true, bidDeadline: now }
 const standard = { ...stated, vatTreatment: 'standard' as const }
 const reverse = { ...stated, vatTreatment: 'reverse_charge' as const }
 const exempt = { ...stated, vatTreatment: 'exempt' as const, vatGround: 'AVL 37 §' }
+const zeroRated = { ...stated, vatTreatment: 'zero_rated' as const, vatGround: 'AVL 58 §' }
+const outside = { ...stated, vatTreatment: 'outside_scope' as const, vatGround: 'AVL 67 §' }
 const unstated = { ...stated, vatTreatment: 'unstated' as const }
 
 describe('the rates that a bidder can choose', () => {
@@ -17,7 +19,7 @@ describe('the rates that a bidder can choose', () => {
     const at = Date.parse(`${day}T12:00:00Z`)
     expect(vatRatesOf(standard, at)).toEqual(rates)
     expect(vatRatesOf(unstated, at)).toEqual([...rates, 0])
-    expect([vatRatesOf(reverse, at), vatRatesOf(exempt, at)]).toEqual([[0], [0]])
+    for (const untaxed of [reverse, exempt, zeroRated, outside]) expect(vatRatesOf(untaxed, at)).toEqual([0])
   })
 })
 
@@ -28,6 +30,8 @@ test.each([
   ['an old rate', standard, 2400, null],
   ['any rate under reverse charge', reverse, 2550, { vatRateBp: 0, vatCategory: 'AE', vatGround: null }],
   ['any rate of exempt work', exempt, 2550, { vatRateBp: 0, vatCategory: 'E', vatGround: 'AVL 37 §' }],
+  ['any rate of zero-rated work', zeroRated, 2550, { vatRateBp: 0, vatCategory: 'Z', vatGround: 'AVL 58 §' }],
+  ['any rate outside Finnish VAT', outside, 1350, { vatRateBp: 0, vatCategory: 'O', vatGround: 'AVL 67 §' }],
   ['no VAT where nothing is stated', unstated, 0, { vatRateBp: 0, vatCategory: null, vatGround: null }],
 ])('a line with %s', (_, project, rate, vat) => {
   expect(lineVatOf(project, rate, now)).toEqual(vat)

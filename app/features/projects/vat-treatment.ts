@@ -2,25 +2,29 @@ import { businessDay } from '#app/platform/business-day.ts'
 import { finnishVatRates } from '#app/platform/finnish-vat.ts'
 import { percentageOf, sumCents } from '#app/platform/money.ts'
 import type { VatCategory } from '#db/vocabulary/invoicing.ts'
-import type { VatTreatment } from '#db/vocabulary/projects.ts'
+import { needsVatGround, type VatTreatment } from '#db/vocabulary/projects.ts'
 
 /** What the client states about VAT (PROJ-8). */
 export type ProjectVat = { vatTreatment: VatTreatment; vatGround: string | null; buyerDeductsVat: boolean }
 
-/** The VAT of a line: its rate in basis points, its EN 16931 category, and the ground of an exemption. */
+/** The VAT of a line: its rate in basis points, its EN 16931 category, and the ground of a line without VAT. */
 export type LineVat = { vatRateBp: number; vatCategory: VatCategory | null; vatGround: string | null }
 
-const categories = { standard: 'S', reverse_charge: 'AE', exempt: 'E', unstated: null } as const satisfies Record<
-  VatTreatment,
-  VatCategory | null
->
+const categories = {
+  standard: 'S',
+  reverse_charge: 'AE',
+  exempt: 'E',
+  zero_rated: 'Z',
+  outside_scope: 'O',
+  unstated: null,
+} as const satisfies Record<VatTreatment, VatCategory | null>
 
 /**
  * The rates that a bidder can choose for a line at `now` (UTC ms), in basis points, the standard rate first: the Finnish rates
  * (`finnishVatRates`), and 0 alone where the treatment leaves no choice.
  */
 export function vatRatesOf({ vatTreatment }: Pick<ProjectVat, 'vatTreatment'>, now: number): number[] {
-  if (vatTreatment === 'reverse_charge' || vatTreatment === 'exempt') return [0]
+  if (vatTreatment !== 'standard' && vatTreatment !== 'unstated') return [0]
   const rates = finnishVatRates(businessDay(now))
   const taxed = rates ? [rates.standard, rates.reduced, rates.low] : []
   return vatTreatment === 'unstated' ? [...taxed, 0] : taxed
@@ -43,7 +47,7 @@ export function lineVatOf(
   return {
     vatRateBp: rate,
     vatCategory: categories[vatTreatment],
-    vatGround: vatTreatment === 'exempt' ? vatGround : null,
+    vatGround: needsVatGround(vatTreatment) ? vatGround : null,
   }
 }
 

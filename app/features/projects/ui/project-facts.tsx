@@ -50,6 +50,9 @@ export function ProjectFacts({ project, now }: { project: ProjectDetail; now: nu
               <>
                 <span className="block">{t(`vat.${project.vatTreatment}`)}</span>
                 <span className="block text-sm text-muted-foreground">{vatText(project)}</span>
+                {project.sellsConstruction && (
+                  <span className="block text-sm text-muted-foreground">{t('vat.sellsConstruction')}</span>
+                )}
                 {project.vatTreatment !== 'unstated' && (
                   <span className="block text-sm text-muted-foreground">
                     {project.buyerDeductsVat ? t('vat.rankedNet') : t('vat.rankedCost')}

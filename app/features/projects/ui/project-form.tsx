@@ -60,6 +60,7 @@ export function ProjectForm({
     vatTreatment: t('field.vatTreatment'),
     vatGround: t('field.vatGround'),
     buyerDeductsVat: t('field.buyerDeductsVat'),
+    sellsConstruction: t('field.sellsConstruction'),
     addendumDays: t('field.addendumDays'),
     mayCloseEarly: t('field.mayCloseEarly'),
   }
@@ -154,6 +155,11 @@ export function ProjectForm({
             label: t(`vat.${value}`),
             hint: t(`form.vatHint.${value}`),
           }))}
+        />
+        <Checkbox
+          field={fields.sellsConstruction}
+          label={labels.sellsConstruction}
+          hint={t('form.sellsConstructionHint')}
         />
         <Field field={fields.vatGround} label={labels.vatGround} hint={t('form.groundHint')} optional maxLength={300} />
         <Checkbox field={fields.buyerDeductsVat} label={labels.buyerDeductsVat} hint={t('form.deductsHint')} />

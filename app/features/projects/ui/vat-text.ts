@@ -14,7 +14,15 @@ export function useVatText(): (vat: Vat) => string {
 export function useUntaxed(): (vatCategory: VatCategory | null) => string | null {
   const { t } = useTranslation('projects')
   return (vatCategory) => {
-    if (vatCategory === 'AE') return t('vat.reverse_charge')
-    return vatCategory === 'E' ? t('vat.exempt') : null
+    const treatment = vatCategory && untaxed[vatCategory]
+    return treatment ? t(`vat.${treatment}`) : null
   }
 }
+
+const untaxed = {
+  S: null,
+  AE: 'reverse_charge',
+  E: 'exempt',
+  Z: 'zero_rated',
+  O: 'outside_scope',
+} as const satisfies Record<VatCategory, VatTreatment | null>

@@ -30,8 +30,8 @@ export function PlanCard({
         plan.popular ? 'border-primary ring-1 ring-primary' : 'border-border',
       )}
     >
-      <div className="flex min-h-7 items-center justify-between gap-2">
-        <h2 className="text-lg font-semibold">{t(`pricing.${plan.id}.name`)}</h2>
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <h2 className="min-w-0 text-lg font-semibold wrap-anywhere">{t(`pricing.${plan.id}.name`)}</h2>
         {plan.popular && <Badge tone="info">{t('pricing.popular')}</Badge>}
       </div>
       <p className="mt-1 text-sm text-muted-foreground sm:min-h-10">{t(`pricing.${plan.id}.text`)}</p>
