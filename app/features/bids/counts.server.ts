@@ -4,7 +4,7 @@ import { boolean, columns, integer, list } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
-import { sql } from '#db/sql.server.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
 
 const counts = sql(
   { params: { company: companies.id }, row: { total: integer, sent: integer, received: integer } },
@@ -24,18 +24,20 @@ export function countOffers(ctx: CompanyContext): { sent: number; received: numb
 const ownDeadlines = sql(
   {
     params: { company: companies.id, now: integer, limit: integer },
-    row: { ...columns(bids, 'id'), title: projects.title, at: projects.bidDeadline, isSubmitted: boolean },
+    row: {
+      ...columns(bids, 'id'),
+      ...columns(projects, 'title', 'timeZone'),
+      at: projects.bidDeadline,
+      isSubmitted: boolean,
+    },
   },
-  `SELECT b.id, p.title, p.bid_deadline AS at, b.status = 'submitted' AS isSubmitted
+  `SELECT b.id, p.title, p.time_zone AS timeZone, p.bid_deadline AS at, b.status = 'submitted' AS isSubmitted
    FROM bid_deadlines d CROSS JOIN bids b ON b.id = d.bid_id CROSS JOIN projects p ON p.id = b.project_id
    WHERE d.company_id = :company AND d.at > :now ORDER BY d.at LIMIT :limit`,
 )
 
 /** Open projects that the company is bidding on, with a draft or a sealed bid, nearest deadline first. */
-export function listOwnBidDeadlines(
-  ctx: CompanyContext,
-  limit: number,
-): { id: string; title: string; at: number; isSubmitted: boolean }[] {
+export function listOwnBidDeadlines(ctx: CompanyContext, limit: number): RowOf<typeof ownDeadlines>[] {
   return ownDeadlines.all(ctx.db, { company: companyInScope(ctx, 'bids.read'), now: ctx.now, limit })
 }
 

@@ -132,7 +132,7 @@ const listed = {
     title: projects.title,
     ownerName: companies.name,
     projectStatus: projects.status,
-    bidDeadline: projects.bidDeadline,
+    ...columns(projects, 'bidDeadline', 'timeZone'),
     unconfirmed: boolean,
   },
 }
@@ -148,7 +148,7 @@ function bidListQueries(byStatus: boolean) {
       listed,
       `SELECT b.id, b.status, b.gross_cents AS grossCents, b.currency, b.timeline_weeks AS timelineWeeks,
               b.submitted_at AS submittedAt, p.id AS projectId, p.title, c.name AS ownerName, p.status AS projectStatus,
-              p.bid_deadline AS bidDeadline,
+              p.bid_deadline AS bidDeadline, p.time_zone AS timeZone,
               b.status = 'submitted' AND p.status = 'open' AND b.project_version < p.version AS unconfirmed
        ${from} CROSS JOIN projects p ON p.id = b.project_id CROSS JOIN companies c ON c.id = p.company_id
        ${where} ORDER BY b.id DESC LIMIT :limit OFFSET :offset`,

@@ -132,6 +132,8 @@ export type ContractDetail = {
   number: string
   projectId: string
   projectTitle: string
+  /** The zone (IANA) of the project's deadlines, if known. */
+  timeZone: string | null
   title: string
   terms: string
   status: ContractStatus
@@ -189,9 +191,10 @@ const contractDetail = sql(
         'providerCompanyId',
       ),
       projectTitle: projects.title,
+      timeZone: projects.timeZone,
     },
   },
-  `SELECT c.id, c.number, c.project_id AS projectId, p.title AS projectTitle, c.title, c.terms, c.status,
+  `SELECT c.id, c.number, c.project_id AS projectId, p.title AS projectTitle, p.time_zone AS timeZone, c.title, c.terms, c.status,
           c.payment_method AS paymentMethod, c.currency, c.net_cents AS netCents, c.vat_cents AS vatCents,
           c.gross_cents AS grossCents, c.retention_bp AS retentionBp, c.platform_fee_bp AS platformFeeBp,
           c.document_text AS documentText, c.document_hash AS documentHash, c.sent_at AS sentAt, c.expires_at AS expiresAt,

@@ -17,6 +17,7 @@ import {
   milestones,
 } from '#db/schema/escrow.ts'
 import { files } from '#db/schema/files.ts'
+import { projects } from '#db/schema/projects.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import type { ContractStatus } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
@@ -121,12 +122,14 @@ const escrowContract = sql(
       ...columns(contracts, 'clientCompanyId', 'providerCompanyId'),
       clientName: companies.name,
       providerName: companies.name,
+      timeZone: projects.timeZone,
     },
   },
   `SELECT c.id, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.currency, c.retention_bp AS retentionBp,
           c.platform_fee_bp AS platformFeeBp, c.retention_status AS retentionStatus, c.client_company_id AS clientCompanyId, c.provider_company_id AS providerCompanyId,
-          a.name AS clientName, b.name AS providerName
+          a.name AS clientName, b.name AS providerName, p.time_zone AS timeZone
    FROM contracts c JOIN companies a ON a.id = c.client_company_id JOIN companies b ON b.id = c.provider_company_id
+   JOIN projects p ON p.id = c.project_id
    WHERE c.id = :id AND c.activated_at IS NOT NULL`,
 )
 

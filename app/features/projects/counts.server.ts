@@ -3,7 +3,7 @@ import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { columns, integer, list } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { projects } from '#db/schema/projects.ts'
-import { sql } from '#db/sql.server.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
 
 const counts = sql(
   { params: { company: companies.id }, row: { total: integer, active: integer, open: integer } },
@@ -22,14 +22,14 @@ export function countProjects(ctx: CompanyContext): { active: number; open: numb
 const deadlines = sql(
   {
     params: { company: companies.id, now: integer, limit: integer },
-    row: { ...columns(projects, 'id', 'title'), at: projects.bidDeadline },
+    row: { ...columns(projects, 'id', 'title', 'timeZone'), at: projects.bidDeadline },
   },
-  `SELECT id, title, bid_deadline AS at FROM projects
+  `SELECT id, title, time_zone AS timeZone, bid_deadline AS at FROM projects
    WHERE company_id = :company AND status = 'open' AND bid_deadline > :now ORDER BY bid_deadline LIMIT :limit`,
 )
 
 /** The bid deadlines of the company's open projects, nearest first. */
-export function listBidDeadlines(ctx: CompanyContext, limit: number): { id: string; title: string; at: number }[] {
+export function listBidDeadlines(ctx: CompanyContext, limit: number): RowOf<typeof deadlines>[] {
   return deadlines.all(ctx.db, { company: companyInScope(ctx, 'projects.read'), now: ctx.now, limit })
 }
 

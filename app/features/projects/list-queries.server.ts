@@ -5,7 +5,8 @@ import { sql } from '#db/sql.server.ts'
 import { maxCounted, type ProjectFilter, type ProjectScope, type ProjectSort } from './project-filter.ts'
 
 const selected = `p.id, p.title, substr(p.description, 1, 160) AS excerpt, c.name AS companyName, p.category, p.location,
-  p.budget_cents AS budgetCents, p.currency, p.status, p.bid_deadline AS bidDeadline, p.company_id IS :company AS own`
+  p.budget_cents AS budgetCents, p.currency, p.status, p.bid_deadline AS bidDeadline, p.time_zone AS timeZone,
+  p.company_id IS :company AS own`
 
 const params = {
   company: nullable(companies.id),
@@ -17,6 +18,7 @@ const params = {
 }
 const row = {
   ...columns(projects, 'id', 'title', 'category', 'location', 'budgetCents', 'currency', 'status', 'bidDeadline'),
+  ...columns(projects, 'timeZone'),
   excerpt: text,
   companyName: companies.name,
   own: boolean,

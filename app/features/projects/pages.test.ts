@@ -76,6 +76,15 @@ it('shows the deadline of bids in the zone it was set in, and in the reader’s 
   expect((await shownTo(owner, 'America/New_York', [`/projects/${id}/edit`]))[0]).toContain('(America/New York)')
 })
 
+it('shows the zone in lists and on the dashboard too', async () => {
+  const person = createPerson(db, { now: Date.now() })
+  const owner = { ...person, actor: { ...person.actor, timeZone: 'Asia/Tokyo' } }
+  createOpenProject(owner, { bidDeadline: owner.now + 3 * day })
+  const { cookie } = await signedIn(person)
+  for (const path of ['/projects', '/dashboard'])
+    expect((await server.ask(path, { cookie })).text, path).toMatch(/Asia\/Tokyo \(.* Europe\/Helsinki for you\)/)
+})
+
 it('shows the deadline of a project from before zones were kept in the reader’s alone', async () => {
   const owner = createPerson(db, { now: Date.now() })
   const { id } = createOpenProject(owner, { bidDeadline: owner.now + 3 * day })
@@ -153,7 +162,7 @@ it('shows an old project’s form without a treatment, and refuses an addendum u
     'Please say why no VAT is charged',
   )
   expect((await server.ask(path, { cookie, form: { ...form, vatTreatment: 'reverse_charge' } })).text).toContain(
-    'Reverse charge only applies if you state this.',
+    'Reverse charge only applies with this statement.',
   )
   expect((await server.ask(path, { cookie, form: { ...form, vatTreatment: 'standard' } })).status).toBe(303)
 })

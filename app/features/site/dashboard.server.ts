@@ -16,6 +16,8 @@ export type Deadline = {
   to: string
   /** Epoch ms for sorting; a whole day counts from its first moment. */
   at: number
+  /** The time zone of the project whose deadline it is. */
+  timeZone?: string | null
   /** Set if the deadline is a day rather than a moment. */
   on?: string
 }
@@ -50,17 +52,17 @@ export function loadDashboard(ctx: CompanyContext) {
 export function listDeadlines(ctx: CompanyContext): Deadline[] {
   const today = localDateTimeText(ctx.now, ctx.actor.timeZone ?? 'Europe/Helsinki').slice(0, 10)
   const all: Deadline[] = [
-    ...listBidDeadlines(ctx, listed).map(({ id, title, at }) => ({
+    ...listBidDeadlines(ctx, listed).map(({ id, title, at, timeZone }) => ({
       kind: 'bidDeadline' as const,
       title,
       to: `/projects/${id}`,
-      at,
+      ...{ at, timeZone },
     })),
-    ...listOwnBidDeadlines(ctx, listed).map(({ id, title, at, isSubmitted }) => ({
+    ...listOwnBidDeadlines(ctx, listed).map(({ id, title, at, timeZone, isSubmitted }) => ({
       kind: isSubmitted ? ('submittedBid' as const) : ('ownBid' as const),
       title,
       to: `/bids/${id}`,
-      at,
+      ...{ at, timeZone },
     })),
     ...listMilestonesDue(ctx, today, listed).map(({ contractId, title, project, on }) => ({
       kind: 'milestone' as const,

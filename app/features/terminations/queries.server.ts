@@ -4,6 +4,7 @@ import { can } from '#app/features/accounts/require-right.server.ts'
 import { columns, oneOf } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { contracts, contractTerminations } from '#db/schema/contracts.ts'
+import { projects } from '#db/schema/projects.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import { contractParties } from '#db/vocabulary/contracts.ts'
 import { type TerminationAction, terminationMachine, terminationRight } from './termination.ts'
@@ -18,6 +19,7 @@ const latest = sql(
       number: contracts.number,
       title: contracts.title,
       terms: contracts.terms,
+      timeZone: projects.timeZone,
       contractStatus: contracts.status,
       party: oneOf(contractParties),
       clientName: companies.name,
@@ -27,8 +29,9 @@ const latest = sql(
   `SELECT t.id, t.contract_id AS contractId, t.claimant, t.ground, t.facts, t.remedy_until AS remedyUntil, t.status, t.answer,
           t.claimed_at AS claimedAt, u.name AS claimedBy, c.number, c.title, c.terms, c.status AS contractStatus,
           CASE WHEN c.client_company_id = :company THEN 'client' ELSE 'provider' END AS party,
-          a.name AS clientName, b.name AS providerName
-   FROM contract_terminations t JOIN contracts c ON c.id = t.contract_id JOIN users u ON u.id = t.claimed_by
+          p.time_zone AS timeZone, a.name AS clientName, b.name AS providerName
+   FROM contract_terminations t JOIN contracts c ON c.id = t.contract_id JOIN projects p ON p.id = c.project_id
+   JOIN users u ON u.id = t.claimed_by
    JOIN companies a ON a.id = c.client_company_id JOIN companies b ON b.id = c.provider_company_id
    WHERE t.contract_id = :contract AND :company IN (c.client_company_id, c.provider_company_id)
    ORDER BY t.id DESC LIMIT 1`,

@@ -5,9 +5,8 @@ import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.se
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
-import { deadlineText } from '#app/features/projects/deadline-text.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
-import { useFormat } from '#app/i18n/format.ts'
+import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId, submissionIdOf } from '#app/platform/forms/submission-id.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
@@ -41,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function CloseBidding() {
   const { id, title, bidDeadline, timeZone, isEarly, isAmended, submissionId } = useLoaderData<typeof loader>()
   const { t } = useTranslation('projects')
-  const format = useFormat()
+  const deadline = useDeadline()
   return (
     <Form method="post">
       <input type="hidden" name="submissionId" value={submissionId} />
@@ -52,11 +51,7 @@ export default function CloseBidding() {
         cancelLabel={t('close.keep')}
         destructive={isEarly}
       >
-        <p>
-          {isEarly
-            ? t('close.early', { deadline: deadlineText({ bidDeadline, timeZone }, format, t) })
-            : t('close.late')}
-        </p>
+        <p>{isEarly ? t('close.early', { deadline: deadline(bidDeadline, timeZone) }) : t('close.late')}</p>
         {isEarly && isAmended && <p>{t('close.unconfirmed')}</p>}
       </ConfirmPanel>
     </Form>

@@ -11,8 +11,8 @@ import { BidderActions, OwnerActions } from '#app/features/bids/ui/bid-panel.tsx
 import { BidStatusBadge } from '#app/features/bids/ui/bid-status.tsx'
 import { SealCard } from '#app/features/bids/ui/seal-card.tsx'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
-import { deadlineText } from '#app/features/projects/deadline-text.ts'
 import { useVatText } from '#app/features/projects/ui/vat-text.ts'
+import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -44,6 +44,7 @@ export default function Bid() {
   const { t } = useTranslation('bids')
   const { t: tProject } = useTranslation('projects')
   const format = useFormat()
+  const deadline = useDeadline()
   const vatText = useVatText()
   const { project, role, currency } = bid
   const isOwner = role === 'owner'
@@ -107,7 +108,7 @@ export default function Bid() {
                 ...(bid.submittedAt
                   ? [{ term: t('field.submittedAt'), description: format.dateTime(bid.submittedAt) }]
                   : []),
-                { term: tProject('field.bidDeadline'), description: deadlineText(project, format, tProject) },
+                { term: tProject('field.bidDeadline'), description: deadline(project.bidDeadline, project.timeZone) },
                 { term: t('field.vat'), description: vatText(project), wide: true },
                 { term: t('field.version'), description: tProject('detail.version', { version: bid.projectVersion }) },
                 ...(bid.withdrawnAt

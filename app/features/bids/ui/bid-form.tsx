@@ -3,11 +3,11 @@ import { Form } from '@remix-run/react'
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type BidFormValues, blankBidLine, vatRateValue } from '#app/features/bids/form-values.ts'
-import { deadlineText } from '#app/features/projects/deadline-text.ts'
 import { AddLine, UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
 import { useVatText } from '#app/features/projects/ui/vat-text.ts'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { AddressFields } from '#app/features/team/ui/address-fields.tsx'
+import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -56,10 +56,10 @@ export function BidForm({
   cancelTo: string
 }) {
   const { t } = useTranslation('bids')
-  const { t: tProject } = useTranslation('projects')
   const { t: tUi } = useTranslation('ui')
   const { t: tContract } = useTranslation('contracts')
   const format = useFormat()
+  const deadline = useDeadline()
   const [form, fields] = useForm<BidFormValues & Partial<Record<AddressField, string>>>({
     id: 'bid',
     lastResult,
@@ -118,7 +118,7 @@ export function BidForm({
       />
       <EditConflict lastResult={lastResult} to={cancelTo} />
       <Alert tone="info" title={t('form.sealedTitle')}>
-        {t('form.sealed', { deadline: deadlineText(project, format, tProject) })}
+        {t('form.sealed', { deadline: deadline(project.bidDeadline, project.timeZone) })}
       </Alert>
       <FormCard title={t('form.price.title')} description={hasLines ? t('form.price.lines') : t('form.price.amount')}>
         <UnitSuggestions />

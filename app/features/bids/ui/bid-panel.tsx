@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { BidAction } from '#app/features/bids/bid.ts'
 import type { BidDetail } from '#app/features/bids/queries.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
-import { deadlineText } from '#app/features/projects/deadline-text.ts'
 import { ActionButton } from '#app/features/projects/ui/action-button.tsx'
-import { useFormat } from '#app/i18n/format.ts'
+import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Tone } from '#app/ui/tones.ts'
@@ -23,8 +22,7 @@ export function BidderActions({
   contractId,
 }: Props & { canBid: boolean; contractId: string | null }) {
   const { t } = useTranslation('bids')
-  const { t: tProject } = useTranslation('projects')
-  const format = useFormat()
+  const deadlineOf = useDeadline()
   const { id, status, project } = bid
   const can = (action: BidAction) => actions.includes(action)
   const isBidding = project.status === 'open' && isBeforeDeadline(now, project.bidDeadline)
@@ -72,7 +70,7 @@ export function BidderActions({
     contractId && <ContractLink key="contract" contractId={contractId} />,
   ].filter(Boolean)
   const reason = status === 'rejected' ? bid.reason : state === 'cancelled' ? project.cancelReason : null
-  const deadline = deadlineText(project, format, tProject)
+  const deadline = deadlineOf(project.bidDeadline, project.timeZone)
   return (
     <Alert tone={tones[state]} title={t(`state.${state}.title`)} actions={buttons.length > 0 ? buttons : undefined}>
       <p>{t(`state.${state}.text`, { deadline, company: project.ownerName })}</p>

@@ -42,8 +42,8 @@ export function BidTable({ rows, now }: { rows: readonly BidListRow[]; now: numb
     {
       key: 'deadline',
       header: t('list.deadline'),
-      cell: (bid) => (
-        <ProjectDeadline project={{ status: bid.projectStatus, bidDeadline: bid.bidDeadline }} now={now} />
+      cell: ({ projectStatus: status, bidDeadline, timeZone }) => (
+        <ProjectDeadline project={{ status, bidDeadline, timeZone }} now={now} />
       ),
     },
     {

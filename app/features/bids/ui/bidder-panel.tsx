@@ -2,8 +2,8 @@ import { Eye, Gavel } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OwnBid } from '#app/features/bids/queries.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
-import { deadlineText } from '#app/features/projects/deadline-text.ts'
 import type { ProjectDetail } from '#app/features/projects/queries.server.ts'
+import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -18,7 +18,7 @@ type Props = { project: ProjectDetail; bid: OwnBid | null; now: number; canBid: 
 /** The state of a project for a company that may bid, or has bid, on it. */
 export function BidderPanel({ project, bid, now, canBid, contractId }: Props) {
   const { t } = useTranslation('projects')
-  const format = useFormat()
+  const deadline = useDeadline()
   const { id, status, bidDeadline, version } = project
   const isDue = status === 'open' && !isBeforeDeadline(now, bidDeadline)
   const mayBid = status === 'open' && !isDue && canBid
@@ -57,7 +57,9 @@ export function BidderPanel({ project, bid, now, canBid, contractId }: Props) {
         ) : undefined
       }
     >
-      {isSealed ? t('visitor.open.text', { deadline: deadlineText(project, format, t) }) : t(`visitor.${state}.text`)}
+      {isSealed
+        ? t('visitor.open.text', { deadline: deadline(bidDeadline, project.timeZone) })
+        : t(`visitor.${state}.text`)}
     </Alert>
   )
 }

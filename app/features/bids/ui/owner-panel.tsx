@@ -1,11 +1,10 @@
 import { Ban, FileSignature, Lock, Pencil, Repeat, Scale, Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
-import { deadlineText } from '#app/features/projects/deadline-text.ts'
 import type { ProjectButton } from '#app/features/projects/project-rights.ts'
 import type { ProjectDetail } from '#app/features/projects/queries.server.ts'
 import { ActionButton } from '#app/features/projects/ui/action-button.tsx'
-import { useFormat } from '#app/i18n/format.ts'
+import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ContractLink } from './contract-link.tsx'
@@ -31,7 +30,7 @@ export function OwnerPanel({
   submissionId: string
 }) {
   const { t } = useTranslation('projects')
-  const format = useFormat()
+  const deadline = useDeadline()
   const { id, status, bidDeadline } = project
   const isDue = !isBeforeDeadline(now, bidDeadline)
   const company = awardedTo ?? ''
@@ -102,7 +101,7 @@ export function OwnerPanel({
           </>
         }
       >
-        {isDue ? t('owner.due.text') : t('owner.open.text', { deadline: deadlineText(project, format, t) })}
+        {isDue ? t('owner.due.text') : t('owner.open.text', { deadline: deadline(bidDeadline, project.timeZone) })}
       </Alert>
     )
   }

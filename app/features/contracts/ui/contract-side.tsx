@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ContractDetail, Party } from '#app/features/contracts/queries.server.ts'
+import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
@@ -17,6 +18,7 @@ type Contract = Pick<
   | 'currency'
   | 'sentAt'
   | 'expiresAt'
+  | 'timeZone'
   | 'activatedAt'
   | 'closedAt'
   | 'projectId'
@@ -65,6 +67,7 @@ const addressLine = ({ street, postalCode, city }: Pick<Party, 'street' | 'posta
 export function ContractFacts({ contract }: { contract: Contract }) {
   const { t } = useTranslation('contracts')
   const format = useFormat()
+  const deadline = useDeadline()
   const escrow = contract.paymentMethod === 'secure_escrow'
   const waiting = contract.status === 'sent' || contract.status === 'partially_signed'
   const dates = [
@@ -96,7 +99,7 @@ export function ContractFacts({ contract }: { contract: Contract }) {
               ? [
                   {
                     term: t(`detail.${name}`),
-                    description: name === 'signBefore' ? format.deadline(at) : format.dateTime(at),
+                    description: name === 'signBefore' ? deadline(at, contract.timeZone) : format.dateTime(at),
                   },
                 ]
               : [],

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MilestoneAction } from '#app/features/escrow/milestone.ts'
 import type { EscrowDetail, EscrowMilestone } from '#app/features/escrow/queries.server.ts'
 import { useUntaxed } from '#app/features/projects/ui/vat-text.ts'
+import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink, type ButtonVariant } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -38,6 +39,7 @@ export function MilestoneCard({
 }) {
   const { t } = useTranslation('escrow')
   const format = useFormat()
+  const deadline = useDeadline()
   const untaxed = useUntaxed()
   const { id, position, title, description, status, autoApprovalAt } = milestone
   const { contract, role, retentionReleasedAt } = escrow
@@ -77,7 +79,7 @@ export function MilestoneCard({
           {autoApprovalAt !== null && (
             <span className="font-normal text-muted-foreground">
               {' '}
-              {t('detail.autoApproval', { date: format.deadline(autoApprovalAt) })}
+              {t('detail.autoApproval', { date: deadline(autoApprovalAt, contract.timeZone) })}
             </span>
           )}
         </p>

@@ -18,7 +18,7 @@ export function ProjectFacts({ project, now }: { project: ProjectDetail; now: nu
     <Card title={t('detail.facts')} as="aside">
       <DescriptionList
         items={[
-          { term: t('field.bidDeadline'), description: <ProjectDeadline project={project} now={now} withTime /> },
+          { term: t('field.bidDeadline'), description: <ProjectDeadline project={project} now={now} /> },
           ...(closedEarlyAt === null
             ? []
             : [{ term: t('field.closedEarly'), description: format.dateTime(closedEarlyAt) }]),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ProjectListRow } from '#app/features/projects/list-queries.server.ts'
+import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { type Format, useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
@@ -21,17 +22,25 @@ export function ProjectList({
 }) {
   const { t } = useTranslation('projects')
   const format = useFormat()
+  const deadline = useDeadline()
   return (
     <div className="@container">
       <ul className="project-rows divide-y divide-border overflow-hidden rounded-lg border border-border bg-card text-card-foreground">
-        {rows.map((row) => projectRow(row, now, scope, t, format))}
+        {rows.map((row) => projectRow(row, now, scope, t, format, deadline))}
       </ul>
     </div>
   )
 }
 
 /** A function instead of a component, because hooks in every row would cost more than the row itself. */
-function projectRow(row: ProjectListRow, now: number, scope: 'open' | 'own', t: Translate, format: Format) {
+function projectRow(
+  row: ProjectListRow,
+  now: number,
+  scope: 'open' | 'own',
+  t: Translate,
+  format: Format,
+  deadline: ReturnType<typeof useDeadline>,
+) {
   return (
     <li key={row.id}>
       <div className="project-what">
@@ -60,7 +69,7 @@ function projectRow(row: ProjectListRow, now: number, scope: 'open' | 'own', t: 
         </div>
         <div className="project-until">
           <span className="sr-only">{t('field.bidDeadline')}</span>
-          {formatDeadline(row, now, format, t('deadline.passed'))}
+          {formatDeadline(row, now, format, t('deadline.passed'), deadline(row.bidDeadline, row.timeZone))}
         </div>
         <div className="project-price">
           <span>{`${t('field.budget')} `}</span>

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { CalendarClock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Deadline } from '#app/features/site/dashboard.server.ts'
+import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { classes } from '#app/ui/classes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -12,6 +13,7 @@ const soon = 3 * 86_400_000
 export function DeadlineList({ deadlines, now }: { deadlines: readonly Deadline[]; now: number }) {
   const { t } = useTranslation('site')
   const format = useFormat()
+  const deadline = useDeadline()
   if (deadlines.length === 0) {
     return (
       <EmptyState icon={CalendarClock} title={t('dashboard.deadlines.empty')} framed={false} headingLevel={3}>
@@ -21,7 +23,7 @@ export function DeadlineList({ deadlines, now }: { deadlines: readonly Deadline[
   }
   return (
     <ul className="divide-y divide-border border-t border-border">
-      {deadlines.map(({ kind, title, project, to, at, on }) => (
+      {deadlines.map(({ kind, title, project, to, at, timeZone, on }) => (
         <li key={kind + to + title} className="relative flex items-center gap-4 px-4 py-3 hover:bg-muted/50 sm:px-5">
           <div className="min-w-0 flex-1">
             <Link to={to} className="block truncate text-sm font-medium after:absolute after:inset-0">
@@ -31,7 +33,9 @@ export function DeadlineList({ deadlines, now }: { deadlines: readonly Deadline[
           </div>
           <div className="shrink-0 text-end text-sm tabular-nums">
             <p className="font-medium">
-              <time dateTime={on ?? new Date(at).toISOString()}>{on ? format.date(on) : format.dateTime(at)}</time>
+              <time dateTime={on ?? new Date(at).toISOString()}>
+                {on ? format.date(on) : deadline(at, timeZone ?? null)}
+              </time>
             </p>
             <p className={classes(at - now < soon ? 'font-medium text-warning' : 'text-muted-foreground')}>
               {on ? format.relativeDay(on, now) : format.relative(at, now)}

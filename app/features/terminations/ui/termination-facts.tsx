@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Termination } from '#app/features/terminations/queries.server.ts'
 import { grounds } from '#app/features/terminations/termination.ts'
+import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
@@ -10,6 +11,7 @@ import { StatusBadge } from '#app/ui/status-badge.tsx'
 export function TerminationFacts({ termination }: { termination: Termination }) {
   const { t } = useTranslation('terminations')
   const format = useFormat()
+  const deadline = useDeadline()
   const { answer, claimant, claimedAt, claimedBy, clientName, facts, ground, providerName, remedyUntil, status } =
     termination
   const company = claimant === 'client' ? clientName : providerName
@@ -29,7 +31,7 @@ export function TerminationFacts({ termination }: { termination: Termination }) 
           { term: t('page.by'), description: t('page.person', { name: claimedBy, company }) },
           { term: t('page.at'), description: format.dateTime(claimedAt) },
           ...(grounds[ground].isRemediable
-            ? [{ term: t('page.remedyUntil'), description: format.deadline(remedyUntil) }]
+            ? [{ term: t('page.remedyUntil'), description: deadline(remedyUntil, termination.timeZone) }]
             : []),
           { term: t('claim.facts'), description: text(facts), wide: true },
           ...(answer ? [{ term: t('page.answer'), description: text(answer), wide: true }] : []),

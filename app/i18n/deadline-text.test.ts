@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { formatFor } from '#app/i18n/format.ts'
-import { i18nFor } from '#app/i18n/i18n.server.ts'
-import { locales } from '#app/i18n/locale.ts'
 import { deadlineText } from './deadline-text.ts'
+import { formatFor } from './format.ts'
+import { i18nFor } from './i18n.server.ts'
+import { locales } from './locale.ts'
 
 const noon = Date.UTC(2026, 5, 30, 9)
-const textOf = (locale: (typeof locales)[number], reader: string, timeZone: string | null, bidDeadline = noon) =>
-  deadlineText({ bidDeadline, timeZone }, formatFor(locale, reader), i18nFor(locale).getFixedT(null, 'projects'))
+const textOf = (locale: (typeof locales)[number], reader: string, timeZone: string | null, at = noon) =>
+  deadlineText(at, timeZone, formatFor(locale, reader), i18nFor(locale).getFixedT(null, 'ui'))
 
 it('shows one time where the clocks of both zones agree at the deadline, with the name of the project’s zone', () => {
   expect(textOf('en', 'Europe/Helsinki', 'Europe/Helsinki')).toBe('30 Jun 2026, 12:00 (Europe/Helsinki)')
