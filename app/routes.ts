@@ -59,6 +59,7 @@ export default [
     route('bids/:bidId/shortlist', 'features/bids/routes/shortlist.ts'),
     route('bids/:bidId/reject', 'features/bids/routes/reject.tsx'),
     route('bids/:bidId/award', 'features/bids/routes/award.tsx'),
+    route('bids/:bidId/lines/:lineId/plug', 'features/bids/routes/plug.tsx'),
     route('contracts', 'features/contracts/routes/list.tsx'),
     route('contracts/new', 'features/contracts/routes/new.tsx'),
     route('contracts/:contractId', 'features/contracts/routes/detail.tsx'),

@@ -176,6 +176,7 @@ describe('the ledger', () => {
 const evidence: Array<[table: string, make: () => Row, column: string]> = [
   ['audit_log', () => anyRow(db, 'audit_log'), 'detail'],
   ['bid_seals', () => anyRow(db, 'bid_seals'), 'digest'],
+  ['bid_plugs', () => anyRow(db, 'bid_plugs'), 'reason'],
   ['contract_signatures', () => anyRow(db, 'contract_signatures'), 'typed_name'],
   ['former_names', () => anyRow(db, 'former_names'), 'name'],
   ['bank_transfers', () => anyRow(db, 'bank_transfers'), 'reference'],

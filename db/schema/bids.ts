@@ -93,6 +93,33 @@ export const bidSeals = sqliteTable(
   (t) => [uniqueIndex('bid_seals_revision').on(t.bidId, t.revision)],
 )
 
+/**
+ * What the client reckons a line at that a bid does not price as requested, with the reason (BID-7). Rows are never changed: the newest of
+ * a bid's line counts, and one without an amount takes the earlier ones back.
+ */
+export const bidPlugs = sqliteTable(
+  'bid_plugs',
+  {
+    id: id(),
+    bidId: text('bid_id')
+      .notNull()
+      .references(() => bids.id),
+    projectLineId: text('project_line_id')
+      .notNull()
+      .references(() => projectLines.id),
+    netCents: cents('net_cents'),
+    reason: text('reason').notNull(),
+    setBy: text('set_by')
+      .notNull()
+      .references(() => users.id),
+    setAt: time('set_at').notNull(),
+  },
+  (t) => [
+    index('bid_plugs_line').on(t.bidId, t.projectLineId, t.id),
+    index('bid_plugs_project_line').on(t.projectLineId),
+  ],
+)
+
 /** One row per award with who and when; a revoked award stays. */
 export const awards = sqliteTable(
   'awards',

@@ -43,6 +43,10 @@ export const earlierProjects: DemoProject[] = [
         by: 'user',
         daysAgo: 187,
         prices: [6.9, 'excluded', 13.5, null],
+        levelled: [
+          [1, 4800, 'Our caretaker’s hours for filling, by the other two bids'],
+          [3, 2400, 'The mean of the other two bids'],
+        ],
         weeks: 16,
         approach: 'I work alone and carefully; filling would be done by your own caretaker.',
       },

@@ -19,6 +19,8 @@ export type DemoBid = {
   withdraws?: boolean
   shortlisted?: boolean
   rejected?: string
+  /** What the client reckons for lines that the bid leaves out: the line's index, euros, and why. */
+  levelled?: [line: number, euros: number, reason: string][]
   wins?: boolean
 }
 

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { awardBid } from '#app/features/bids/award-bid.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { plugLine } from '#app/features/bids/levelling/plug-line.server.ts'
 import { openDueBids } from '#app/features/bids/open-due-bids.server.ts'
 import { rejectBid } from '#app/features/bids/reject-bid.server.ts'
 import type { BidInput } from '#app/features/bids/schemas.server.ts'
@@ -49,9 +50,12 @@ export function seedProjects(db: Database, people: People, now: number): SeededP
     }
     if (story.deadlineInDays > 0) continue
     openDueBids(db, now + story.deadlineInDays * day + 10_000)
+    const asked = listProjectLines(db, id)
     const deciding = at(owner, now, Math.max(-story.deadlineInDays - 2, 0))
     for (const [index, bid] of story.bids.entries()) {
       const bidId = bidIds[index] ?? ''
+      for (const [line, euros, reason] of bid.levelled ?? [])
+        plugLine(deciding, { bidId, projectLineId: asked[line]?.id ?? '', netCents: euros * 100, reason })
       if (bid.shortlisted) shortlistBid(deciding, { bidId })
       if (bid.rejected) rejectBid(deciding, { bidId, reason: bid.rejected })
     }

@@ -90,6 +90,9 @@ export const places: Record<string, (world: World) => Place[]> = {
   'bids/:bidId/edit': ({ ownBid }) => [['provider', `/bids/${ownBid}/edit`]],
   'bids/:bidId/withdraw': ({ ownBid }) => [['provider', `/bids/${ownBid}/withdraw`]],
   'bids/:bidId/reject': ({ evaluated }) => [['client', `/bids/${evaluated.bidId}/reject`]],
+  'bids/:bidId/lines/:lineId/plug': ({ evaluated, evaluatedLine }) => [
+    ['client', `/bids/${evaluated.bidId}/lines/${evaluatedLine}/plug`],
+  ],
   'bids/:bidId/award': ({ evaluated }) => [['client', `/bids/${evaluated.bidId}/award`]],
   contracts: () => [['client', '/contracts']],
   'contracts/new': ({ awarded }) => [['client', `/contracts/new?project=${awarded.projectId}&parts=3`]],

@@ -12,6 +12,7 @@ import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { shareInvoice } from '#app/features/invoicing/share-invoice.server.ts'
+import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
 import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
@@ -118,6 +119,8 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     ...{ inviteToken, verifyToken },
     ...{ open, evaluated, awarded, drafted, sent, shareId, documentHash, mailId, draftInvoice, issuedInvoice },
     draft: createDraft(client, ahead).id,
+    /** A line that the bid on the evaluated project does not price. */
+    evaluatedLine: listProjectLines(db, evaluated.projectId)[0]?.id ?? '',
     ownBid: createBid(provider, { ...bidInput, projectId: open, submit: true }).id,
     untouched: createOpenProject(client, ahead).id,
     contractId: deal.contractId,

@@ -51,6 +51,7 @@ export const addressRights: Record<string, AddressRights> = {
   'bids/:bidId/shortlist': button('bids.shortlist'),
   'bids/:bidId/reject': form('bids.reject'),
   'bids/:bidId/award': form('bids.award'),
+  'bids/:bidId/lines/:lineId/plug': form('bids.level', 'projects.read'),
 
   contracts: read('contracts.read'),
   'contracts/new': form('contracts.draft'),

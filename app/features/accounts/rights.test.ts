@@ -38,6 +38,7 @@ const table = `
   bids.confirm            bids      write member verified
   bids.withdraw           bids      write member
   bids.shortlist          bids      write member
+  bids.level              bids      write member
   bids.reject             bids      write member
   bids.award              bids      write member verified
   contracts.read          contracts read  anyone

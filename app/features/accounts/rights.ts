@@ -64,6 +64,7 @@ export const rights = {
   'bids.confirm': write('bids', verified),
   'bids.withdraw': write('bids'),
   'bids.shortlist': write('bids'),
+  'bids.level': write('bids'),
   'bids.reject': write('bids'),
   'bids.award': write('bids', verified),
 

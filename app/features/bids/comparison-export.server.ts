@@ -5,7 +5,8 @@ import type { CsvCell } from '#app/platform/text/csv.ts'
 import type { ProjectComparison } from './queries.server.ts'
 
 /** The comparison page as CSV cells: a row per line, a column per bid. Amounts are plain decimals. */
-export function comparisonRows({ project, bidders, comparison }: ProjectComparison, locale: string): CsvCell[][] {
+export function comparisonRows(shown: ProjectComparison, locale: string): CsvCell[][] {
+  const { project, bidders, comparison, levelling, plugs } = shown
   const t = i18nFor(localeFor(locale)).getFixedT(null, 'bids')
   const { rows, totals } = comparison
   const compared = totals.flatMap(({ bidId }) => bidders.filter((bidder) => bidder.id === bidId))
@@ -51,6 +52,14 @@ export function comparisonRows({ project, bidders, comparison }: ProjectComparis
       amount(comparison.medianCents),
     ]),
     facts(
+      t('compare.levelledNet'),
+      levelling.map((bid) => amount(bid.netCents)),
+    ),
+    facts(
+      t('compare.levelledRank'),
+      levelling.map(({ rank }) => rank),
+    ),
+    facts(
       t('compare.gaps'),
       totals.map(({ missing, excluded, differing }) => missing + excluded + differing),
     ),
@@ -71,5 +80,17 @@ export function comparisonRows({ project, bidders, comparison }: ProjectComparis
       totals.map(({ isConfirmed }) => t(isConfirmed ? 'compare.confirmed' : 'list.unconfirmed')),
     ),
   ]
+  // What was reckoned for each gap, below the bids.
+  for (const { bidId, projectLineId, netCents, reason, setByName } of plugs) {
+    const line = rows.find(({ requested }) => requested?.id === projectLineId)
+    const company = compared.find(({ id }) => id === bidId)
+    if (line && company)
+      table.push([
+        t('compare.plugOf', { line: line.description, company: company.companyName }),
+        reason,
+        setByName,
+        amount(netCents),
+      ])
+  }
   return table.map((row) => [...row, ...Array<null>(width - row.length).fill(null)])
 }

@@ -31,7 +31,7 @@ it('exports rows as wide as the header, with numbers as numbers and formulas as 
   expect(rows.find(([label]) => label === 'Lines not priced as requested')?.slice(3, 5)).toEqual([0, 1])
   expect(new Set(rows.map((row) => row.length))).toEqual(new Set([7]))
   expect(rows[1]).toEqual(['@SUM(1;2)', 10.5, '+m', 10.5, 'Missing', 10.5, 10.5])
-  expect(rows[2]).toEqual(['Crane', null, null, null, 123.45, 123.45, 123.45])
+  expect(rows[2]).toEqual(['Crane', null, null, null, 123.45, 123.45, null])
   const text = csvText(rows)
   for (const quoted of [`"'=cmd()"`, `"'@SUM(1;2)"`, `"'+m"`, ',123.45,']) expect(text).toContain(quoted)
 })

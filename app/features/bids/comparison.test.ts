@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ComparedBid, compareBids as compare, median } from './comparison.ts'
+import { type ComparedBid, compareBids as compare, median, outlierOf } from './comparison.ts'
 
 const requested = [
   { id: 'walls', position: 2, description: 'Paint walls', quantityMilli: 10_000, unit: 'm2' },
@@ -50,12 +50,12 @@ test('lines are matched by reference, else by description, in the project’s or
   expect(states(rows[2])).toEqual(['missing null', 'priced 3000', 'priced 5000'])
 })
 
-test('lowest and median of a line count the priced cells only', () => {
+test('the lowest of a line counts the priced cells only, its median those of complete bids', () => {
   const { rows } = compareBids(requested, bids)
   expect(rows.map((row) => [row.lowestCents, row.medianCents])).toEqual([
     [40_000, 50_000],
     [10_000, 10_000],
-    [3000, 4000],
+    [3000, null],
   ])
 })
 
@@ -177,4 +177,21 @@ test('the median', () => {
   expect(median([7])).toBe(7)
   expect(median([100, 9, 20])).toBe(20)
   expect(median([4, 1, 2, 3])).toBe(3) // 2.5
+})
+
+test.each([
+  ['30 % above the median', 1300, 3, null],
+  ['just more than 30 % above', 1301, 3, 3010],
+  ['30 % below', 700, 3, null],
+  ['just more than 30 % below', 699, 3, -3010],
+  ['far off, but of two bids only', 5000, 2, null],
+  ['free', 0, 3, -10_000],
+  ['not priced', null, 9, null],
+])('an amount that is %s', (_what, cents, medianOf, deviation) => {
+  expect(outlierOf(cents, { medianCents: 1000, medianOf })).toBe(deviation)
+})
+
+test('nothing deviates from a median of zero, or from none', () => {
+  expect(outlierOf(100, { medianCents: 0, medianOf: 5 })).toBeNull()
+  expect(outlierOf(100, { medianCents: null, medianOf: 0 })).toBeNull()
 })

@@ -29,7 +29,10 @@ export type ComparisonRow = {
   cells: ComparisonCell[]
   /** The lowest net among priced cells of confirmed bids, in cents; null if none is priced. */
   lowestCents: number | null
+  /** The median of the complete and confirmed bids that price the line; null without one. */
   medianCents: number | null
+  /** How many they are: from `outlierFrom` on, prices far from the median are marked. */
+  medianOf: number
 }
 
 export type ComparisonTotal = {
@@ -58,6 +61,8 @@ export type Comparison = {
   lowestCents: number | null
   /** The median of the complete and confirmed bids; null without one. */
   medianCents: number | null
+  /** How many they are. */
+  medianOf: number
   /** The lowest among them: a bid that omits lines, or was made for another request, is not comparable. */
   lowestCompleteCents: number | null
 }
@@ -74,38 +79,37 @@ export function compareBids(
 ): Comparison {
   const lines = [...requested].sort((a, b) => a.position - b.position)
   const placed = bids.map((bid) => ({ bid, ...placeLines(lines, bid) }))
-  const confirmed = new Set(bids.filter(({ isConfirmed }) => isConfirmed).map(({ id }) => id))
-  const row = (requestedLine: RequestedLine | null, description: string, cells: ComparisonCell[]): ComparisonRow => {
-    const nets = cells.flatMap(({ bidId, netCents }) => (netCents !== null && confirmed.has(bidId) ? [netCents] : []))
-    return { requested: requestedLine, description, cells, lowestCents: lowest(nets), medianCents: median(nets) }
-  }
-  const requestedRows = lines.map((line) =>
-    row(
-      line,
-      line.description,
-      placed.map(({ bid, byRequest }) => cell(bid.id, byRequest.get(line.id) ?? [], line)),
-    ),
-  )
+  const requestedRows = lines.map((line) => ({
+    requested: line,
+    description: line.description,
+    cells: placed.map(({ bid, byRequest }) => cell(bid.id, byRequest.get(line.id) ?? [], line)),
+  }))
   const added = new Map<string, string>()
   for (const { extras } of placed) {
     for (const [key, [first]] of extras) if (first && !added.has(key)) added.set(key, first.description)
   }
-  const extra = [...added].map(([key, description]) =>
-    row(
-      null,
-      description,
-      placed.map(({ bid, extras }) => cell(bid.id, extras.get(key) ?? [], null)),
-    ),
-  )
+  const extraRows = [...added].map(([key, description]) => ({
+    requested: null,
+    description,
+    cells: placed.map(({ bid, extras }) => cell(bid.id, extras.get(key) ?? [], null)),
+  }))
   const totals = bids.map((bid, index) => total(bid, requestedRows, index, ranking))
   const counted = totals.filter((bidTotal) => bidTotal.isComplete && bidTotal.isConfirmed)
   const complete = counted.map((bidTotal) => bidTotal.rankedCents)
+  const confirmed = new Set(bids.filter(({ isConfirmed }) => isConfirmed).map(({ id }) => id))
+  const comparable = new Set(counted.map(({ bidId }) => bidId))
   return {
-    rows: [...requestedRows, ...extra],
+    rows: [...requestedRows, ...extraRows].map((row) => {
+      const netsOf = (among: ReadonlySet<string>) =>
+        row.cells.flatMap(({ bidId, netCents }) => (netCents !== null && among.has(bidId) ? [netCents] : []))
+      const nets = netsOf(comparable)
+      return { ...row, lowestCents: lowest(netsOf(confirmed)), medianCents: median(nets), medianOf: nets.length }
+    }),
     totals,
     basis: ranking.basis,
     lowestCents: lowest(totals.map((bidTotal) => bidTotal.rankedCents)),
     medianCents: median(complete),
+    medianOf: complete.length,
     lowestCompleteCents: lowest(complete),
   }
 }
@@ -114,6 +118,24 @@ export function compareBids(
 export function isCompleteBid(requested: readonly RequestedLine[], lines: readonly ComparedLine[]): boolean {
   const bid = { id: '', isConfirmed: true, lines }
   return compareBids(requested, [bid], { basis: 'net' }).lowestCompleteCents !== null
+}
+
+/** A median says what is usual from this many bids on. */
+export const outlierFrom = 3
+/** How far from the median an amount is marked, in basis points. */
+export const outlierBp = 3000
+
+/**
+ * How far an amount is from the median, in basis points (−3500 is 35 % below), where that is more than `outlierBp` and the median is of
+ * `outlierFrom` bids at least; else null. The formula, which the page states: (amount − median) ÷ median.
+ */
+export function outlierOf(
+  cents: number | null,
+  { medianCents, medianOf }: { medianCents: number | null; medianOf: number },
+): number | null {
+  if (cents === null || !medianCents || medianOf < outlierFrom) return null
+  const deviation = Math.round(((cents - medianCents) / medianCents) * 10_000)
+  return Math.abs(deviation) > outlierBp ? deviation : null
 }
 
 /** The median, rounded half up to a whole unit; null for an empty list. */
@@ -171,7 +193,7 @@ function cell(bidId: string, lines: readonly ComparedLine[], requested: Requeste
 
 function total(
   bid: ComparedBid,
-  requestedRows: readonly ComparisonRow[],
+  requestedRows: readonly Pick<ComparisonRow, 'cells'>[],
   index: number,
   ranking: Ranking,
 ): ComparisonTotal {

@@ -16,6 +16,8 @@ import { canSeeBid, isConfirmed } from './bid.ts'
 import { hasRequestChanged } from './bid-access.server.ts'
 import { type BidLine, type BidRow, isSealIntact, listBidLines, listSeals, type Seal } from './bid-document.server.ts'
 import { type Comparison, compareBids } from './comparison.ts'
+import { type LevelledBid, levelBids, type Plug } from './levelling/levelling.ts'
+import { listPlugs } from './levelling/plugs.server.ts'
 
 export type BidDetail = Omit<BidRow, 'createdBy'> & {
   companyName: string
@@ -252,7 +254,14 @@ export type ComparedBidder = Pick<
   | 'reason'
 > & { companyName: string; sealIntact: boolean }
 
-export type ProjectComparison = { project: ProjectDetail; bidders: ComparedBidder[]; comparison: Comparison }
+export type ProjectComparison = {
+  project: ProjectDetail
+  bidders: ComparedBidder[]
+  comparison: Comparison
+  /** What the client reckons for gaps, and the bids with it, in the order of `comparison.totals` (BID-7). */
+  plugs: Plug[]
+  levelling: LevelledBid[]
+}
 
 /**
  * The opened bids on the caller's project for comparison, cheapest first by `rankingOf`. Rejected and withdrawn bids come last and are left
@@ -298,7 +307,9 @@ export function getComparison(ctx: Context, projectId: string): ProjectCompariso
     isConfirmed: isConfirmed(bid, project),
     lines: lines.get(bid.id) ?? [],
   }))
-  return { project, bidders, comparison: compareBids(project.lines, compared, ranking) }
+  const comparison = compareBids(project.lines, compared, ranking)
+  const plugs = listPlugs(ctx.db, projectId)
+  return { project, bidders, comparison, plugs, levelling: levelBids(comparison, plugs) }
 }
 
 /** 0: live, or a candidate to the end; 1: rejected or withdrawn. */

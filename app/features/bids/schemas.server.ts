@@ -111,5 +111,14 @@ export const bidSchema = perLocaleContext((localeContext) =>
 
 export type BidInput = Omit<z.output<ReturnType<typeof bidSchema>>, 'submissionId' | 'outcome' | 'expectedVersion'>
 
+/** The client's amount for a gap of a bid (BID-7), net, and how it arrived at it. */
+export const plugSchema = perLocaleContext((localeContext) =>
+  z.object({
+    submissionId: submissionIdField,
+    amount: optionalAmount(localeContext),
+    reason: requiredText(2000),
+  }),
+)
+
 /** The reason for a withdrawal. Optional here; the state machine requires it once the deadline has passed. */
 export const optionalReasonSchema = z.object({ submissionId: submissionIdField, reason: optionalText(2000) })

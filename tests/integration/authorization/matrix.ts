@@ -359,6 +359,7 @@ export const internal: Record<string, string> = {
   awards: 'one row per award, read and written with bids',
   bid_lines: 'a part of the bid',
   bid_seals: 'a part of the bid; immutable by triggers',
+  bid_plugs: 'read with the comparison, by the owner of the project; app/features/bids/levelling/plug-line.test.ts',
   bid_deadlines: 'derived from bids by triggers; see bids',
   company_counts: 'derived by triggers; the dashboard and the lists read the own company alone',
   company_revenue: 'derived from invoices by triggers; see company_counts',

@@ -5,7 +5,9 @@ import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.se
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { awardBid } from '#app/features/bids/award-bid.server.ts'
 import { availableBidActions } from '#app/features/bids/bid-actions.ts'
-import { getBid } from '#app/features/bids/queries.server.ts'
+import { gapsOf } from '#app/features/bids/levelling/levelling.ts'
+import { getBid, getComparison } from '#app/features/bids/queries.server.ts'
+import { GapWarning } from '#app/features/bids/ui/gap-warning.tsx'
 import { useVatText } from '#app/features/projects/ui/vat-text.ts'
 import { rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
 import { refusalOfMandate } from '#app/features/team/mandates.server.ts'
@@ -25,11 +27,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!availableBidActions(bid, ctx.now).includes('award')) throw redirect(`/bids/${bid.id}`)
   const { id, companyName, grossCents, netCents, currency, timelineWeeks, project } = bid
   const ranking = rankingOf(project)
+  const shown = getComparison(ctx, project.id)
   const { basis } = ranking
   const figures = { grossCents, netCents, rankedCents: rankedCents(bid, ranking), basis, currency, timelineWeeks }
   return {
     id,
     companyName,
+    gaps: shown ? gapsOf(shown.comparison, id, shown.plugs) : [],
     ...figures,
     project: {
       ...{ id: project.id, title: project.title },
@@ -62,6 +66,7 @@ export default function AwardBid() {
     project,
     submissionId,
     refusal,
+    gaps,
   } = useLoaderData<typeof loader>()
   const vatText = useVatText()
   const { t } = useTranslation('bids')
@@ -76,6 +81,7 @@ export default function AwardBid() {
         destructive={false}
       >
         <MandateNotice refusal={refusal} />
+        {gaps.length > 0 && <GapWarning gaps={gaps} currency={currency} />}
         <div className="rounded-md border border-border p-4 text-foreground">
           <DescriptionList
             items={[

@@ -3,14 +3,16 @@ import { useLoaderData } from '@remix-run/react'
 import { Download, Gavel } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
-import { permittedActions } from '#app/features/accounts/require-right.server.ts'
+import { can, permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { bidRights } from '#app/features/bids/bid-rights.ts'
 import { getComparison } from '#app/features/bids/queries.server.ts'
-import { BidStatusBadge } from '#app/features/bids/ui/bid-status.tsx'
 import { ComparisonCards } from '#app/features/bids/ui/comparison-cards.tsx'
+import { ComparisonNotes, OutOfComparison } from '#app/features/bids/ui/comparison-notes.tsx'
+import { ComparisonRanking } from '#app/features/bids/ui/comparison-ranking.tsx'
 import { ComparisonTable } from '#app/features/bids/ui/comparison-table.tsx'
 import type { ComparisonView } from '#app/features/bids/ui/comparison-view.ts'
+import { PlugList } from '#app/features/bids/ui/plug-list.tsx'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -25,7 +27,8 @@ export const handle: PageHandle = { title: 'bids:compare.title', description: 'b
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
-  const { project, bidders, comparison } = orNotFound(getComparison(ctx, params.projectId ?? ''))
+  const shown = orNotFound(getComparison(ctx, params.projectId ?? ''))
+  const { project, bidders, comparison, levelling, plugs } = shown
   // While the bids are sealed there is nothing to see, and nothing may reveal how many there are.
   if (project.bidsOpenedAt === null) throw redirect(`/projects/${project.id}`)
   const { id, title, currency, version } = project
@@ -40,23 +43,26 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ),
       submissionId: newSubmissionId(),
     })),
-    comparison,
+    ...{ comparison, levelling, plugs },
+    canLevel: project.status === 'evaluating' && can(ctx, 'bids.level'),
   }
 }
 
 export default function CompareBids() {
-  const { project, bidders, comparison } = useLoaderData<typeof loader>()
+  const { project, bidders, comparison, levelling, plugs, canLevel } = useLoaderData<typeof loader>()
   const { t } = useTranslation('bids')
   const { t: tProject } = useTranslation('projects')
   const { id, currency } = project
   const compared = comparison.totals.flatMap(({ bidId }) => bidders.filter((bidder) => bidder.id === bidId))
   const out = bidders.filter((bidder) => !compared.includes(bidder))
-  const view: ComparisonView = { projectId: id, currency, version: project.version, bidders: compared, comparison }
+  const { version } = project
+  const levelled = { levelling, plugs, canLevel }
+  const view: ComparisonView = { projectId: id, currency, version, bidders: compared, comparison, ...levelled }
   const figure = (cents: number | null) =>
     cents === null ? '–' : <Money cents={cents} currency={currency} decimals={false} />
   const isDoubtful = bidders.some((bidder) => !bidder.sealIntact)
   return (
-    <div className="flex flex-col gap-6">
+    <div className="comparison-page flex flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: tProject('list.title'), to: '/projects' },
@@ -107,10 +113,12 @@ export default function CompareBids() {
               <ComparisonTable {...view} />
             </div>
             <div className="md:hidden">
+              <ComparisonRanking {...view} />
               <ComparisonCards {...view} />
             </div>
-            <p className="mt-3 text-sm text-muted-foreground">{t(`compare.note.${comparison.basis}`)}</p>
+            <ComparisonNotes {...view} />
           </section>
+          {plugs.length > 0 && <PlugList {...view} />}
           <section className="grid gap-4 lg:grid-cols-2" aria-label={t('compare.approaches')}>
             {compared.map((bidder) => (
               <Card key={bidder.id} title={t('compare.approachOf', { company: bidder.companyName })} headingLevel={3}>
@@ -126,24 +134,7 @@ export default function CompareBids() {
           {t('compare.none.text')}
         </EmptyState>
       )}
-      {out.length > 0 && (
-        <Card title={t('compare.out')}>
-          <ul className="divide-y divide-border text-sm">
-            {out.map((bidder) => (
-              <li
-                key={bidder.id}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 first:pt-0 last:pb-0"
-              >
-                <ButtonLink to={`/bids/${bidder.id}`} variant="ghost" size="sm" className="-ms-2.5">
-                  {bidder.companyName}
-                </ButtonLink>
-                <BidStatusBadge status={bidder.status} />
-                {bidder.reason && <p className="w-full wrap-anywhere text-muted-foreground">{bidder.reason}</p>}
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
+      {out.length > 0 && <OutOfComparison bidders={out} />}
     </div>
   )
 }

@@ -1,20 +1,23 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { isGap, plugsByCell } from '#app/features/bids/levelling/levelling.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { BidStatusBadge } from './bid-status.tsx'
 import { BidderButtons } from './bidder-actions.tsx'
 import { askedOf } from './comparison-asked.ts'
-import { cellContent } from './comparison-cell.tsx'
-import { TotalContent } from './comparison-total.tsx'
+import { cellContent, levelledContent } from './comparison-cell.tsx'
+import { LevelledContent, TotalContent } from './comparison-total.tsx'
 import type { ComparisonView } from './comparison-view.ts'
 
 /** The comparison for narrow screens: one card per bid, each line with the other bids' figures. */
-export function ComparisonCards({ projectId, currency, version, bidders, comparison }: ComparisonView) {
+export function ComparisonCards(view: ComparisonView) {
+  const { projectId, currency, version, bidders, comparison, levelling, plugs, canLevel } = view
   const { t } = useTranslation('bids')
   const format = useFormat()
   const { rows, totals } = comparison
+  const plugOf = plugsByCell(plugs)
   const lines = rows.map((row) => ({
     row,
     asked: askedOf(row, { t, format }),
@@ -27,8 +30,14 @@ export function ComparisonCards({ projectId, currency, version, bidders, compari
     <ul className="flex flex-col gap-4">
       {bidders.map((bidder, index) => {
         const total = totals[index]
+        const levelled = levelling[index]
+        const hasGaps = (levelled?.gaps ?? 0) > 0
         return (
-          <li key={bidder.id} className="rounded-lg border border-border bg-card text-card-foreground">
+          <li
+            key={bidder.id}
+            id={`bid-${bidder.id}`}
+            className="scroll-mt-20 rounded-lg border border-border bg-card text-card-foreground"
+          >
             <header className="flex items-start justify-between gap-4 px-4 pt-4">
               <div className="min-w-0">
                 <h3 className="text-base font-semibold wrap-anywhere">
@@ -62,7 +71,24 @@ export function ComparisonCards({ projectId, currency, version, bidders, compari
                           {median && <span>{median}</span>}
                         </span>
                       </dt>
-                      <dd>{cellContent(one, row, currency, { t, format })}</dd>
+                      <dd>
+                        {cellContent(one, row, currency, { t, format })}
+                        {isGap(row, one) && (
+                          <span className="levelled block">
+                            {levelledContent(
+                              one,
+                              row,
+                              {
+                                company: bidder.companyName,
+                                plug: plugOf(one.bidId, row.requested?.id ?? ''),
+                                canLevel,
+                              },
+                              currency,
+                              { t, format },
+                            )}
+                          </span>
+                        )}
+                      </dd>
                     </div>
                   )
                 )
@@ -74,6 +100,14 @@ export function ComparisonCards({ projectId, currency, version, bidders, compari
                     <Money cents={total.netCents} currency={currency} className="block" />
                     <Money cents={total.vatCents} currency={currency} className="block" />
                     <Money cents={total.grossCents} currency={currency} className="block" />
+                  </dd>
+                </div>
+              )}
+              {levelled && hasGaps && (
+                <div>
+                  <dt>{t('compare.levelledNet')}</dt>
+                  <dd>
+                    <LevelledContent levelled={levelled} currency={currency} />
                   </dd>
                 </div>
               )}

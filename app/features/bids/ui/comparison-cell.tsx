@@ -1,6 +1,7 @@
 import { CircleMinus, CircleX, TrendingDown } from 'lucide-react'
 import type { useTranslation } from 'react-i18next'
-import type { ComparisonCell, ComparisonRow } from '#app/features/bids/comparison.ts'
+import { type ComparisonCell, type ComparisonRow, outlierOf } from '#app/features/bids/comparison.ts'
+import { isGap, type Plug } from '#app/features/bids/levelling/levelling.ts'
 import type { Format } from '#app/i18n/format.ts'
 
 export type Translate = ReturnType<typeof useTranslation<'bids'>>['t']
@@ -47,6 +48,46 @@ export function cellContent(
             : t('compare.differsQuantity', { quantity: format.quantity(cell.quantityMilli), unit })}
         </span>
       )}
+      {outlierContent(cell.netCents, row, currency, { t, format })}
     </span>
+  )
+}
+
+/** How far an amount is from the median, with the arithmetic, where it is marked (`outlierOf`); else null. */
+export function outlierContent(
+  cents: number,
+  among: Pick<ComparisonRow, 'medianCents' | 'medianOf'>,
+  currency: string,
+  { t, format }: { t: Translate; format: Format },
+) {
+  const deviation = outlierOf(cents, among)
+  if (deviation === null || among.medianCents === null) return null
+  const [amount, median] = [cents, among.medianCents].map((one) => format.money(one, currency))
+  return (
+    <span className="outlier">
+      <span className="sr-only">{`${t('compare.outlierLabel')}: `}</span>
+      {`(${amount} − ${median}) ÷ ${median} = ${format.percent(deviation)}`}
+    </span>
+  )
+}
+
+/** A line of a levelled bid: what the bid says, or what the client reckons for a gap, with a link to change it. */
+export function levelledContent(
+  cell: ComparisonCell,
+  row: ComparisonRow,
+  { company, plug, canLevel }: { company: string; plug: Plug | null; canLevel: boolean },
+  currency: string,
+  { t, format }: { t: Translate; format: Format },
+) {
+  if (!row.requested || !isGap(row, cell)) return cell.netCents === null ? '' : format.money(cell.netCents, currency)
+  const amount = plug && format.money(plug.netCents, currency)
+  if (!canLevel) return amount ?? '–'
+  return (
+    <a
+      href={`/bids/${cell.bidId}/lines/${row.requested.id}/plug`}
+      aria-label={`${t('compare.plugOf', { line: row.description, company })}${amount ? ` (${amount})` : ''}`}
+    >
+      {amount ?? t('compare.plug')}
+    </a>
   )
 }

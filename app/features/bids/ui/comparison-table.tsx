@@ -1,24 +1,32 @@
 import { Link } from '@remix-run/react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { plugsByCell } from '#app/features/bids/levelling/levelling.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { BidStatusBadge } from './bid-status.tsx'
 import { BidderButtons } from './bidder-actions.tsx'
 import { askedOf } from './comparison-asked.ts'
-import { cellContent } from './comparison-cell.tsx'
-import { TotalContent } from './comparison-total.tsx'
+import { cellContent, levelledContent } from './comparison-cell.tsx'
+import { LevelledContent, TotalContent } from './comparison-total.tsx'
 import type { ComparisonView } from './comparison-view.ts'
 
 /**
  * The comparison as a table: a column per bid, a row per line. The first column stays in place when the others scroll. The styles
  * of its cells are in comparison.css.
  */
-export function ComparisonTable({ projectId, currency, version, bidders, comparison }: ComparisonView) {
+export function ComparisonTable(view: ComparisonView) {
+  const { projectId, currency, version, bidders, comparison, levelling, plugs, canLevel } = view
   const { t } = useTranslation('bids')
   const format = useFormat()
   const { rows, totals, medianCents } = comparison
   const hasMedian = bidders.length > 2
+  const plugOf = plugsByCell(plugs)
+  /** A bid with gaps has a second column, as it is levelled. */
+  const isLevelled = levelling.map(({ gaps }) => gaps > 0)
+  const span = (index: number) => (isLevelled[index] ? 2 : undefined)
+  const levelledRanks = isLevelled.includes(true)
   const figureRows = (['net', 'vat', 'gross'] as const).map((field) => ({
     field,
     figures: totals.map((total) => total[`${field}Cents`]),
@@ -29,7 +37,7 @@ export function ComparisonTable({ projectId, currency, version, bidders, compari
       aria-label={t('compare.title')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className="-outline-offset-2 overflow-x-auto rounded-lg border border-border bg-card text-sm text-card-foreground"
+      className="-outline-offset-2 overflow-x-auto rounded-lg print:overflow-visible border border-border bg-card text-sm text-card-foreground"
     >
       <table className="comparison">
         <caption className="sr-only">{t('compare.caption')}</caption>
@@ -38,8 +46,8 @@ export function ComparisonTable({ projectId, currency, version, bidders, compari
             <th scope="col" className="line">
               {t('compare.line')}
             </th>
-            {bidders.map((bidder) => (
-              <th key={bidder.id} scope="col">
+            {bidders.map((bidder, index) => (
+              <th key={bidder.id} scope={span(index) ? 'colgroup' : 'col'} colSpan={span(index)}>
                 <Link to={`/bids/${bidder.id}`}>{bidder.companyName}</Link>
                 <span className="badges">
                   <BidStatusBadge status={bidder.status} />
@@ -54,6 +62,24 @@ export function ComparisonTable({ projectId, currency, version, bidders, compari
               </th>
             )}
           </tr>
+          {levelledRanks && (
+            <tr className="versions border-b border-border">
+              <td />
+              {bidders.map((bidder, index) =>
+                isLevelled[index] ? (
+                  <Fragment key={bidder.id}>
+                    <th scope="col">{t('compare.submitted')}</th>
+                    <th scope="col" className="levelled">
+                      {t('compare.levelled')}
+                    </th>
+                  </Fragment>
+                ) : (
+                  <td key={bidder.id} />
+                ),
+              )}
+              {hasMedian && <td className="median" />}
+            </tr>
+          )}
         </thead>
         <tbody className="divide-y divide-border">
           {rows.map((row) => (
@@ -62,8 +88,25 @@ export function ComparisonTable({ projectId, currency, version, bidders, compari
                 <span>{row.description}</span>
                 <span>{askedOf(row, { t, format })}</span>
               </th>
-              {row.cells.map((one) => (
-                <td key={one.bidId}>{cellContent(one, row, currency, { t, format })}</td>
+              {row.cells.map((one, index) => (
+                <Fragment key={one.bidId}>
+                  <td>{cellContent(one, row, currency, { t, format })}</td>
+                  {isLevelled[index] && (
+                    <td className="levelled">
+                      {levelledContent(
+                        one,
+                        row,
+                        {
+                          company: bidders[index]?.companyName ?? '',
+                          plug: plugOf(one.bidId, row.requested?.id ?? ''),
+                          canLevel,
+                        },
+                        currency,
+                        { t, format },
+                      )}
+                    </td>
+                  )}
+                </Fragment>
               ))}
               {hasMedian && (
                 <td className="median">
@@ -79,6 +122,7 @@ export function ComparisonTable({ projectId, currency, version, bidders, compari
               key={field}
               label={t(`field.${field}`)}
               figures={figures}
+              levelled={isLevelled}
               currency={currency}
               hasMedian={hasMedian}
               first={index === 0}
@@ -87,7 +131,7 @@ export function ComparisonTable({ projectId, currency, version, bidders, compari
           <tr className="gross border-t border-border">
             <th scope="row">{t(`compare.ranked.${comparison.basis}`)}</th>
             {totals.map((total) => (
-              <td key={total.bidId}>
+              <td key={total.bidId} colSpan={span(totals.indexOf(total))}>
                 <TotalContent total={total} comparison={comparison} currency={currency} />
               </td>
             ))}
@@ -95,10 +139,21 @@ export function ComparisonTable({ projectId, currency, version, bidders, compari
               <td className="median">{medianCents !== null && <Money cents={medianCents} currency={currency} />}</td>
             )}
           </tr>
+          {levelledRanks && (
+            <tr className="gross border-t border-border">
+              <th scope="row">{t('compare.levelledNet')}</th>
+              {levelling.map((bid, index) => (
+                <td key={bid.bidId} colSpan={span(index)}>
+                  <LevelledContent levelled={bid} currency={currency} />
+                </td>
+              ))}
+              {hasMedian && <td className="median" />}
+            </tr>
+          )}
           <tr className="decision border-t border-border print:hidden">
             <th scope="row">{t('compare.decision')}</th>
-            {bidders.map((bidder) => (
-              <td key={bidder.id}>
+            {bidders.map((bidder, index) => (
+              <td key={bidder.id} colSpan={span(index)}>
                 <BidderButtons
                   bidId={bidder.id}
                   projectId={projectId}
@@ -119,12 +174,15 @@ export function ComparisonTable({ projectId, currency, version, bidders, compari
 function FigureRow({
   label,
   figures,
+  levelled,
   currency,
   hasMedian,
   first,
 }: {
   label: string
   figures: readonly number[]
+  /** Which bids have a second column. */
+  levelled: readonly boolean[]
   currency: string
   hasMedian: boolean
   first?: boolean
@@ -134,7 +192,7 @@ function FigureRow({
       <th scope="row">{label}</th>
       {figures.map((cents, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay in their places
-        <td key={index}>
+        <td key={index} colSpan={levelled[index] ? 2 : undefined}>
           <Money cents={cents} currency={currency} />
         </td>
       ))}

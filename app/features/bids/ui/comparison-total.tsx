@@ -1,9 +1,11 @@
 import { CircleAlert, Trophy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison, ComparisonTotal } from '#app/features/bids/comparison.ts'
+import type { LevelledBid } from '#app/features/bids/levelling/levelling.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Money } from '#app/ui/money.tsx'
+import { outlierContent } from './comparison-cell.tsx'
 
 /** The figure that a bid is ranked by, and its rank: the lowest complete one, or how far above that. */
 export function TotalContent({
@@ -38,11 +40,27 @@ export function TotalContent({
           {t('compare.above', { percent: format.percent(Math.round((above / lowestCompleteCents) * 1000) * 10) })}
         </span>
       )}
+      {isCounted && (
+        <span className="bid-price">{outlierContent(total.rankedCents, comparison, currency, { t, format })}</span>
+      )}
       {!total.isComplete && (
         <Badge tone="warning" icon={CircleAlert}>
           {t('compare.incomplete', { count: total.missing + total.excluded + total.differing })}
         </Badge>
       )}
+    </span>
+  )
+}
+
+/** A bid's place by levelled net, or how many gaps still have no amount. */
+export function LevelledContent({ levelled, currency }: { levelled: LevelledBid; currency: string }) {
+  const { t } = useTranslation('bids')
+  const { netCents, open, rank } = levelled
+  return (
+    <span className="flex flex-col items-end gap-1">
+      <Money cents={netCents} currency={currency} className="font-semibold" />
+      {rank !== null && <span className="text-xs">{t('compare.rankLevelled', { rank })}</span>}
+      {open > 0 && <span className="text-xs font-medium text-warning">{t('compare.openGaps', { count: open })}</span>}
     </span>
   )
 }

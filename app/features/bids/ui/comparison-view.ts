@@ -1,5 +1,6 @@
 import type { BidAction } from '#app/features/bids/bid.ts'
 import type { Comparison } from '#app/features/bids/comparison.ts'
+import type { LevelledBid, Plug } from '#app/features/bids/levelling/levelling.ts'
 import type { ComparedBidder } from '#app/features/bids/queries.server.ts'
 
 /** The data of the comparison, for both table and cards; `bidders` are in the order of `comparison`. */
@@ -10,4 +11,9 @@ export type ComparisonView = {
   version: number
   bidders: readonly (ComparedBidder & { actions: BidAction[]; submissionId: string })[]
   comparison: Comparison
+  /** In the order of `bidders`. */
+  levelling: readonly LevelledBid[]
+  plugs: readonly Plug[]
+  /** Whether the user can reckon gaps now. */
+  canLevel: boolean
 }

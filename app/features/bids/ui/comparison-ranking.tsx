@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { Money } from '#app/ui/money.tsx'
+import type { ComparisonView } from './comparison-view.ts'
+
+/** The bids in their order, on top of the cards of narrow screens, with links to these. */
+export function ComparisonRanking({ currency, bidders, comparison, levelling }: ComparisonView) {
+  const { t } = useTranslation('bids')
+  const isLevelled = levelling.some(({ gaps }) => gaps > 0)
+  return (
+    <nav
+      aria-labelledby="ranking"
+      className="mb-4 rounded-lg border border-border bg-card px-4 py-3 text-sm text-card-foreground"
+    >
+      <h3 id="ranking" className="font-semibold">
+        {t('compare.ranking')}
+      </h3>
+      <p className="text-xs text-muted-foreground">{t(`compare.ranked.${comparison.basis}`)}</p>
+      <ol className="mt-1 divide-y divide-border">
+        {comparison.totals.map((total, index) => {
+          const levelled = levelling[index]
+          return (
+            <li key={total.bidId} className="flex items-start justify-between gap-4 py-2">
+              <a href={`#bid-${total.bidId}`} className="min-h-6 min-w-0 font-medium wrap-anywhere hover:underline">
+                {bidders[index]?.companyName}
+              </a>
+              <span className="flex shrink-0 flex-col items-end tabular-nums">
+                <Money cents={total.rankedCents} currency={currency} />
+                {!total.isComplete && (
+                  <span className="text-xs text-warning">
+                    {t('compare.incomplete', { count: total.missing + total.excluded + total.differing })}
+                  </span>
+                )}
+                {isLevelled && levelled?.rank != null && (
+                  <span className="text-xs text-muted-foreground">
+                    {t('compare.rankLevelled', { rank: levelled.rank })}
+                  </span>
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
