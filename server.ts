@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { createServer, type ServerResponse } from 'node:http'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -16,8 +17,13 @@ if (!development) Object.assign(process.env, { NODE_ENV: 'production' })
 setFlagsFromString('--no-allocation-site-pretenuring')
 // Whatever this process writes is for its own user only.
 process.umask(0o077)
-const here = dirname(fileURLToPath(import.meta.url))
+const program = fileURLToPath(import.meta.url)
+const here = dirname(program)
 const root = here.endsWith('build') ? dirname(here) : here
+
+// Of several processes the first only starts the others and watches them (decision 53).
+if (!development && cluster.isPrimary && Number(process.env.WEB_PROCESSES) > 1)
+  await (await import('./app/supervisor.server.ts')).supervise(program)
 
 // A proxy keeps connections open for a minute. If we closed one sooner, a request could meet it half closed and get a
 // 502.
@@ -32,7 +38,8 @@ const load = async (): Promise<Build> =>
     : ((await import(pathToFileURL(resolve(root, 'build/server/index.js')).href)) as Build)
 
 const first = await load()
-const { env, logger, middleware, pages, failed, start, limitUnread, dispatchUpgrades } = first.entry.module.server
+const { env, logger, middleware, pages, failed, start, listen, limitUnread, dispatchUpgrades } =
+  first.entry.module.server
 
 const app = express()
 app.disable('x-powered-by')
@@ -62,14 +69,7 @@ dispatchUpgrades(http, running.upgrade, (request, socket, head) => {
   return true
 })
 
-http.listen(env.PORT, env.HOST, () => {
-  const address = http.address()
-  const port = typeof address === 'object' && address ? address.port : env.PORT
-  logger.info(
-    { port, environment: env.APP_ENV },
-    `Groundwork is at ${env.PORT === 0 ? `http://localhost:${port}` : env.origin}`,
-  )
-})
+listen(http)
 
 let stopping = false
 /**

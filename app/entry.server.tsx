@@ -8,6 +8,7 @@ import { takeShownFlash } from './features/accounts/sessions/session.server.ts'
 import { i18nFor } from './i18n/i18n.server.ts'
 import { localeFor } from './i18n/languages.ts'
 import { logger } from './platform/logger.server.ts'
+import { isLeftToWriter } from './platform/processes/needs-writer.server.ts'
 import { requestContext } from './platform/requests/request-context.server.ts'
 import { pageResponse } from './platform/requests/send-response.server.ts'
 import { NonceContext, RequestIdContext, StatusContext } from './ui/page-handle.ts'
@@ -100,13 +101,14 @@ export async function handleDataRequest(response: Response, { request }: LoaderF
 /** If the session cannot be read, the page reports it already; a failure here would leave the user without a page. */
 function shownFlash(request: Request): Promise<string | null> {
   return takeShownFlash(request).catch((error: unknown) => {
+    if (isLeftToWriter()) return null
     logger.error({ err: error }, 'the flash message could not be cleared')
     return null
   })
 }
 
-/** Logs errors that no route expected. A client that disconnected is not an error. */
+/** Logs errors that no route expected. A client that disconnected, or a request that the writer will answer, is not an error. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (!request.signal.aborted)
+  if (!request.signal.aborted && !isLeftToWriter())
     logger.error({ err: error, method: request.method, path: new URL(request.url).pathname }, 'request failed')
 }

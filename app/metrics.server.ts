@@ -38,30 +38,9 @@ const mailState = sql(
  * figures of Node, among them the delay of the event loop. Returns the function that removes it.
  */
 export function startMetrics({ http, db, listeners, countSockets }: Sources): () => void {
-  singleton('node-metrics', () => collectDefaultMetrics({ register: metrics }))
-  const names: string[] = []
-  const gauge = <Label extends string = never>(
-    name: string,
-    help: string,
-    collect: (gauge: Gauge<Label>) => void | Promise<void>,
-    labelNames: Label[] = [],
-  ) => {
-    names.push(name)
-    new Gauge<Label>({
-      name,
-      help,
-      labelNames,
-      registers: [metrics],
-      collect() {
-        return collect(this)
-      },
-    })
-  }
+  const { gauge, stop } = startNodeMetrics(http)
   const age = (since: number | null) => (since === null ? 0 : Math.max(0, Date.now() - since) / 1000)
 
-  gauge('http_connections', 'Open connections to the HTTP server, sockets included.', async (it) => {
-    it.set(await new Promise<number>((done) => http.getConnections((_error, count) => done(count ?? 0))))
-  })
   gauge(
     'sockets',
     'Open sockets: of live pages (socket.io) and of calls (peer).',
@@ -112,7 +91,35 @@ export function startMetrics({ http, db, listeners, countSockets }: Sources): ()
     const { bavail, bsize } = statfsSync(dirname(db.$client.name))
     it.set(bavail * bsize)
   })
-  return () => {
+  return stop
+}
+
+/** Adds the figures of Node and the number of connections, which every process has of its own. `stop` removes what `gauge` adds. */
+export function startNodeMetrics(http: Server) {
+  singleton('node-metrics', () => collectDefaultMetrics({ register: metrics }))
+  const names: string[] = []
+  const gauge = <Label extends string = never>(
+    name: string,
+    help: string,
+    collect: (gauge: Gauge<Label>) => void | Promise<void>,
+    labelNames: Label[] = [],
+  ) => {
+    names.push(name)
+    new Gauge<Label>({
+      name,
+      help,
+      labelNames,
+      registers: [metrics],
+      collect() {
+        return collect(this)
+      },
+    })
+  }
+  gauge('http_connections', 'Open connections to the HTTP server, sockets included.', async (it) => {
+    it.set(await new Promise<number>((done) => http.getConnections((_error, count) => done(count ?? 0))))
+  })
+  const stop = () => {
     for (const name of names) metrics.removeSingleMetric(name)
   }
+  return { gauge, stop }
 }

@@ -6,6 +6,7 @@ import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { database } from '#db/handle.server.ts'
 import { apiErrorResponse, errorText } from './features/accounts/answer-api.server.ts'
 import { pageVersion } from './features/accounts/page-version.server.ts'
+import { leaveSessionWrites } from './features/accounts/sessions/leave-session-writes.server.ts'
 import { findSessionOwner } from './features/accounts/sessions/session-owner.server.ts'
 import { startMessages } from './features/messages/start-messages.server.ts'
 import { briefPage } from './features/site/brief-page.server.tsx'
@@ -16,6 +17,11 @@ import { startMetrics } from './metrics.server.ts'
 import { env, startWarnings } from './platform/env.server.ts'
 import { logger } from './platform/logger.server.ts'
 import { measureRequest } from './platform/metrics.server.ts'
+import { shareMetrics } from './platform/processes/cluster-metrics.server.ts'
+import { showClient } from './platform/processes/forward.server.ts'
+import { takeOver } from './platform/processes/hand-over.server.ts'
+import { listen } from './platform/processes/listen.server.ts'
+import { role } from './platform/processes/process-role.server.ts'
 import { refuseBlocked, refuseBlockedForm } from './platform/requests/blocked-people.server.ts'
 import { countConnections, limitConcurrency } from './platform/requests/concurrency-limit.server.ts'
 import { answerEarlyRefusals } from './platform/requests/early-refusal.server.ts'
@@ -35,6 +41,9 @@ import { limitUnread } from './platform/requests/unread-bytes.server.ts'
 import { limitWritten } from './platform/requests/written-bytes.server.ts'
 import { startRealtime } from './realtime/start.server.ts'
 import { dispatchUpgrades } from './realtime/upgrades.server.ts'
+import { forwarding, forwardingWrites, rendererSteps, startRenderer } from './renderer.server.ts'
+
+const renders = role === 'renderer'
 
 /**
  * The parts of the build that server.ts uses, in one object so that there is one module graph with one database handle
@@ -56,17 +65,21 @@ export const server = {
     const remix = remixHandler(build)
     const development = process.env.NODE_ENV === 'development'
     const steps = [
+      ...(renders ? rendererSteps.first : []),
       refuseOtherMethods,
       ...(development ? [] : [publicPages(remix, limitConcurrency)]),
       refuseBlocked,
       receiveBody,
+      ...(renders ? [rendererSteps.received] : []),
       refuseBlockedForm,
       limitConcurrency,
       limitWritten,
       answerEarlyRefusals,
+      ...(renders ? [leaveSessionWrites] : []),
       unchangedPages(build, pageVersion(build)),
     ]
-    const run = pagePipeline(steps, remixResponder(remix))
+    const pipeline = pagePipeline(steps, remixResponder(remix))
+    const run = renders ? forwardingWrites(pipeline) : pipeline
     return (request, response, next) => {
       response.locals.route = patternOf(request.path)
       return run(request, response, next)
@@ -75,36 +88,55 @@ export const server = {
   failed: requestFailure({ api: apiErrorResponse, text: errorText, page: briefPage }),
   limitUnread,
   dispatchUpgrades,
+  listen,
   /**
-   * Migrates the database and starts everything that runs beside requests. `http` already has its request listener. Returns the
-   * function that stops it.
+   * Starts what this process runs beside requests, the migrations first. `http` already has its request listener. Returns
+   * the functions that stop it.
    */
-  start(http: Server, migrations: string) {
-    for (const warning of startWarnings(env)) logger.warn(warning)
-    migrateDatabase(database(), migrations)
-    const stopMessages = startMessages()
-    const dispatcher = startDispatcher(database(), listeners)
-    const stopJobs = startJobs()
-    const realtime = startRealtime(http, database())
-    const handlers = http.listeners('request')
-    http.removeAllListeners('request')
-    // Socket.IO answers handshakes before Express, so the queue of a connection has to stand before both.
-    const handleAll: RequestListener = (...exchange) => {
-      for (const handle of handlers) handle.apply(http, exchange)
-    }
-    http.on('request', oneAtATime(paceRequests(handleAll)))
-    countConnections(http)
-    const stopMetrics = startMetrics({ http, db: database(), listeners, countSockets: realtime.count })
-    return {
-      upgrade: realtime.upgrade,
-      disconnect: realtime.close,
-      stop() {
-        stopMetrics()
-        stopJobs()
-        dispatcher.stop()
-        stopMessages()
-        closeDatabase(database())
-      },
-    }
-  },
+  start: (http: Server, migrations: string) => (renders ? startRendering(http) : startEverything(http, migrations)),
+}
+
+function startRendering(http: Server) {
+  queueRequests(http, forwarding)
+  return startRenderer(http)
+}
+
+/** Everything, or in the writer everything but what renderers do. */
+function startEverything(http: Server, migrations: string) {
+  for (const warning of startWarnings(env)) logger.warn(warning)
+  migrateDatabase(database(), migrations)
+  const stopMessages = startMessages()
+  const dispatcher = startDispatcher(database(), listeners)
+  const stopJobs = startJobs()
+  const realtime = startRealtime(http, database())
+  queueRequests(http)
+  if (role === 'writer') {
+    // Before anything asks for the client's address.
+    http.prependListener('request', showClient)
+    takeOver(http)
+    shareMetrics()
+  }
+  const stopMetrics = startMetrics({ http, db: database(), listeners, countSockets: realtime.count })
+  return {
+    upgrade: realtime.upgrade,
+    disconnect: realtime.close,
+    stop() {
+      stopMetrics()
+      stopJobs()
+      dispatcher.stop()
+      stopMessages()
+      closeDatabase(database())
+    },
+  }
+}
+
+/** Puts the queues of connections and addresses before all request listeners: Socket.IO answers handshakes before Express. */
+function queueRequests(http: Server, around = (handle: RequestListener) => handle): void {
+  const handlers = http.listeners('request')
+  http.removeAllListeners('request')
+  const handleAll: RequestListener = (...exchange) => {
+    for (const handle of handlers) handle.apply(http, exchange)
+  }
+  http.on('request', oneAtATime(paceRequests(around(handleAll))))
+  countConnections(http)
 }

@@ -29,6 +29,23 @@ export function openDatabase(path: string): Database {
   return prepareDatabase(new BetterSqlite(path))
 }
 
+/**
+ * Opens the database of a running server for reading only, whose statements see every commit at once. A statement that
+ * would write calls `refuse` instead of running.
+ */
+export function openReader(path: string, refuse: () => never): Database {
+  const sqlite = new BetterSqlite(path, { readonly: true, fileMustExist: true })
+  const prepare = sqlite.prepare.bind(sqlite) as (source: string) => BetterSqlite.Statement
+  const prepareRead = (source: string) => {
+    const statement = prepare(source)
+    return statement.readonly
+      ? statement
+      : Object.assign(statement, { run: refuse, get: refuse, all: refuse, iterate: refuse })
+  }
+  Object.assign(sqlite, { prepare: prepareRead })
+  return prepareDatabase(sqlite)
+}
+
 /** Applies the same settings to an open handle, such as a test's copy of the template database. */
 export function prepareDatabase(sqlite: Sqlite): Database {
   sqlite.pragma('journal_mode = WAL')

@@ -16,16 +16,38 @@ export type DataFolder = { db: Database; lock: Sqlite }
  * opened
  */
 export function openDataFolder(settings: Settings): DataFolder {
-  const { dataDir, databasePath } = settings
+  const lock = lockDataFolder(settings)
   try {
-    makePrivate(dataDir, databasePath)
-    const lock = takeLock(settings)
-    try {
-      return { db: openClaimed(settings), lock }
-    } catch (error) {
-      lock.close()
-      throw error
-    }
+    return { db: openLockedFolder(settings), lock }
+  } catch (error) {
+    lock.close()
+    throw error
+  }
+}
+
+/**
+ * Makes the data folder private and locks it, as `openDataFolder` does, without opening the database: for a process that only
+ * watches over those that do.
+ * @throws StartRefusal if another server uses the folder, or if it cannot be opened
+ */
+export function lockDataFolder(settings: Settings): Sqlite {
+  return refusingUnusable(settings, () => {
+    makePrivate(settings.dataDir, settings.databasePath)
+    return takeLock(settings)
+  })
+}
+
+/**
+ * Opens the database of a folder that this server has locked already.
+ * @throws StartRefusal if its data is not for this environment, or if it cannot be opened
+ */
+export function openLockedFolder(settings: Settings): Database {
+  return refusingUnusable(settings, () => openClaimed(settings))
+}
+
+function refusingUnusable<T>({ dataDir }: Settings, open: () => T): T {
+  try {
+    return open()
   } catch (error) {
     const { code } = error as { code?: string }
     if (!code) throw error

@@ -1,16 +1,25 @@
 import { env, orExit } from '#app/platform/env.server.ts'
-import type { Database } from './client.server.ts'
-import { type DataFolder, openDataFolder } from './data-folder.server.ts'
+import { needWriter } from '#app/platform/processes/needs-writer.server.ts'
+import { role } from '#app/platform/processes/process-role.server.ts'
+import { type Database, openReader } from './client.server.ts'
+import { type DataFolder, openDataFolder, openLockedFolder } from './data-folder.server.ts'
 
 const holder = globalThis as { groundworkDatabase?: Database; groundworkFolder?: DataFolder }
 
 /** The process's single database handle, opened on first use. The process ends if the data folder refuses it. */
 export function database(): Database {
   if (!holder.groundworkDatabase) {
-    holder.groundworkFolder = orExit(() => openDataFolder(env))
-    holder.groundworkDatabase = holder.groundworkFolder.db
+    holder.groundworkDatabase = orExit(open)
   }
   return holder.groundworkDatabase
+}
+
+/** Of several processes (decision 53) the supervisor holds the lock, the writer writes, and the renderers only read. */
+function open(): Database {
+  if (role === 'renderer') return openReader(env.databasePath, needWriter)
+  if (role === 'writer') return openLockedFolder(env)
+  holder.groundworkFolder = openDataFolder(env)
+  return holder.groundworkFolder.db
 }
 
 /**

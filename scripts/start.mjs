@@ -32,5 +32,5 @@ if (development) {
 process.env.NODE_ENV = 'production'
 process.setSourceMapsEnabled(true)
 process.argv[1] = server
-await import(pathToFileURL(server).href)
-if (development) await announce(port)
+// With several processes the import never ends: it watches over them.
+await Promise.all([import(pathToFileURL(server).href), development && announce(port)])

@@ -92,6 +92,7 @@ const refusals: Array<[line: string, settings: Record<string, string | undefined
   ['PORT: must be a whole number from 0 to 65535', { PORT: '70000' }],
   ['HOST: must be a loopback address unless APP_ENV is production', { HOST: '0.0.0.0' }],
   ['SHARED_DATA_DIR: must be on or off', { SHARED_DATA_DIR: 'perhaps' }],
+  ['WEB_PROCESSES: must be a whole number from 1 to 32', { WEB_PROCESSES: '33' }],
   ['PUBLIC_URL: is required in production', { ...production, PUBLIC_URL: '' }],
   [
     'PUBLIC_URL: must be an address that begins with https://',

@@ -78,6 +78,8 @@ const schemaFor = (production: boolean) =>
         .string()
         .refine((host) => production || isLoopback(host), 'must be a loopback address unless APP_ENV is production')
         .default(production ? '0.0.0.0' : '127.0.0.1'),
+      /** How many processes render pages: 1 is one process for everything, more are that many beside the one that writes. */
+      WEB_PROCESSES: wholeNumber(1, 32).default(1),
       DATA_DIR: z.string().default('./data'),
       /** Several servers may use the data folder. Each of them must say so. */
       SHARED_DATA_DIR: boolean.default(false),

@@ -65,6 +65,8 @@ const methods = new Set(['GET', 'HEAD', 'POST'])
 export function measureRequest(request: Request, response: Response, next: NextFunction): void {
   const began = performance.now()
   response.once('close', () => {
+    // The writer counts it.
+    if ((response.locals as { forwarded?: true }).forwarded) return
     const method = methods.has(request.method) ? request.method : 'other'
     const route = (response.locals as { route?: string }).route ?? 'other'
     const status = response.writableFinished ? response.statusCode : 'closed'

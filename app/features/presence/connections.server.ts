@@ -92,6 +92,18 @@ const removeDeadSql = sql(
   'DELETE FROM presence_processes WHERE heartbeat_at < :since AND id <> :processId',
 )
 
+/** Reads who is connected to other processes. Returns the users who changed there. */
+export function readElsewhere(db: Database): string[] {
+  const rows = others.all(db, { processId: here.processId })
+  const present = new Map(rows.map(({ userId, idle }) => [userId, idle]))
+  const changed = [...new Set([...elsewhere.keys(), ...present.keys()])].filter(
+    (userId) => elsewhere.get(userId) !== present.get(userId),
+  )
+  elsewhere.clear()
+  for (const [userId, idle] of present) elsewhere.set(userId, idle)
+  return changed
+}
+
 /**
  * Shares the connected users with the other processes on this database. Each turn commits all changes at once, and nothing if
  * there are none. A process without connected users has no heartbeat, and so writes nothing.
@@ -144,14 +156,7 @@ export function sharePresence(db: Database) {
       if (written.size > 0 && !known.first(db, { processId })) written.clear()
       write(now)
       removeDead(now)
-      const rows = others.all(db, { processId })
-      const present = new Map(rows.map(({ userId, idle }) => [userId, idle]))
-      const changed = [...new Set([...elsewhere.keys(), ...present.keys()])].filter(
-        (userId) => elsewhere.get(userId) !== present.get(userId),
-      )
-      elsewhere.clear()
-      for (const [userId, idle] of present) elsewhere.set(userId, idle)
-      return changed
+      return readElsewhere(db)
     },
     /** Removes this process and its users. */
     stop(): void {

@@ -1,0 +1,20 @@
+/** What processes tell the supervisor, and what it answers. */
+export type ProcessMessage =
+  /** It serves requests now; a renderer names its port. */
+  | { kind: 'ready'; port: number | null }
+  /** An upgrade request as it was received, in base64, on the connection that comes with the message; for the writer. */
+  | { kind: 'upgrade'; request: string }
+  /** The writer asks for the metrics of all processes. */
+  | { kind: 'metrics'; id: number }
+  /** The answer: null when a process did not give its own. */
+  | { kind: 'all-metrics'; id: number; text: string | null }
+
+/** Tells the supervisor something; only in a process that it has started. */
+export function tellSupervisor(message: ProcessMessage): void {
+  process.send?.(message)
+}
+
+/** Whether a message is one of ours: libraries send their own on the same channel. */
+export function isProcessMessage(message: unknown): message is ProcessMessage {
+  return typeof message === 'object' && message !== null && 'kind' in message
+}
