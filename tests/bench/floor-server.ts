@@ -134,4 +134,6 @@ app.all('*', createStock)
 const http = app.listen(0, '127.0.0.1', () =>
   console.log(JSON.stringify({ port: (http.address() as AddressInfo).port })),
 )
+// As long as ours, because connections wait while others are measured.
+http.keepAliveTimeout = 75_000
 process.on('SIGTERM', () => process.exit(0))

@@ -1,64 +1,122 @@
-import { Agent, get } from 'node:http'
+import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import autocannon from 'autocannon'
+import { type Answer, type Call, type Connection, openConnections } from './connections.ts'
+import { processorMilliseconds } from './processes.ts'
 
-const connections = 16
-const seconds = Number(process.env.BENCH_SECONDS ?? 5)
+export type Server = { port: number; process: ChildProcess }
+/** What to ask a server, given the answer to the last request of the same connection. */
+export type Target = { server: Server; call: (last: Answer | null) => Call }
+export type Round = { rate: number; processor: number }
+export type Spread = { p50: number; p99: number }
 
-export type Target = { url: string; path: string; headers?: Record<string, string>; body?: () => string }
-export type Figure = { rate: number; p50: number; p99: number }
+const connections = 50
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+const roundMs = Number(process.env.BENCH_MS ?? 700)
+const warmUpMs = 1000
+
+/** A GET for one person, or for a visitor without a cookie. */
+export function page(server: Server, path: string, headers: Record<string, string> = {}): Target {
+  return { server, call: () => ({ path, headers }) }
+}
 
 /**
- * Requests per second that a page sustains. A first, uncounted round opens the connections.
+ * Loads each target in rounds that take turns, over 50 connections each, which are opened and warmed up before. Returns for each target
+ * the requests per second and the processor's milliseconds per request of every round.
  * @throws Error when a response was an error, because a fast 500 says nothing
  */
-export async function measure(target: Target): Promise<Figure> {
-  await load(target, 2)
-  const result = await load(target, seconds)
-  const failed = result.errors + result.timeouts + result['4xx'] + result['5xx']
-  if (failed > 0 || result.requests.total === 0)
-    throw new Error(`${target.path}: ${failed} of ${result.requests.total} failed`)
-  return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+export async function interleaved<Name extends string>(targets: Record<Name, Target>): Promise<Record<Name, Round[]>> {
+  const names = Object.keys(targets) as Name[]
+  const results = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Record<Name, Round[]>
+  const open = new Map<Name, Lane[]>()
+  for (const name of names) {
+    const opened = await openConnections(targets[name].server.port, connections)
+    open.set(
+      name,
+      opened.map((connection) => ({ connection, last: null })),
+    )
+    await load(targets[name], open.get(name) ?? [], warmUpMs)
+  }
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of names) results[name].push(await load(targets[name], open.get(name) ?? [], roundMs))
+  for (const { connection } of [...open.values()].flat()) connection.close()
+  return results
 }
 
-/** Latencies (ms) at an even rate: each request is sent on schedule whether or not the previous one was answered. */
-export async function pace({ url, path, headers = {} }: Target, rate: number): Promise<Figure> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-  const times: number[] = []
+type Lane = { connection: Connection; last: Answer | null }
+
+/** Every connection sends its next request when the last was answered. */
+async function load({ server, call }: Target, lanes: Lane[], ms: number): Promise<Round> {
+  const processor = processorMilliseconds(server.process)
   const began = performance.now()
+  let requests = 0
+  await Promise.all(
+    lanes.map(async (lane) => {
+      while (performance.now() - began < ms) {
+        lane.last = await checked(lane.connection, call(lane.last))
+        requests += 1
+      }
+    }),
+  )
+  const took = performance.now() - began
+  return { rate: (requests * 1000) / took, processor: (processorMilliseconds(server.process) - processor) / requests }
+}
+
+async function checked(connection: Connection, call: Call): Promise<Answer> {
+  const answer = await connection.ask(call)
+  if (answer.status >= 400) throw new Error(`${call.path} answered ${answer.status}`)
+  // A form that was accepted redirects. A page that does is none.
+  if (call.method !== 'POST' && answer.status !== 200 && answer.status !== 304)
+    throw new Error(`${call.path} answered ${answer.status}`)
+  return answer
+}
+
+/**
+ * Latencies in ms, to the first and to the last byte, at an even rate: each request is due on schedule, whether or not the others were
+ * answered, and its time counts from then.
+ */
+export async function paced(target: Target, rate: number, ms = 4000): Promise<{ firstByte: Spread; whole: Spread }> {
+  const opened = await openConnections(target.server.port, connections)
+  await load(
+    target,
+    opened.map((connection) => ({ connection, last: null })),
+    500,
+  )
+  const free = [...opened]
+  const firstBytes: number[] = []
+  const wholes: number[] = []
+  const waiting: Array<(connection: Connection) => void> = []
   const pending: Promise<void>[] = []
-  for (let sent = 0; sent < rate * seconds; sent += 1) {
-    await wait(Math.max(0, began + (sent * 1000) / rate - performance.now()))
-    const start = performance.now()
-    pending.push(once(url + path, headers, agent).then(() => void times.push(performance.now() - start)))
+  const began = performance.now()
+  for (let sent = 0; sent < (rate * ms) / 1000; sent += 1) {
+    const due = began + (sent * 1000) / rate
+    if (due > performance.now()) await wait(due - performance.now())
+    pending.push(send(due))
   }
   await Promise.all(pending)
-  agent.destroy()
-  times.sort((one, other) => one - other)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { rate, p50: at(0.5), p99: at(0.99) }
+  for (const connection of opened) connection.close()
+  return { firstByte: spread(firstBytes), whole: spread(wholes) }
+
+  async function send(due: number): Promise<void> {
+    const connection = free.pop() ?? (await new Promise<Connection>((given) => waiting.push(given)))
+    const late = performance.now() - due
+    const answer = await checked(connection, target.call(null))
+    firstBytes.push(late + answer.firstByte)
+    wholes.push(late + answer.ms)
+    const next = waiting.shift()
+    if (next) next(connection)
+    else free.push(connection)
+  }
 }
 
-function once(url: string, headers: Record<string, string>, agent: Agent): Promise<void> {
-  return new Promise((done, fail) => {
-    get(url, { headers, agent }, (response) => {
-      response
-        .resume()
-        .on('end', () => (response.statusCode === 200 ? done() : fail(new Error(`${url}: ${response.statusCode}`))))
-    }).on('error', fail)
-  })
+export function spread(times: number[]): Spread {
+  const sorted = [...times].sort((one, other) => one - other)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return { p50: at(0.5), p99: at(0.99) }
 }
 
-function load({ url, path, headers = {}, body }: Target, duration: number) {
-  const form = { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' }
-  return autocannon({
-    url: url + path,
-    connections,
-    duration,
-    requests: [
-      body
-        ? { method: 'POST', path, headers: form, setupRequest: (request) => ({ ...request, body: body() }) }
-        : { method: 'GET', path, headers },
-    ],
-  })
+/** The middle, the least and the most. */
+export function middle(values: number[]): { median: number; least: number; most: number } {
+  const sorted = [...values].sort((one, other) => one - other)
+  const median = ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2
+  return { median, least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 }
 }

@@ -1,11 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { createServer } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
-import WebSocket from 'ws'
 import { startBuilt, temporaryFolder } from '#tests/setup/built-server.ts'
+import { connectInspector, freePort } from './inspector.ts'
 import { benchEnvironment, ended, processorMilliseconds, residentMegabytes } from './processes.ts'
 import { seedPages } from './seed-pages.ts'
 
@@ -51,7 +50,8 @@ export async function profilePages(): Promise<void> {
   })
   try {
     mkdirSync('.cache/profiles', { recursive: true })
-    const profiler = await connect(inspector)
+    const profiler = await connectInspector(inspector)
+    await profiler.send('Profiler.enable')
     for (const { name, path } of pages) {
       const headers = { Cookie: cookie, 'Accept-Encoding': 'gzip' }
       const once = () => read(`http://127.0.0.1:${port}${path}`, headers, agent)
@@ -119,35 +119,3 @@ function shares({ nodes, samples, timeDeltas }: Profile): string {
 }
 
 const kilobytes = (bytes: Buffer) => Math.round(bytes.length / 1024)
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-/** A connection to the inspector of a Node process. */
-async function connect(port: number) {
-  const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as Array<{
-    webSocketDebuggerUrl: string
-  }>
-  const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '', { perMessageDeflate: false })
-  await new Promise((open) => socket.once('open', open))
-  const answers = new Map<number, (result: unknown) => void>()
-  socket.on('message', (text) => {
-    const { id, result } = JSON.parse(String(text)) as { id: number; result: unknown }
-    answers.get(id)?.(result)
-    answers.delete(id)
-  })
-  let last = 0
-  const send = (method: string) =>
-    new Promise<unknown>((answered) => {
-      last += 1
-      answers.set(last, answered)
-      socket.send(JSON.stringify({ id: last, method }))
-    })
-  await send('Profiler.enable')
-  return { send, close: () => socket.close() }
-}

@@ -2,20 +2,23 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { scriptsOf, workspaceScripts } from '#tests/setup/page-scripts.ts'
+import type { Servers } from './processes.ts'
+import type { Report } from './report.ts'
 
 const publicPages = ['/', '/pricing', '/login', '/signup', '/forgot-password']
 const workspaceLimit = 150
 
 /** Gzipped KB of scripts that each page loads at first, including the texts of the longest language. */
-export async function scriptSizes(url: string): Promise<{ page: string; kilobytes: number; limit: number }[]> {
-  const ofPublic = publicPages.map(async (page) => {
-    const scripts = new Set(scriptsOf(await (await fetch(url + page)).text()))
-    const sizes = [...scripts].map((path) => gzipSync(readFileSync(join('build/client', path))).length / 1024)
-    return { page, kilobytes: sizes.reduce((sum, size) => sum + size, 0), limit: 0 }
-  })
+export async function measureScripts({ serve }: Servers, { compare }: Report): Promise<void> {
+  const { server } = await serve(async () => ({}))
+  for (const page of publicPages) {
+    const html = await (await fetch(`http://127.0.0.1:${server.port}${page}`)).text()
+    const sizes = [...new Set(scriptsOf(html))].map((path) => gzipSync(readFileSync(join('build/client', path))).length)
+    compare(`scripts of ${page}, gzip`, sizes.reduce((sum, size) => sum + size, 0) / 1024, 0, 'less', ' KB')
+  }
   const heaviest = workspaceScripts()
     .sort((one, other) => other.kilobytes - one.kilobytes)
     .slice(0, 10)
-    .map(({ page, kilobytes }) => ({ page, kilobytes, limit: workspaceLimit }))
-  return [...(await Promise.all(ofPublic)), ...heaviest]
+  for (const { page, kilobytes } of heaviest)
+    compare(`scripts of ${page}, gzip`, kilobytes, workspaceLimit, 'less', ' KB')
 }

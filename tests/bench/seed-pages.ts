@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { reactToMessage } from '#app/features/messages/react-to-message.server.ts'
@@ -13,14 +14,20 @@ import { signedIn } from '#tests/setup/sign-in.ts'
 import { seedProjects } from './seed-projects.ts'
 
 export type BenchPage = { name: string; path: string }
+export type SeededPages = {
+  cookie: string
+  pages: BenchPage[]
+  /** Somebody else, and where they write. */
+  writer: { cookie: string; conversation: string }
+}
 
 const minute = 60_000
 
 /**
  * A database with 1 000 open projects, and a signed-in person with fifty conversations, one with fifty messages, fifty issued
- * invoices, and a project with eight bids of ten lines; and the pages that show them.
+ * invoices, and projects with eight bids of ten lines and thirty of forty; and the pages that show them.
  */
-export async function seedPages(dataDir: string): Promise<{ cookie: string; pages: BenchPage[] }> {
+export async function seedPages(dataDir: string): Promise<SeededPages> {
   await seedProjects(dataDir, 1000)
   const db = openDatabase(join(dataDir, 'groundwork.db'))
   migrateDatabase(db, resolve('db/migrations'))
@@ -44,28 +51,41 @@ export async function seedPages(dataDir: string): Promise<{ cookie: string; page
   for (const [index, { id: messageId }] of messages.entries())
     if (index % 5 === 0)
       for (const speaker of speakers.slice(1, 3)) reactToMessage({ ...speaker, now }, { messageId, emoji: '👍' })
-  const lines = Array.from({ length: 10 }, (_, index) => ({
+  const comparison = createComparison(person, others.slice(0, 8), 10)
+  const large = createComparison(person, others.slice(0, 30), 40)
+  for (let index = 0; index < 50; index += 1) issuedInvoice(person, { buyerName: `Buyer ${index} Oy` })
+  const { cookie } = await signedIn(person)
+  const [writing, reading] = others.slice(-2)
+  if (!writing || !reading) throw new Error('there is nobody else')
+  const { id: conversation } = createConversation(db, { type: 'direct', members: [writing, reading] })
+  const writer = { cookie: (await signedIn(writing)).cookie, conversation }
+  db.$client.close()
+  return {
+    cookie,
+    writer,
+    pages: [
+      { name: 'list of 50', path: '/projects?view=open' },
+      { name: 'thread of 50 messages', path: `/messages/${thread}` },
+      { name: 'comparison of 8 × 10', path: `/projects/${comparison}/bids` },
+      { name: 'comparison of 30 × 40', path: `/projects/${large}/bids` },
+      { name: 'conversation list', path: '/messages' },
+      { name: 'invoice list', path: '/invoicing' },
+      { name: 'project', path: `/projects/${comparison}` },
+      { name: 'dashboard', path: '/dashboard' },
+    ],
+  }
+}
+
+/** The id of a project with that many lines, on which each of `bidders` has bid. */
+function createComparison(owner: CompanyContext, bidders: CompanyContext[], count: number): string {
+  const lines = Array.from({ length: count }, (_, index) => ({
     id: null,
     description: `Part ${index} of the work`,
     quantityMilli: 1000 * (index + 1),
     unit: 'pcs',
   }))
-  const { id: projectId } = createOpenProject(person, { bidDeadline: now + 14_400 * minute, lines })
-  for (const [index, bidder] of others.slice(0, 8).entries()) createSubmittedBid(bidder, projectId, 100 + index)
-  closeBidding(person, { projectId })
-  for (let index = 0; index < 50; index += 1) issuedInvoice(person, { buyerName: `Buyer ${index} Oy` })
-  const { cookie } = await signedIn(person)
-  db.$client.close()
-  return {
-    cookie,
-    pages: [
-      { name: 'list of 50', path: '/projects?view=open' },
-      { name: 'thread of 50 messages', path: `/messages/${thread}` },
-      { name: 'comparison of 8 × 10', path: `/projects/${projectId}/bids` },
-      { name: 'conversation list', path: '/messages' },
-      { name: 'invoice list', path: '/invoicing' },
-      { name: 'project', path: `/projects/${projectId}` },
-      { name: 'dashboard', path: '/dashboard' },
-    ],
-  }
+  const { id: projectId } = createOpenProject(owner, { bidDeadline: owner.now + 14_400 * minute, lines })
+  for (const [index, bidder] of bidders.entries()) createSubmittedBid(bidder, projectId, 100 + index)
+  closeBidding(owner, { projectId })
+  return projectId
 }

@@ -7,10 +7,8 @@ import { signedIn } from '#tests/setup/sign-in.ts'
 
 export type Room = { id: string; people: Array<{ userId: string; cookie: string }> }
 
-const perRoom = 20
-
-/** Creates a database with `count` signed-in people in groups of twenty. */
-export async function seedRooms(dataDir: string, count: number): Promise<Room[]> {
+/** Creates a database with `count` signed-in people in groups of `perRoom`. */
+export async function seedRooms(dataDir: string, count: number, perRoom: number): Promise<Room[]> {
   const db = openDatabase(join(dataDir, 'groundwork.db'))
   migrateDatabase(db, resolve('db/migrations'))
   const now = Date.now()

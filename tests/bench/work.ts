@@ -1,0 +1,35 @@
+import { openConnections } from './connections.ts'
+import { interleaved, middle, page } from './measure.ts'
+import type { Servers } from './processes.ts'
+import type { Report } from './report.ts'
+import { seedPages } from './seed-pages.ts'
+
+/** Milliseconds of the processor and KB of HTML. */
+const goals: Record<string, { processor: number; html?: number }> = {
+  'thread of 50 messages': { processor: 8, html: 90 },
+  'comparison of 8 × 10': { processor: 10 },
+  'comparison of 30 × 40': { processor: 60 },
+  'conversation list': { processor: 6 },
+  'invoice list': { processor: 6 },
+}
+
+/** The processor time of the pages with the most rows, and the size of their HTML. */
+export async function measureWork({ serve }: Servers, { compare, note }: Report): Promise<void> {
+  const { server, cookie, pages } = await serve(seedPages)
+  const headers = { Cookie: cookie }
+  const measured = pages.filter(({ name }) => goals[name])
+  const rounds = await interleaved(
+    Object.fromEntries(measured.map(({ name, path }) => [name, page(server, path, headers)])),
+  )
+  const [connection] = await openConnections(server.port, 1)
+  for (const { name, path } of measured) {
+    const { processor = 0, html } = goals[name] ?? {}
+    const { median, least, most } = middle(rounds[name]?.map((round) => round.processor) ?? [])
+    const detail = `${least.toFixed(1)} to ${most.toFixed(1)}`
+    compare(`${name}: processor`, median, processor, 'less', ' ms', detail)
+    const kilobytes = ((await connection?.ask({ path, headers }))?.bytes ?? 0) / 1024
+    if (html) compare(`${name}: HTML`, kilobytes, html, 'less', ' KB')
+    else note(`${name}: HTML`, kilobytes, 'KB')
+  }
+  connection?.close()
+}
