@@ -48,6 +48,9 @@ export default [
     route('projects/:projectId/close-bidding', 'features/bids/routes/close-bidding.tsx'),
     route('projects/:projectId/cancel', 'features/projects/routes/cancel.tsx'),
     route('projects/:projectId/delete', 'features/projects/routes/delete.tsx'),
+    route('projects/:projectId/documents/add', 'features/tenders/routes/add-documents.tsx'),
+    route('projects/:projectId/documents/:documentId/replace', 'features/tenders/routes/replace-document.tsx'),
+    route('projects/:projectId/documents/:documentId/withdraw', 'features/tenders/routes/withdraw-document.tsx'),
     route('projects/:projectId/bids', 'features/bids/routes/comparison.tsx'),
     route('bids', 'features/bids/routes/list.tsx'),
     route('bids/new', 'features/bids/routes/new.tsx'),
@@ -110,6 +113,7 @@ export default [
   ]),
 
   // Files
+  route('projects/:projectId/tender-set/:edition', 'features/tenders/routes/tender-set-text.ts'),
   route('projects/:projectId/bids.csv', 'features/bids/routes/comparison-csv.ts'),
 
   // Form actions of the team

@@ -10,11 +10,14 @@ const path = join(resolve(process.env.DATA_DIR || './data'), 'groundwork.db')
 if (existsSync(path)) {
   const db = openDatabase(path)
   const { rows, brokenAt } = verifyAudit(db)
-  const { bids, contracts, findings } = verifyRecords(db)
+  const { bids, contracts, tenderSets, findings } = verifyRecords(db)
   db.$client.close()
   if (brokenAt === null) console.log(`✓ The audit trail is whole: ${rows} rows.`)
   else fail(`Row ${brokenAt} of the audit trail does not match its hash; the ${rows} rows before it do.`)
-  if (findings.length === 0) console.log(`✓ ${bids} bids match their seals, and ${contracts} contracts their texts.`)
+  if (findings.length === 0)
+    console.log(
+      `✓ ${bids} bids match their seals, ${contracts} contracts their texts, and ${tenderSets} tender sets their hashes.`,
+    )
   for (const finding of findings) fail(`Changed: ${finding}.`)
 } else fail(`There is no database at ${path}.`)
 

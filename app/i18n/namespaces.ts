@@ -16,6 +16,7 @@ import type settings from './locales/en/settings.json'
 import type shell from './locales/en/shell.json'
 import type site from './locales/en/site.json'
 import type team from './locales/en/team.json'
+import type tenders from './locales/en/tenders.json'
 import type terminations from './locales/en/terminations.json'
 import type ui from './locales/en/ui.json'
 import type validation from './locales/en/validation.json'
@@ -40,6 +41,7 @@ export type Resources = {
   shell: typeof shell
   site: typeof site
   team: typeof team
+  tenders: typeof tenders
   terminations: typeof terminations
   ui: typeof ui
   validation: typeof validation

@@ -30,6 +30,8 @@ export const bids = sqliteTable(
     timelineWeeks: integer('timeline_weeks').notNull(),
     /** The project version that the bidder last confirmed. */
     projectVersion: integer('project_version').notNull(),
+    /** SHA-256 of the tender set that the submitted bid answers; null for a draft, and on projects without one. */
+    tenderSetDigest: text('tender_set_digest'),
     revision: integer('revision').notNull().default(0),
     submittedAt: time('submitted_at'),
     withdrawnAt: time('withdrawn_at'),

@@ -10,7 +10,7 @@ import { seedProjects } from './projects.ts'
 it('creates contracts in several states, among them ended ones with a retention held, released and divided', async () => {
   const db = testDatabase()
   const people = await seedPeople(db, testNow)
-  seedProjects(db, people, testNow)
+  await seedProjects(db, people, testNow)
   await seedContracts(db, people, testNow)
   const ended = db
     .select()

@@ -1,5 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
 import { asc, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { calculateBidTotals, type Totals } from '#app/features/bids/bid-totals.ts'
@@ -23,7 +21,6 @@ import { resolveRetention } from '#app/features/escrow/resolve-retention.server.
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
 import { changeTermination } from '#app/features/terminations/change-termination.server.ts'
 import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
-import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import type { CheckedFile } from '#app/platform/forms/upload-form.server.ts'
 import { splitByWeights } from '#app/platform/money.ts'
 import type { Database } from '#db/client.server.ts'
@@ -33,6 +30,7 @@ import { projects } from '#db/schema/projects.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { type ContractStory, contractStories, demoTerms } from './contract-stories.ts'
 import { demoPassword, type People } from './people.ts'
+import { storedText } from './stored-text.ts'
 
 const day = 86_400_000
 const hour = day / 24
@@ -245,21 +243,9 @@ function fund(admin: People['admin'], client: CompanyContext, row: Row): void {
   })
 }
 
-/** A small report, stored like an upload. */
-async function demoFile(row: Row, note: string): Promise<CheckedFile> {
-  const content = Buffer.from(
+/** A small report. */
+const demoFile = (row: Row, note: string): Promise<CheckedFile> =>
+  storedText(
+    `${row.title}.txt`,
     `${row.title}\n\n${note}\n\nMeasured on site and photographed; the originals are with the site manager.\n`,
   )
-  const storedAs = randomBytes(24).toString('hex')
-  writeFileSync(fileStorage.incomingPath(storedAs), content)
-  await fileStorage.put(storedAs)
-  return {
-    field: 'files',
-    name: `${row.title}.txt`,
-    mime: 'text/plain',
-    size: content.length,
-    sha256: createHash('sha256').update(content).digest('hex'),
-    storedAs,
-    keep: () => undefined,
-  }
-}

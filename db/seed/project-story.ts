@@ -45,5 +45,7 @@ export type DemoProject = {
   /** The client announced that it may close the bidding before the deadline. */
   mayCloseEarly?: boolean
   addendum?: { daysAgo: number; summary: string; addedLine: Line }
+  /** Text files of the tender. `replaced`: the text of a second version, by an addendum so many days ago. */
+  documents?: { name: string; text: string; replaced?: { daysAgo: number; summary: string; text: string } }[]
   cancelled?: { daysAgo: number; reason: string }
 }

@@ -14,12 +14,16 @@ import { createProject } from '#app/features/projects/create-project.server.ts'
 import { defaultAddendumDays } from '#app/features/projects/limits.ts'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
+import { listDocuments } from '#app/features/projects/tender-set.server.ts'
+import { addDocuments } from '#app/features/tenders/add-documents.server.ts'
+import { replaceDocument } from '#app/features/tenders/replace-document.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { earlierProjects } from './earlier-projects.ts'
 import { endedProjects } from './ended-projects.ts'
 import type { People } from './people.ts'
 import type { DemoBid, DemoProject } from './project-story.ts'
 import { recentProjects } from './recent-projects.ts'
+import { storedText } from './stored-text.ts'
 
 const day = 86_400_000
 
@@ -27,11 +31,11 @@ const day = 86_400_000
 export type SeededProjects = { awarded: { projectId: string; owner: CompanyContext; bidder: CompanyContext }[] }
 
 /** Posts the demo projects and bids on them with the product's own verbs, at realistic times. */
-export function seedProjects(db: Database, people: People, now: number): SeededProjects {
+export async function seedProjects(db: Database, people: People, now: number): Promise<SeededProjects> {
   const awarded: SeededProjects['awarded'] = []
   for (const story of [...endedProjects, ...earlierProjects, ...recentProjects]) {
     const owner = people[story.owner]
-    const id = post(owner, story, now)
+    const id = await post(owner, story, now)
     if (story.draft) continue
     const bidIds = story.bids.map((bid) => place(people[bid.by], id, story, bid, now))
     if (story.addendum) amend(db, owner, id, story, now)
@@ -98,9 +102,20 @@ function fields(story: DemoProject, now: number) {
   }
 }
 
-function post(owner: CompanyContext, story: DemoProject, now: number): string {
-  const { id } = createProject(at(owner, now, story.postedDaysAgo + 1), fields(story, now))
+async function post(owner: CompanyContext, story: DemoProject, now: number): Promise<string> {
+  const drafting = at(owner, now, story.postedDaysAgo + 1)
+  const { id } = createProject(drafting, fields(story, now))
+  const documents = story.documents ?? []
+  for (const { name, text } of documents)
+    addDocuments(drafting, { projectId: id, files: [await storedText(name, text)] })
   if (!story.draft) publishProject(at(owner, now, story.postedDaysAgo), { projectId: id })
+  for (const { name, replaced } of documents) {
+    const known = listDocuments(owner.db, id).find(({ versions }) => versions[0]?.file?.name === name)
+    if (!replaced || !known) continue
+    const addendum = { summary: replaced.summary, bidDeadline: now + story.deadlineInDays * day }
+    const files = [await storedText(name, replaced.text)]
+    replaceDocument(at(owner, now, replaced.daysAgo), { projectId: id, documentId: known.documentId, addendum, files })
+  }
   return id
 }
 

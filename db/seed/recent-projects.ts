@@ -47,6 +47,21 @@ export const recentProjects: DemoProject[] = [
         withdraws: true,
       },
     ],
+    documents: [
+      {
+        name: 'Specification.txt',
+        text: 'Specification\n\n1 Floor: seamless epoxy, 4 mm, coved 100 mm to the walls, slip resistance R12.\n2 Drains: stainless, DN 110, with grease trap.\n3 Hoods: 2 400 × 1 200 mm, with lighting and grease filters.\n',
+        replaced: {
+          daysAgo: 13,
+          summary: 'The specification named the wrong slip resistance: the floor of a kitchen has to have R13.',
+          text: 'Specification\n\n1 Floor: seamless epoxy, 4 mm, coved 100 mm to the walls, slip resistance R13.\n2 Drains: stainless, DN 110, with grease trap.\n3 Hoods: 2 400 × 1 200 mm, with lighting and grease filters.\n',
+        },
+      },
+      {
+        name: 'Delivered machines.txt',
+        text: 'Machines that the client delivers\n\n2 combi steamers, 2 kettles of 100 l, 1 dishwasher, 3 refrigerators, 2 freezers, 1 blast chiller.\n',
+      },
+    ],
     addendum: {
       daysAgo: 4,
       summary:

@@ -54,7 +54,7 @@ try {
 async function seed(now: number): Promise<void> {
   const dispatcher = startDispatcher(db, listeners)
   const people = await seedPeople(db, now)
-  seedProjects(db, people, now)
+  await seedProjects(db, people, now)
   await seedContracts(db, people, now)
   seedInvoices(db, people, now)
   seedConversations(db, people, now)

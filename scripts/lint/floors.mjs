@@ -6,6 +6,7 @@ export const tiers = [
   ['notifications'],
   ['files', 'presence'],
   ['projects'],
+  ['tenders'],
   ['bids'],
   ['contracts'],
   ['escrow'],

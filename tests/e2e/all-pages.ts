@@ -77,6 +77,16 @@ export const places: Record<string, (world: World) => Place[]> = {
   'projects/:projectId/close-bidding': ({ open }) => [['client', `/projects/${open}/close-bidding`]],
   'projects/:projectId/cancel': ({ open }) => [['client', `/projects/${open}/cancel`]],
   'projects/:projectId/delete': ({ draft }) => [['client', `/projects/${draft}/delete`]],
+  'projects/:projectId/documents/add': ({ draft, open }) => [
+    ['client', `/projects/${draft}/documents/add`],
+    ['client', `/projects/${open}/documents/add`],
+  ],
+  'projects/:projectId/documents/:documentId/replace': ({ open, documentId }) => [
+    ['client', `/projects/${open}/documents/${documentId}/replace`],
+  ],
+  'projects/:projectId/documents/:documentId/withdraw': ({ open, documentId }) => [
+    ['client', `/projects/${open}/documents/${documentId}/withdraw`],
+  ],
   'projects/:projectId/bids': ({ evaluated }) => [['client', `/projects/${evaluated.projectId}/bids`]],
   bids: () => [
     ['provider', '/bids'],

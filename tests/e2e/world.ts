@@ -13,6 +13,7 @@ import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { shareInvoice } from '#app/features/invoicing/share-invoice.server.ts'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
+import { publishProject } from '#app/features/projects/publish-project.server.ts'
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
 import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
@@ -31,6 +32,7 @@ import {
   signedDeal,
   terminateContract,
 } from '#tests/factories/deal.ts'
+import { createDocument } from '#tests/factories/document.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { buildChatWorld } from './chat-world.ts'
 
@@ -65,7 +67,9 @@ export type World = Awaited<ReturnType<typeof buildWorld>>
 export async function buildWorld(db: Database, people: Parties & { colleague: CompanyContext }) {
   const { client, provider } = people
   const ahead = { bidDeadline: client.now + 10 * day }
-  const open = createOpenProject(client, ahead).id
+  const open = createDraft(client, ahead).id
+  const { documentId } = createDocument(client, open)
+  publishProject(client, { projectId: open })
   const evaluated = project(client, provider)
   const awarded = project(client, provider)
   awardBid(client, { bidId: awarded.bidId })
@@ -117,7 +121,19 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   return {
     ...people,
     ...{ inviteToken, verifyToken },
-    ...{ open, evaluated, awarded, drafted, sent, shareId, documentHash, mailId, draftInvoice, issuedInvoice },
+    ...{
+      open,
+      documentId,
+      evaluated,
+      awarded,
+      drafted,
+      sent,
+      shareId,
+      documentHash,
+      mailId,
+      draftInvoice,
+      issuedInvoice,
+    },
     draft: createDraft(client, ahead).id,
     /** A line that the bid on the evaluated project does not price. */
     evaluatedLine: listProjectLines(db, evaluated.projectId)[0]?.id ?? '',

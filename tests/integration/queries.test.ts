@@ -84,8 +84,8 @@ function addRows(db: Database, rows: number): void {
   const { client, provider } = world.people
   const [clientId, providerId] = [client.company?.id ?? '', provider.company?.id ?? '']
   const now = world.now
-  // More milestones than a signed contract can have.
-  db.$client.exec('DROP TRIGGER contract_milestones_closed')
+  // More milestones than a signed contract can have, and lines than bidders were asked.
+  db.$client.exec('DROP TRIGGER contract_milestones_closed; DROP TRIGGER project_lines_none_added')
   for (let count = 0; count < rows; count += 1) {
     const project = anyRow(db, 'projects', {
       company_id: clientId,
@@ -112,6 +112,8 @@ function addRows(db: Database, rows: number): void {
       project_id: world.ids.awardedProject ?? '',
       status: 'opened',
     })
+    const drawing = { project_id: world.ids.openProject ?? '', revision: 1, project_version: 2 }
+    anyRow(db, 'tender_documents', { ...drawing, file_id: anyRow(db, 'files').id ?? null })
     anyRow(db, 'project_lines', { project_id: world.ids.openProject ?? '', position: 100 + count })
     const parties = {
       client_company_id: clientId,

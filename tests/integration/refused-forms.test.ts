@@ -30,6 +30,7 @@ import {
   signedDeal,
   submitted,
 } from '#tests/factories/deal.ts'
+import { withoutTenderSets } from '#tests/factories/document.ts'
 import { draftInvoice, invoiceInput, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
@@ -99,7 +100,12 @@ const projectFields = {
 const reason = { reason: text }
 const notice = { ground: 'breach', days: '20', ...reason }
 
-const openProject = () => createOpenProject(people.client, { bidDeadline: Date.now() + 10 * day, lines: [] }).id
+const openProject = () => {
+  const { id } = createOpenProject(people.client, { bidDeadline: Date.now() + 10 * day, lines: [] })
+  // So that a test can move its deadline.
+  withoutTenderSets(db)
+  return id
+}
 const bidOn = (projectId: string, submit: boolean) => createBid(people.provider, { ...bidInput, projectId, submit }).id
 const setMilestone = (id: string, status: 'approved' | 'released' | 'funded' | 'refunded') =>
   db.update(milestones).set({ status }).where(eq(milestones.id, id)).run()

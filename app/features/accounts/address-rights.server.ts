@@ -38,6 +38,10 @@ export const addressRights: Record<string, AddressRights> = {
   'projects/:projectId/close-bidding': form('projects.closeBidding'),
   'projects/:projectId/cancel': form('projects.cancel'),
   'projects/:projectId/delete': form('projects.delete'),
+  'projects/:projectId/documents/add': form('projects.update'),
+  'projects/:projectId/documents/:documentId/replace': form('projects.update'),
+  'projects/:projectId/documents/:documentId/withdraw': form('projects.update'),
+  'projects/:projectId/tender-set/:edition': read('projects.read'),
 
   'projects/:projectId/bids': read('bids.read', 'projects.read'),
   'projects/:projectId/bids.csv': read('bids.read', 'projects.read'),

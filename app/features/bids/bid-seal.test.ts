@@ -99,10 +99,17 @@ test('the order in which lines and attachments were read does not matter', () =>
   expect(canonicalBid(turned)).toBe(canonicalBid(bid))
 })
 
+test('a bid that answers a tender set names it, in a text of version 3', () => {
+  const [kind, ...rest] = canonicalBid({ ...bid, tenderSetDigest: 'cd34' }).split('project version: 2\n')
+  expect(kind).toBe('groundwork-bid 3\nbid:\n  | b1\nproject:\n  | p1\n')
+  expect(rest[0]).toMatch(/^SHA-256 of the tender set:\n {2}\| cd34\nbidder:/)
+})
+
 test.each([
   ['id', { id: 'b2' }],
   ['project', { projectId: 'p2' }],
   ['version', { projectVersion: 3 }],
+  ['tender set', { tenderSetDigest: 'cd34' }],
   ['bidder', { companyId: 'c2' }],
   ['revision', { revision: 4 }],
   ['currency', { currency: 'USD' }],

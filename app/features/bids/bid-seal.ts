@@ -8,6 +8,8 @@ type BidDocument = {
   id: string
   projectId: string
   projectVersion: number
+  /** SHA-256 of the tender set that it answers. */
+  tenderSetDigest?: string | null
   companyId: string
   revision: number
   currency: string
@@ -26,7 +28,8 @@ type BidDocument = {
 /**
  * The text whose SHA-256 is stored when a bid is submitted, so that the opening can be proved (BID-2). The bid's id has random
  * bits that only the bidder knows before the opening, so amounts cannot be guessed from the hash. The order of the given lines
- * and attachments does not matter. Version 1 is the text of bids on projects that state no VAT treatment.
+ * and attachments does not matter. Version 1 is the text of bids on projects that state no VAT treatment, version 2 of those without
+ * a tender set.
  */
 export function canonicalBid(bid: BidDocument): string {
   const lines = [...bid.lines].sort((a, b) => a.position - b.position)
@@ -35,10 +38,12 @@ export function canonicalBid(bid: BidDocument): string {
   )
   const totals = calculateBidTotals(lines)
   const isStated = lines.some((line) => line.vatCategory)
-  return canonicalText(isStated ? 'groundwork-bid 2' : 'groundwork-bid 1', [
+  const version = bid.tenderSetDigest ? 3 : isStated ? 2 : 1
+  return canonicalText(`groundwork-bid ${version}`, [
     ['bid', bid.id],
     ['project', bid.projectId],
     ['project version', bid.projectVersion],
+    ['SHA-256 of the tender set', bid.tenderSetDigest ?? null],
     ['bidder', bid.companyId],
     ['revision', bid.revision],
     ['currency', bid.currency],

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
+import { currentTenderSet } from '#app/features/projects/tender-set.server.ts'
 import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -24,7 +25,8 @@ export function confirmBid(
     return withIdempotencyKey(tx, ctx, { verb: 'confirmBid', input }, () => {
       if (role === 'bidder' && bid.status === 'submitted' && isConfirmed(bid, project)) return { id: bid.id }
       requireSeen(project.version, input.expectedVersion)
-      const set = { projectVersion: project.version, revision: bid.revision + 1 }
+      const tenderSetDigest = currentTenderSet(tx, project.id)
+      const set = { projectVersion: project.version, tenderSetDigest, revision: bid.revision + 1 }
       const after = changeBid(tx, ctx, loaded, { action: 'confirm', role, set })
       const digest = sealBid(tx, ctx, after, listBidLines(tx, bid.id))
       appendAudit(tx, ctx, {

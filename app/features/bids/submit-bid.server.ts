@@ -2,6 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireQuota } from '#app/features/accounts/quotas.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
+import { currentTenderSet } from '#app/features/projects/tender-set.server.ts'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { completeCompanyAddress, getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
 import { conflict } from '#app/platform/errors.ts'
@@ -53,7 +54,10 @@ export function submitInTransaction(
   completeCompanyAddress(tx, ctx, address)
   requireQuota(tx, ctx, 'bids_per_month')
   const { bid, project, role } = loaded
-  const set = { submittedAt: ctx.now, revision: bid.revision + 1, projectVersion: project.version }
+  const set = {
+    ...{ submittedAt: ctx.now, revision: bid.revision + 1, projectVersion: project.version },
+    tenderSetDigest: currentTenderSet(tx, project.id),
+  }
   const after = changeBid(tx, ctx, loaded, { action: 'submit', role, set })
   const digest = sealBid(tx, ctx, after, listBidLines(tx, bid.id))
   appendAudit(tx, ctx, {

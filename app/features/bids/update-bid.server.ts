@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
+import { currentTenderSet } from '#app/features/projects/tender-set.server.ts'
 import { hasAddress } from '#app/features/team/company-address.ts'
 import { completeCompanyAddress } from '#app/features/team/complete-company-address.server.ts'
 import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
@@ -53,7 +54,12 @@ export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
       const after = changeBid(tx, ctx, loaded, {
         action: revises ? 'revise' : 'edit',
         role,
-        set: revises ? { ...set, revision: before.revision + 1, submittedAt: ctx.now } : set,
+        set: revises
+          ? {
+              ...{ ...set, revision: before.revision + 1, submittedAt: ctx.now },
+              tenderSetDigest: currentTenderSet(tx, of.id),
+            }
+          : set,
       })
       saveBidLines(tx, before.id, lines)
       const digest = revises ? sealBid(tx, ctx, after, lines) : null

@@ -7,6 +7,7 @@ import { projects } from '#db/schema/projects.ts'
 import { contractInput } from '#tests/factories/award.ts'
 import { createSubmittedBid } from '#tests/factories/bid.ts'
 import { bidInput, draftedDeal } from '#tests/factories/deal.ts'
+import { withoutTenderSets } from '#tests/factories/document.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createOpenProject, projectInput } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -163,6 +164,7 @@ test('an addendum that changes the VAT treatment has the bids priced again, one 
 
 test('where the client never stated a treatment, bids keep their own rates and are ranked on net', () => {
   const here = world()
+  withoutTenderSets(here.db)
   here.db.update(projects).set({ vatTreatment: 'unstated' }).run()
   const first = here.bid(here.cheap, 10_000_000, 2550)
   const second = here.bid(here.dear, 12_000_000, 0)

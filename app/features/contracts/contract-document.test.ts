@@ -18,6 +18,7 @@ const contract = {
   title: 'Roof',
   projectId: 'p1',
   bidDigest: 'ab12',
+  tenderSetDigest: 'cd34',
   client: {
     ...{ companyId: 'c1', name: 'Koti Oy', businessId: '0112038-9' },
     ...{ street: 'Katu 1', postalCode: '00100', city: 'Helsinki', country: 'FI' },
@@ -39,7 +40,7 @@ const contract = {
 }
 
 test('the exact text: both parties sign it, and its hash must stay verifiable for years', () => {
-  expect(canonicalContract(contract)).toBe(`groundwork-contract 3
+  expect(canonicalContract(contract)).toBe(`groundwork-contract 4
 contract:
   | C-2026-0001
 title:
@@ -48,6 +49,8 @@ project:
   | p1
 SHA-256 of the bid:
   | ab12
+SHA-256 of the tender set:
+  | cd34
 client: 1
   -
   company:

@@ -37,6 +37,8 @@ export type ContractDocument = {
   projectId: string
   /** SHA-256 of the awarded bid as submitted; null if it was never sealed. */
   bidDigest: string | null
+  /** SHA-256 of the tender set that the bid answers; null on a project that has none, and in a text before version 4. */
+  tenderSetDigest: string | null
   client: PartyInDocument
   provider: PartyInDocument
   currency: string
@@ -54,15 +56,16 @@ export type ContractDocument = {
 
 /**
  * The text that is frozen and hashed (SHA-256) when a contract is sent; both parties read and sign it (CON-1). Amounts are
- * decimal numbers in the contract's currency. Version 1 had no addresses and version 2 no VAT category (null); their texts stay as they
- * were signed.
+ * decimal numbers in the contract's currency. Version 1 had no addresses, version 2 no VAT category and version 3 no tender set (null); their texts
+ * stay as they were signed.
  */
-export function canonicalContract(contract: ContractDocument, version = 3): string {
+export function canonicalContract(contract: ContractDocument, version = 4): string {
   return canonicalText(`groundwork-contract ${version}`, [
     ['contract', contract.number],
     ['title', contract.title],
     ['project', contract.projectId],
     ['SHA-256 of the bid', contract.bidDigest],
+    ['SHA-256 of the tender set', contract.tenderSetDigest],
     ['client', [partyFields(contract.client)]],
     ['provider', [partyFields(contract.provider)]],
     ['currency', contract.currency],

@@ -4,6 +4,7 @@ import { listSeals } from '#app/features/bids/bid-document.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
+import { bids } from '#db/schema/bids.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { canonicalContract, textOfRows } from './contract-document.ts'
 import type { ContractRow } from './transition-contract.server.ts'
@@ -48,5 +49,7 @@ function rowsOf(db: Database | Transaction, contract: ContractRow) {
     .orderBy(asc(milestones.position))
     .all()
   const bidDigest = listSeals(db, contract.bidId)[0]?.digest ?? null
-  return { ...contract, bidDigest, paymentTerms: null, milestones: rows }
+  const tenderSetDigest =
+    db.select({ digest: bids.tenderSetDigest }).from(bids).where(eq(bids.id, contract.bidId)).get()?.digest ?? null
+  return { ...contract, bidDigest, tenderSetDigest, paymentTerms: null, milestones: rows }
 }

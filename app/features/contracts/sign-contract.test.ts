@@ -213,7 +213,7 @@ it('reads the parties of a document of the first version, which had no addresses
   db.$client.exec('DROP TRIGGER contracts_frozen')
   const { documentText } = db.select().from(contracts).get() ?? {}
   const first = (documentText ?? '')
-    .replace('groundwork-contract 3', 'groundwork-contract 1')
+    .replace('groundwork-contract 4', 'groundwork-contract 1')
     .replace(/^ {2}(street|postal code|city|country):\n {4}\| .*\n/gm, '')
   expect(first).not.toContain('Testikatu')
   db.update(contracts).set({ documentText: first }).run()
@@ -244,7 +244,7 @@ it.each([
     true,
     true,
   ])
-  expect(verifyRecords(db)).toEqual({ bids: 2, contracts: 1, findings: [] })
+  expect(verifyRecords(db)).toEqual({ bids: 2, contracts: 1, tenderSets: 1, findings: [] })
   const triggers = db.$client.prepare<[], string>(
     "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name LIKE 'contract%'",
   )

@@ -1,18 +1,34 @@
 import { and, asc, gt, isNotNull, ne } from 'drizzle-orm'
 import { isSealIntact, listBidLines, listSeals } from '#app/features/bids/bid-document.server.ts'
+import { isTenderSetIntact } from '#app/features/projects/tender-set.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { columns } from '#db/fields.server.ts'
 import { bids } from '#db/schema/bids.ts'
 import { contracts } from '#db/schema/contracts.ts'
+import { projects } from '#db/schema/projects.ts'
+import { tenderSets } from '#db/schema/tenders.ts'
+import { sql } from '#db/sql.server.ts'
 import { rowsMatchText, sha256 } from './contract-text.server.ts'
 
 const pageSize = 200
 
+/** Bids that name another tender set than one of their project and of the version that they were confirmed for. */
+const strayBids = sql(
+  { params: {}, row: columns(bids, 'id') },
+  `SELECT b.id FROM bids b WHERE b.tender_set_digest IS NOT NULL AND NOT EXISTS (
+     SELECT 1 FROM tender_sets s WHERE s.project_id = b.project_id AND s.digest = b.tender_set_digest
+       AND s.project_version = b.project_version)`,
+)
+
+export type VerifiedRecords = { bids: number; contracts: number; tenderSets: number; findings: string[] }
+
 /**
- * Compares every bid that was submitted with its seal, and every contract that was sent with its frozen text and hash. Returns
- * how many there are, and what differs.
+ * Compares every bid that was submitted with its seal and with the tender set that it answers, every tender set with its hash and the
+ * last one of a project with its rows, and every contract that was sent with its frozen text and hash. Returns how many there are,
+ * and what differs.
  */
-export function verifyRecords(db: Database): { bids: number; contracts: number; findings: string[] } {
-  const findings: string[] = []
+export function verifyRecords(db: Database): VerifiedRecords {
+  const { tenderSets, findings } = verifyTenderSets(db)
   let bidCount = 0
   for (const bid of paged((after) => {
     const page = db
@@ -27,6 +43,7 @@ export function verifyRecords(db: Database): { bids: number; contracts: number; 
     if (!neverSubmitted && !isSealIntact(bid, listBidLines(db, bid.id), seals))
       findings.push(`bid ${bid.id} does not match its seal`)
   }
+  for (const { id } of strayBids.all(db)) findings.push(`bid ${id} answers no tender set of its project`)
   let contractCount = 0
   for (const contract of paged((after) => {
     const page = db
@@ -41,7 +58,26 @@ export function verifyRecords(db: Database): { bids: number; contracts: number; 
     else if (!rowsMatchText(db, contract))
       findings.push(`the rows of contract ${contract.number} do not match its text`)
   }
-  return { bids: bidCount, contracts: contractCount, findings }
+  return { bids: bidCount, contracts: contractCount, tenderSets, findings }
+}
+
+function verifyTenderSets(db: Database): Pick<VerifiedRecords, 'tenderSets' | 'findings'> {
+  const findings: string[] = []
+  let count = 0
+  for (const set of paged((after) => {
+    const page = db.select().from(tenderSets).where(gt(tenderSets.id, after))
+    return page.orderBy(asc(tenderSets.id)).limit(pageSize).all()
+  })) {
+    count += 1
+    if (sha256(set.text) !== set.digest) findings.push(`tender set ${set.id} does not match its hash`)
+  }
+  for (const project of paged((after) => {
+    const page = db.select().from(projects).where(gt(projects.id, after))
+    return page.orderBy(asc(projects.id)).limit(pageSize).all()
+  })) {
+    if (!isTenderSetIntact(db, project)) findings.push(`project ${project.id} does not match its tender set`)
+  }
+  return { tenderSets: count, findings }
 }
 
 /** All rows, a page at a time. */

@@ -5,12 +5,14 @@ import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
+import { files } from '#db/schema/files.ts'
 import { projectLines, projects } from '#db/schema/projects.ts'
+import { tenderDocuments } from '#db/schema/tenders.ts'
 import { canDeleteProject } from './project.ts'
 import { loadOwnProject } from './project-access.server.ts'
 
 /**
- * Deletes a draft permanently.
+ * Deletes a draft permanently, with its documents.
  * @throws AppError not found; conflict for anything but a draft
  */
 export function deleteDraft(
@@ -22,6 +24,10 @@ export function deleteDraft(
     withIdempotencyKey(tx, ctx, { verb: 'deleteDraft', input }, () => {
       const before = loadOwnProject(tx, ctx, input.projectId)
       if (!canDeleteProject(before.status, 'owner')) throw conflict('projects:refused.wrongState')
+      tx.delete(tenderDocuments).where(eq(tenderDocuments.projectId, before.id)).run()
+      // The daily job deletes them from the storage (`removeRest`).
+      const own = and(eq(files.subjectType, 'project'), eq(files.subjectId, before.id))
+      tx.update(files).set({ subjectType: 'removed' }).where(own).run()
       tx.delete(projectLines).where(eq(projectLines.projectId, before.id)).run()
       const { changes } = tx
         .delete(projects)

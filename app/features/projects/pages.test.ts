@@ -9,6 +9,7 @@ import { newId } from '#db/ids.ts'
 import { users } from '#db/schema/accounts.ts'
 import { projects } from '#db/schema/projects.ts'
 import { createSubmittedBid } from '#tests/factories/bid.ts'
+import { withoutTenderSets } from '#tests/factories/document.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createOpenProject, day, projectInput } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -88,6 +89,7 @@ it('shows the zone in lists and on the dashboard too', async () => {
 it('shows the deadline of a project from before zones were kept in the reader’s alone', async () => {
   const owner = createPerson(db, { now: Date.now() })
   const { id } = createOpenProject(owner, { bidDeadline: owner.now + 3 * day })
+  withoutTenderSets(db)
   db.update(projects).set({ timeZone: null }).where(eq(projects.id, id)).run()
   db.update(users).set({ timeZone: 'America/New_York' }).where(eq(users.id, owner.actor.id)).run()
   const { cookie } = await signedIn(owner)
@@ -148,6 +150,7 @@ it('says how the work is taxed on the project, in the bid form without a choice 
 it('shows an old project’s form without a treatment, and refuses an addendum until one is chosen', async () => {
   const owner = createPerson(db, { now: Date.now() })
   const { id: projectId } = createOpenProject(owner, { bidDeadline: owner.now + 3 * day })
+  withoutTenderSets(db)
   db.update(projects).set({ vatTreatment: 'unstated' }).where(eq(projects.id, projectId)).run()
   const { cookie } = await signedIn(owner)
   const { text } = await server.ask(`/projects/${projectId}/edit`, { cookie })

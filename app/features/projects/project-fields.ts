@@ -35,7 +35,7 @@ export function projectFields(
 ): ProjectFields {
   const { title, description, category, location, budget, bidDeadline, startDate, endDate } = input
   const { vatTreatment, vatGround, buyerDeductsVat, sellsConstruction, addendumDays, mayCloseEarly } = input
-  const timeZone = before?.bidDeadline === bidDeadline ? before.timeZone : timeZoneOf(ctx.actor)
+  const timeZone = zoneOfDeadline(ctx, bidDeadline, before)
   return {
     ...{ title, description, category, location, budgetCents: budget, bidDeadline, timeZone, startDate, endDate },
     ...{ vatTreatment, vatGround: needsVatGround(vatTreatment) ? (vatGround ?? null) : null, buyerDeductsVat },
@@ -43,3 +43,10 @@ export function projectFields(
     ...{ addendumDays, mayCloseEarly },
   }
 }
+
+/** The zone of a deadline (UTC ms): that of whoever sets it, or that of the same deadline before. */
+export const zoneOfDeadline = (
+  { actor }: Pick<UserContext, 'actor'>,
+  bidDeadline: number,
+  before?: { bidDeadline: number; timeZone: string | null },
+): string | null => (before?.bidDeadline === bidDeadline ? before.timeZone : timeZoneOf(actor))

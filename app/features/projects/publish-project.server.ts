@@ -8,9 +8,11 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { changeProject, loadOwnProject } from './project-access.server.ts'
 import { requireReverseCharge } from './reverse-charge.server.ts'
+import { freezeTenderSet } from './tender-set.server.ts'
 
 /**
  * Publishes a draft: its public fields become visible to everybody who is signed in, and it takes bids.
+ * What bidders are asked is frozen with its hash (PROJ-11).
  * @throws AppError not found; conflict unless it is a draft before its deadline, of the `expectedVersion` that the page showed; forbidden without a verified address;
  * invalid for a reverse charge that the client cannot have (`requireReverseCharge`)
  */
@@ -26,7 +28,12 @@ export function publishProject(
       requireQuota(tx, ctx, 'projects')
       requireReverseCharge(tx, before)
       const after = changeProject(tx, ctx, before, { action: 'publish', role: 'owner', set: { publishedAt: ctx.now } })
-      appendAudit(tx, ctx, { action: 'project.publish', subject: { type: 'project', id: before.id }, before, after })
+      const { digest } = freezeTenderSet(tx, ctx, after)
+      appendAudit(tx, ctx, {
+        action: 'project.publish',
+        subject: { type: 'project', id: before.id },
+        ...{ before, after, detail: { digest } },
+      })
       const { id, companyId, title, category, location, bidDeadline } = before
       recordEvent(tx, ctx, 'project.published', { projectId: id, companyId, title, category, location, bidDeadline })
       return true

@@ -34,6 +34,16 @@ const lineField = (localeContext: LocaleContext) =>
       return { id: id ?? null, description, quantityMilli: quantity, unit }
     })
 
+/** A moment typed in the user's time zone, as UTC ms. */
+export const momentField = ({ timeZone }: Pick<LocaleContext, 'timeZone'>) =>
+  z.string({ error: 'validation:required' }).transform((typed, issues) => {
+    const ms = parseLocalDateTime(typed, timeZone)
+    const isInBounds = isSensibleDay(typed.trim().slice(0, 10))
+    if (ms !== null && isInBounds) return ms
+    issues.addIssue({ code: 'custom', message: ms === null ? 'validation:dateTime' : 'validation:dateRange' })
+    return z.NEVER
+  })
+
 const dateFields = ['bidDeadline', 'startDate', 'endDate'] as const
 
 /** The project form: for a new project, a draft, or an open one (with `addendumSchema`). Blank lines are dropped. */
@@ -47,13 +57,7 @@ export const projectSchema = perLocaleContext((localeContext) =>
       category: z.enum(projectCategories, { error: 'validation:choice' }),
       location: requiredText(120),
       budget: optionalAmount(localeContext).refine((cents) => cents !== 0, 'validation:amountPositive'),
-      bidDeadline: z.string({ error: 'validation:required' }).transform((typed, issues) => {
-        const ms = parseLocalDateTime(typed, localeContext.timeZone)
-        const isInBounds = isSensibleDay(typed.trim().slice(0, 10))
-        if (ms !== null && isInBounds) return ms
-        issues.addIssue({ code: 'custom', message: ms === null ? 'validation:dateTime' : 'validation:dateRange' })
-        return z.NEVER
-      }),
+      bidDeadline: momentField(localeContext),
       startDate: optionalDay,
       endDate: optionalDay,
       vatTreatment: z.enum(chosenVatTreatments, { error: 'validation:choice' }),

@@ -21,6 +21,12 @@ export const documentKinds = {
   '.txt': 'text/plain',
 } satisfies FileKinds
 
+/** What a tender consists of: documents and tables. */
+export const tenderKinds = {
+  ...documentKinds,
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} satisfies FileKinds
+
 /** WebM, MP4 and Ogg can hold video or audio alone; whoever reads their tracks decides which. */
 export const mediaKinds = {
   '.mp4': 'video/mp4',

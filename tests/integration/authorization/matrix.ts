@@ -2,6 +2,7 @@ import { businessDay } from '#app/platform/business-day.ts'
 import { newId } from '#db/ids.ts'
 import { password } from '#tests/factories/deal.ts'
 import { chatInternal, chatMatrix } from './chat-matrix.ts'
+import { tenderMatrix } from './tender-matrix.ts'
 import type { ActorName, World } from './world.ts'
 
 /** A URL; `{name}` is replaced by the id of that name in the world. */
@@ -74,6 +75,7 @@ const button = withId({})
 /** Who may do what (docs/product.md). */
 export const matrix: Record<string, Rules> = {
   ...chatMatrix,
+  ...tenderMatrix,
   users: {
     read: [
       { path: '/team', shows: '{colleagueEmail}', may: clients },

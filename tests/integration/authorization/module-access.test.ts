@@ -74,7 +74,7 @@ const idsOf: Record<string, string[]> = {
   contractId: ['contract', 'draftContract', 'sentContract'],
   milestoneId: ['approvedMilestone', 'fundedMilestone', 'refundMilestone', 'disputedMilestone', 'submittedMilestone'],
   invoiceId: ['milestoneInvoice', 'draftInvoice', 'freeInvoice'],
-  fileId: ['file', 'chatFile'],
+  fileId: ['file', 'chatFile', 'openFile'],
   userId: ['colleague', 'provider'],
   conversationId: ['group', 'moderatedGroup', 'publicGroup', 'contractConversation'],
 }
@@ -104,6 +104,8 @@ function filledAddresses() {
       messageId: 'message',
       pendingMessageId: 'pending',
       requestId: 'joinRequest',
+      documentId: 'openDocument',
+      edition: 'firstEdition',
     }
     const last = second ? (world.ids[others[second] ?? 'colleague'] ?? '') : ''
     return (idsOf[first] ?? []).map((name) => ({

@@ -8,6 +8,7 @@ import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
+import { publishProject } from '#app/features/projects/publish-project.server.ts'
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
 import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
 import { env } from '#app/platform/env.server.ts'
@@ -28,6 +29,7 @@ import {
   submitted,
   withPassword,
 } from '#tests/factories/deal.ts'
+import { createDocument } from '#tests/factories/document.ts'
 import { createNotice } from '#tests/factories/notice.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { giveMandates } from '#tests/factories/permissions.ts'
@@ -68,7 +70,12 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   db.update(mails).set({ sentAt: now }).run()
   const deadline = { bidDeadline: now + 10 * day }
   ids.draftProject = createDraft(client, { ...deadline, title: 'Draft of the bathhouse' }).id
-  ids.openProject = createOpenProject(client, { ...deadline, title: 'Open bathhouse' }).id
+  const drawing = createDocument(client, ids.draftProject, { name: 'drawing.txt', content: 'what the drawing says' })
+  Object.assign(ids, { draftDocument: drawing.documentId, draftFile: drawing.fileId })
+  ids.openProject = createDraft(client, { ...deadline, title: 'Open bathhouse' }).id
+  const given = createDocument(client, ids.openProject, { name: 'specification.txt', content: 'the given text' })
+  Object.assign(ids, { openDocument: given.documentId, openFile: given.fileId, firstEdition: '1' })
+  publishProject(client, { projectId: ids.openProject })
   ids.sealedBid = createBid(provider, { ...bidInput, amount: 7_654_321, projectId: ids.openProject, submit: true }).id
   ids.freeProject = createOpenProject(client, { ...deadline, title: 'Bathhouse without bids' }).id
   const parties = { client, provider, admin }
@@ -144,7 +151,7 @@ async function moveMilestones(
   approved(deal, second)
   ids.releasedMilestone = first
   ids.approvedMilestone = second
-  const file = deal.client.db.select().from(files).all()[0]
+  const file = deal.client.db.select().from(files).where(eq(files.subjectType, 'milestone')).all()[0]
   ids.file = file?.id ?? ''
   mkdirSync(env.filesDir, { recursive: true })
   writeFileSync(join(env.filesDir, file?.storedAs ?? ''), 'what the file says')

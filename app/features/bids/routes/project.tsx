@@ -14,6 +14,9 @@ import { CategoryIcon } from '#app/features/projects/ui/category-icon.tsx'
 import { ProjectContent } from '#app/features/projects/ui/project-content.tsx'
 import { ProjectFacts } from '#app/features/projects/ui/project-facts.tsx'
 import { ProjectStatusBadge } from '#app/features/projects/ui/project-status.tsx'
+import { getTender } from '#app/features/tenders/queries.server.ts'
+import { DocumentsCard } from '#app/features/tenders/ui/documents-card.tsx'
+import { TenderSetCard } from '#app/features/tenders/ui/tender-set-card.tsx'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -35,6 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const isOwner = project.role === 'owner'
   return {
     project,
+    tender: getTender(ctx, project),
     now: ctx.now,
     submissionId: newSubmissionId(),
     canBid: can(ctx, 'bids.create'),
@@ -53,6 +57,7 @@ const stages = ['draft', 'open', 'evaluating', 'awarded', 'active', 'completed']
 export default function Project() {
   const {
     project,
+    tender,
     now,
     submissionId,
     canBid,
@@ -123,10 +128,12 @@ export default function Project() {
       <div className="grid items-start gap-6 lg:grid-cols-3">
         <div className="order-last flex min-w-0 flex-col gap-6 lg:order-first lg:col-span-2">
           <ProjectContent project={project} />
+          <DocumentsCard project={project} documents={tender.documents} buttons={buttons} now={now} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           {ownBid && <OwnBidCard bid={ownBid} />}
           <ProjectFacts project={project} now={now} />
+          <TenderSetCard projectId={project.id} sets={tender.sets} />
         </div>
       </div>
     </div>

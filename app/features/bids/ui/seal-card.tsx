@@ -5,7 +5,7 @@ import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
 
 /** The hash taken when the bid was submitted, and whether the bid still matches it. */
-export function SealCard({ bid }: { bid: Pick<BidDetail, 'seals' | 'sealIntact'> }) {
+export function SealCard({ bid }: { bid: Pick<BidDetail, 'seals' | 'sealIntact' | 'tenderSetDigest'> }) {
   const { t } = useTranslation('bids')
   const format = useFormat()
   const [last, ...earlier] = bid.seals
@@ -34,6 +34,16 @@ export function SealCard({ bid }: { bid: Pick<BidDetail, 'seals' | 'sealIntact'>
             </code>
           </dd>
         </div>
+        {bid.tenderSetDigest && (
+          <div>
+            <dt className="text-muted-foreground">{t('seal.tenderSet')}</dt>
+            <dd>
+              <code className="block rounded-md bg-muted px-2 py-1.5 font-mono text-xs break-all">
+                {bid.tenderSetDigest}
+              </code>
+            </dd>
+          </div>
+        )}
       </dl>
       {earlier.length > 0 && (
         <details className="mt-3 text-sm">

@@ -4,6 +4,7 @@ import { orNotFound } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { findReadableFile } from '#app/features/escrow/readable-file.server.ts'
 import { findChatFile } from '#app/features/messages/chat-file.server.ts'
+import { findTenderFile } from '#app/features/tenders/queries.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { type ServedFile, serveFile } from '#app/platform/files/serve-file.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
@@ -14,7 +15,9 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const ctx = await requireRateLimitedUser(request, rateLimits.fileRead)
     const fileId = params.fileId ?? ''
     const small = new URL(request.url).searchParams.get('size') === 'small'
-    const file = orNotFound(ofConversation(ctx, fileId, small) ?? findReadableFile(ctx, fileId))
+    const file = orNotFound(
+      ofConversation(ctx, fileId, small) ?? findReadableFile(ctx, fileId) ?? findTenderFile(ctx, fileId),
+    )
     return orNotFound(await serveFile(request, file))
   })
 

@@ -1,6 +1,6 @@
 import { classes } from '#app/ui/classes.ts'
-import { controlOf, FieldFrame, type FieldMeta } from '#app/ui/forms/field-frame.tsx'
-import { inputClass } from '#app/ui/forms/input-class.ts'
+import { controlOf, FieldFrame, type FieldMeta } from './field-frame.tsx'
+import { inputClass } from './input-class.ts'
 
 /** One or more files. Browsers do not restore chosen files, so after an error they must be chosen again. */
 export function FileField({
@@ -8,18 +8,20 @@ export function FileField({
   label,
   hint,
   accept,
+  multiple = true,
 }: {
   field: FieldMeta
   label: string
   hint: string
   accept: string
+  multiple?: boolean
 }) {
   const control = controlOf({ field, label, hint, required: true })
   return (
     <FieldFrame control={control} label={label} hint={hint}>
       <input
         type="file"
-        multiple
+        multiple={multiple}
         accept={accept}
         {...control.attributes}
         className={classes(

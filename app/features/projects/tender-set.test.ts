@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { canonicalTenderSet, type DocumentVersion, documentsOf, type TenderSetContent } from './tender-set.ts'
+
+const version = (documentId: string, revision: number, name: string | null): DocumentVersion => ({
+  ...{ documentId, revision, projectVersion: revision, createdAt: 0 },
+  file: name === null ? null : { id: `f${name}`, name, mime: 'text/plain', size: 10, sha256: `hash of ${name}` },
+})
+
+const set: TenderSetContent = {
+  projectId: 'p1',
+  projectVersion: 2,
+  client: { companyId: 'c1', name: 'Koti Oy', businessId: '0112038-9' },
+  title: 'Roof',
+  description: 'All of it.\nlines: 9',
+  category: 'roofing',
+  location: 'Espoo',
+  currency: 'EUR',
+  budgetCents: 100_000_50,
+  bidDeadline: Date.UTC(2026, 5, 30, 9),
+  timeZone: 'Europe/Helsinki',
+  startDate: '2026-08-01',
+  endDate: null,
+  vatTreatment: 'exempt',
+  vatGround: 'AVL 34 §',
+  buyerDeductsVat: false,
+  sellsConstruction: false,
+  addendumDays: 6,
+  mayCloseEarly: true,
+  lines: [{ position: 0, description: 'Tiles', quantityMilli: 120_500, unit: 'm²' }],
+  documents: documentsOf([version('d1', 1, 'plan.pdf'), version('d1', 2, 'plan b.pdf')]),
+  addenda: [{ version: 2, summary: 'A newer plan.', createdAt: Date.UTC(2026, 5, 20) }],
+}
+
+test('the exact text: its hash must stay verifiable for years', () => {
+  expect(canonicalTenderSet(set)).toBe(`groundwork-tender-set 1
+project:
+  | p1
+project version: 2
+client: 1
+  -
+  company:
+    | c1
+  name:
+    | Koti Oy
+  business id:
+    | 0112038-9
+title:
+  | Roof
+description:
+  | All of it.
+  | lines: 9
+category:
+  | roofing
+location:
+  | Espoo
+currency:
+  | EUR
+budget:
+  | 100000.50
+bid deadline:
+  | 2026-06-30T09:00:00.000Z
+time zone:
+  | Europe/Helsinki
+bid deadline there:
+  | 2026-06-30T12:00
+start:
+  | 2026-08-01
+VAT treatment:
+  | exempt
+VAT ground:
+  | AVL 34 §
+client deducts VAT: false
+client sells construction: false
+days after a significant addendum: 6
+bidding may close early: true
+lines: 1
+  -
+  position: 0
+  description:
+    | Tiles
+  quantity:
+    | 120.5
+  unit:
+    | m²
+documents: 2
+  -
+  document: 1
+  version: 1
+  project version: 1
+  name:
+    | plan.pdf
+  size: 10
+  SHA-256:
+    | hash of plan.pdf
+  status:
+    | superseded
+  -
+  document: 1
+  version: 2
+  project version: 2
+  name:
+    | plan b.pdf
+  size: 10
+  SHA-256:
+    | hash of plan b.pdf
+  status:
+    | in force
+addenda: 1
+  -
+  project version: 2
+  summary:
+    | A newer plan.
+  published:
+    | 2026-06-20T00:00:00.000Z
+`)
+})
+
+test('any change of what is asked changes the text', () => {
+  const changed: Partial<Record<keyof TenderSetContent, unknown>> = {
+    client: { ...set.client, name: 'Other Oy' },
+    lines: [],
+    documents: documentsOf([version('d1', 1, 'plan.pdf'), version('d1', 2, null)]),
+    addenda: [],
+  }
+  const texts = Object.entries(set).map(([field, value]) => {
+    const other =
+      changed[field as keyof TenderSetContent] ??
+      (typeof value === 'boolean' ? !value : typeof value === 'number' ? value + 60_000 : `${value ?? ''}x`)
+    return canonicalTenderSet({ ...set, [field]: field === 'timeZone' ? 'Europe/Oslo' : other })
+  })
+  expect(new Set([...texts, canonicalTenderSet(set)]).size).toBe(Object.keys(set).length + 1)
+})
+
+test('documents are numbered in the order in which they came, and a version without a file withdraws one', () => {
+  const versions = [version('d2', 1, 'b'), version('d1', 1, 'a'), version('d2', 2, null), version('d1', 2, 'c')]
+  for (const given of [versions, versions.toReversed()]) {
+    expect(
+      documentsOf(given).map(({ number, isWithdrawn, versions: of }) => [
+        number,
+        isWithdrawn,
+        of.map(({ file }) => file?.name),
+      ]),
+    ).toEqual([
+      [1, false, ['c', 'a']],
+      [2, true, [undefined, 'b']],
+    ])
+  }
+})

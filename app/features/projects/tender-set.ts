@@ -1,0 +1,124 @@
+import { localDateTimeText } from '#app/platform/local-time.ts'
+import { decimalText, quantityText } from '#app/platform/money.ts'
+import { canonicalText, readRecord } from '#app/platform/text/canonical-text.ts'
+import type { ProjectFields } from './project-fields.ts'
+
+/** One version of a document. Without a file it withdraws the document. */
+export type DocumentVersion = {
+  documentId: string
+  revision: number
+  projectVersion: number
+  file: { id: string; name: string; mime: string; size: number; sha256: string } | null
+  /** UTC ms. */
+  createdAt: number
+}
+
+/** A document with all its versions, the newest first. `number` counts the documents in the order in which they came. */
+export type TenderDocument = { documentId: string; number: number; isWithdrawn: boolean; versions: DocumentVersion[] }
+
+/** The documents that versions belong to, in the order in which they came. The order of the versions does not matter. */
+export function documentsOf(versions: readonly DocumentVersion[]): TenderDocument[] {
+  const byDocument = new Map<string, DocumentVersion[]>()
+  const newestFirst = [...versions].sort((a, b) => b.revision - a.revision)
+  for (const version of newestFirst)
+    byDocument.set(version.documentId, [...(byDocument.get(version.documentId) ?? []), version])
+  // The ids ascend with time (UUIDv7).
+  return [...byDocument]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([documentId, of], index) => ({
+      ...{ documentId, number: index + 1, versions: of },
+      isWithdrawn: of[0]?.file === null,
+    }))
+}
+
+export type TenderSetContent = ProjectFields & {
+  projectId: string
+  projectVersion: number
+  currency: string
+  client: { companyId: string; name: string; businessId: string | null }
+  lines: readonly { position: number; description: string; quantityMilli: number; unit: string }[]
+  documents: readonly TenderDocument[]
+  addenda: readonly { version: number; summary: string; createdAt: number }[]
+}
+
+/**
+ * The text whose SHA-256 says what bidders were asked (PROJ-11): the request, its lines, every version of the documents by name and
+ * hash, and the addenda. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), the deadline also in the
+ * time zone in which it was set.
+ */
+export function canonicalTenderSet(set: TenderSetContent): string {
+  const { timeZone } = set
+  return canonicalText('groundwork-tender-set 1', [
+    ['project', set.projectId],
+    ['project version', set.projectVersion],
+    [
+      'client',
+      [
+        [
+          ['company', set.client.companyId],
+          ['name', set.client.name],
+          ['business id', set.client.businessId],
+        ],
+      ],
+    ],
+    ['title', set.title],
+    ['description', set.description],
+    ['category', set.category],
+    ['location', set.location],
+    ['currency', set.currency],
+    ['budget', set.budgetCents === null ? null : decimalText(set.budgetCents)],
+    ['bid deadline', iso(set.bidDeadline)],
+    ['time zone', timeZone],
+    ['bid deadline there', timeZone === null ? null : localDateTimeText(set.bidDeadline, timeZone)],
+    ['start', set.startDate],
+    ['end', set.endDate],
+    ['VAT treatment', set.vatTreatment],
+    ['VAT ground', set.vatGround],
+    ['client deducts VAT', set.buyerDeductsVat],
+    ['client sells construction', set.sellsConstruction],
+    ['days after a significant addendum', set.addendumDays],
+    ['bidding may close early', set.mayCloseEarly],
+    [
+      'lines',
+      set.lines.map((line) => [
+        ['position', line.position],
+        ['description', line.description],
+        ['quantity', quantityText(line.quantityMilli)],
+        ['unit', line.unit],
+      ]),
+    ],
+    ['documents', set.documents.flatMap(documentFields)],
+    [
+      'addenda',
+      set.addenda.map(({ version, summary, createdAt }) => [
+        ['project version', version],
+        ['summary', summary],
+        ['published', iso(createdAt)],
+      ]),
+    ],
+  ])
+}
+
+/** The versions of a document, the first one first. */
+function documentFields({ number, versions }: TenderDocument) {
+  return versions.toReversed().map(
+    ({ revision, projectVersion, file }, index) =>
+      [
+        ['document', number],
+        ['version', revision],
+        ['project version', projectVersion],
+        ['name', file?.name ?? null],
+        ['size', file?.size ?? null],
+        ['SHA-256', file?.sha256 ?? null],
+        ['status', file === null ? 'withdrawn' : index === versions.length - 1 ? 'in force' : 'superseded'],
+      ] as const,
+  )
+}
+
+/** The client as a frozen text names it, whatever the company is called now. */
+export function clientInText(text: string, companyId: string): TenderSetContent['client'] {
+  const fields = readRecord(text, 'client')
+  return { companyId, name: fields.get('name') ?? '', businessId: fields.get('business id') ?? null }
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
