@@ -1,3 +1,4 @@
+import type { ApprovalAct, ApprovalStatus } from '#db/vocabulary/approvals.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { ProjectCategory } from '#db/vocabulary/projects.ts'
 
@@ -59,6 +60,15 @@ export type BankAccountEvent = {
   payoutsFrom: number
 }
 
+/** A request that a colleague approves what is above one's mandate. `asker` is a name, `userIds` are those to tell. */
+export type ApprovalEvent = {
+  approvalId: string
+  companyId: string
+  act: ApprovalAct
+  asker: string
+  userIds: string[]
+}
+
 /** A message that awaits, or awaited, an admin's approval. */
 export type PendingMessageEvent = { pendingMessageId: string; conversationId: string; authorId: string }
 
@@ -88,6 +98,10 @@ export type DomainEvents = {
   'company.bank_account.entered': BankAccountEvent & { name: string; isFirst: boolean }
   'company.bank_account.cancelled': BankAccountEvent & { name: string }
   'company.bank_account.in_force': BankAccountEvent
+  /** Somebody asks for an approval until `expiresAt` (UTC ms). */
+  'approval.asked': ApprovalEvent & { expiresAt: number }
+  /** It was approved, refused or withdrawn by somebody (`by`, a name), or it ended by itself (''). */
+  'approval.decided': ApprovalEvent & { status: ApprovalStatus; by: string }
   /** Somebody has a new notification, so their bell changes. */
   'notification.created': { userIds: string[] }
 

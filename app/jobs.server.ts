@@ -5,6 +5,7 @@ import { deleteOldEvents } from '#db/outbox.server.ts'
 import { deleteOldInvitations } from './features/accounts/delete-old-invitations.server.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions/session.server.ts'
 import { deleteOldUnsentForms } from './features/accounts/sessions/unsent-form.server.ts'
+import { lapseRequests } from './features/approvals/lapse-requests.server.ts'
 import { openDueBids } from './features/bids/open-due-bids.server.ts'
 import { expireContracts } from './features/contracts/expire-contracts.server.ts'
 import { approveOverdue } from './features/escrow/approve-overdue.server.ts'
@@ -66,6 +67,11 @@ const jobs: Job[] = [
     name: 'apply bank accounts',
     schedule: '45 * * * * *',
     run: (now) => applyDueBankAccounts(systemContext(database(), now)),
+  },
+  {
+    name: 'lapse requests for approval',
+    schedule: '15 * * * * *',
+    run: (now) => lapseRequests(systemContext(database(), now)),
   },
   { name: 'check the ledger', schedule: '0 0 2 * * *', run: checkLedgerNightly },
   { name: 'delete expired sessions', schedule: '0 5 * * * *', run: deleteExpiredSessions },

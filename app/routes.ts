@@ -40,6 +40,9 @@ export default [
     route('team/:userId/remove', 'features/team/routes/remove.tsx'),
     route('company-settings', 'features/team/routes/company-settings.tsx'),
     route('company-settings/bank-account', 'features/team/routes/bank-account.tsx'),
+    route('approvals', 'features/approvals/routes/list.tsx'),
+    route('approvals/:approvalId', 'features/approvals/routes/detail.tsx'),
+    route('approvals/:approvalId/refuse', 'features/approvals/routes/refuse.tsx'),
     route('projects', 'features/projects/routes/list.tsx'),
     route('projects/new', 'features/projects/routes/new.tsx'),
     route('projects/:projectId', 'features/bids/routes/project.tsx'),
@@ -121,6 +124,9 @@ export default [
   route('team/:userId/role', 'features/team/routes/role.ts'),
   route('team/invitations/:invitationId/resend', 'features/team/routes/resend-invite.ts'),
   route('team/invitations/:invitationId/revoke', 'features/team/routes/revoke-invite.ts'),
+
+  // Form actions of approvals
+  route('approvals/:approvalId/withdraw', 'features/approvals/routes/withdraw.ts'),
 
   // Form actions of invoices
   route('invoicing/:invoiceId/share', 'features/invoicing/routes/share.ts'),

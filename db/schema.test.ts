@@ -66,6 +66,7 @@ const unreferenced = new Map([
   ['bank_transfers.archive_id', "the bank's number"],
   ['bank_transfers.subject_id', 'a milestone or an invoice'],
   ['files.subject_id', 'any table'],
+  ['approvals.subject_id', 'any table'],
   ['ledger_accounts.owner_id', 'a company or a contract'],
   ['invoices.share_id', 'a secret, not a row'],
   ['invoices.credited_invoice_id', 'its own table; checked by the verb'],

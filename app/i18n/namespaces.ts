@@ -1,4 +1,5 @@
 import type accounts from './locales/en/accounts.json'
+import type approvals from './locales/en/approvals.json'
 import type bids from './locales/en/bids.json'
 import type chat from './locales/en/chat.json'
 import type chatrefused from './locales/en/chatrefused.json'
@@ -24,6 +25,7 @@ import type validation from './locales/en/validation.json'
 /** Every namespace of texts, typed by its English source. */
 export type Resources = {
   accounts: typeof accounts
+  approvals: typeof approvals
   bids: typeof bids
   chat: typeof chat
   chatrefused: typeof chatrefused

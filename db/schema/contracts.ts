@@ -102,12 +102,14 @@ export const contractSignatures = sqliteTable(
     accountSource: text('account_source', { enum: accountSources }).notNull().default('later'),
     /** Why the typed name is not the account's; null where it is. */
     nameReason: text('name_reason'),
+    /** 2 for the second person, where the sum is above the mandate of the first (TEAM-8). */
+    ordinal: integer('ordinal').notNull().default(1),
     documentHash: text('document_hash').notNull(),
     ip: text('ip'),
     userAgent: text('user_agent'),
     signedAt: time('signed_at').notNull(),
   },
-  (t) => [uniqueIndex('contract_signatures_party').on(t.contractId, t.party)],
+  (t) => [uniqueIndex('contract_signatures_party').on(t.contractId, t.party, t.ordinal)],
 )
 
 /** Sent, declined, voided, expired, activated, completed, terminated, and the retention's steps: who, when and why. */

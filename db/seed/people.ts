@@ -36,6 +36,8 @@ export type People = {
   user: CompanyContext
   /** Owners of companies that compete with the provider. */
   bathrooms: CompanyContext
+  /** A member of the bathrooms' company. */
+  tiler: CompanyContext
   electricians: CompanyContext
   roofers: CompanyContext
   admin: UserContext
@@ -228,6 +230,15 @@ export async function seedPeople(db: Database, now: number): Promise<People> {
       location: 'Vantaa',
       joinedDaysAgo: 180,
     }
+    const bathrooms = owner('bathrooms')
+    const ville = {
+      name: 'Ville Rantanen',
+      email: 'tiler@example.com',
+      jobTitle: 'Head Tiler',
+      phone: '+358 44 290 1182',
+      location: 'Lahti',
+      joinedDaysAgo: 140,
+    }
     const oona = {
       name: 'Oona Heikkinen',
       email: 'user@example.com',
@@ -249,7 +260,8 @@ export async function seedPeople(db: Database, now: number): Promise<People> {
         'owner',
         oona.joinedDaysAgo,
       ),
-      bathrooms: owner('bathrooms'),
+      bathrooms,
+      tiler: join(person(ville, 'enterprise'), bathrooms.company, 'member', ville.joinedDaysAgo),
       electricians: owner('electricians'),
       roofers: owner('roofers'),
       admin: person(

@@ -11,6 +11,7 @@ import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { database } from '#db/handle.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/notifications.ts'
+import { seedApprovals } from './approvals.ts'
 import { seedContracts } from './contracts.ts'
 import { seedConversations } from './conversations.ts'
 import { seedInvoices } from './invoices.ts'
@@ -61,6 +62,7 @@ async function seed(now: number): Promise<void> {
   // A member who signs small contracts for her company, and nothing else.
   const mandates = { sign: 2_500_000, award: 0, release: 0, bank: 0 }
   await setMandates(people.provider, { userId: people.member.actor.id, mandates, password: demoPassword })
+  await seedApprovals(db, people, now)
   // A bank account that waits: its company's settings and the admins' page of transfers show it.
   const entered = { ...people.bathrooms, now: now - 5 * 3_600_000 }
   await changeBankAccount(entered, { iban: 'FI6557169020311842', bic: 'OKOYFIHH', password: demoPassword })

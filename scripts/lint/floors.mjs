@@ -10,7 +10,7 @@ export const tiers = [
   ['bids'],
   ['contracts'],
   ['escrow'],
-  ['disputes', 'terminations'],
+  ['disputes', 'terminations', 'approvals'],
   ['invoicing'],
   ['finance'],
   ['tasks', 'calendar', 'estimation', 'plans', 'notes', 'settings'],

@@ -57,6 +57,12 @@ export const places: Record<string, (world: World) => Place[]> = {
   'team/:userId/remove': ({ colleague }) => [['client', `/team/${colleague.actor.id}/remove`]],
   'company-settings': () => [['client', '/company-settings']],
   'company-settings/bank-account': () => [['client', '/company-settings/bank-account']],
+  approvals: () => [['client', '/approvals']],
+  'approvals/:approvalId': ({ approvalId }) => [
+    ['client', `/approvals/${approvalId}`],
+    ['colleague', `/approvals/${approvalId}`],
+  ],
+  'approvals/:approvalId/refuse': ({ approvalId }) => [['client', `/approvals/${approvalId}/refuse`]],
   projects: () => [
     ['client', '/projects'],
     ['client', '/projects?q=nothing+like+this'],

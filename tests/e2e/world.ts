@@ -21,6 +21,7 @@ import { newId } from '#db/ids.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { mails } from '#db/schema/notifications.ts'
 import { mailedToken } from '#tests/factories/accounts.ts'
+import { askedToSign } from '#tests/factories/approval.ts'
 import {
   approved,
   bidInput,
@@ -113,6 +114,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   await requestPasswordReset(client, { email: client.actor.email })
   const toClient = eq(mails.recipient, client.actor.email)
   const { mailId } = db.select({ mailId: mails.id }).from(mails).where(toClient).get() ?? { mailId: '' }
+  const approvalId = await askedToSign(people.colleague, (await sentDeal(db, people)).contractId)
   const { documentHash } = db
     .select({ documentHash: contracts.documentHash })
     .from(contracts)
@@ -139,6 +141,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     evaluatedLine: listProjectLines(db, evaluated.projectId)[0]?.id ?? '',
     ownBid: createBid(provider, { ...bidInput, projectId: open, submit: true }).id,
     untouched: createOpenProject(client, ahead).id,
+    approvalId,
     contractId: deal.contractId,
     unpaidContractId: fourth.contractId,
     endedContractId: ended.contractId,

@@ -8,7 +8,8 @@ import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { approved, bidInput, fund, password, sentDeal, signedDeal } from '#tests/factories/deal.ts'
+import { askedToSign } from '#tests/factories/approval.ts'
+import { approved, bidInput, fund, password, sentDeal, signedDeal, withPassword } from '#tests/factories/deal.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { setLimit } from '#tests/factories/permissions.ts'
 import { createDraft, createOpenProject, projectInput } from '#tests/factories/project.ts'
@@ -351,4 +352,28 @@ it('the last place in a team is taken once', async () => {
   expect(won(outcomes)).toHaveLength(1)
   expect(refusals(outcomes)).toEqual({ forbidden: invited - 1 })
   expect(count('SELECT count(*) FROM company_invitations WHERE company_id = ?', owner.company.id)).toBe(1)
+})
+
+it('a request is approved once, whichever of five colleagues approves it', async () => {
+  const deal = await sentDeal(db)
+  const asker = createPerson(db, { company: deal.client.company, companyRole: 'member' })
+  const approvalId = await askedToSign(asker, deal.contractId)
+  const approvers = await Promise.all(
+    [1, 2, 3, 4, 5].map(() => withPassword(createPerson(db, { company: deal.client.company, companyRole: 'owner' }))),
+  )
+  const outcomes = await race(
+    file,
+    '#app/features/approvals/approve-request.server.ts',
+    'approveRequest',
+    Array.from({ length: many }, (_, index) => {
+      const ctx = approvers[index % 5] ?? deal.client
+      return { ctx, input: { approvalId, password, typedName: ctx.actor.name } }
+    }),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  const { conflict = 0, rate_limited: limited = 0 } = refusals(outcomes)
+  expect(conflict + limited).toBe(many - 1)
+  expect(count('SELECT count(*) FROM contract_signatures')).toBe(2)
+  expect(count("SELECT count(*) FROM audit_log WHERE action = 'contract.sign'")).toBe(1)
+  expect(count("SELECT count(*) FROM approvals WHERE status = 'approved'")).toBe(1)
 })

@@ -175,6 +175,9 @@ function refusalOf(
   return rule.limit && limitReached ? `errors:limit.${rule.limit}` : null
 }
 
+/** The module that a right belongs to; null for the user's own account and for platform work. */
+export const moduleOf = (right: Right): Module | null => rules[right].module
+
 /** The limit of a right, if it has one. */
 export const limitOf = (right: Right): CompanyLimitName | null => rules[right].limit ?? null
 

@@ -114,6 +114,8 @@ export type Party = FrozenParty & {
 
 export type Signature = {
   party: ContractParty
+  /** 2 for the second person of the party, where the sum is above the mandate of the first. */
+  ordinal: number
   typedName: string
   /** The signer's account when they signed, or (`later`) when that was first recorded. */
   accountName: string
@@ -212,6 +214,7 @@ const signaturesOf = sql(
       ...columns(
         contractSignatures,
         'party',
+        'ordinal',
         'typedName',
         'accountName',
         'accountEmail',
@@ -221,17 +224,19 @@ const signaturesOf = sql(
       ...columns(contractSignatures, 'signedAt', 'documentHash'),
     },
   },
-  `SELECT party, typed_name AS typedName, account_name AS accountName, account_email AS accountEmail,
+  `SELECT party, ordinal, typed_name AS typedName, account_name AS accountName, account_email AS accountEmail,
           account_source AS accountSource, name_reason AS nameReason, signed_at AS signedAt, document_hash AS documentHash
-   FROM contract_signatures WHERE contract_id = :id ORDER BY id`,
+   FROM contract_signatures WHERE contract_id = :id ORDER BY id, ordinal`,
 )
 
 /** Who has signed a contract, with the account that did. Checks no right: the caller has. */
 export function listSignatures(db: Database | Transaction, id: string): Signature[] {
   const former = listFormerNames(db, id)
+  const isOf = (signature: { party: ContractParty; ordinal: number }) => (name: typeof signature) =>
+    name.party === signature.party && name.ordinal === signature.ordinal
   return signaturesOf
     .all(db, { id })
-    .map((signature) => ({ ...signature, formerNames: former.filter(({ party }) => party === signature.party) }))
+    .map((signature) => ({ ...signature, formerNames: former.filter(isOf(signature)) }))
 }
 
 /** A contract as seen by one of its parties; null for everybody else, and for the provider while it is a draft. */

@@ -63,6 +63,9 @@ export const sendSchema = (missing: readonly AddressField[]) =>
 /** The signing form, including missing fields of the signer's company address. */
 export const signSchema = (missing: readonly AddressField[]) =>
   z.object({
+    submissionId: submissionIdField,
+    /** Of the page that said that the user's mandate does not cover the sum: the signature waits for a colleague's. */
+    asks: z.literal('approval').optional().catch(undefined),
     typedName: requiredName(200),
     nameReason: optionalText(500),
     password: z.string({ error: 'validation:required' }),

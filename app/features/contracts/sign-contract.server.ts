@@ -23,69 +23,96 @@ import { sha256 } from './contract-text.server.ts'
 import { nameAtSending } from './signer-names.server.ts'
 import { type ContractRow, loadContract, transitionContract } from './transition-contract.server.ts'
 
+/** Somebody who signs for a party, with what is kept of it. */
+export type Signatory = {
+  userId: string
+  typedName: string
+  /** Why that is not the name that the account had when the contract was sent; null where it is. */
+  nameReason: string | null
+  accountName: string
+  accountEmail: string
+  ip: string | null
+  userAgent: string | null
+  /** UTC ms. */
+  signedAt: number
+}
+
+type Signing = { contractId: string; typedName: string; nameReason?: string | null | undefined; password: string }
+type Address = Partial<Record<AddressField, string | undefined>>
+
 /**
  * Signs the document for one party. Requires a verified address, the password and a typed name, and a reason if that is not the
  * account's name when the contract was sent; stores account, time, IP address, browser and the document's hash, and fills in missing fields of the company's
- * address for its invoices. The second signature activates the contract, the project and the winning bid.
+ * address for its invoices. The second party's signature activates the contract, the project and the winning bid.
  * @throws AppError forbidden without a verified address, whatever the settings, and without a mandate for the contract's sum; invalid for a wrong password, or another name
  * without a reason
  */
-export async function signContract(
-  ctx: CompanyContext,
-  input: { contractId: string; typedName: string; nameReason?: string | null; password: string } & Partial<
-    Record<AddressField, string | undefined>
-  >,
-): Promise<{ status: ContractStatus }> {
+export async function signContract(ctx: CompanyContext, input: Signing & Address): Promise<{ status: ContractStatus }> {
   requireRight(ctx, 'contracts.sign')
+  const signatory = await prepareSignature(ctx, input)
+  return { status: transact(ctx.db, (tx) => addSignatures(tx, ctx, input, [signatory])) }
+}
+
+/**
+ * Checks that the actor may sign in their name, with their password; the mandate is checked with the signature. Part of the verbs
+ * that sign or ask to.
+ * @throws AppError not_found; forbidden without a verified address; invalid for a wrong password, or another name without a reason
+ */
+export async function prepareSignature(ctx: CompanyContext, input: Signing): Promise<Signatory> {
   if (!ctx.actor.emailVerified) throw forbidden('errors:verifyEmailFirst')
   const { sentAt } = transact(ctx.db, (tx) => loadContract(tx, ctx, input.contractId)).contract
   const isOwnName = isSameName(input.typedName, nameAtSending(ctx.db, ctx.actor, sentAt))
   const nameReason = isOwnName ? null : input.nameReason?.trim() || null
   if (!isOwnName && nameReason === null) throw invalid('contracts:invalid.nameReason', { field: 'nameReason' })
   await requirePassword(ctx, input.password)
-  const status = transact(ctx.db, (tx) => {
-    const { contract, party } = loadContract(tx, ctx, input.contractId)
-    requireMandate(tx, ctx, 'sign', { amountCents: contract.grossCents, currency: contract.currency })
-    const isSecond = contract.status === 'partially_signed'
-    const set = isSecond ? { activatedAt: ctx.now } : {}
-    // The second signature makes the contract active for both parties.
-    const counted = isSecond ? [contract.clientCompanyId, contract.providerCompanyId] : [ctx.company.id]
-    for (const companyId of counted) requireQuota(tx, ctx, 'active_contracts', companyId)
-    const status = transitionContract(tx, ctx, contract, { action: 'sign', role: party, set })
-    const { documentText, documentHash } = contract
-    if (!documentText || !documentHash || sha256(documentText) !== documentHash)
-      throw conflict('contracts:refused.textChanged')
-    completeCompanyAddress(tx, ctx, input)
-    const signature = {
-      id: newId(),
-      contractId: contract.id,
-      party,
-      companyId: ctx.company.id,
-      userId: ctx.actor.id,
-      typedName: input.typedName,
-      accountName: ctx.actor.name,
-      accountEmail: ctx.actor.email,
-      accountSource: 'signing' as const,
-      nameReason,
-      documentHash,
-      ip: ctx.ip,
-      userAgent: ctx.userAgent,
-      signedAt: ctx.now,
-    }
-    tx.insert(contractSignatures).values(signature).run()
-    const settlement = status === 'active' ? activate(tx, ctx, contract) : null
-    appendAudit(tx, ctx, {
-      action: 'contract.sign',
-      subject: { type: 'contract', id: contract.id },
-      before: { status: contract.status },
-      after: { status, signature },
-      detail: { documentHash, party },
-    })
-    recordEvent(tx, ctx, 'contract.signed', contractEvent(ctx, contract))
-    if (settlement) recordEvent(tx, ctx, 'contract.activated', { ...contractEvent(ctx, contract), settlement })
-    return status
+  const { id: userId, name: accountName, email: accountEmail } = ctx.actor
+  const { ip, userAgent, now: signedAt } = ctx
+  return { userId, typedName: input.typedName, nameReason, accountName, accountEmail, ip, userAgent, signedAt }
+}
+
+/**
+ * Writes what one or two people sign for the actor's party. The actor is the last of them, and their mandate covers the sum. Part of a
+ * verb, inside its transaction.
+ * @throws AppError not_found; forbidden without a mandate; whatever the state machine refuses
+ */
+export function addSignatures(
+  tx: Transaction,
+  ctx: CompanyContext,
+  input: { contractId: string } & Address,
+  signatories: readonly Signatory[],
+): ContractStatus {
+  const { contract, party } = loadContract(tx, ctx, input.contractId)
+  requireMandate(tx, ctx, 'sign', { amountCents: contract.grossCents, currency: contract.currency })
+  const isSecond = contract.status === 'partially_signed'
+  const set = isSecond ? { activatedAt: ctx.now } : {}
+  // The second party's signature makes the contract active for both parties.
+  const counted = isSecond ? [contract.clientCompanyId, contract.providerCompanyId] : [ctx.company.id]
+  for (const companyId of counted) requireQuota(tx, ctx, 'active_contracts', companyId)
+  const status = transitionContract(tx, ctx, contract, { action: 'sign', role: party, set })
+  const { documentText, documentHash } = contract
+  if (!documentText || !documentHash || sha256(documentText) !== documentHash)
+    throw conflict('contracts:refused.textChanged')
+  completeCompanyAddress(tx, ctx, input)
+  const of = {
+    contractId: contract.id,
+    party,
+    companyId: ctx.company.id,
+    accountSource: 'signing' as const,
+    documentHash,
+  }
+  const signatures = signatories.map((signatory, at) => ({ id: newId(), ...of, ...signatory, ordinal: at + 1 }))
+  for (const signature of signatures) tx.insert(contractSignatures).values(signature).run()
+  const settlement = status === 'active' ? activate(tx, ctx, contract) : null
+  appendAudit(tx, ctx, {
+    action: 'contract.sign',
+    subject: { type: 'contract', id: contract.id },
+    before: { status: contract.status },
+    after: { status, signatures },
+    detail: { documentHash, party, signatories: signatories.map(({ userId }) => userId).join(' ') },
   })
-  return { status }
+  recordEvent(tx, ctx, 'contract.signed', contractEvent(ctx, contract))
+  if (settlement) recordEvent(tx, ctx, 'contract.activated', { ...contractEvent(ctx, contract), settlement })
+  return status
 }
 
 /** Everything that follows from the second signature, in its transaction. */

@@ -301,8 +301,8 @@ describe('an account that was renamed before it signs', () => {
         party: 'client',
         accountName: 'Erkki Esimies',
         formerNames: [
-          { party: 'client', name, changedAt: client.now + day },
-          { party: 'client', name: 'Passing Name', changedAt: client.now + 2 * day },
+          { party: 'client', ordinal: 1, name, changedAt: client.now + day },
+          { party: 'client', ordinal: 1, name: 'Passing Name', changedAt: client.now + 2 * day },
         ],
       },
       { party: 'provider', accountName: provider.actor.name, formerNames: [] },

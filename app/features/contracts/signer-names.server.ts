@@ -28,15 +28,15 @@ export function nameAtSending(
 const formerNamesOf = sql(
   {
     params: { contract: contracts.id, shownBefore: formerNames.changedAt },
-    row: { ...columns(contractSignatures, 'party'), ...columns(formerNames, 'name', 'changedAt') },
+    row: { ...columns(contractSignatures, 'party', 'ordinal'), ...columns(formerNames, 'name', 'changedAt') },
   },
-  `SELECT s.party, f.name, f.changed_at AS changedAt FROM contract_signatures s
+  `SELECT s.party, s.ordinal, f.name, f.changed_at AS changedAt FROM contract_signatures s
    JOIN contracts c ON c.id = s.contract_id
    JOIN former_names f ON f.user_id = s.user_id
    WHERE c.id = :contract AND f.changed_at <= s.signed_at AND f.changed_at > c.sent_at - :shownBefore
    ORDER BY f.changed_at, f.id`,
 )
 
-/** The names that the signers' accounts had in the month before a contract was sent and until they signed, by party. */
+/** The names that the signers' accounts had in the month before a contract was sent and until they signed, by party and person. */
 export const listFormerNames = (db: Database | Transaction, contract: string) =>
   formerNamesOf.all(db, { contract, shownBefore })

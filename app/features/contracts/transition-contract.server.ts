@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
 import { conflict, invalid, notFound } from '#app/platform/errors.ts'
-import type { Transaction } from '#db/client.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
 import { contractSignatures, contracts } from '#db/schema/contracts.ts'
 import type { ContractParty, ContractStatus } from '#db/vocabulary/contracts.ts'
 import { type ContractAction, type ContractRole, contractMachine } from './contract.ts'
@@ -35,7 +35,7 @@ export function loadContract(
   return { contract, party }
 }
 
-export function hasSigned(tx: Transaction, contractId: string, party: ContractRole): boolean {
+export function hasSigned(tx: Database | Transaction, contractId: string, party: ContractRole): boolean {
   const { id } = contractSignatures
   const rows = tx.select({ id, party: contractSignatures.party }).from(contractSignatures)
   return rows

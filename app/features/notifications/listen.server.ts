@@ -1,4 +1,5 @@
 import type { DurableListener } from '#db/durable-listener.server.ts'
+import { approvalNotices } from './listen-approvals.server.ts'
 import { contractNotices } from './listen-contracts.server.ts'
 import { escrowNotices } from './listen-escrow.server.ts'
 import { invoiceNotices } from './listen-invoices.server.ts'
@@ -8,5 +9,12 @@ import { teamNotices } from './listen-team.server.ts'
 /** Creates notifications from domain events. */
 export const notificationListener: DurableListener = {
   name: 'notifications',
-  on: { ...projectNotices, ...contractNotices, ...escrowNotices, ...invoiceNotices, ...teamNotices },
+  on: {
+    ...projectNotices,
+    ...contractNotices,
+    ...escrowNotices,
+    ...invoiceNotices,
+    ...teamNotices,
+    ...approvalNotices,
+  },
 }

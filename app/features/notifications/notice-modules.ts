@@ -11,6 +11,13 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   memberLeft: ['team'],
   memberRemoved: ['team'],
   mandatesSet: ['team'],
+  // They name nobody but colleagues; what is asked stands on a page that those alone may open who may see it.
+  approvalAsked: [],
+  approvalApproved: [],
+  approvalRefused: [],
+  approvalWithdrawn: [],
+  approvalExpired: [],
+  approvalVoided: [],
   bankAccountChanged: ['company'],
   bankAccountAdded: ['company'],
   bankAccountCancelled: ['company'],

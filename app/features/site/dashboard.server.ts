@@ -1,5 +1,6 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { listApprovalsToDecide } from '#app/features/approvals/queries.server.ts'
 import { countOffers, listOwnBidDeadlines } from '#app/features/bids/counts.server.ts'
 import { countContractsToDeliver } from '#app/features/contracts/counts.server.ts'
 import { listMilestonesDue } from '#app/features/escrow/counts.server.ts'
@@ -9,7 +10,7 @@ import { localDateTimeText } from '#app/platform/local-time.ts'
 import { listActivity } from './activity.server.ts'
 
 export type Deadline = {
-  kind: 'bidDeadline' | 'ownBid' | 'submittedBid' | 'milestone' | 'invoiceOut' | 'invoiceIn'
+  kind: 'approval' | 'bidDeadline' | 'ownBid' | 'submittedBid' | 'milestone' | 'invoiceOut' | 'invoiceIn'
   title: string
   /** The title of the project, for a milestone. */
   project?: string
@@ -52,6 +53,12 @@ export function loadDashboard(ctx: CompanyContext) {
 export function listDeadlines(ctx: CompanyContext): Deadline[] {
   const today = localDateTimeText(ctx.now, ctx.actor.timeZone ?? 'Europe/Helsinki').slice(0, 10)
   const all: Deadline[] = [
+    ...listApprovalsToDecide(ctx, listed).map(({ id, title, expiresAt: at }) => ({
+      kind: 'approval' as const,
+      title,
+      to: `/approvals/${id}`,
+      at,
+    })),
     ...listBidDeadlines(ctx, listed).map(({ id, title, at, timeZone }) => ({
       kind: 'bidDeadline' as const,
       title,

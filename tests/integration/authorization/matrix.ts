@@ -1,6 +1,7 @@
 import { businessDay } from '#app/platform/business-day.ts'
 import { newId } from '#db/ids.ts'
 import { password } from '#tests/factories/deal.ts'
+import { approvalMatrix } from './approval-matrix.ts'
 import { chatInternal, chatMatrix } from './chat-matrix.ts'
 import { tenderMatrix } from './tender-matrix.ts'
 import type { ActorName, World } from './world.ts'
@@ -76,6 +77,7 @@ const button = withId({})
 export const matrix: Record<string, Rules> = {
   ...chatMatrix,
   ...tenderMatrix,
+  ...approvalMatrix,
   users: {
     read: [
       { path: '/team', shows: '{colleagueEmail}', may: clients },

@@ -71,6 +71,7 @@ const placed = (path: string) => path.replace(/\{(\w+)\}/g, (_braces, name: stri
 const idsOf: Record<string, string[]> = {
   projectId: ['openProject', 'draftProject', 'awardedProject'],
   bidId: ['sealedBid', 'wonBid'],
+  approvalId: ['approval'],
   contractId: ['contract', 'draftContract', 'sentContract'],
   milestoneId: ['approvedMilestone', 'fundedMilestone', 'refundMilestone', 'disputedMilestone', 'submittedMilestone'],
   invoiceId: ['milestoneInvoice', 'draftInvoice', 'freeInvoice'],
@@ -172,7 +173,7 @@ function misleading(page: string, html: string, access: Access, which: readonly 
 
 it('names the right of every address, or that it asks for none', () => {
   const open =
-    /^(dashboard|continue|support|notifications(\/clear)?|settings(\/chat)?|profile|security|status|sidebar|theme|language|files\/:fileId|avatars\/:userId|health|metrics|\.well-known\/.*|dev\/.*|api\/\*|\*|pricing|login|signup|logout|forgot-password|reset-password|verify-email|set-password|verify\/:hash|shared\/.*|)$/
+    /^(dashboard|approvals(\/.*)?|continue|support|notifications(\/clear)?|settings(\/chat)?|profile|security|status|sidebar|theme|language|files\/:fileId|avatars\/:userId|health|metrics|\.well-known\/.*|dev\/.*|api\/\*|\*|pricing|login|signup|logout|forgot-password|reset-password|verify-email|set-password|verify\/:hash|shared\/.*|)$/
   const paths = routes.flatMap(({ path }) => path ?? [])
   expect(paths.filter((path) => !open.test(path) && !addressRights[path])).toEqual([])
   expect(Object.keys(addressRights).filter((address) => !paths.includes(address))).toEqual([])
@@ -203,7 +204,7 @@ function secretsOf(db: Database): Record<Module, Secret[]> {
     ],
     invoicing: [...say('Buyer of secrets Oy'), ...all('SELECT number FROM invoices WHERE number IS NOT NULL')],
     team: [],
-    company: say('Testikatu 1').map((secret) => ({ ...secret, except: /^(contracts|invoicing)/ })),
+    company: say('Testikatu 1').map((secret) => ({ ...secret, except: /^(approvals|contracts|invoicing)/ })),
     messages: say('in secret', 'Secret bathhouse group', 'Moderated bathhouse group', 'What both companies may read'),
   }
 }

@@ -18,6 +18,7 @@ import { newId } from '#db/ids.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { files } from '#db/schema/files.ts'
 import { mails, notifications } from '#db/schema/notifications.ts'
+import { askedToSign } from '#tests/factories/approval.ts'
 import {
   approved,
   bidInput,
@@ -82,6 +83,10 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   ids.draftContract = (await draftedDeal(db, parties)).contractId
   const sent = await sentDeal(db, parties)
   ids.sentContract = sent.contractId
+  const junior = createPerson(db, { now, company: client.company, companyRole: 'member' })
+  ids.juniorName = junior.actor.name
+  ids.approval = await askedToSign(junior, (await sentDeal(db, parties)).contractId)
+  ids.approvalDigest = String(db.$client.prepare('SELECT digest FROM approvals').pluck().get())
   ids.awardedProject = sent.projectId
   ids.wonBid = sent.bidId
   const deal = await signedDeal(db, parties)

@@ -4,6 +4,9 @@ import { PenLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { askToSign } from '#app/features/approvals/ask-to-sign.server.ts'
+import { wayTo } from '#app/features/approvals/queries.server.ts'
+import { isAsking, WayNotice } from '#app/features/approvals/ui/way-notice.tsx'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { signSchema } from '#app/features/contracts/schemas.server.ts'
 import { signContract } from '#app/features/contracts/sign-contract.server.ts'
@@ -11,11 +14,10 @@ import { nameAtSending } from '#app/features/contracts/signer-names.server.ts'
 import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
-import { refusalOfMandate } from '#app/features/team/mandates.server.ts'
 import { AddressFields } from '#app/features/team/ui/address-fields.tsx'
-import { MandateNotice } from '#app/features/team/ui/mandate-notice.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
+import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -46,14 +48,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     email: ctx.actor.email,
     verified: ctx.actor.emailVerified,
     missing: getMissingAddress(ctx),
-    refusal: refusalOfMandate(ctx.db, ctx, 'sign', { amountCents, currency }),
+    submissionId: newSubmissionId(),
+    way: wayTo(ctx, 'sign', id, { amountCents, currency }),
   }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
   const contractId = params.contractId ?? ''
-  return handleForm(request, signSchema(getMissingAddress(ctx)), async (input) => {
+  return handleForm(request, signSchema(getMissingAddress(ctx)), async ({ asks, ...input }) => {
+    if (asks) {
+      const asked = await askToSign(ctx, { ...input, contractId })
+      const text = { key: 'approvals:flash.asked' }
+      return redirectWithFlash(request, `/approvals/${asked.id}`, { tone: 'success', text })
+    }
     const { status } = await signContract(ctx, { ...input, contractId })
     const key = status === 'active' ? 'contracts:flash.active' : 'contracts:flash.signed'
     return redirectWithFlash(request, `/contracts/${contractId}`, { tone: 'success', text: { key } })
@@ -63,9 +71,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 type SignForm = { typedName: string; nameReason: string; password: string } & Record<AddressField, string>
 
 export default function SignContract() {
-  const { id, number, documentText, documentHash, company, name, email, verified, missing, refusal } =
+  const { id, number, documentText, documentHash, company, name, email, verified, missing, submissionId, way } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
+  const { t: tApprovals } = useTranslation('approvals')
   const { t: ui } = useTranslation('ui')
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<SignForm>({ id: 'sign', lastResult })
@@ -88,16 +97,17 @@ export default function SignContract() {
       <Card title={t('sign.document')} description={t('sign.documentHint')}>
         <DocumentText text={documentText ?? ''} hash={documentHash ?? ''} />
       </Card>
-      <MandateNotice refusal={refusal} />
       {!verified && <Alert tone="warning">{t('sign.verifyFirst', { email })}</Alert>}
-      <Form method="post" id={form.id}>
+      <Form method="post" id={form.id} className="flex flex-col gap-6">
+        <input type="hidden" name="submissionId" value={submissionId} />
+        <WayNotice way={way} />
         <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
         <FormCard
           title={t('sign.form', { company })}
           description={t('sign.kept')}
           actions={
             <>
-              <SubmitButton icon={PenLine}>{t('sign.confirm')}</SubmitButton>
+              <SubmitButton icon={PenLine}>{isAsking(way) ? tApprovals('notice.ask') : t('sign.confirm')}</SubmitButton>
               <ButtonLink to={`/contracts/${id}`} variant="outline">
                 {ui('cancel')}
               </ButtonLink>

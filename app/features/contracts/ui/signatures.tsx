@@ -13,12 +13,11 @@ export function Signatures({
   names: Record<ContractParty, string>
 }) {
   const { t } = useTranslation('contracts')
-  const format = useFormat()
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
       {(['client', 'provider'] as const).map((party) => {
-        const signature = signatures.find((one) => one.party === party)
-        const Icon = signature ? PenLine : CircleDashed
+        const signed = signatures.filter((one) => one.party === party)
+        const Icon = signed.length > 0 ? PenLine : CircleDashed
         return (
           <li
             key={party}
@@ -27,43 +26,51 @@ export function Signatures({
             <Icon
               aria-hidden
               className={
-                signature ? 'mt-0.5 size-4 shrink-0 text-success' : 'mt-0.5 size-4 shrink-0 text-muted-foreground'
+                signed.length > 0
+                  ? 'mt-0.5 size-4 shrink-0 text-success'
+                  : 'mt-0.5 size-4 shrink-0 text-muted-foreground'
               }
             />
-            <div className="min-w-0">
+            <div className="flex min-w-0 flex-col gap-4">
               <p className="text-muted-foreground">{t('signature.for', { company: names[party] })}</p>
-              {signature ? (
-                <>
-                  <p className="font-serif text-lg wrap-anywhere italic">{signature.typedName}</p>
-                  <p className="wrap-anywhere">
-                    {t(`signature.account.${signature.accountSource}`, {
-                      name: signature.accountName,
-                      email: signature.accountEmail,
-                    })}
-                  </p>
-                  {signature.formerNames.map(({ name, changedAt }) => (
-                    <p key={`${changedAt} ${name}`} className="wrap-anywhere">
-                      {t('signature.formerName', { name, date: format.date(changedAt) })}
-                    </p>
-                  ))}
-                  {signature.nameReason && (
-                    <p className="wrap-anywhere whitespace-pre-line">
-                      {t('signature.otherName', { reason: signature.nameReason })}
-                    </p>
-                  )}
-                  <p className="text-muted-foreground">
-                    <time dateTime={new Date(signature.signedAt).toISOString()}>
-                      {format.dateTime(signature.signedAt)}
-                    </time>
-                  </p>
-                </>
-              ) : (
-                <p className="font-medium">{t('signature.none')}</p>
-              )}
+              {signed.map((signature) => (
+                <SignedBy key={signature.ordinal} signature={signature} />
+              ))}
+              {signed.length === 0 && <p className="font-medium">{t('signature.none')}</p>}
             </div>
           </li>
         )
       })}
     </ul>
+  )
+}
+
+function SignedBy({ signature }: { signature: Signature }) {
+  const { t } = useTranslation('contracts')
+  const format = useFormat()
+  return (
+    <div>
+      <p className="font-serif text-lg wrap-anywhere italic">{signature.typedName}</p>
+      {signature.ordinal > 1 && <p className="font-medium">{t('signature.second')}</p>}
+      <p className="wrap-anywhere">
+        {t(`signature.account.${signature.accountSource}`, {
+          name: signature.accountName,
+          email: signature.accountEmail,
+        })}
+      </p>
+      {signature.formerNames.map(({ name, changedAt }) => (
+        <p key={`${changedAt} ${name}`} className="wrap-anywhere">
+          {t('signature.formerName', { name, date: format.date(changedAt) })}
+        </p>
+      ))}
+      {signature.nameReason && (
+        <p className="wrap-anywhere whitespace-pre-line">
+          {t('signature.otherName', { reason: signature.nameReason })}
+        </p>
+      )}
+      <p className="text-muted-foreground">
+        <time dateTime={new Date(signature.signedAt).toISOString()}>{format.dateTime(signature.signedAt)}</time>
+      </p>
+    </div>
   )
 }

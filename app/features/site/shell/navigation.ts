@@ -1,4 +1,5 @@
 import {
+  BadgeCheck,
   Building2,
   FilePenLine,
   FolderKanban,
@@ -47,6 +48,7 @@ export function buildNavigation({ company, organization, escrow, refused }: Navi
     escrow && { name: 'escrow', to: '/escrow', icon: ShieldCheck },
     { name: 'projects', to: '/projects', icon: FolderKanban },
     company && { name: 'invoicing', to: '/invoicing', icon: ReceiptText },
+    organization && { name: 'approvals', to: '/approvals', icon: BadgeCheck },
     company && { name: 'team', to: '/team', icon: Users },
   ]
   const settings: Array<NavigationItem | false> = [

@@ -1,0 +1,60 @@
+// verb-rule: changeApproval writes the audit row
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requirePassword } from '#app/features/accounts/require-password.server.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { addSignatures, prepareSignature, type Signatory } from '#app/features/contracts/sign-contract.server.ts'
+import { conflict, invalid } from '#app/platform/errors.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import type { ApprovalAct } from '#db/vocabulary/approvals.ts'
+import { approvalRules } from './approval.ts'
+import { changeApproval, loadApproval, standingOf } from './change-approval.server.ts'
+import { lapse } from './lapse-requests.server.ts'
+import type { ApprovalRow } from './subjects.server.ts'
+
+type Perform = (tx: Transaction, ctx: CompanyContext, row: ApprovalRow, signatory: Signatory | null) => void
+
+const performers: Record<ApprovalAct, Perform> = {
+  sign: (tx, ctx, row, signatory) => {
+    const { typedName = '', nameReason = null, accountName = '', accountEmail = '' } = row.details
+    const { askedBy: userId, ip, userAgent, askedAt: signedAt } = row
+    const first = { userId, typedName, nameReason, accountName, accountEmail, ip, userAgent, signedAt }
+    addSignatures(tx, ctx, { contractId: row.subjectId }, signatory ? [first, signatory] : [first])
+  },
+}
+
+/**
+ * Approves a colleague's request with the actor's password and does what was asked, in one transaction and with both names on the
+ * record. Signing also takes the approver's own name, as a signature does. Of concurrent calls only one succeeds. A request that no
+ * longer stands is void (or expired) from then on.
+ * @throws AppError not_found; forbidden for one's own; conflict where the actor's mandate does not cover it, or it has changed, expired
+ * or been decided; whatever the act itself refuses
+ */
+export async function approveRequest(
+  ctx: CompanyContext,
+  input: { approvalId: string; password: string; typedName?: string | undefined; nameReason?: string | undefined },
+): Promise<{ path: string }> {
+  const { act, subjectId } = loadApproval(ctx.db, ctx, input.approvalId)
+  requireRight(ctx, approvalRules[act].right)
+  const signatory = act === 'sign' ? await signatoryOf(ctx, subjectId, input) : null
+  if (!signatory) await requirePassword(ctx, input.password)
+  const outcome = transact(ctx.db, (tx) => {
+    const row = loadApproval(tx, ctx, input.approvalId)
+    const { role, facts } = standingOf(tx, row, ctx.actor.id, ctx.now)
+    const lapsed = lapse(tx, ctx, row)
+    if (lapsed) return { lapsed }
+    changeApproval(tx, ctx, row, { action: 'approve', role, facts })
+    performers[act](tx, ctx, row, signatory)
+    return { path: row.path }
+  })
+  if (outcome.lapsed !== undefined) throw conflict(outcome.lapsed)
+  return outcome
+}
+
+function signatoryOf(
+  ctx: CompanyContext,
+  contractId: string,
+  { typedName, nameReason, password }: Parameters<typeof approveRequest>[1],
+): Promise<Signatory> {
+  if (!typedName) throw invalid('validation:required', { field: 'typedName' })
+  return prepareSignature(ctx, { contractId, typedName, nameReason, password })
+}

@@ -1,0 +1,126 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { approveRequest } from '#app/features/approvals/approve-request.server.ts'
+import { getApproval } from '#app/features/approvals/queries.server.ts'
+import { approveSchema } from '#app/features/approvals/schemas.server.ts'
+import { ApprovalFacts, ApprovalState } from '#app/features/approvals/ui/approval-facts.tsx'
+import { getContract } from '#app/features/contracts/queries.server.ts'
+import { nameAtSending } from '#app/features/contracts/signer-names.server.ts'
+import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormCard } from '#app/ui/forms/form-card.tsx'
+import { PasswordField } from '#app/ui/forms/password-field.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { TextArea } from '#app/ui/forms/text-area.tsx'
+import { useForm } from '#app/ui/forms/use-form.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'approvals:detail.title' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const { ip: _ip, userAgent: _agent, ...approval } = orNotFound(getApproval(ctx, params.approvalId ?? ''))
+  const contract = approval.act === 'sign' ? getContract(ctx, approval.subjectId) : null
+  return {
+    approval,
+    email: ctx.actor.email,
+    document: contract && {
+      text: contract.documentText ?? '',
+      hash: contract.documentHash ?? '',
+      name: nameAtSending(ctx.db, ctx.actor, contract.sentAt),
+    },
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const approvalId = params.approvalId ?? ''
+  const { act } = orNotFound(getApproval(ctx, approvalId))
+  return handleForm(request, approveSchema(act), async (input) => {
+    const { path } = await approveRequest(ctx, { ...input, approvalId })
+    return redirectWithFlash(request, path, { tone: 'success', text: { key: `approvals:flash.approved.${act}` } })
+  })
+}
+
+type ApproveForm = { typedName: string; nameReason: string; password: string }
+
+/** A request for approval: what is asked, and the form with which a colleague approves it. */
+export default function ApprovalPage() {
+  const { approval, email, document } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('approvals')
+  const { t: tContract } = useTranslation('contracts')
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const [form, fields] = useForm<ApproveForm>({ id: 'approve', lastResult })
+  const { id, actions } = approval
+  const labels = {
+    typedName: tContract('sign.typedName'),
+    nameReason: tContract('sign.nameReason'),
+    password: t('approve.password'),
+  }
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+      <Breadcrumbs items={[{ label: t('list.title'), to: '/approvals' }, { label: t('detail.title') }]} />
+      <ErrorSummary form={form} labels={labels} />
+      <ApprovalState approval={approval} />
+      <ApprovalFacts approval={approval} />
+      {document && (
+        <Card title={tContract('sign.document')} description={tContract('sign.documentHint')}>
+          <DocumentText text={document.text} hash={document.hash} />
+        </Card>
+      )}
+      {actions.includes('approve') && (
+        <Form method="post" id={form.id}>
+          <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
+          <FormCard
+            title={t('approve.title')}
+            description={t(`approve.text.${approval.act}`)}
+            actions={
+              <>
+                <SubmitButton icon={Check}>{t(`approve.confirm.${approval.act}`)}</SubmitButton>
+                <ButtonLink to={`/approvals/${id}/refuse`} variant="outline">
+                  {t('refuse.title')}
+                </ButtonLink>
+              </>
+            }
+          >
+            {document && (
+              <>
+                <Field
+                  field={fields.typedName}
+                  label={labels.typedName}
+                  hint={tContract('sign.typedNameHint', { name: document.name })}
+                  autoComplete="name"
+                  required
+                  maxLength={200}
+                />
+                <TextArea
+                  field={fields.nameReason}
+                  label={labels.nameReason}
+                  hint={tContract('sign.nameReasonHint', { name: document.name })}
+                  rows={2}
+                  optional
+                  maxLength={500}
+                />
+              </>
+            )}
+            <PasswordField field={fields.password} label={labels.password} hint={t('approve.passwordHint')} required />
+          </FormCard>
+        </Form>
+      )}
+      {actions.includes('withdraw') && (
+        <Form method="post" action={`/approvals/${id}/withdraw`}>
+          <SubmitButton variant="outline">{t('withdraw.confirm')}</SubmitButton>
+        </Form>
+      )}
+    </div>
+  )
+}
