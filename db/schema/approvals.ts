@@ -12,6 +12,11 @@ export type ApprovalDetails = {
   nameReason?: string | null
   accountName?: string
   accountEmail?: string
+  /** For `release`: the retention that its page said it pays, in cents. */
+  expectedRetentionCents?: number
+  /** For `bank`. */
+  iban?: string
+  bic?: string | null
 }
 
 /**
@@ -26,7 +31,7 @@ export const approvals = sqliteTable(
       .notNull()
       .references(() => companies.id),
     act: text('act', { enum: approvalActs }).notNull(),
-    /** The contract to sign. */
+    /** The contract to sign, the bid to award, the milestone to release or the contract whose retention is, the company whose account changes. */
     subjectId: text('subject_id').notNull(),
     /** What the subject was called, and the page that shows it. */
     title: text('title').notNull(),

@@ -2,16 +2,24 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePassword } from '#app/features/accounts/require-password.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { addAward } from '#app/features/bids/award-bid.server.ts'
+import { loadBid } from '#app/features/bids/bid-access.server.ts'
 import { addSignatures, prepareSignature, type Signatory } from '#app/features/contracts/sign-contract.server.ts'
+import { applyToMilestone } from '#app/features/escrow/change-milestone.server.ts'
+import { applyToRetention } from '#app/features/escrow/change-retention.server.ts'
+import { releaseOf } from '#app/features/escrow/release-milestone.server.ts'
+import { retentionReleaseOf } from '#app/features/escrow/release-retention.server.ts'
+import { enterBankAccount } from '#app/features/team/change-bank-account.server.ts'
+import { loadColleague } from '#app/features/team/colleague.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import type { ApprovalAct } from '#db/vocabulary/approvals.ts'
 import { approvalRules } from './approval.ts'
 import { changeApproval, loadApproval, standingOf } from './change-approval.server.ts'
 import { lapse } from './lapse-requests.server.ts'
-import type { ApprovalRow } from './subjects.server.ts'
+import type { ApprovalRow } from './subject.ts'
 
-type Perform = (tx: Transaction, ctx: CompanyContext, row: ApprovalRow, signatory: Signatory | null) => void
+type Perform = (tx: Transaction, ctx: CompanyContext, row: ApprovalRow, signatory: Signatory | null) => unknown
 
 const performers: Record<ApprovalAct, Perform> = {
   sign: (tx, ctx, row, signatory) => {
@@ -20,6 +28,13 @@ const performers: Record<ApprovalAct, Perform> = {
     const first = { userId, typedName, nameReason, accountName, accountEmail, ip, userAgent, signedAt }
     addSignatures(tx, ctx, { contractId: row.subjectId }, signatory ? [first, signatory] : [first])
   },
+  award: (tx, ctx, row) => addAward(tx, ctx, loadBid(tx, ctx, row.subjectId)),
+  release: (tx, ctx, { subjectId: milestoneId, details: { expectedRetentionCents = 0 } }) =>
+    applyToMilestone(tx, ctx, releaseOf(ctx, { milestoneId, expectedRetentionCents })),
+  release_retention: (tx, ctx, row) =>
+    applyToRetention(tx, ctx, retentionReleaseOf(ctx, { contractId: row.subjectId })),
+  bank: (tx, ctx, { askedBy, details: { iban = '', bic = null } }) =>
+    enterBankAccount(tx, ctx, { iban, bic }, loadColleague(tx, ctx, askedBy)),
 }
 
 /**

@@ -12,7 +12,8 @@ import { approvals } from '#db/schema/approvals.ts'
 import { approvalRules, approvalTime } from './approval.ts'
 import { approvalEvent, approversOf } from './change-approval.server.ts'
 import { mailApprovers } from './mail-approval.server.ts'
-import { type Asked, loadSubject, subjectDigest } from './subjects.server.ts'
+import type { Asked } from './subject.ts'
+import { loadSubject, subjectDigest } from './subjects.server.ts'
 
 /**
  * Asks the people of the company whose mandate covers an act to approve it. Part of a verb, inside its transaction.
@@ -24,13 +25,14 @@ export function askApproval(tx: Transaction, ctx: CompanyContext, what: Omit<Ask
   const { act, subjectId, companyId } = asked
   const subject = loadSubject(tx, asked, ctx.now)
   if (!subject) throw conflict('approvals:refused.impossible')
+  const stake = subject.stake ?? subject
   const { power, right } = approvalRules[act]
   const holders = listMandateHolders(tx, companyId, power, right)
   const own = holders.find(({ id }) => id === ctx.actor.id)
-  const refused = mandateRefusal(own ? own.mandate : 0, subject)
+  const refused = mandateRefusal(own ? own.mandate : 0, stake)
   if (refused === null) throw conflict('approvals:refused.notNeeded')
   if (refused === 'none') throw forbidden('team:mandate.refused.none')
-  const approvers = approversOf(holders, { act, askedBy: ctx.actor.id }, subject)
+  const approvers = approversOf(holders, { act, askedBy: ctx.actor.id }, stake)
   if (approvers.length === 0) throw conflict('approvals:refused.nobody')
   const same = and(eq(approvals.companyId, companyId), eq(approvals.act, act), eq(approvals.subjectId, subjectId))
   const open = and(same, eq(approvals.status, 'pending'))

@@ -21,7 +21,8 @@ import {
   voidGroundOf,
 } from './approval.ts'
 import { mailResult } from './mail-approval.server.ts'
-import { type ApprovalRow, loadSubject, subjectDigest } from './subjects.server.ts'
+import type { ApprovalRow } from './subject.ts'
+import { loadSubject, subjectDigest } from './subjects.server.ts'
 
 /**
  * Loads a request of the actor's company, for those who may see what it is about.
@@ -39,7 +40,7 @@ export function standingOf(db: Database | Transaction, row: ApprovalRow, userId:
   const { power, right } = approvalRules[row.act]
   const holders = listMandateHolders(db, row.companyId, power, right)
   const subject = loadSubject(db, row, now)
-  const stake = subject ?? row
+  const stake = subject?.stake ?? subject ?? row
   const approvers = approversOf(holders, row, stake)
   const role: ApprovalRole = userId === null ? 'system' : userId === row.askedBy ? 'asker' : 'colleague'
   const facts: ApprovalFacts = {

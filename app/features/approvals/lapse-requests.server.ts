@@ -6,7 +6,7 @@ import { type Transaction, transact } from '#db/client.server.ts'
 import { approvals } from '#db/schema/approvals.ts'
 import { type ApprovalRefusal, approvalMachine } from './approval.ts'
 import { changeApproval, standingOf } from './change-approval.server.ts'
-import type { ApprovalRow } from './subjects.server.ts'
+import type { ApprovalRow } from './subject.ts'
 
 const pageSize = 200
 

@@ -8,7 +8,7 @@ import { columns } from '#db/fields.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import type { ApprovalStatus } from '#db/vocabulary/approvals.ts'
-import type { ApprovalRow } from './subjects.server.ts'
+import type { ApprovalRow } from './subject.ts'
 
 // What is asked stands on the page alone, for those who may see it: a mail names no contract and no amount.
 

@@ -1,11 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
+import { createBid } from '#app/features/bids/create-bid.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
 import { approvals } from '#db/schema/approvals.ts'
 import { contractSignatures } from '#db/schema/contracts.ts'
-import { type Deal, password, sentDeal, withPassword } from '#tests/factories/deal.ts'
+import {
+  approved as approvedMilestone,
+  bidInput,
+  type Deal,
+  password,
+  sentDeal,
+  signedDeal,
+  withPassword,
+} from '#tests/factories/deal.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { giveMandates } from '#tests/factories/permissions.ts'
+import { createOpenProject, day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
@@ -95,4 +107,38 @@ it('refuses on a page of its own, withdraws by a button, and has no page of a de
   expect((await server.ask(second, { cookie: approver })).text).toContain(`Withdrawn by ${junior.actor.name}`)
   const late = await server.ask(second, { cookie: approver, form: { typedName: provider.actor.name, password } })
   expect([late.status, late.text.includes('This request has already been decided.')]).toEqual([409, true])
+})
+
+it('asks on the pages of an award, a release and the bank account too', async () => {
+  const { client, provider } = deal
+  const parties = { client, provider, admin: deal.admin }
+  const { id: projectId } = createOpenProject(client, { bidDeadline: client.now + 10 * day })
+  const { id: bidId } = createBid(provider, { ...bidInput, projectId, submit: true })
+  closeBidding(client, { projectId })
+  const signed = await signedDeal(db, parties)
+  const [milestoneId = ''] = signed.milestoneIds
+  approvedMilestone(signed, milestoneId)
+  const manager = await withPassword(
+    createPerson(db, { now: client.now, company: provider.company, companyRole: 'manager' }),
+  )
+  giveMandates(manager, 1000)
+  giveMandates(member, 1000)
+  const [junior, treasurer] = [(await signedIn(member)).cookie, (await signedIn(manager)).cookie]
+  const asks = { asks: 'approval', submissionId: newId() }
+  const places = [
+    [`/bids/${bidId}/award`, junior, asks],
+    [`/milestones/${milestoneId}/release`, junior, { ...asks, expectedRetentionCents: '0', password }],
+    ['/company-settings/bank-account', treasurer, { ...asks, iban: 'FI2112345600000785', password }],
+  ] as const
+  for (const [path, cookie, form] of places) {
+    expect((await server.ask(path, { cookie })).text, path).toContain('Ask for approval')
+    const { status, headers } = await server.ask(path, { cookie, form })
+    expect([path, status, headers.location]).toEqual([path, 303, expect.stringMatching(/^\/approvals\//)])
+    const approver = path.startsWith('/company') ? provider : client
+    const cookieOfApprover = (await signedIn(approver)).cookie
+    const page = String(headers.location)
+    expect((await server.ask(page, { cookie: cookieOfApprover })).text).toContain('Your password')
+    const done = await server.ask(page, { cookie: cookieOfApprover, form: { password } })
+    expect([path, done.status]).toEqual([path, 303])
+  }
 })

@@ -50,7 +50,10 @@ export function bidEvent({ bid, project }: LoadedBid): BidEvent {
 }
 
 /** Whether the company has another live bid on the project. */
-export function hasOtherLiveBid(tx: Transaction, bid: Pick<BidRow, 'id' | 'projectId' | 'companyId'>): boolean {
+export function hasOtherLiveBid(
+  tx: Database | Transaction,
+  bid: Pick<BidRow, 'id' | 'projectId' | 'companyId'>,
+): boolean {
   const other = tx
     .select({ id: bids.id })
     .from(bids)
@@ -77,6 +80,25 @@ export function hasRequestChanged(
   return db.select({ version }).from(projectAddenda).where(later).get() !== undefined
 }
 
+/** Where an action leads a bid now, or why it is refused. */
+export function nextBidState(
+  db: Database | Transaction,
+  { now }: { now: number },
+  { bid, project }: Pick<LoadedBid, 'bid' | 'project'>,
+  { action, role, reason }: { action: BidAction; role: BidRole; reason?: string },
+) {
+  return bidMachine.next(bid.status, action, role, {
+    now,
+    bidDeadline: project.bidDeadline,
+    projectStatus: project.status,
+    ownProject: project.companyId === bid.companyId,
+    hasOtherLiveBid: action === 'submit' && hasOtherLiveBid(db, bid),
+    isConfirmed: isConfirmed(bid, project),
+    requestChanged: !isConfirmed(bid, project) && hasRequestChanged(db, bid),
+    reason: reason ?? null,
+  })
+}
+
 /**
  * Applies an action to a bid if the state machine allows it and no concurrent change came first. Returns the updated row.
  * @throws AppError conflict or forbidden
@@ -87,18 +109,7 @@ export function changeBid(
   { bid, project }: Pick<LoadedBid, 'bid' | 'project'>,
   change: { action: BidAction; role: BidRole; set?: Partial<BidRow>; reason?: string },
 ): BidRow {
-  const status = stateAfter(
-    bidMachine.next(bid.status, change.action, change.role, {
-      now: ctx.now,
-      bidDeadline: project.bidDeadline,
-      projectStatus: project.status,
-      ownProject: project.companyId === bid.companyId,
-      hasOtherLiveBid: change.action === 'submit' && hasOtherLiveBid(tx, bid),
-      isConfirmed: isConfirmed(bid, project),
-      requestChanged: !isConfirmed(bid, project) && hasRequestChanged(tx, bid),
-      reason: change.reason ?? null,
-    }),
-  )
+  const status = stateAfter(nextBidState(tx, ctx, { bid, project }, change))
   const changed = tx
     .update(bids)
     .set({ ...change.set, status, updatedAt: ctx.now })

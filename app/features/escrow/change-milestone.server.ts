@@ -30,7 +30,7 @@ type EventName =
   | 'milestone.disputed'
   | 'milestone.resolved'
 
-type Change = {
+export type MilestoneChange = {
   milestoneId: string
   submissionId?: string | undefined
   /** The submission (`submittedAt`) that the page showed, for what cannot be taken back. */
@@ -54,32 +54,39 @@ type Change = {
  * last milestone, the end of the contract. Each milestone verb passes its specifics.
  * @throws AppError not_found for strangers; whatever the state machine refuses
  */
-export function changeMilestone(ctx: UserContext, change: Change): { status: MilestoneStatus } {
+export function changeMilestone(ctx: UserContext, change: MilestoneChange): { status: MilestoneStatus } {
   requireRight(ctx, milestoneRights[change.action])
+  return transact(ctx.db, (tx) => applyToMilestone(tx, ctx, change))
+}
+
+/** The same inside the transaction of another verb, which has checked the right. */
+export function applyToMilestone(
+  tx: Transaction,
+  ctx: UserContext,
+  change: MilestoneChange,
+): { status: MilestoneStatus } {
   const { milestoneId, submissionId, expectedVersion, expectedRetentionCents, ...rest } = change
   const { content, action, event, onTransition, ...step } = rest
   const { reason, split } = step
   const stepInput = { milestoneId, submissionId, reason, split }
-  return transact(ctx.db, (tx) => {
-    const before = loadMilestone(tx, ctx, milestoneId)
-    const submission = {
-      verb: `milestone.${action}`,
-      input: { ...stepInput, ...content },
-      otherContent: 'refuse',
-    } as const
-    return withIdempotencyKey(tx, ctx, submission, () => {
-      if (before.milestone.submittedAt !== null) requireSeen(before.milestone.submittedAt, expectedVersion)
-      const stepped = transitionMilestone(tx, ctx, before, { ...step, action, role: before.role })
-      const after = onTransition?.(tx, stepped) ?? stepped
-      const { status } = after.milestone
-      appendAudit(tx, ctx, transitionAudit(before, after, action))
-      recordEvent(tx, ctx, event, milestoneEvent(ctx, after, step.reason))
-      if (closedMilestoneStatuses.some((closed) => closed === status)) {
-        const clientReleased = action === 'release'
-        const paidRetentionCents = closeContract(tx, ctx, before.contract, { clientReleased })
-        requireSeen(paidRetentionCents, expectedRetentionCents)
-      }
-      return { status }
-    })
+  const before = loadMilestone(tx, ctx, milestoneId)
+  const submission = {
+    verb: `milestone.${action}`,
+    input: { ...stepInput, ...content },
+    otherContent: 'refuse',
+  } as const
+  return withIdempotencyKey(tx, ctx, submission, () => {
+    if (before.milestone.submittedAt !== null) requireSeen(before.milestone.submittedAt, expectedVersion)
+    const stepped = transitionMilestone(tx, ctx, before, { ...step, action, role: before.role })
+    const after = onTransition?.(tx, stepped) ?? stepped
+    const { status } = after.milestone
+    appendAudit(tx, ctx, transitionAudit(before, after, action))
+    recordEvent(tx, ctx, event, milestoneEvent(ctx, after, step.reason))
+    if (closedMilestoneStatuses.some((closed) => closed === status)) {
+      const clientReleased = action === 'release'
+      const paidRetentionCents = closeContract(tx, ctx, before.contract, { clientReleased })
+      requireSeen(paidRetentionCents, expectedRetentionCents)
+    }
+    return { status }
   })
 }

@@ -15,7 +15,7 @@ import type { DisputeSplit, MilestoneRole } from './milestone.ts'
 import { type RetentionAction, retentionMachine, retentionRights } from './retention.ts'
 import { findRole, refusal } from './transition-milestone.server.ts'
 
-type Change = {
+export type RetentionChange = {
   contractId: string
   submissionId?: string | undefined
   action: RetentionAction
@@ -31,37 +31,44 @@ type Change = {
  * audit row and the event. Each verb of the retention passes its specifics.
  * @throws AppError not_found for strangers, and for contracts without a retention to settle; whatever the state machine refuses
  */
-export function changeRetention(ctx: UserContext, change: Change): { status: RetentionStatus } {
+export function changeRetention(ctx: UserContext, change: RetentionChange): { status: RetentionStatus } {
   requireRight(ctx, retentionRights[change.action])
+  return transact(ctx.db, (tx) => applyToRetention(tx, ctx, change))
+}
+
+/** The same inside the transaction of another verb, which has checked the right. */
+export function applyToRetention(
+  tx: Transaction,
+  ctx: UserContext,
+  change: RetentionChange,
+): { status: RetentionStatus } {
   const { action, event, onTransition, ...input } = change
   const { contractId, reason, split } = input
-  return transact(ctx.db, (tx) => {
-    const { contract, role, from } = loadRetention(tx, ctx, contractId)
-    return withIdempotencyKey(tx, ctx, { verb: `retention.${action}`, input, otherContent: 'refuse' }, () => {
-      const heldCents = heldBalanceCents(tx, 'retention_held', contractId)
-      const milestonesHeldCents = heldBalanceCents(tx, 'escrow_held', contractId)
-      const facts = { heldCents, milestonesHeldCents, adminIsParty: role !== 'admin', reason, split }
-      const outcome = retentionMachine.next(from, action, role, facts)
-      if (!outcome.ok) throw refusal(outcome.reason)
-      const status = outcome.to
-      const changed = tx
-        .update(contracts)
-        .set({ retentionStatus: status, updatedAt: ctx.now })
-        .where(and(eq(contracts.id, contractId), eq(contracts.retentionStatus, from)))
-        .run()
-      if (changed.changes !== 1) throw conflict('errors:concurrentChange')
-      addContractStep(tx, ctx, contract, { action: `${action}_retention`, reason })
-      onTransition?.(tx, contract, heldCents)
-      appendAudit(tx, ctx, {
-        action: `contract.${action}_retention`,
-        subject: { type: 'contract', id: contractId },
-        before: { retentionStatus: from },
-        after: { retentionStatus: status, reason, split },
-        detail: { amountCents: heldCents },
-      })
-      recordEvent(tx, ctx, event, { ...contractEvent(ctx, contract, reason), amountCents: heldCents })
-      return { status }
+  const { contract, role, from } = loadRetention(tx, ctx, contractId)
+  return withIdempotencyKey(tx, ctx, { verb: `retention.${action}`, input, otherContent: 'refuse' }, () => {
+    const heldCents = heldBalanceCents(tx, 'retention_held', contractId)
+    const milestonesHeldCents = heldBalanceCents(tx, 'escrow_held', contractId)
+    const facts = { heldCents, milestonesHeldCents, adminIsParty: role !== 'admin', reason, split }
+    const outcome = retentionMachine.next(from, action, role, facts)
+    if (!outcome.ok) throw refusal(outcome.reason)
+    const status = outcome.to
+    const changed = tx
+      .update(contracts)
+      .set({ retentionStatus: status, updatedAt: ctx.now })
+      .where(and(eq(contracts.id, contractId), eq(contracts.retentionStatus, from)))
+      .run()
+    if (changed.changes !== 1) throw conflict('errors:concurrentChange')
+    addContractStep(tx, ctx, contract, { action: `${action}_retention`, reason })
+    onTransition?.(tx, contract, heldCents)
+    appendAudit(tx, ctx, {
+      action: `contract.${action}_retention`,
+      subject: { type: 'contract', id: contractId },
+      before: { retentionStatus: from },
+      after: { retentionStatus: status, reason, split },
+      detail: { amountCents: heldCents },
     })
+    recordEvent(tx, ctx, event, { ...contractEvent(ctx, contract, reason), amountCents: heldCents })
+    return { status }
   })
 }
 

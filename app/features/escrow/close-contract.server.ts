@@ -4,7 +4,7 @@ import { completeContract } from '#app/features/contracts/complete-contract.serv
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
-import type { Transaction } from '#db/client.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { ledgerAccounts, ledgerBalances } from '#db/schema/escrow.ts'
@@ -13,7 +13,9 @@ import { retentionReleasePosting } from './ledger.ts'
 import { countMilestones } from './transition-milestone.server.ts'
 import { writePosting } from './write-posting.server.ts'
 
-const openStatuses = milestoneStatuses.filter((status) => !closedMilestoneStatuses.some((closed) => closed === status))
+export const openStatuses = milestoneStatuses.filter(
+  (status) => !closedMilestoneStatuses.some((closed) => closed === status),
+)
 
 /**
  * Closes the contract after its last milestone: completes contract and project, and releases the retention to the provider if
@@ -70,7 +72,11 @@ export function payRetention(tx: Transaction, ctx: Context, contract: ContractRo
 }
 
 /** The balance held on an account of a contract, in cents. */
-export function heldBalanceCents(tx: Transaction, kind: 'escrow_held' | 'retention_held', contractId: string): number {
+export function heldBalanceCents(
+  tx: Database | Transaction,
+  kind: 'escrow_held' | 'retention_held',
+  contractId: string,
+): number {
   const rows = tx
     .select({ balanceCents: ledgerBalances.balanceCents })
     .from(ledgerAccounts)

@@ -5,7 +5,7 @@ import { requireMandate } from '#app/features/team/mandates.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import { closedMilestoneStatuses, type MilestoneStatus } from '#db/vocabulary/escrow.ts'
-import { changeMilestone } from './change-milestone.server.ts'
+import { changeMilestone, type MilestoneChange } from './change-milestone.server.ts'
 import { releasePosting } from './ledger.ts'
 import { splitRelease } from './milestone.ts'
 import { type EscrowMilestone, getEscrow, getMilestone } from './queries.server.ts'
@@ -28,10 +28,17 @@ export async function releaseMilestone(
     if (!input.password) throw invalid('validation:required', { field: 'password' })
     await requirePassword(ctx, input.password)
   }
-  return changeMilestone(ctx, {
-    milestoneId,
-    submissionId,
-    expectedRetentionCents,
+  return changeMilestone(ctx, releaseOf(ctx, { milestoneId, expectedRetentionCents, submissionId }))
+}
+
+/** The release as a change of the milestone, for an actor whose mandate covers what leaves escrow. */
+export function releaseOf(
+  ctx: CompanyContext,
+  of: { milestoneId: string; expectedRetentionCents: number; submissionId?: string | undefined },
+): MilestoneChange {
+  const { expectedRetentionCents } = of
+  return {
+    ...of,
     action: 'release',
     event: 'milestone.released',
     set: { closedAt: ctx.now },
@@ -49,7 +56,7 @@ export async function releaseMilestone(
       if (!posted) throw conflict('errors:concurrentChange')
       return undefined
     },
-  })
+  }
 }
 
 export function requiresPassword(amountCents: number): boolean {
@@ -80,7 +87,12 @@ export function releaseTotal(ctx: UserContext, milestoneId: string, retentionCen
   return totalOf(milestone.amountCents, contract, retentionCents)
 }
 
-function totalOf(amountCents: number, terms: Parameters<typeof splitRelease>[1], retentionCents: number): number {
+/** What leaves escrow by a release, in cents, with the retention that it pays. */
+export function totalOf(
+  amountCents: number,
+  terms: Parameters<typeof splitRelease>[1],
+  retentionCents: number,
+): number {
   const ownRetentionCents = splitRelease(amountCents, terms).retentionCents
   return amountCents + Math.max(0, retentionCents - ownRetentionCents)
 }

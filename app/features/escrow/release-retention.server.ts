@@ -4,7 +4,7 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMandate } from '#app/features/team/mandates.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import type { RetentionStatus } from '#db/vocabulary/escrow.ts'
-import { changeRetention } from './change-retention.server.ts'
+import { changeRetention, type RetentionChange } from './change-retention.server.ts'
 import { payRetention } from './close-contract.server.ts'
 import { getRetention } from './queries.server.ts'
 import { requiresPassword } from './release-milestone.server.ts'
@@ -23,13 +23,21 @@ export async function releaseRetention(
     if (!password) throw invalid('validation:required', { field: 'password' })
     await requirePassword(ctx, password)
   }
-  return changeRetention(ctx, {
-    ...subject,
+  return changeRetention(ctx, retentionReleaseOf(ctx, subject))
+}
+
+/** The release as a change of the retention, for an actor whose mandate covers it. */
+export function retentionReleaseOf(
+  ctx: CompanyContext,
+  of: { contractId: string; submissionId?: string | undefined },
+): RetentionChange {
+  return {
+    ...of,
     action: 'release',
     event: 'contract.retention_released',
     onTransition: (tx, contract, heldCents) => {
       requireMandate(tx, ctx, 'release', { amountCents: heldCents, currency: contract.currency })
       payRetention(tx, ctx, contract, heldCents)
     },
-  })
+  }
 }

@@ -14,7 +14,12 @@ export const approveSchema = z.object({ submissionId: submissionIdField, expecte
 /** A reason that the other party can read. */
 export const reasonSchema = z.object({ submissionId: submissionIdField, reason: requiredText(2000) })
 
-export const releaseSchema = z.object({ submissionId: submissionIdField, password: z.string().optional() })
+export const releaseSchema = z.object({
+  submissionId: submissionIdField,
+  /** Of a page that said that the user's mandate does not cover it: the release waits for a colleague's approval. */
+  asks: z.literal('approval').optional().catch(undefined),
+  password: z.string().optional(),
+})
 
 /** With the retention, in cents, that the page said the release pays. */
 export const releaseMilestoneSchema = releaseSchema.extend({

@@ -5,7 +5,7 @@ import { isAdmin } from '#app/features/accounts/permissions.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import { conflict, forbidden, invalid, notFound } from '#app/platform/errors.ts'
 import type { AuditEntry } from '#db/audit.server.ts'
-import type { Transaction } from '#db/client.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { milestoneEvents, milestones } from '#db/schema/escrow.ts'
@@ -133,7 +133,11 @@ export function transitionAudit(before: LoadedMilestone, after: LoadedMilestone,
 }
 
 /** The number of milestones of a contract in one of these states. */
-export function countMilestones(tx: Transaction, contractId: string, statuses: readonly MilestoneStatus[]): number {
+export function countMilestones(
+  tx: Database | Transaction,
+  contractId: string,
+  statuses: readonly MilestoneStatus[],
+): number {
   const anyOf = or(...statuses.map((status) => eq(milestones.status, status)))
   return tx
     .select({ id: milestones.id })

@@ -39,11 +39,23 @@ export async function changeBankAccount(
   const { password, ...account } = input
   await requirePassword(ctx, password)
   return transact(ctx.db, (tx) =>
-    withIdempotencyKey(tx, ctx, { verb: 'changeBankAccount', input: account }, () => enter(tx, ctx, account)),
+    withIdempotencyKey(tx, ctx, { verb: 'changeBankAccount', input: account }, () =>
+      enterBankAccount(tx, ctx, account),
+    ),
   )
 }
 
-function enter(tx: Transaction, ctx: CompanyContext, { iban, bic }: { iban: string; bic: string | null }): Entered {
+/**
+ * Enters the account, for an actor whose mandate covers what it will receive. `asker` is the colleague who asked for it, where the
+ * actor only approves it. Part of a verb, inside its transaction.
+ * @throws AppError as `changeBankAccount` does
+ */
+export function enterBankAccount(
+  tx: Transaction,
+  ctx: CompanyContext,
+  { iban, bic }: { iban: string; bic: string | null },
+  asker: { id: string; name: string } = ctx.actor,
+): Entered {
   const company = tx.select().from(companies).where(eq(companies.id, ctx.company.id)).get()
   if (!company) throw notFound()
   requireMandate(tx, ctx, 'bank', bankStake(tx, company.id))
@@ -61,7 +73,7 @@ function enter(tx: Transaction, ctx: CompanyContext, { iban, bic }: { iban: stri
     )
     .run()
   const change: BankAccountChange = {
-    ...{ id: newId(), companyId: company.id, iban, bic, requestedBy: ctx.actor.id, requestedAt: ctx.now },
+    ...{ id: newId(), companyId: company.id, iban, bic, requestedBy: asker.id, requestedAt: ctx.now },
     ...{ effectiveAt: isFirst ? ctx.now : payoutsFrom, payoutsFrom, appliedAt: isFirst ? ctx.now : null },
     ...{ cancelledBy: null, cancelledAt: null },
   }
@@ -75,7 +87,7 @@ function enter(tx: Transaction, ctx: CompanyContext, { iban, bic }: { iban: stri
   })
   if (isFirst) bringIntoForce(tx, ctx, change)
   const event = bankAccountEvent(change, company.name)
-  recordEvent(tx, ctx, 'company.bank_account.entered', { ...event, name: ctx.actor.name, isFirst })
+  recordEvent(tx, ctx, 'company.bank_account.entered', { ...event, name: asker.name, isFirst })
   mailOwners(tx, ctx, change, isFirst)
   return { effectiveAt: change.effectiveAt, payoutsFrom, isFirst }
 }

@@ -41,6 +41,8 @@ const compactBic = (typed: string) => typed.replace(/\s/g, '').toUpperCase()
 /** A company's bank account, with the password of whoever enters it. */
 export const bankAccountSchema = z.object({
   submissionId: submissionIdField,
+  /** Of a page that said that the user's mandate does not cover it: the change waits for a colleague's approval. */
+  asks: z.literal('approval').optional().catch(undefined),
   iban: requiredText(60).refine(isIban, 'team:company.ibanWrong').transform(compactIban),
   bic: optionalText(20)
     .refine((bic) => !bic || isBic(compactBic(bic)), 'team:company.bicWrong')

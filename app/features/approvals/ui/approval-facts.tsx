@@ -38,6 +38,7 @@ export function ApprovalState({ approval }: { approval: ShownApproval }) {
 /** Exactly what was asked. */
 export function ApprovalFacts({ approval }: { approval: ShownApproval }) {
   const { t } = useTranslation('approvals')
+  const { t: tTeam } = useTranslation('team')
   const format = useFormat()
   const { act, title, path, amountCents, currency, asker, askedAt, status, digest, details } = approval
   return (
@@ -50,6 +51,7 @@ export function ApprovalFacts({ approval }: { approval: ShownApproval }) {
             term: t(`amount.${act}`),
             description: <Money cents={amountCents} currency={currency} className="font-semibold" />,
           },
+          ...(details.bic ? [{ term: tTeam('company.bic'), description: details.bic }] : []),
           { term: t('field.asker'), description: asker },
           { term: t('field.askedAt'), description: format.dateTime(askedAt) },
           ...(details.typedName ? [{ term: t('detail.typedName'), description: details.typedName }] : []),

@@ -3,6 +3,9 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { askToAward } from '#app/features/approvals/ask-to-award.server.ts'
+import { wayTo } from '#app/features/approvals/queries.server.ts'
+import { isAsking, WayNotice } from '#app/features/approvals/ui/way-notice.tsx'
 import { awardBid } from '#app/features/bids/award-bid.server.ts'
 import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { gapsOf } from '#app/features/bids/levelling/levelling.ts'
@@ -10,8 +13,6 @@ import { getBid, getComparison } from '#app/features/bids/queries.server.ts'
 import { GapWarning } from '#app/features/bids/ui/gap-warning.tsx'
 import { useVatText } from '#app/features/projects/ui/vat-text.ts'
 import { rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
-import { refusalOfMandate } from '#app/features/team/mandates.server.ts'
-import { MandateNotice } from '#app/features/team/ui/mandate-notice.tsx'
 import { readForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId, submissionIdOf } from '#app/platform/forms/submission-id.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
@@ -40,15 +41,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ...{ vatTreatment: project.vatTreatment, vatGround: project.vatGround },
     },
     submissionId: newSubmissionId(),
-    refusal: refusalOfMandate(ctx.db, ctx, 'award', { amountCents: grossCents, currency }),
+    way: wayTo(ctx, 'award', id, { amountCents: grossCents, currency }),
   }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
   const bidId = params.bidId ?? ''
-  const submissionId = submissionIdOf(await readForm(request))
+  const form = await readForm(request)
+  const submissionId = submissionIdOf(form)
   return handleButton(request, `/bids/${bidId}`, () => {
+    if (form.has('asks')) {
+      const { id } = askToAward(ctx, { bidId, submissionId })
+      return redirectWithFlash(request, `/approvals/${id}`, { tone: 'success', text: { key: 'approvals:flash.asked' } })
+    }
     const { projectId } = awardBid(ctx, { bidId, submissionId })
     return redirectWithFlash(request, `/projects/${projectId}`, { tone: 'success', text: { key: 'bids:awarded' } })
   })
@@ -65,22 +71,23 @@ export default function AwardBid() {
     timelineWeeks,
     project,
     submissionId,
-    refusal,
+    way,
     gaps,
   } = useLoaderData<typeof loader>()
   const vatText = useVatText()
   const { t } = useTranslation('bids')
+  const { t: tApprovals } = useTranslation('approvals')
   return (
     <Form method="post">
       <input type="hidden" name="submissionId" value={submissionId} />
       <ConfirmPanel
         title={t('award.heading', { company: companyName })}
-        confirmLabel={t('award.confirm')}
+        confirmLabel={isAsking(way) ? tApprovals('notice.ask') : t('award.confirm')}
         cancelTo={`/projects/${project.id}/bids`}
         cancelLabel={t('award.back')}
         destructive={false}
       >
-        <MandateNotice refusal={refusal} />
+        <WayNotice way={way} />
         {gaps.length > 0 && <GapWarning gaps={gaps} currency={currency} />}
         <div className="rounded-md border border-border p-4 text-foreground">
           <DescriptionList

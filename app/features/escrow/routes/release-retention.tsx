@@ -1,15 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { askToRelease } from '#app/features/approvals/ask-to-release.server.ts'
+import { wayTo } from '#app/features/approvals/queries.server.ts'
+import { isAsking, WayNotice } from '#app/features/approvals/ui/way-notice.tsx'
 import { handleRetentionAction, loadRetentionPage } from '#app/features/escrow/action-page.server.ts'
 import { splitRelease } from '#app/features/escrow/milestone.ts'
 import { requiresPassword } from '#app/features/escrow/release-milestone.server.ts'
 import { releaseRetention } from '#app/features/escrow/release-retention.server.ts'
 import { releaseSchema } from '#app/features/escrow/schemas.server.ts'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
-import { refusalOfMandate } from '#app/features/team/mandates.server.ts'
-import { MandateNotice } from '#app/features/team/ui/mandate-notice.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
@@ -23,24 +25,29 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = await loadRetentionPage(request, params.contractId, 'release')
   const ctx = await requireCompany(request, 'escrow.read')
   const stake = { amountCents: page.retentionCents, currency: page.contract.currency }
-  const refusal = refusalOfMandate(ctx.db, ctx, 'release', stake)
-  return { ...page, refusal, requiresPassword: requiresPassword(page.retentionCents) }
+  const way = wayTo(ctx, 'release_retention', page.contract.id, stake)
+  return { ...page, way, requiresPassword: requiresPassword(page.retentionCents) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'escrow.read')
   const contractId = params.contractId ?? ''
-  return handleForm(request, releaseSchema, (input) =>
-    handleRetentionAction(request, ctx, contractId, 'retentionReleased', () =>
+  return handleForm(request, releaseSchema, async ({ asks, ...input }) => {
+    if (asks) {
+      const { id } = await askToRelease(ctx, { ...input, contractId })
+      return redirectWithFlash(request, `/approvals/${id}`, { tone: 'success', text: { key: 'approvals:flash.asked' } })
+    }
+    return handleRetentionAction(request, ctx, contractId, 'retentionReleased', () =>
       releaseRetention(ctx, { ...input, contractId }),
-    ),
-  )
+    )
+  })
 }
 
 export default function ReleaseRetention() {
   const page = useLoaderData<typeof loader>()
   const { contract, retentionCents } = page
   const { t } = useTranslation('escrow')
+  const { t: tApprovals } = useTranslation('approvals')
   const lastResult = useActionData<typeof action>()?.lastResult
   const { providerCents, feeCents } = splitRelease(retentionCents, { ...contract, retentionBp: 0 })
   const part = (cents: number) => <Money cents={cents} currency={contract.currency} />
@@ -51,10 +58,10 @@ export default function ReleaseRetention() {
       form={form}
       labels={{ password: t('release.password') }}
       title={t('retention.releaseQuestion', { title: contract.title })}
-      confirmLabel={t('retention.release')}
+      confirmLabel={isAsking(page.way) ? tApprovals('notice.ask') : t('retention.release')}
     >
       <p>{t('retention.releaseText')}</p>
-      <MandateNotice refusal={page.refusal} />
+      <WayNotice way={page.way} />
       <DescriptionList
         items={[
           { term: t('release.toProvider', { provider: contract.providerName }), description: part(providerCents) },

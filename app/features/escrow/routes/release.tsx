@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { askToRelease } from '#app/features/approvals/ask-to-release.server.ts'
+import { wayTo } from '#app/features/approvals/queries.server.ts'
+import { isAsking, WayNotice } from '#app/features/approvals/ui/way-notice.tsx'
 import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
 import { splitRelease } from '#app/features/escrow/milestone.ts'
 import {
@@ -12,8 +16,6 @@ import {
 } from '#app/features/escrow/release-milestone.server.ts'
 import { releaseMilestoneSchema } from '#app/features/escrow/schemas.server.ts'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
-import { refusalOfMandate } from '#app/features/team/mandates.server.ts'
-import { MandateNotice } from '#app/features/team/ui/mandate-notice.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { DescriptionList } from '#app/ui/description-list.tsx'
@@ -30,24 +32,29 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const retainedCents = retentionOfRelease(ctx, page.milestone.id)
   const amountCents = releaseTotal(ctx, page.milestone.id, retainedCents)
   const stake = { amountCents, currency: page.contract.currency }
-  const refusal = refusalOfMandate(ctx.db, ctx, 'release', stake)
-  return { ...page, retainedCents, refusal, requiresPassword: requiresPassword(amountCents) }
+  const way = wayTo(ctx, 'release', page.milestone.id, stake)
+  return { ...page, retainedCents, way, requiresPassword: requiresPassword(amountCents) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'escrow.read')
   const milestoneId = params.milestoneId ?? ''
-  return handleForm(request, releaseMilestoneSchema, (input) =>
-    handleMilestoneAction(request, ctx, milestoneId, 'released', () =>
+  return handleForm(request, releaseMilestoneSchema, async ({ asks, ...input }) => {
+    if (asks) {
+      const { id } = await askToRelease(ctx, { ...input, milestoneId })
+      return redirectWithFlash(request, `/approvals/${id}`, { tone: 'success', text: { key: 'approvals:flash.asked' } })
+    }
+    return handleMilestoneAction(request, ctx, milestoneId, 'released', () =>
       releaseMilestone(ctx, { ...input, milestoneId }),
-    ),
-  )
+    )
+  })
 }
 
 export default function ReleaseMilestone() {
   const page = useLoaderData<typeof loader>()
   const { milestone, contract } = page
   const { t } = useTranslation('escrow')
+  const { t: tApprovals } = useTranslation('approvals')
   const format = useFormat()
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<{ password: string }>({ id: 'release-milestone', lastResult })
@@ -59,10 +66,10 @@ export default function ReleaseMilestone() {
       form={form}
       labels={{ password: t('release.password') }}
       title={t('release.question', { title: milestone.title })}
-      confirmLabel={t('action.release')}
+      confirmLabel={isAsking(page.way) ? tApprovals('notice.ask') : t('action.release')}
     >
       <input type="hidden" name="expectedRetentionCents" value={page.retainedCents} />
-      <MandateNotice refusal={page.refusal} />
+      <WayNotice way={page.way} />
       <p>{t('release.text')}</p>
       {page.retainedCents > 0 && (
         <p>{t('release.last', { amount: format.money(page.retainedCents, contract.currency) })}</p>
