@@ -55,6 +55,7 @@ export default [
     route('projects/:projectId/documents/:documentId/replace', 'features/tenders/routes/replace-document.tsx'),
     route('projects/:projectId/documents/:documentId/withdraw', 'features/tenders/routes/withdraw-document.tsx'),
     route('projects/:projectId/bids', 'features/bids/routes/comparison.tsx'),
+    route('projects/:projectId/opening', 'features/bids/routes/opening.tsx'),
     route('bids', 'features/bids/routes/list.tsx'),
     route('bids/new', 'features/bids/routes/new.tsx'),
     route('bids/:bidId', 'features/bids/routes/detail.tsx'),

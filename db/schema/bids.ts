@@ -92,7 +92,7 @@ export const bidSeals = sqliteTable(
       .references(() => users.id),
     sealedAt: time('sealed_at').notNull(),
   },
-  (t) => [uniqueIndex('bid_seals_revision').on(t.bidId, t.revision)],
+  (t) => [uniqueIndex('bid_seals_revision').on(t.bidId, t.revision), index('bid_seals_digest').on(t.digest)],
 )
 
 /**

@@ -26,9 +26,10 @@ export const places: Record<string, (world: World) => Place[]> = {
   ],
   'dev/mail': () => [['guest', '/dev/mail']],
   'dev/mail/:mailId': ({ mailId }) => [['guest', `/dev/mail/${mailId}`]],
-  'verify/:hash': ({ documentHash }) => [
+  'verify/:hash': ({ documentHash, seal }) => [
     ['guest', `/verify/${documentHash}`],
     ['guest', '/verify/unknown'],
+    ['guest', `/verify/${seal}`],
   ],
   'shared/invoice/:shareId': ({ shareId }) => [['guest', `/shared/invoice/${shareId}`]],
   dashboard: () => [
@@ -94,6 +95,7 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', `/projects/${open}/documents/${documentId}/withdraw`],
   ],
   'projects/:projectId/bids': ({ evaluated }) => [['client', `/projects/${evaluated.projectId}/bids`]],
+  'projects/:projectId/opening': ({ evaluated }) => [['client', `/projects/${evaluated.projectId}/opening`]],
   bids: () => [
     ['provider', '/bids'],
     ['client', '/bids?view=received'],

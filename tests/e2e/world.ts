@@ -5,6 +5,7 @@ import { requestPasswordReset } from '#app/features/accounts/request-password-re
 import { awardBid } from '#app/features/bids/award-bid.server.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { getBid } from '#app/features/bids/queries.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { disputeRetention } from '#app/features/escrow/dispute-retention.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
@@ -137,6 +138,8 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
       issuedInvoice,
     },
     draft: createDraft(client, ahead).id,
+    /** The seal of the opened bid on the evaluated project. */
+    seal: getBid(client, evaluated.bidId)?.seals[0]?.digest ?? '',
     /** A line that the bid on the evaluated project does not price. */
     evaluatedLine: listProjectLines(db, evaluated.projectId)[0]?.id ?? '',
     ownBid: createBid(provider, { ...bidInput, projectId: open, submit: true }).id,

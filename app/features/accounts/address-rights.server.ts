@@ -44,6 +44,7 @@ export const addressRights: Record<string, AddressRights> = {
   'projects/:projectId/tender-set/:edition': read('projects.read'),
 
   'projects/:projectId/bids': read('bids.read', 'projects.read'),
+  'projects/:projectId/opening': read('bids.read', 'projects.read'),
   'projects/:projectId/bids.csv': read('bids.read', 'projects.read'),
   bids: read('bids.read'),
   'bids/new': form('bids.create', 'projects.read'),

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Download, Gavel } from 'lucide-react'
+import { Download, Gavel, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can, permittedActions } from '#app/features/accounts/require-right.server.ts'
@@ -74,11 +74,16 @@ export default function CompareBids() {
         <h2 className="min-w-0 text-xl font-semibold tracking-tight text-balance wrap-anywhere sm:text-2xl">
           {project.title}
         </h2>
-        {bidders.length > 0 && (
-          <ButtonLink to={`/projects/${id}/bids.csv`} reloadDocument variant="outline" icon={Download}>
-            {t('compare.export')}
+        <div className="flex flex-wrap gap-3 print:hidden">
+          <ButtonLink to={`/projects/${id}/opening`} variant="outline" icon={ShieldCheck}>
+            {t('opening.title')}
           </ButtonLink>
-        )}
+          {bidders.length > 0 && (
+            <ButtonLink to={`/projects/${id}/bids.csv`} reloadDocument variant="outline" icon={Download}>
+              {t('compare.export')}
+            </ButtonLink>
+          )}
+        </div>
       </div>
       {isDoubtful && (
         <Alert tone="danger" title={t('seal.broken')}>

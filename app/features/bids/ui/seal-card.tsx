@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { BidDetail } from '#app/features/bids/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 /** The hash taken when the bid was submitted, and whether the bid still matches it. */
-export function SealCard({ bid }: { bid: Pick<BidDetail, 'seals' | 'sealIntact' | 'tenderSetDigest'> }) {
+export function SealCard({ bid }: { bid: Pick<BidDetail, 'seals' | 'sealIntact' | 'status' | 'tenderSetDigest'> }) {
   const { t } = useTranslation('bids')
   const format = useFormat()
   const [last, ...earlier] = bid.seals
+  const isOpened = !['draft', 'submitted', 'withdrawn'].includes(bid.status)
   if (!last) return null
   const Icon = bid.sealIntact ? ShieldCheck : ShieldAlert
   return (
@@ -32,6 +34,11 @@ export function SealCard({ bid }: { bid: Pick<BidDetail, 'seals' | 'sealIntact' 
             <code className="mt-1 block rounded-md bg-muted px-2 py-1.5 font-mono text-xs break-all">
               {last.digest}
             </code>
+            {isOpened && (
+              <TextLink to={`/verify/${last.digest}`} className="mt-1 inline-block min-h-6">
+                {t('seal.check')}
+              </TextLink>
+            )}
           </dd>
         </div>
         {bid.tenderSetDigest && (

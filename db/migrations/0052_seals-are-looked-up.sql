@@ -1,0 +1,1 @@
+CREATE INDEX `bid_seals_digest` ON `bid_seals` (`digest`);
