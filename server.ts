@@ -1,11 +1,11 @@
 import cluster from 'node:cluster'
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import type { ServerBuild } from '@remix-run/node'
-import express from 'express'
 import sirv from 'sirv'
+import { expressServer } from './app/platform/requests/express-server.server.ts'
 
 type Build = ServerBuild & { entry: { module: typeof import('./app/entry.server.tsx') } }
 
@@ -27,7 +27,7 @@ if (!development && cluster.isPrimary && Number(process.env.WEB_PROCESSES) > 1)
 
 // A proxy keeps connections open for a minute. If we closed one sooner, a request could meet it half closed and get a
 // 502.
-const http = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 75_000 })
+const { http, app } = expressServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 75_000 })
 const hmr = { server: http, path: '/vite-hmr' }
 const vite = development
   ? await (await import('vite')).createServer({ root, server: { middlewareMode: true, hmr } })
@@ -41,8 +41,6 @@ const first = await load()
 const { env, logger, middleware, pages, failed, start, listen, limitUnread, dispatchUpgrades } =
   first.entry.module.server
 
-const app = express()
-app.disable('x-powered-by')
 app.set('trust proxy', env.TRUST_PROXY)
 app.use(...middleware)
 if (vite) {

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import express from 'express'
+import { expressServer } from '#app/platform/requests/express-server.server.ts'
 import { server } from '#app/process.server.ts'
 import { type Answer, type Ask, ask } from './ask.ts'
 import { sourceBuild } from './pages.ts'
@@ -19,9 +18,7 @@ export type TestServer = {
  * pages out.
  */
 export async function startServer({ pages = true } = {}): Promise<TestServer> {
-  const http = createServer()
-  const app = express()
-  app.disable('x-powered-by')
+  const { http, app } = expressServer({})
   app.use(...server.middleware)
   if (pages) app.use(server.pages(await sourceBuild()))
   app.use(server.failed)
