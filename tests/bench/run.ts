@@ -1,6 +1,6 @@
 // `npm run bench [-- group …]` measures the product's promised speed on the built server in its own process, against baselines of
 // the same run, in six minutes. It prints a table and a row for docs/performance.md, writes .cache/bench.json, and fails when a goal is missed.
-// Of the groups below, `kill`, `growth` and `profile` run only by name.
+// Of the groups below, `kill`, `growth`, `profile` and `browser` run only by name.
 import '#tests/setup/environment.ts'
 
 // Imported afterwards, because the environment is read on the first import.
@@ -19,11 +19,12 @@ const groups: Record<string, () => Promise<Group>> = {
   memory: async () => (await import('./memory.ts')).measureMemory,
   scripts: async () => (await import('./script-sizes.ts')).measureScripts,
 }
-const apart = ['kill', 'growth', 'profile']
+const apart = ['kill', 'growth', 'profile', 'browser']
 const named = process.argv.slice(2)
 
 if (named.includes('profile')) await (await import('./profile.ts')).profilePages()
 else if (named.includes('growth')) await import('./growth/run.ts')
+else if (named.includes('browser')) await import('./browser/run.ts')
 else {
   const unknown = named.filter((name) => !groups[name] && !apart.includes(name))
   if (unknown.length > 0)
