@@ -38,7 +38,7 @@ const load = async (): Promise<Build> =>
     : ((await import(pathToFileURL(resolve(root, 'build/server/index.js')).href)) as Build)
 
 const first = await load()
-const { env, logger, middleware, pages, failed, start, listen, limitUnread, dispatchUpgrades } =
+const { env, logger, middleware, pages, failed, start, listen, limitUnread, keepAssetHeaders, dispatchUpgrades } =
   first.entry.module.server
 
 app.set('trust proxy', env.TRUST_PROXY)
@@ -50,7 +50,12 @@ if (vite) {
   // A file is read at its reader's pace: what waits in memory is a piece of it.
   const setHeaders = (response: ServerResponse) => limitUnread(response, 65_536)
   const files = { gzip: true, brotli: true, etag: true, setHeaders }
-  app.use('/assets', sirv(`${client}/assets`, { ...files, immutable: true, maxAge: 31_536_000 }))
+  const setAssetHeaders = (response: ServerResponse) => {
+    keepAssetHeaders(response)
+    setHeaders(response)
+  }
+  const forever = { immutable: true, maxAge: 31_536_000, setHeaders: setAssetHeaders }
+  app.use('/assets', sirv(`${client}/assets`, { ...files, ...forever }))
   app.use(sirv(client, { ...files, maxAge: 3600 }))
 }
 if (vite) app.use(async (request, response, next) => pages(await load())(request, response, next))

@@ -35,7 +35,7 @@ import { requestContextMiddleware } from './platform/requests/request-context.se
 import { requestFailure } from './platform/requests/request-failure.server.ts'
 import { paceRequests } from './platform/requests/request-pace.server.ts'
 import { routePatterns } from './platform/requests/route-patterns.server.ts'
-import { securityHeadersMiddleware } from './platform/requests/security-headers.server.ts'
+import { keepAssetHeaders, securityHeadersMiddleware } from './platform/requests/security-headers.server.ts'
 import { unchangedPages } from './platform/requests/unchanged-pages.server.ts'
 import { limitUnread } from './platform/requests/unread-bytes.server.ts'
 import { limitWritten } from './platform/requests/written-bytes.server.ts'
@@ -87,6 +87,7 @@ export const server = {
   },
   failed: requestFailure({ api: apiErrorResponse, text: errorText, page: briefPage }),
   limitUnread,
+  keepAssetHeaders,
   dispatchUpgrades,
   listen,
   /**

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { securityHeaders } from '#app/platform/requests/security-headers.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
+import { createConversation } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { ownOrigin } from '#tests/setup/ask.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -42,6 +43,21 @@ it('has Retry-After after too many attempts', async () => {
   const { status, headers } = await server.ask('/login', { form })
   expect(status).toBe(429)
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+})
+
+it('compresses what scripts load: data, panels and routes', async () => {
+  const person = createPerson(db)
+  for (let n = 0; n < 4; n += 1) createConversation(db, { type: 'direct', members: [person, createPerson(db)] })
+  const { cookie } = await signedIn(person)
+  const address = `http://127.0.0.1:${server.port}`
+  for (const path of ['/projects.data', '/messages/panel', '/__manifest?p=%2Fprojects&version=test']) {
+    const plain = await server.ask(path, { cookie })
+    expect([plain.status, plain.headers['content-encoding']], path).toEqual([200, undefined])
+    const compressed = await fetch(address + path, { headers: { Cookie: cookie, 'Accept-Encoding': 'gzip' } })
+    expect(compressed.headers.get('content-encoding'), path).toBe('gzip')
+    expect(compressed.headers.get('vary'), path).toContain('Accept-Encoding')
+    expect((await compressed.text()).slice(0, 20), path).toBe(plain.text.slice(0, 20))
+  }
 })
 
 describe('every answer', () => {

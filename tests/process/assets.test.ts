@@ -18,7 +18,20 @@ afterAll(async () => {
   folder.remove()
 })
 
-it('are immutable, precompressed, and have the security headers', async () => {
+const sentWithAssets = [
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'cross-origin-resource-policy',
+  'date',
+  'etag',
+  'last-modified',
+  'vary',
+  'x-content-type-options',
+]
+
+it('are immutable, precompressed, and have only the headers that they need', async () => {
   const script = files.find(
     (file) => file.startsWith('assets/') && file.endsWith('.js') && files.includes(`${file}.br`),
   )
@@ -33,7 +46,9 @@ it('are immutable, precompressed, and have the security headers', async () => {
     expect(headers['cache-control']).toContain('immutable')
     expect(headers['content-type']).toMatch(/javascript/)
     expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(headers['content-security-policy']).toContain("default-src 'self'")
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+    expect(headers.vary).toBe('Accept-Encoding')
+    expect(Object.keys(headers).sort()).toEqual([...sentWithAssets, ...(expected ? ['content-encoding'] : [])].sort())
   }
 })
 

@@ -78,7 +78,10 @@ export async function sendResponse(answer: Response, request: HttpRequest, respo
   if (page || answer.status === 304) response.setHeader('Vary', 'Accept-Encoding, Cookie, Accept-Language')
   if (answer.status === 304 || (page && request.fresh)) notModified(answer, response)
   else if (page) sendPage(page, request, response)
-  else if (answer.body) await pour(answer.body, response)
+  else if (compressible.test(answer.headers.get('Content-Type') ?? '')) {
+    response.vary('Accept-Encoding')
+    sendPage({ page: Buffer.from(await answer.arrayBuffer()) }, request, response)
+  } else if (answer.body) await pour(answer.body, response)
   else response.end()
 }
 
@@ -89,8 +92,15 @@ function notModified(answer: Response, response: HttpResponse): void {
   response.status(304).end()
 }
 
+/** What scripts load: a page's data, routes, and JSON. None of it waits for anything, so it is sent whole, as pages are. */
+const compressible = /^(text\/x-script|application\/json)\b/
+
 /** Compresses in one call at the fastest level: 0.2 ms, a tenth of what a streaming middleware takes. */
-function sendPage({ page, gzip }: PageResponse, request: HttpRequest, response: HttpResponse): void {
+function sendPage(
+  { page, gzip }: Pick<PageResponse, 'page' | 'gzip'>,
+  request: HttpRequest,
+  response: HttpResponse,
+): void {
   const compress = page.length >= 1024 && request.acceptsEncodings('gzip', 'identity') === 'gzip'
   const sent = compress ? (gzip ?? gzipSync(page, { level: 1 })) : page
   if (compress) response.setHeader('Content-Encoding', 'gzip')
