@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 /**
  * Loads an optional part of the page by `import()` after the page is there. Null until it has loaded. After a failure
- * it tries again when the browser is back online. Define `load` outside the component.
+ * it tries again when the browser is back online. Define `load` outside the component. What was loaded is rendered in a transition,
+ * which yields to what the user does.
  */
 export function useLoaded<Loaded>(load: () => Promise<Loaded>, wanted = true): Loaded | null {
   const [loaded, setLoaded] = useState<{ value: Loaded } | null>(null)
@@ -11,7 +12,7 @@ export function useLoaded<Loaded>(load: () => Promise<Loaded>, wanted = true): L
     let here = true
     const fetch = () => {
       load().then(
-        (value) => here && setLoaded({ value }),
+        (value) => here && startTransition(() => setLoaded({ value })),
         () => here && window.addEventListener('online', fetch, { once: true }),
       )
     }

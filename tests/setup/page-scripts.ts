@@ -9,10 +9,17 @@ const layouts = ['features/site/routes/workspace-layout', 'features/site/routes/
 type Route = { id: string; parentId?: string; module: string }
 type Manifest = { entry: { module: string }; routes: Record<string, Route> }
 
+/** What every page loads once it is there: client-side navigation and the live chat. */
+const afterwards = /^(page-navigation|chat-companion)-.+\.js$/
+
 export type PageScripts = { page: string; locale: string; kilobytes: number }
 
-/** The gzipped scripts that each workspace page loads at first, in the language with the longest texts. */
-export function workspaceScripts(): PageScripts[] {
+/**
+ * The gzipped scripts that each workspace page loads at first, in the language with the longest texts; on request with those that
+ * every page loads afterwards.
+ */
+export function workspaceScripts(until: 'first' | 'afterwards' = 'first'): PageScripts[] {
+  const later = until === 'first' ? [] : readdirSync(join(client, 'assets')).filter((file) => afterwards.test(file))
   const { entry, routes } = readManifest()
   const sizes = new Map<string, number>()
   const sizeOf = (file: string): number => {
@@ -23,7 +30,7 @@ export function workspaceScripts(): PageScripts[] {
   return Object.values(routes).flatMap((route) => {
     const chain = chainOf(route, routes)
     if (layouts.includes(route.id) || !chain.some(({ id }) => layouts.includes(id))) return []
-    const entries = [entry.module, ...chain.map(({ module }) => module)]
+    const entries = [entry.module, ...chain.map(({ module }) => module), ...later.map((file) => `/assets/${file}`)]
     const [longest] = locales
       .map((locale) => {
         const files = [...loaded(entries, locale)]

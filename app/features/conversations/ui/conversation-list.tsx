@@ -139,7 +139,7 @@ function Section({
               viewerId={viewerId}
               status={conversation.otherUserId ? (presence[conversation.otherUserId]?.status ?? 'offline') : undefined}
               current={conversation.id === openId}
-              onOpen={actions && variant === 'panel' ? () => actions.open(conversation.id) : undefined}
+              onOpen={actions && variant === 'panel' ? actions.open : undefined}
             />
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { BellOff, Building2, FileText, Handshake, Image, type LucideIcon, Mic, UsersRound, Video } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationSummary } from '#app/features/conversations/conversation-view.ts'
 import { PersonAvatar } from '#app/features/presence/ui/presence-dot.tsx'
@@ -10,7 +10,7 @@ import { type Preview, previewOf } from './conversation-preview.ts'
 import { TimeLabel } from './time-label.tsx'
 
 /** A row of the conversation list: name, last message, time and unread count. */
-export function ConversationRow({
+export const ConversationRow = memo(function ConversationRow({
   conversation,
   viewerId,
   status,
@@ -22,7 +22,7 @@ export function ConversationRow({
   status: PresenceStatus | undefined
   current: boolean
   /** Opens it without leaving the page; if absent, the link is followed. */
-  onOpen?: () => void
+  onOpen?: (id: string) => void
 }) {
   const { t } = useTranslation('chat')
   const { id, name, type, unread, markedUnread, muted } = conversation
@@ -32,7 +32,7 @@ export function ConversationRow({
   function open(event: MouseEvent) {
     if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    onOpen()
+    onOpen(id)
   }
   return (
     <a
@@ -62,7 +62,7 @@ export function ConversationRow({
       </span>
     </a>
   )
-}
+})
 
 const groupIcons: Record<Exclude<ConversationType, 'direct'>, LucideIcon> = {
   group: UsersRound,

@@ -23,6 +23,9 @@ export function TimeLabel({ at, className }: { at: number; className?: string })
   )
 }
 
+/** How often times are renewed (ms). */
+const renewal = 30_000
+
 const NowContext = createContext<number | null>(null)
 
 /**
@@ -33,10 +36,11 @@ export function NowProvider({ at, children }: { at: number | undefined; children
   const [now, setNow] = useState(() => at ?? Date.now())
   useEffect(() => {
     const update = () => setNow(Date.now())
-    update()
-    const timer = setInterval(update, 30_000)
+    // A page that has just been rendered is not rendered again for less than its times show.
+    if (at !== undefined && Math.abs(Date.now() - at) > renewal) update()
+    const timer = setInterval(update, renewal)
     return () => clearInterval(timer)
-  }, [])
+  }, [at])
   return <NowContext.Provider value={now}>{children}</NowContext.Provider>
 }
 

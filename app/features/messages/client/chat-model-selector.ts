@@ -1,8 +1,10 @@
+import type { ConversationDetail, ConversationSummary } from '#app/features/conversations/conversation-view.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import type { ChatModel, OpenConversation, ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
 import { referenceTo } from '#app/features/messages/reply-reference.ts'
 import { tickOf } from '#app/features/messages/ticks.ts'
 import type { ChatState, OpenEntry } from './chat-state.ts'
+import { saysTheSame } from './merge-model.ts'
 import type { OutboxEntry } from './outbox-rules.ts'
 
 /** A memoized selector of the screen's model. Unchanged parts stay the same objects, so that they do not render again. */
@@ -10,9 +12,20 @@ export function createModelSelector(): (state: ChatState) => ChatModel {
   const shown = new WeakMap<MessageView, ShownMessage>()
   const pending = new WeakMap<OutboxEntry, ShownMessage>()
   let last: { state: ChatState; model: ChatModel } | null = null
+  let merged: { detail: ConversationDetail; summary: ConversationSummary; both: ConversationDetail } | null = null
+
+  /** The details with what the list knows of the conversation, which may be later. */
+  function conversationOf(detail: ConversationDetail, summary: ConversationSummary | undefined): ConversationDetail {
+    if (!summary || saysTheSame(summary, detail)) return detail
+    if (merged?.detail !== detail || merged.summary !== summary)
+      merged = { detail, summary, both: { ...detail, ...summary } }
+    return merged.both
+  }
 
   function show(message: MessageView, { detail }: OpenEntry, viewerId: string): ShownMessage {
     const tick = tickOf(message, detail.members, viewerId)
+    // A loaded message has its tick already.
+    if ('tick' in message && message.tick === tick) return message as ShownMessage
     const cached = shown.get(message)
     if (cached?.tick === tick) return cached
     const view = { ...message, tick }
@@ -63,7 +76,7 @@ export function createModelSelector(): (state: ChatState) => ChatModel {
       ({ conversationId, clientId }) => conversationId === openId && !sent.has(clientId),
     )
     return {
-      conversation: { ...entry.detail, ...state.conversations.get(openId) },
+      conversation: conversationOf(entry.detail, state.conversations.get(openId)),
       messages: [
         ...messages.map((message) => show(message, entry, viewer.id)),
         ...(hasNewer ? [] : waiting.map((each) => showPending(each, state, messages))),

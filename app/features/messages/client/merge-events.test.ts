@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationDetail, ConversationSummary } from '#app/features/conversations/conversation-view.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
+import type { ChatModel } from '#app/features/conversations/ui/chat-model.ts'
+import { createModelSelector } from './chat-model-selector.ts'
 import { type ChatState, countUnread, emptyChatState } from './chat-state.ts'
 import {
+  withCursors,
   withDraft,
   withMessage,
   withNotice,
@@ -13,6 +16,7 @@ import {
   withTypingExpired,
   withTypist,
 } from './merge-events.ts'
+import { withModel } from './merge-model.ts'
 import { windowOf } from './message-window.ts'
 import { readTarget } from './read-marks.ts'
 
@@ -176,3 +180,49 @@ it('treats users who are not in the presence snapshot as offline', () => {
 })
 
 it('does not mark a conversation as read that has not loaded', () => expect(readTarget(state, false)).toBe(null))
+
+describe('what has not changed', () => {
+  const other = { ...summary, id: 'd', lastMessage: { ...message, text: 'Hello' } }
+  const shown = { ...message, tick: null }
+  const loaded: ChatModel = {
+    viewer: { id: 'me', name: 'Me' },
+    conversations: [summary, other],
+    open: { conversation: detail, messages: [shown], hasOlder: false, hasNewer: false, firstUnreadSeq: null },
+    presence: {},
+    typing: [],
+    connection: 'static',
+  }
+
+  it('stays the same object, so that no row renders again', () => {
+    const modelOf = createModelSelector()
+    const seeded = withModel(emptyChatState, loaded)
+    const { lastSeq, lastRev, lastReadSeq, unread } = summary
+    const cursors = ['c', 'd'].map((id) => ({ id, lastSeq, lastRev, lastReadSeq, unread }))
+    const reloaded = structuredClone({ ...loaded, open: null })
+    for (const next of [
+      seeded,
+      { ...seeded, connection: 'online' as const },
+      withCursors(seeded, cursors),
+      withModel(seeded, reloaded, { list: true }),
+    ]) {
+      const model = modelOf(next)
+      expect(model.conversations[0]).toBe(summary)
+      expect(model.conversations[1]).toBe(other)
+      expect(model.open?.conversation).toBe(detail)
+      expect(model.open?.messages[0]).toBe(shown)
+    }
+  })
+
+  it('is told from what has', () => {
+    const seeded = withModel(emptyChatState, loaded)
+    const [first, second] = structuredClone(loaded.conversations)
+    const reloaded = {
+      ...loaded,
+      conversations: [first, { ...second, muted: true }] as ConversationSummary[],
+      open: null,
+    }
+    const { conversations } = createModelSelector()(withModel(seeded, reloaded, { list: true }))
+    expect(conversations[0]).toBe(summary)
+    expect(conversations[1]).toEqual({ ...other, muted: true })
+  })
+})

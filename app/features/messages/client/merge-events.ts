@@ -3,6 +3,7 @@ import type { PresenceView } from '#app/features/presence/presence-status.ts'
 import type { ConversationCursor, ConversationNotice, PresenceChange } from '#app/realtime/protocol/socket-events.ts'
 import type { ChatState, OpenEntry } from './chat-state.ts'
 import { typingExpires } from './chat-state.ts'
+import { saysTheSame } from './merge-model.ts'
 import { hasGap, type MessageWindow, withLatest, without } from './message-window.ts'
 
 /** Changes the message window of an opened conversation; does nothing for others. */
@@ -100,8 +101,9 @@ export function withCursors(state: ChatState, cursors: readonly ConversationCurs
   let next: ChatState = { ...state, conversations }
   for (const { id, lastSeq, lastRev, lastReadSeq, unread } of cursors) {
     const known = conversations.get(id)
-    if (known && known.lastRev <= lastRev && known.lastReadSeq <= lastReadSeq)
-      conversations.set(id, { ...known, lastSeq, lastRev, lastReadSeq, unread })
+    const now = known && { ...known, lastSeq, lastRev, lastReadSeq, unread }
+    if (now && known.lastRev <= lastRev && known.lastReadSeq <= lastReadSeq && !saysTheSame(now, known))
+      conversations.set(id, now)
     next = withWindow(next, id, (window) => withLatest(window, lastRev))
   }
   return next

@@ -16,13 +16,18 @@ export function withModel(
   { partial = false, list = false }: ModelOptions = {},
 ): ChatState {
   const conversations = new Map(partial ? state.conversations : [])
-  for (const each of model.conversations) conversations.set(each.id, latest(state.conversations.get(each.id), each))
+  for (const each of model.conversations) {
+    const known = state.conversations.get(each.id)
+    const merged = latest(known, each)
+    conversations.set(each.id, known && saysTheSame(merged, known) ? known : merged)
+  }
   const { open } = model
   const next = { ...state, viewer: model.viewer, conversations, presence: { ...state.presence, ...model.presence } }
   if (list) return next
   if (!open) return { ...next, openId: null, firstUnreadSeq: null }
   const { conversation } = open
-  conversations.set(conversation.id, latest(state.conversations.get(conversation.id), conversation))
+  if (!conversations.has(conversation.id))
+    conversations.set(conversation.id, latest(state.conversations.get(conversation.id), conversation))
   const page = windowOf(open, conversation.lastRev)
   const window = mergeReloaded(state.opened.get(conversation.id)?.window, page)
   const again = state.openId === conversation.id && state.viewer !== null
@@ -43,6 +48,14 @@ function withOpened(state: ChatState, id: string, entry: OpenEntry): ChatState {
     if (old !== state.openId) opened.delete(old)
   }
   return { ...state, opened }
+}
+
+/** Whether `known` has all that `summary` says. Rows whose object stays the same do not render again. */
+export function saysTheSame(summary: ConversationSummary, known: ConversationSummary): boolean {
+  const facts = known as Record<string, unknown>
+  return Object.entries(summary).every(
+    ([name, fact]) => fact === facts[name] || JSON.stringify(fact) === JSON.stringify(facts[name]),
+  )
 }
 
 /** The later of two summaries. A loaded one may be older than events since: positions and revisions never go back. */

@@ -1,5 +1,4 @@
-import { useLocation } from '@remix-run/react'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notificationOf, shouldNotify } from '#app/features/conversations/client/notification-rules.ts'
 import { reportOpenConversation, showNotification } from '#app/features/conversations/client/notifications.ts'
@@ -11,7 +10,7 @@ import { FlashMessage } from '#app/ui/flash-message.tsx'
 type IncomingMessage = Extract<LiveEvent, { type: 'message' }>['message']
 type Failed = Extract<LiveEvent, { type: 'failed' }>
 
-/** Runs beside every page of the workspace: the unread count, desktop notifications, failures, and the panel. */
+/** Runs beside every page of the workspace: the unread count, desktop notifications and failures. */
 export function ChatCompanion() {
   const { t } = useTranslation('chat')
   const [failed, setFailed] = useState<Failed | null>(null)
@@ -37,17 +36,14 @@ export function ChatCompanion() {
     }
   }, [])
   return (
-    <>
-      <PanelByLink />
-      {failed && (
-        <FlashMessage
-          key={`${failed.what} ${failed.reason}`}
-          tone="danger"
-          text={failed.reason || t(`live.failed.${failed.what}`)}
-          onClose={() => setFailed(null)}
-        />
-      )}
-    </>
+    failed && (
+      <FlashMessage
+        key={`${failed.what} ${failed.reason}`}
+        tone="danger"
+        text={failed.reason || t(`live.failed.${failed.what}`)}
+        onClose={() => setFailed(null)}
+      />
+    )
   )
 }
 
@@ -66,31 +62,4 @@ function notifyOf(message: IncomingMessage, fileText: (kind: 'image' | 'video' |
   const text = message.text || fileText(message.kind === 'text' ? 'file' : message.kind)
   const { id: messageId, authorId: senderId, authorName: sender, conversationId: groupId } = message
   void showNotification(notificationOf({ sender, text, groupId, messageId, senderId }))
-}
-
-const onMessages = (pathname: string) => /^\/messages(\/|$)/i.test(pathname)
-
-/** Opens the panel when the header's link is clicked, except on the messages page and when opening a new tab. */
-function PanelByLink() {
-  const { pathname } = useLocation()
-  const [Panel, setPanel] = useState<ComponentType<{ onClose: () => void }> | null>(null)
-  const [open, setOpen] = useState(false)
-  const away = onMessages(pathname)
-  useEffect(() => {
-    if (away) return setOpen(false)
-    function click(event: MouseEvent) {
-      const link = event.target instanceof Element ? event.target.closest('a[data-chat-launcher]') : null
-      if (!link || event.defaultPrevented || event.button !== 0) return
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-      event.preventDefault()
-      setOpen(true)
-      import('./chat-panel.tsx').then(
-        (loaded) => setPanel(() => loaded.ChatPanel),
-        () => window.location.assign('/messages'),
-      )
-    }
-    document.addEventListener('click', click)
-    return () => document.removeEventListener('click', click)
-  }, [away])
-  return open && Panel ? <Panel onClose={() => setOpen(false)} /> : null
 }

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { useTranslation } from 'react-i18next'
 import { createModelSelector } from '#app/features/messages/client/chat-model-selector.ts'
 import { actionsOf } from '#app/features/messages/client/live-actions.ts'
-import { liveChat } from '#app/features/messages/client/live-chat.ts'
+import { liveChat, retainLiveChat } from '#app/features/messages/client/live-chat.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { LiveScreen } from './live-screen.tsx'
@@ -52,6 +52,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
       void live.open(null)
     }
   }, [live, load])
+  useEffect(retainLiveChat, [])
   useLinksFollowed(() => dialog.current?.close())
 
   return (

@@ -1,5 +1,14 @@
 import { useNavigate } from '@remix-run/react'
-import { type ComponentProps, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentProps,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { ChatActions, ChatModel } from '#app/features/conversations/ui/chat-model.ts'
 import type { ChatScreen } from './chat-screen.tsx'
 import { LiveScreen } from './live-screen.tsx'
@@ -33,7 +42,8 @@ export function useLiveChat(
   useEffect(() => {
     let here = true
     import('#app/features/messages/client/page-client.ts').then(
-      ({ pageClient }) => here && setClient(pageClient),
+      // In a transition, because it renders the whole page again: the browser takes inputs meanwhile.
+      ({ pageClient }) => here && startTransition(() => setClient(pageClient)),
       // Forms and links still work.
       () => {},
     )

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import {
   type ChatModel,
@@ -61,17 +62,19 @@ export function Thread({
   const live = actions !== null
   // Until it has loaded, its button is a link to the page of the message.
   const Menu = useLoaded(loadMenu, live)
-  const opens = Menu !== null
+  const opens = live && Menu !== null
+  const shown = useShown(conversation)
   const place = useMemo<ThreadContextValue>(
     () => ({
-      conversation,
+      conversation: shown,
       viewerId: model.viewer.id,
       framed: false,
-      reply: live ? reply : null,
-      edit: live ? edit : null,
-      openMenu: live && opens ? openMenu : null,
+      // All at once, because each change renders every message.
+      reply: opens ? reply : null,
+      edit: opens ? edit : null,
+      openMenu: opens ? openMenu : null,
     }),
-    [conversation, model.viewer.id, live, opens, reply, edit, openMenu],
+    [shown, model.viewer.id, opens, reply, edit, openMenu],
   )
 
   return (
@@ -119,6 +122,13 @@ export function Thread({
       </section>
     </ThreadContext.Provider>
   )
+}
+
+/** The conversation as its messages show it: the same object after a change that they do not show, such as a draft. */
+function useShown(conversation: ConversationDetail): ConversationDetail {
+  const { id, type, name, members, rights, readOnly, ownPendingMessages } = conversation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what messages show of it, each of which would render again
+  return useMemo(() => conversation, [id, type, name, members, rights, readOnly, ownPendingMessages])
 }
 
 /** Applies the reply or edit that a link on the page asks for (`?reply=`, `?edit=`). */

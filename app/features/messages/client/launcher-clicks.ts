@@ -1,0 +1,36 @@
+let open = false
+const listeners = new Set<() => void>()
+
+function setOpen(next: boolean) {
+  open = next
+  for (const listener of [...listeners]) listener()
+}
+
+const onMessages = () => /^\/messages(\/|$)/i.test(window.location.pathname)
+
+/** Clicks on the header's link ask for the panel, except on the messages page and when opening a new tab. */
+function click(event: MouseEvent) {
+  const link = event.target instanceof Element ? event.target.closest('a[data-chat-launcher]') : null
+  if (!link || event.defaultPrevented || event.button !== 0 || onMessages()) return
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  setOpen(true)
+}
+
+// From the moment this module has loaded: a click before the page is hydrated opens the panel when it is.
+if (typeof document !== 'undefined') document.addEventListener('click', click)
+
+/** Whether the chat panel was asked for and has not been closed. */
+export const launcherIsOpen = (): boolean => open
+
+export const subscribeToLauncher = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const closeLauncher = (): void => setOpen(false)
+
+/** Closes the panel on the messages page, which shows the same. */
+export const closeOnMessages = (): void => {
+  if (onMessages()) setOpen(false)
+}
