@@ -1,8 +1,10 @@
 import { connect } from 'node:net'
 import { expect, it, vi } from 'vitest'
+import { testDatabase } from '#tests/setup/database.ts'
 import { startServer } from '#tests/setup/server.ts'
 
 it('closes a connection that pipelines handshakes, as it does for pages', async () => {
+  testDatabase()
   const server = await startServer({ pages: false })
   const socket = connect(server.port, '127.0.0.1')
   let answers = ''

@@ -11,7 +11,7 @@ import { seedProjects } from './projects.ts'
 it('leaves one request that the owner of the company can approve', async () => {
   const db = testDatabase()
   const people = await seedPeople(db, testNow)
-  seedProjects(db, people, testNow)
+  await seedProjects(db, people, testNow)
   await seedContracts(db, people, testNow)
   await seedApprovals(db, people, testNow)
   const { bathrooms, tiler } = people

@@ -4,7 +4,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { projects } from '#db/schema/projects.ts'
+import { users } from '#db/schema/accounts.ts'
 import { fund, signedDeal, terminateContract } from '#tests/factories/deal.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
@@ -24,7 +24,7 @@ async function ask(person: UserContext, path: string, form?: Record<string, stri
 }
 
 it('lets a party give notice with its ground, and the other party answer it', async () => {
-  const { client, provider, contractId, projectId } = await signedDeal(db, undefined)
+  const { client, provider, contractId } = await signedDeal(db)
   const page = `/contracts/${contractId}/termination`
   const form = await ask(client, `/contracts/${contractId}/terminate`)
   expect(form.text).toContain('Delay of the work')
@@ -39,8 +39,8 @@ it('lets a party give notice with its ground, and the other party answer it', as
   const toAnswer = await ask(provider, page)
   expect(toAnswer.text).toMatch(/Delay of the work.*Nobody came/s)
   expect(toAnswer.text).toContain('It is remedied')
-  db.update(projects).set({ timeZone: 'America/New_York' }).where(eq(projects.id, projectId)).run()
-  expect((await ask(provider, page)).text).toMatch(/America\/New York \(.* Europe\/Helsinki for you\)/)
+  db.update(users).set({ timeZone: 'America/New_York' }).where(eq(users.id, provider.actor.id)).run()
+  expect((await ask(provider, page)).text).toMatch(/Europe\/Helsinki \(.* America\/New York for you\)/)
   expect(toAnswer.text).not.toContain('Confirm termination')
   expect((await ask(client, page)).text).not.toContain('value="confirm"')
   const early = await ask(client, page, { decision: 'confirm', reason: '' })
