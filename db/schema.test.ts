@@ -3,6 +3,7 @@ import { getTableName, is, Table } from 'drizzle-orm'
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#tests/setup/database.ts'
+import { transact, writeUnsynced } from './client.server.ts'
 
 const db = testDatabase()
 const sqlite = db.$client
@@ -96,6 +97,14 @@ describe('the schema', () => {
   it('survives a power cut: every connection uses synchronous=FULL', () => {
     expect(sqlite.pragma('synchronous', { simple: true })).toBe(2)
     expect(sqlite.pragma('busy_timeout', { simple: true })).toBeGreaterThanOrEqual(5000)
+  })
+
+  it('waits for the disk again after a write that does not, also when it fails', () => {
+    expect(writeUnsynced(db, () => sqlite.pragma('synchronous', { simple: true }))).toBe(1)
+    expect(sqlite.pragma('synchronous', { simple: true })).toBe(2)
+    expect(() => writeUnsynced(db, () => sqlite.exec('INSERT INTO nowhere VALUES (1)'))).toThrow('nowhere')
+    expect(sqlite.pragma('synchronous', { simple: true })).toBe(2)
+    expect(() => transact(db, () => writeUnsynced(db, () => 1))).toThrow('writeUnsynced')
   })
 
   it('in the code matches the migrations, column for column', async () => {

@@ -3,14 +3,52 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
+import { columns } from '#db/fields.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { projects } from '#db/schema/projects.ts'
+import { sql } from '#db/sql.server.ts'
 import { loadOwnProject } from './project-access.server.ts'
 import { requireDates } from './project-dates.ts'
 import { projectFields } from './project-fields.ts'
 import { saveProjectLines } from './project-lines.server.ts'
 import type { ProjectInput } from './schemas.server.ts'
+
+const addProject = sql(
+  {
+    params: {
+      ...columns(
+        projects,
+        'id',
+        'companyId',
+        'createdBy',
+        'title',
+        'description',
+        'category',
+        'location',
+        'budgetCents',
+      ),
+      ...columns(
+        projects,
+        'bidDeadline',
+        'timeZone',
+        'startDate',
+        'endDate',
+        'vatTreatment',
+        'vatGround',
+        'buyerDeductsVat',
+      ),
+      ...columns(projects, 'sellsConstruction', 'addendumDays', 'mayCloseEarly', 'continuesProjectId'),
+      now: projects.createdAt,
+    },
+  },
+  `INSERT INTO projects (id, company_id, created_by, title, description, category, location, budget_cents, currency, status,
+                         bid_deadline, time_zone, start_date, end_date, vat_treatment, vat_ground, buyer_deducts_vat,
+                         sells_construction, addendum_days, may_close_early, continues_project_id, created_at, updated_at)
+   VALUES (:id, :companyId, :createdBy, :title, :description, :category, :location, :budgetCents, 'EUR', 'draft',
+           :bidDeadline, :timeZone, :startDate, :endDate, :vatTreatment, :vatGround, :buyerDeductsVat,
+           :sellsConstruction, :addendumDays, :mayCloseEarly, :continuesProjectId, :now, :now)`,
+)
 
 /**
  * Creates a draft, visible only to its company. `continuesProjectId`: the company's project whose contract was terminated, and whose
@@ -29,19 +67,14 @@ export function createProject(
       const { lines, continuesProjectId = null } = input
       if (continuesProjectId && loadOwnProject(tx, ctx, continuesProjectId).status !== 'terminated') throw notFound()
       const fields = projectFields(ctx, input)
-      tx.insert(projects)
-        .values({
-          id,
-          companyId: ctx.company.id,
-          createdBy: ctx.actor.id,
-          ...fields,
-          currency: 'EUR',
-          status: 'draft',
-          continuesProjectId,
-          createdAt: ctx.now,
-          updatedAt: ctx.now,
-        })
-        .run()
+      addProject.run(tx, {
+        id,
+        companyId: ctx.company.id,
+        createdBy: ctx.actor.id,
+        ...fields,
+        continuesProjectId,
+        now: ctx.now,
+      })
       saveProjectLines(tx, id, lines)
       appendAudit(tx, ctx, {
         action: 'project.create',

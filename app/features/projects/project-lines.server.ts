@@ -1,21 +1,26 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/client.server.ts'
+import { columns } from '#db/fields.server.ts'
 import { newId } from '#db/ids.ts'
-import { projectLines } from '#db/schema/projects.ts'
+import { projectLines, projects } from '#db/schema/projects.ts'
+import { sql } from '#db/sql.server.ts'
 import { maxLines } from './limits.ts'
 import type { ProjectInput } from './schemas.server.ts'
 
 export type ProjectLine = { id: string; position: number; description: string; quantityMilli: number; unit: string }
 
+const linesOfProject = sql(
+  {
+    params: { project: projects.id },
+    row: columns(projectLines, 'id', 'position', 'description', 'quantityMilli', 'unit'),
+  },
+  `SELECT id, position, description, quantity_milli AS quantityMilli, unit FROM project_lines
+   WHERE project_id = :project ORDER BY position`,
+)
+
 /** The lines of a project that bidders have to price, in order. */
 export function listProjectLines(db: Database | Transaction, projectId: string): ProjectLine[] {
-  const { id, position, description, quantityMilli, unit } = projectLines
-  return db
-    .select({ id, position, description, quantityMilli, unit })
-    .from(projectLines)
-    .where(eq(projectLines.projectId, projectId))
-    .orderBy(asc(position))
-    .all()
+  return linesOfProject.all(db, { project: projectId })
 }
 
 /** Whether a form's lines request something else than those of a project. Their order does not matter. */

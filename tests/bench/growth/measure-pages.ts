@@ -20,6 +20,8 @@ import type { Statement, statementsOf } from './time-statements.ts'
 export type PageFigures = {
   /** What its statements took in the fastest of the rounds. */
   ms: number
+  /** How many rows they returned. */
+  rows: number
   /** Slowest first, with their plans. */
   statements: (Statement & { plan: string[] })[]
 }
@@ -84,6 +86,7 @@ function figuresOf(db: Database, statements: Statement[]): PageFigures {
   const slowest = [...statements].sort((a, b) => b.ms - a.ms).slice(0, 5)
   return {
     ms: statements.reduce((sum, one) => sum + one.ms, 0),
+    rows: statements.reduce((sum, one) => sum + one.rows, 0),
     statements: slowest.map((one) => ({ ...one, plan: planOf(db, one) })),
   }
 }

@@ -43,7 +43,10 @@ try {
     // A page takes at least five milliseconds to render. Below two, the caches and the other programs of the machine decide.
     const ratio = Math.max(after.ms, 2) / Math.max(before.ms, 2)
     report.compare(`${page} (${before.ms.toFixed(2)} to ${after.ms.toFixed(2)} ms)`, ratio, 1.5, 'less', ' ×')
-    if (ratio > 1.5) explain(page, after, before)
+    // Below three hundred rows, a page is of the size that it shows.
+    const rowRatio = Math.max(after.rows, 300) / Math.max(before.rows, 300)
+    if (rowRatio > 1.5) report.compare(`${page} (${before.rows} to ${after.rows} rows)`, rowRatio, 1.5, 'less', ' ×')
+    if (ratio > 1.5 || rowRatio > 1.5) explain(page, after, before)
   }
   if (!only) {
     const { measureLedger } = (await vite.ssrLoadModule(

@@ -5,6 +5,7 @@ import { eq, lte } from 'drizzle-orm'
 import type { Actor, Company } from '#app/features/accounts/context.ts'
 import { type RequestContext, requestContext } from '#app/platform/requests/request-context.server.ts'
 import { hashSessionId, sessionCookie } from '#app/platform/requests/session-cookie.server.ts'
+import { writeUnsynced } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { database } from '#db/handle.server.ts'
 import { sessions } from '#db/schema/accounts.ts'
@@ -26,6 +27,12 @@ export type BrowserSession = Session<SessionData, SessionFlash>
 const storedData = sql(
   { params: { idHash: sessions.idHash, now: sessions.expiresAt }, row: columns(sessions, 'data') },
   'SELECT data FROM sessions WHERE id_hash = :idHash AND expires_at > :now',
+)
+
+// A flash message, or the answers of a form in steps: what a session loses in a power cut is typed or told again.
+const dataUpdate = sql(
+  { params: columns(sessions, 'idHash', 'data') },
+  'UPDATE sessions SET data = :data WHERE id_hash = :idHash',
 )
 
 const storage = createSessionStorage<SessionData, SessionFlash>({
@@ -55,12 +62,10 @@ const storage = createSessionStorage<SessionData, SessionFlash>({
     return row && (JSON.parse(row.data) as SessionData)
   },
   async updateData(id, data) {
-    const changed = database()
-      .update(sessions)
-      .set({ data: JSON.stringify(data) })
-      .where(eq(sessions.idHash, hashSessionId(id)))
-      .run()
-    if (changed.changes === 0) throw new Response(null, { status: 302, headers: { Location: '/login' } })
+    const idHash = hashSessionId(id)
+    const db = database()
+    const changed = writeUnsynced(db, () => dataUpdate.run(db, { idHash, data: JSON.stringify(data) }))
+    if (changed === 0) throw new Response(null, { status: 302, headers: { Location: '/login' } })
   },
   async deleteData(id) {
     database()
