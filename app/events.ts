@@ -122,6 +122,10 @@ export type DomainEvents = {
     version: number
     bidderCompanyIds: string[]
   }
+  /** `companyId` is the client's. It does not say who asked. */
+  'project.question_asked': { projectId: string; companyId: string; title: string }
+  /** `companyIds`: whoever bids or has asked; for their notifications only, since nobody else may know them. */
+  'project.question_answered': { projectId: string; title: string; number: number; companyIds: string[] }
   'project.cancelled': { projectId: string; companyId: string; title: string; bidderCompanyIds: string[] }
 
   /** For the bidder only: it names no owner and carries no amount (BID-1). `companyId` is the bidder's company. */

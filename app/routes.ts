@@ -54,6 +54,8 @@ export default [
     route('projects/:projectId/documents/add', 'features/tenders/routes/add-documents.tsx'),
     route('projects/:projectId/documents/:documentId/replace', 'features/tenders/routes/replace-document.tsx'),
     route('projects/:projectId/documents/:documentId/withdraw', 'features/tenders/routes/withdraw-document.tsx'),
+    route('projects/:projectId/questions/ask', 'features/tenders/routes/ask-question.tsx'),
+    route('projects/:projectId/questions/:questionId/answer', 'features/tenders/routes/answer-question.tsx'),
     route('projects/:projectId/bids', 'features/bids/routes/comparison.tsx'),
     route('projects/:projectId/opening', 'features/bids/routes/opening.tsx'),
     route('bids', 'features/bids/routes/list.tsx'),

@@ -56,6 +56,18 @@ it.each(['tender_sets', 'tender_documents', 'project_lines', 'project_addenda', 
   },
 )
 
+it('keeps questions and answers as they were', () => {
+  const question = anyRow(db, 'tender_questions', { project_id: projectId })
+  const answer = anyRow(db, 'tender_answers', { project_id: projectId, number: 1, is_addendum: 0 })
+  for (const [table, row] of Object.entries({ tender_questions: question, tender_answers: answer })) {
+    for (const column of columnsOf(table))
+      expect(() => changeRow(db, table, row.id, column), column).toThrow('immutable')
+    expect(() => replace(table, row)).toThrow('immutable')
+    expect(() => db.$client.exec(`DELETE FROM ${table}`)).toThrow('immutable')
+  }
+  expect(() => replace('tender_answers', { ...answer, id: 'other' })).toThrow('immutable')
+})
+
 it('keeps what a project asks, as long as its version does not rise', () => {
   publishProject(owner, { projectId })
   const free = ['status', 'created_by', 'created_at', 'updated_at', 'bids_opened_at', 'cancel_reason']

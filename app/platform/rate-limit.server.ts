@@ -44,6 +44,8 @@ export const rateLimits = {
   project: { name: 'project', points: 60, seconds: 60 * 60 },
   /** Addenda of one company; each notifies every bidder. */
   addendum: { name: 'addendum', points: 20, seconds: 60 * 60 },
+  /** Questions of one company about projects; each notifies the client. */
+  question: { name: 'question', points: 30, seconds: 60 * 60 },
   mailAccount: { name: 'mail-account', points: 3, seconds: 60 * 60 },
   /** The same in a day. */
   mailAccountDay: { name: 'mail-account-day', points: 10, seconds: 24 * 60 * 60 },

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { users } from './accounts.ts'
-import { id, time } from './columns.ts'
+import { companies, users } from './accounts.ts'
+import { flag, id, time } from './columns.ts'
 import { files } from './files.ts'
 import { projects } from './projects.ts'
 
@@ -53,4 +53,53 @@ export const tenderSets = sqliteTable(
     frozenAt: time('frozen_at').notNull(),
   },
   (t) => [uniqueIndex('tender_sets_edition').on(t.projectId, t.edition)],
+)
+
+/** What possible bidders asked, in their words. Who asked is shown to nobody but their own company. */
+export const tenderQuestions = sqliteTable(
+  'tender_questions',
+  {
+    id: id(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    askedBy: text('asked_by')
+      .notNull()
+      .references(() => users.id),
+    text: text('text').notNull(),
+    askedAt: time('asked_at').notNull(),
+  },
+  (t) => [index('tender_questions_project').on(t.projectId, t.companyId)],
+)
+
+/** The answers, with the questions as the client has worded them for everybody. */
+export const tenderAnswers = sqliteTable(
+  'tender_answers',
+  {
+    id: id(),
+    questionId: text('question_id')
+      .notNull()
+      .references(() => tenderQuestions.id),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id),
+    /** 1, 2, … per project, in the order of the answers. */
+    number: integer('number').notNull(),
+    question: text('question').notNull(),
+    answer: text('answer').notNull(),
+    /** The version of the project that it belongs to, which it has raised if it is an addendum. */
+    projectVersion: integer('project_version').notNull(),
+    isAddendum: flag('is_addendum').notNull(),
+    answeredBy: text('answered_by')
+      .notNull()
+      .references(() => users.id),
+    answeredAt: time('answered_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('tender_answers_question').on(t.questionId),
+    uniqueIndex('tender_answers_number').on(t.projectId, t.number),
+  ],
 )

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { awardBid } from '#app/features/bids/award-bid.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
@@ -16,8 +17,11 @@ import { listProjectLines } from '#app/features/projects/project-lines.server.ts
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
 import { listDocuments } from '#app/features/projects/tender-set.server.ts'
 import { addDocuments } from '#app/features/tenders/add-documents.server.ts'
+import { answerQuestion } from '#app/features/tenders/answer-question.server.ts'
+import { askQuestion } from '#app/features/tenders/ask-question.server.ts'
 import { replaceDocument } from '#app/features/tenders/replace-document.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { tenderQuestions } from '#db/schema/tenders.ts'
 import { earlierProjects } from './earlier-projects.ts'
 import { endedProjects } from './ended-projects.ts'
 import type { People } from './people.ts'
@@ -37,6 +41,7 @@ export async function seedProjects(db: Database, people: People, now: number): P
     const owner = people[story.owner]
     const id = await post(owner, story, now)
     if (story.draft) continue
+    discuss(db, people, id, story, now)
     const bidIds = story.bids.map((bid) => place(people[bid.by], id, story, bid, now))
     if (story.addendum) amend(db, owner, id, story, now)
     for (const [index, bid] of story.bids.entries()) {
@@ -117,6 +122,21 @@ async function post(owner: CompanyContext, story: DemoProject, now: number): Pro
     replaceDocument(at(owner, now, replaced.daysAgo), { projectId: id, documentId: known.documentId, addendum, files })
   }
   return id
+}
+
+/** Questions in the order in which they were asked, and their answers. */
+function discuss(db: Database, people: People, projectId: string, story: DemoProject, now: number): void {
+  for (const { by, daysAgo, text, worded, answer } of story.questions ?? []) {
+    askQuestion(at(people[by], now, daysAgo), { projectId, question: text })
+    const asked = db
+      .select({ id: tenderQuestions.id })
+      .from(tenderQuestions)
+      .where(eq(tenderQuestions.text, text))
+      .get()
+    if (!asked || !answer) continue
+    const published = { question: worded ?? text, answer, isAddendum: false, bidDeadline: now }
+    answerQuestion(at(people[story.owner], now, daysAgo - 1), { projectId, questionId: asked.id, ...published })
+  }
 }
 
 function bidInput(bidder: CompanyContext, projectId: string, story: DemoProject, bid: DemoBid): BidInput {

@@ -62,6 +62,20 @@ export const recentProjects: DemoProject[] = [
         text: 'Machines that the client delivers\n\n2 combi steamers, 2 kettles of 100 l, 1 dishwasher, 3 refrigerators, 2 freezers, 1 blast chiller.\n',
       },
     ],
+    questions: [
+      {
+        by: 'bathrooms',
+        daysAgo: 12,
+        text: 'We measured the floor on Monday and found a slope of 2 % towards the door. Is it to be levelled?',
+        worded: 'The floor slopes towards the door. Is it to be levelled?',
+        answer: 'Yes, to 1 % towards the drains. Please include it in the price of the floor.',
+      },
+      {
+        by: 'electricians',
+        daysAgo: 1,
+        text: 'Is the main switchboard large enough for the combi steamers, or is a new feeder part of the work?',
+      },
+    ],
     addendum: {
       daysAgo: 4,
       summary:

@@ -97,6 +97,12 @@ const calls: Record<keyof typeof rateLimits, Call> = {
     form: project,
     signedIn: true,
   },
+  question: {
+    name: 'ask questions',
+    path: (arena) => `/projects/${arena.project}/questions/ask`,
+    form: () => ({ submissionId: newId(), question: 'How wide is the door?' }),
+    signedIn: true,
+  },
   form: {
     name: 'forms with 600 lines',
     path: () => '/invoicing/new',

@@ -84,6 +84,10 @@ export const places: Record<string, (world: World) => Place[]> = {
   'projects/:projectId/close-bidding': ({ open }) => [['client', `/projects/${open}/close-bidding`]],
   'projects/:projectId/cancel': ({ open }) => [['client', `/projects/${open}/cancel`]],
   'projects/:projectId/delete': ({ draft }) => [['client', `/projects/${draft}/delete`]],
+  'projects/:projectId/questions/ask': ({ open }) => [['provider', `/projects/${open}/questions/ask`]],
+  'projects/:projectId/questions/:questionId/answer': ({ open, questionId }) => [
+    ['client', `/projects/${open}/questions/${questionId}/answer`],
+  ],
   'projects/:projectId/documents/add': ({ draft, open }) => [
     ['client', `/projects/${draft}/documents/add`],
     ['client', `/projects/${open}/documents/add`],

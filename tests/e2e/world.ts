@@ -16,11 +16,13 @@ import { shareInvoice } from '#app/features/invoicing/share-invoice.server.ts'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
+import { askQuestion } from '#app/features/tenders/ask-question.server.ts'
 import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { mails } from '#db/schema/notifications.ts'
+import { tenderQuestions } from '#db/schema/tenders.ts'
 import { mailedToken } from '#tests/factories/accounts.ts'
 import { askedToSign } from '#tests/factories/approval.ts'
 import {
@@ -72,6 +74,8 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   const open = createDraft(client, ahead).id
   const { documentId } = createDocument(client, open)
   publishProject(client, { projectId: open })
+  askQuestion(provider, { projectId: open, question: 'How wide is the door?' })
+  const { id: questionId = '' } = db.select({ id: tenderQuestions.id }).from(tenderQuestions).get() ?? {}
   const evaluated = project(client, provider)
   const awarded = project(client, provider)
   awardBid(client, { bidId: awarded.bidId })
@@ -127,6 +131,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     ...{
       open,
       documentId,
+      questionId,
       evaluated,
       awarded,
       drafted,

@@ -114,6 +114,11 @@ function addRows(db: Database, rows: number): void {
     })
     const drawing = { project_id: world.ids.openProject ?? '', revision: 1, project_version: 2 }
     anyRow(db, 'tender_documents', { ...drawing, file_id: anyRow(db, 'files').id ?? null })
+    const question = { project_id: world.ids.openProject ?? '', company_id: providerId }
+    anyRow(db, 'tender_questions', question)
+    const { id: answered = null } = anyRow(db, 'tender_questions', question)
+    const answer = { project_id: question.project_id, number: 100 + count, question_id: answered }
+    anyRow(db, 'tender_answers', { ...answer, is_addendum: 0 })
     anyRow(db, 'project_lines', { project_id: world.ids.openProject ?? '', position: 100 + count })
     const parties = {
       client_company_id: clientId,

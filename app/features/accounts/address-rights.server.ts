@@ -41,6 +41,8 @@ export const addressRights: Record<string, AddressRights> = {
   'projects/:projectId/documents/add': form('projects.update'),
   'projects/:projectId/documents/:documentId/replace': form('projects.update'),
   'projects/:projectId/documents/:documentId/withdraw': form('projects.update'),
+  'projects/:projectId/questions/ask': form('bids.create', 'projects.read'),
+  'projects/:projectId/questions/:questionId/answer': form('projects.amend'),
   'projects/:projectId/tender-set/:edition': read('projects.read'),
 
   'projects/:projectId/bids': read('bids.read', 'projects.read'),

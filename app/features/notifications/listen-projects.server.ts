@@ -12,6 +12,20 @@ export const projectNotices: DurableListener['on'] = {
       params: { title, version },
       actionUrl: `/projects/${projectId}`,
     }),
+  'project.question_asked': (tx, { payload: { projectId, companyId, title } }, source) =>
+    notifyCompanies(tx, source, [companyId], {
+      category: 'project',
+      text: 'questionAsked',
+      params: { title },
+      actionUrl: `/projects/${projectId}`,
+    }),
+  'project.question_answered': (tx, { payload: { projectId, title, number, companyIds } }, source) =>
+    notifyCompanies(tx, source, companyIds, {
+      category: 'project',
+      text: 'questionAnswered',
+      params: { title, number },
+      actionUrl: `/projects/${projectId}`,
+    }),
   'project.cancelled': (tx, { payload: { projectId, title, bidderCompanyIds } }, source) =>
     notifyCompanies(tx, source, bidderCompanyIds, {
       category: 'project',

@@ -7,6 +7,8 @@ export type NoticeText = keyof Resources['notifications']['texts']
 /** The modules that a notification tells of, or leads to: it is for those only to whom all of them are open (ACC-8). */
 export const noticeModules: Record<NoticeText, readonly Module[]> = {
   projectAddendum: ['projects'],
+  questionAsked: ['projects'],
+  questionAnswered: ['projects'],
   projectCancelled: ['projects'],
   memberLeft: ['team'],
   memberRemoved: ['team'],

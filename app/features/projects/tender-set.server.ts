@@ -6,7 +6,7 @@ import { newId } from '#db/ids.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { files } from '#db/schema/files.ts'
 import { projectAddenda } from '#db/schema/projects.ts'
-import { tenderDocuments, tenderSets } from '#db/schema/tenders.ts'
+import { tenderAnswers, tenderDocuments, tenderSets } from '#db/schema/tenders.ts'
 import type { ProjectRow } from './project-access.server.ts'
 import { listProjectLines } from './project-lines.server.ts'
 import {
@@ -31,6 +31,18 @@ export function listDocuments(db: Database | Transaction, projectId: string): Te
     .where(eq(tenderDocuments.projectId, projectId))
     .all()
   return documentsOf(versions)
+}
+
+const answerColumns = {
+  ...{ number: tenderAnswers.number, question: tenderAnswers.question, answer: tenderAnswers.answer },
+  ...{ projectVersion: tenderAnswers.projectVersion, isAddendum: tenderAnswers.isAddendum },
+  answeredAt: tenderAnswers.answeredAt,
+}
+
+/** The published questions and answers of a project, in order: nothing of who asked, or when. Checks no right: the caller has. */
+export function listAnswers(db: Database | Transaction, projectId: string) {
+  const of = db.select(answerColumns).from(tenderAnswers).where(eq(tenderAnswers.projectId, projectId))
+  return of.orderBy(asc(tenderAnswers.number)).all()
 }
 
 /** The tender sets of a project, newest first. Checks no right: the caller has. */
@@ -85,7 +97,8 @@ export function isTenderSetIntact(db: Database | Transaction, project: ProjectRo
     .get()
   if (!last) return true
   const client = clientInText(last.text, project.companyId)
-  return canonicalTenderSet({ ...contentOf(db, project), client }) === last.text
+  const version = Number(/^groundwork-tender-set (\d+)\n/.exec(last.text)?.[1] ?? 0)
+  return canonicalTenderSet({ ...contentOf(db, project), client }, version) === last.text
 }
 
 function contentOf(db: Database | Transaction, project: ProjectRow): Omit<TenderSetContent, 'client'> {
@@ -96,6 +109,7 @@ function contentOf(db: Database | Transaction, project: ProjectRow): Omit<Tender
     projectVersion: project.version,
     lines: listProjectLines(db, project.id),
     documents: listDocuments(db, project.id),
+    answers: listAnswers(db, project.id),
     addenda: db
       .select({ version, summary, createdAt })
       .from(projectAddenda)

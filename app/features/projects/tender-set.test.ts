@@ -29,10 +29,13 @@ const set: TenderSetContent = {
   lines: [{ position: 0, description: 'Tiles', quantityMilli: 120_500, unit: 'm²' }],
   documents: documentsOf([version('d1', 1, 'plan.pdf'), version('d1', 2, 'plan b.pdf')]),
   addenda: [{ version: 2, summary: 'A newer plan.', createdAt: Date.UTC(2026, 5, 20) }],
+  answers: [
+    { number: 1, question: 'Which tiles?', answer: 'Red ones.', projectVersion: 2, answeredAt: Date.UTC(2026, 5, 21) },
+  ],
 }
 
 test('the exact text: its hash must stay verifiable for years', () => {
-  expect(canonicalTenderSet(set)).toBe(`groundwork-tender-set 1
+  expect(canonicalTenderSet(set)).toBe(`groundwork-tender-set 2
 project:
   | p1
 project version: 2
@@ -63,6 +66,8 @@ time zone:
   | Europe/Helsinki
 bid deadline there:
   | 2026-06-30T12:00
+questions until:
+  | 2026-06-24T09:00:00.000Z
 start:
   | 2026-08-01
 VAT treatment:
@@ -112,7 +117,19 @@ addenda: 1
     | A newer plan.
   published:
     | 2026-06-20T00:00:00.000Z
+answers: 1
+  -
+  number: 1
+  question:
+    | Which tiles?
+  answer:
+    | Red ones.
+  project version: 2
+  published:
+    | 2026-06-21T00:00:00.000Z
 `)
+  const { answers: _, ...before } = set
+  expect(canonicalTenderSet({ ...before, answers: [] }, 1)).not.toMatch(/questions|answers/)
 })
 
 test('any change of what is asked changes the text', () => {
@@ -121,6 +138,7 @@ test('any change of what is asked changes the text', () => {
     lines: [],
     documents: documentsOf([version('d1', 1, 'plan.pdf'), version('d1', 2, null)]),
     addenda: [],
+    answers: [],
   }
   const texts = Object.entries(set).map(([field, value]) => {
     const other =

@@ -39,16 +39,27 @@ export type TenderSetContent = ProjectFields & {
   lines: readonly { position: number; description: string; quantityMilli: number; unit: string }[]
   documents: readonly TenderDocument[]
   addenda: readonly { version: number; summary: string; createdAt: number }[]
+  answers: readonly { number: number; question: string; answer: string; projectVersion: number; answeredAt: number }[]
 }
+
+const day = 86_400_000
+
+/**
+ * Until when questions can be asked (UTC ms): as many days before the deadline as a significant addendum leaves for bids. Information
+ * that was requested in good time reaches bidders six days before the deadline at the latest (Directive 2014/24/EU, articles 53(2)
+ * and 47(3)(a)).
+ */
+export const questionsUntil = (project: { bidDeadline: number; addendumDays: number }): number =>
+  project.bidDeadline - project.addendumDays * day
 
 /**
  * The text whose SHA-256 says what bidders were asked (PROJ-11): the request, its lines, every version of the documents by name and
- * hash, and the addenda. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), the deadline also in the
+ * hash, the addenda, and the answers to questions. Version 1 had no questions. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), the deadline also in the
  * time zone in which it was set.
  */
-export function canonicalTenderSet(set: TenderSetContent): string {
+export function canonicalTenderSet(set: TenderSetContent, version = 2): string {
   const { timeZone } = set
-  return canonicalText('groundwork-tender-set 1', [
+  return canonicalText(`groundwork-tender-set ${version}`, [
     ['project', set.projectId],
     ['project version', set.projectVersion],
     [
@@ -70,6 +81,7 @@ export function canonicalTenderSet(set: TenderSetContent): string {
     ['bid deadline', iso(set.bidDeadline)],
     ['time zone', timeZone],
     ['bid deadline there', timeZone === null ? null : localDateTimeText(set.bidDeadline, timeZone)],
+    ['questions until', version < 2 ? null : iso(questionsUntil(set))],
     ['start', set.startDate],
     ['end', set.endDate],
     ['VAT treatment', set.vatTreatment],
@@ -96,6 +108,7 @@ export function canonicalTenderSet(set: TenderSetContent): string {
         ['published', iso(createdAt)],
       ]),
     ],
+    ['answers', version < 2 ? null : set.answers.map(answerFields)],
   ])
 }
 
@@ -114,6 +127,15 @@ function documentFields({ number, versions }: TenderDocument) {
       ] as const,
   )
 }
+
+const answerFields = ({ number, question, answer, projectVersion, answeredAt }: TenderSetContent['answers'][number]) =>
+  [
+    ['number', number],
+    ['question', question],
+    ['answer', answer],
+    ['project version', projectVersion],
+    ['published', iso(answeredAt)],
+  ] as const
 
 /** The client as a frozen text names it, whatever the company is called now. */
 export function clientInText(text: string, companyId: string): TenderSetContent['client'] {

@@ -6,11 +6,12 @@ import { countContractsToDeliver } from '#app/features/contracts/counts.server.t
 import { listMilestonesDue } from '#app/features/escrow/counts.server.ts'
 import { listInvoicesDue, totalRevenue } from '#app/features/invoicing/counts.server.ts'
 import { countProjects, listBidDeadlines } from '#app/features/projects/counts.server.ts'
+import { listUnanswered } from '#app/features/tenders/queries.server.ts'
 import { localDateTimeText } from '#app/platform/local-time.ts'
 import { listActivity } from './activity.server.ts'
 
 export type Deadline = {
-  kind: 'approval' | 'bidDeadline' | 'ownBid' | 'submittedBid' | 'milestone' | 'invoiceOut' | 'invoiceIn'
+  kind: 'approval' | 'bidDeadline' | 'questions' | 'ownBid' | 'submittedBid' | 'milestone' | 'invoiceOut' | 'invoiceIn'
   title: string
   /** The title of the project, for a milestone. */
   project?: string
@@ -61,6 +62,12 @@ export function listDeadlines(ctx: CompanyContext): Deadline[] {
     })),
     ...listBidDeadlines(ctx, listed).map(({ id, title, at, timeZone }) => ({
       kind: 'bidDeadline' as const,
+      title,
+      to: `/projects/${id}`,
+      ...{ at, timeZone },
+    })),
+    ...listUnanswered(ctx, listed).map(({ id, title, at, timeZone }) => ({
+      kind: 'questions' as const,
       title,
       to: `/projects/${id}`,
       ...{ at, timeZone },

@@ -106,6 +106,7 @@ function filledAddresses() {
       pendingMessageId: 'pending',
       requestId: 'joinRequest',
       documentId: 'openDocument',
+      questionId: 'question',
       edition: 'firstEdition',
     }
     const last = second ? (world.ids[others[second] ?? 'colleague'] ?? '') : ''

@@ -11,6 +11,11 @@ const addendum: Write['form'] = (_ids, now) => ({
   summary: 'It is not needed.',
   bidDeadline: new Date(now + 12 * day).toISOString().slice(0, 16),
 })
+const question = () => ({ submissionId: newId(), question: 'How thick is the wall?' })
+const answer: Write['form'] = (_ids, now) => ({
+  ...{ submissionId: newId(), question: 'Who removes it?', answer: 'You do.' },
+  bidDeadline: new Date(now + 12 * day).toISOString().slice(0, 16),
+})
 const button = () => ({ submissionId: newId() })
 
 /** The rules of what bidders are asked (docs/product.md, PROJ-11). */
@@ -31,10 +36,29 @@ export const tenderMatrix: Record<string, Rules> = {
     update: 'never: triggers refuse it',
     delete: [{ path: '/projects/{draftProject}/documents/{draftDocument}/withdraw', form: button, may: clients }],
   },
+  tender_questions: {
+    read: [
+      { path: '/projects/{openProject}', shows: 'Who removes the sauna stove?', may: [...clients, 'provider'] },
+      { path: '/projects/{openProject}', shows: 'How wide is the door of Provider Oy?', may: [] },
+      { path: '/projects/{openProject}/questions/{question}/answer', shows: 'Who removes the sauna', may: clients },
+    ],
+    create: [
+      { path: '/projects/{openProject}/questions/ask', form: question, may: ['stranger', 'provider'] },
+      { path: '/projects/{draftProject}/questions/ask', form: question, may: [] },
+    ],
+    update: 'never: triggers refuse it',
+    delete: 'never: triggers refuse it',
+  },
+  tender_answers: {
+    read: [{ path: '/projects/{openProject}', shows: 'Ninety centimetres', may: signedIn }],
+    create: [{ path: '/projects/{openProject}/questions/{question}/answer', form: answer, may: clients }],
+    update: 'never: triggers refuse it',
+    delete: 'never: triggers refuse it',
+  },
   tender_sets: {
     read: [
-      { path: '/projects/{openProject}/tender-set/1', shows: 'groundwork-tender-set 1', may: signedIn },
-      { path: '/projects/{draftProject}/tender-set/1', shows: 'groundwork-tender-set 1', may: [] },
+      { path: '/projects/{openProject}/tender-set/1', shows: 'groundwork-tender-set 2', may: signedIn },
+      { path: '/projects/{draftProject}/tender-set/1', shows: 'groundwork-tender-set', may: [] },
     ],
     create: [
       { path: '/projects/{draftProject}/publish', form: button, may: clients },

@@ -10,6 +10,8 @@ import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
+import { answerQuestion } from '#app/features/tenders/answer-question.server.ts'
+import { askQuestion } from '#app/features/tenders/ask-question.server.ts'
 import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { type Database, prepareDatabase } from '#db/client.server.ts'
@@ -77,6 +79,17 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   const given = createDocument(client, ids.openProject, { name: 'specification.txt', content: 'the given text' })
   Object.assign(ids, { openDocument: given.documentId, openFile: given.fileId, firstEdition: '1' })
   publishProject(client, { projectId: ids.openProject })
+  const openProject = ids.openProject
+  const ask = (question: string) => askQuestion(provider, { projectId: openProject, question })
+  ask('How wide is the door of Provider Oy?')
+  ids.answeredQuestion = String(db.$client.prepare('SELECT id FROM tender_questions').pluck().get())
+  const given90 = { question: 'How wide is the door?', answer: 'Ninety centimetres', isAddendum: false }
+  const answered = { projectId: openProject, questionId: ids.answeredQuestion, ...given90 }
+  answerQuestion(client, { ...answered, bidDeadline: now })
+  ask('Who removes the sauna stove?')
+  ids.question = String(
+    db.$client.prepare('SELECT id FROM tender_questions WHERE id <> ?').pluck().get(ids.answeredQuestion),
+  )
   ids.sealedBid = createBid(provider, { ...bidInput, amount: 7_654_321, projectId: ids.openProject, submit: true }).id
   ids.freeProject = createOpenProject(client, { ...deadline, title: 'Bathhouse without bids' }).id
   const parties = { client, provider, admin }

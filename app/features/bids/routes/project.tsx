@@ -16,6 +16,7 @@ import { ProjectFacts } from '#app/features/projects/ui/project-facts.tsx'
 import { ProjectStatusBadge } from '#app/features/projects/ui/project-status.tsx'
 import { getTender } from '#app/features/tenders/queries.server.ts'
 import { DocumentsCard } from '#app/features/tenders/ui/documents-card.tsx'
+import { QuestionsCard } from '#app/features/tenders/ui/questions-card.tsx'
 import { TenderSetCard } from '#app/features/tenders/ui/tender-set-card.tsx'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -128,6 +129,7 @@ export default function Project() {
       <div className="grid items-start gap-6 lg:grid-cols-3">
         <div className="order-last flex min-w-0 flex-col gap-6 lg:order-first lg:col-span-2">
           <ProjectContent project={project} />
+          <QuestionsCard project={project} tender={tender} canAsk={canBid} buttons={buttons} now={now} />
           <DocumentsCard project={project} documents={tender.documents} buttons={buttons} now={now} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
