@@ -68,6 +68,8 @@ const chunks = new Map(
       'features/conversations/ui/conversation-row.tsx',
       'platform/columns-of-rows.ts',
     ],
+    // Pages outside the chat show sizes of files, too.
+    'media-file': ['ui/media/media-file.ts'],
     workspace: [
       'root.tsx',
       'i18n/{format,i18n.client}.ts',

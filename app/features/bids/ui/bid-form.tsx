@@ -57,7 +57,6 @@ export function BidForm({
 }) {
   const { t } = useTranslation('bids')
   const { t: tUi } = useTranslation('ui')
-  const { t: tContract } = useTranslation('contracts')
   const format = useFormat()
   const deadline = useDeadline()
   const [form, fields] = useForm<BidFormValues & Partial<Record<AddressField, string>>>({
@@ -113,7 +112,7 @@ export function BidForm({
             },
           },
           ...labels,
-          ...Object.fromEntries(address.missing.map((field) => [field, tContract(`sign.${field}`)])),
+          ...Object.fromEntries(address.missing.map((field) => [field, tUi(`address.${field}`)])),
         }}
       />
       <EditConflict lastResult={lastResult} to={cancelTo} />

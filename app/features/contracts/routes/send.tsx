@@ -55,12 +55,16 @@ type SendForm = Record<AddressField, string>
 export default function SendContract() {
   const { id, number, expectedVersion, provider, company, missing } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
+  const { t: ui } = useTranslation('ui')
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<SendForm>({ id: 'send', lastResult })
   return (
     <Form method="post" id={form.id} className="flex flex-col gap-4">
       <div className="mx-auto w-full max-w-xl empty:hidden">
-        <ErrorSummary form={form} labels={Object.fromEntries(missing.map((field) => [field, t(`sign.${field}`)]))} />
+        <ErrorSummary
+          form={form}
+          labels={Object.fromEntries(missing.map((field) => [field, ui(`address.${field}`)]))}
+        />
       </div>
       <input type="hidden" name="expectedVersion" value={expectedVersion} />
       <ConfirmPanel

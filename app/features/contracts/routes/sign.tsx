@@ -79,7 +79,7 @@ export default function SignContract() {
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<SignForm>({ id: 'sign', lastResult })
   const labels = {
-    ...Object.fromEntries(missing.map((field) => [field, t(`sign.${field}`)])),
+    ...Object.fromEntries(missing.map((field) => [field, ui(`address.${field}`)])),
     typedName: t('sign.typedName'),
     nameReason: t('sign.nameReason'),
     password: t('sign.password'),

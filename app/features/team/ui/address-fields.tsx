@@ -15,19 +15,19 @@ export function AddressFields({
   missing: readonly AddressField[]
   company: string
 }) {
-  const { t } = useTranslation('contracts')
+  const { t } = useTranslation('ui')
   return (
     <fieldset className="min-w-0 border-b border-border pb-5" aria-describedby="sign-address-hint">
-      <legend className="text-sm font-semibold">{t('sign.address')}</legend>
+      <legend className="text-sm font-semibold">{t('address.title')}</legend>
       <p id="sign-address-hint" className="mt-0.5 text-sm text-muted-foreground">
-        {t('sign.addressHint', { company })}
+        {t('address.hint', { company })}
       </p>
       <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
         {missing.map((field) => (
           <Field
             key={field}
             field={fields[field]}
-            label={t(`sign.${field}`)}
+            label={t(`address.${field}`)}
             autoComplete={autoComplete[field]}
             className={field === 'street' ? 'sm:col-span-2' : undefined}
             maxLength={addressLimits[field]}
