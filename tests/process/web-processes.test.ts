@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { type Database, openDatabase } from '#db/client.server.ts'
+import { createSubmittedBid } from '#tests/factories/bid.ts'
 import { createPerson } from '#tests/factories/people.ts'
+import { createOpenProject, day } from '#tests/factories/project.ts'
 import { type BuiltServer, startBuilt, temporaryFolder } from '#tests/setup/built-server.ts'
 import { type Worker, workersOf } from '#tests/setup/process-tree.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
@@ -25,6 +27,7 @@ afterAll(async () => {
   folder.remove()
 })
 
+const patiently = { timeout: 30_000 }
 const processes = (role: Worker['role']) =>
   workersOf(server.process.pid)
     .filter((worker) => worker.role === role)
@@ -73,7 +76,21 @@ it('knows in every process a page that the browser has', async () => {
     const again = [1, 2].map(() => page('/projects', cookie, { 'If-None-Match': etag }))
     return (await Promise.all(again)).map(({ status }) => status)
   }
-  await expect.poll(asked).toEqual([304, 304])
+  await expect.poll(asked, patiently).toEqual([304, 304])
+})
+
+it('keeps bids sealed in every process', async () => {
+  const [client, bidder] = [await visitor(), await visitor()]
+  const { id } = createOpenProject(client, { bidDeadline: Date.now() + 10 * day })
+  createSubmittedBid(bidder, id, 4242)
+  // 121 units of 4 242 euros, with 25.5 % VAT and without.
+  const amounts = ['644,168.91', '51328200']
+  for (const _process of [1, 2]) {
+    expect((await page('/bids', bidder.cookie)).text).toContain(amounts[0])
+    const { text } = await page(`/projects/${id}`, client.cookie)
+    expect(text).toContain('Tapiola')
+    for (const amount of amounts) expect(text).not.toContain(amount)
+  }
 })
 
 it('ends a session in every process, and its sockets', async () => {
@@ -111,15 +128,14 @@ it('loses nothing that was acknowledged when a process is killed, and starts it 
   await page('/settings', anna.cookie)
 
   process.kill(renderer ?? 0, 'SIGKILL')
-  await expect.poll(() => processes('renderer').filter((pid) => pid !== renderer)).toHaveLength(2)
+  await expect.poll(() => processes('renderer').filter((pid) => pid !== renderer), patiently).toHaveLength(2)
   expect(socket.connected).toBe(true)
 
   process.kill(writer ?? 0, 'SIGKILL')
   await disconnected
-  // The page does not wait for the next writer, the form does.
-  const [shown, stored] = await Promise.all([page('/settings', anna.cookie), chooseTheme('france', anna.cookie)])
-  expect(shown.text).toContain('data-theme="sweden"')
-  expect(stored.status).toBe(303)
+  // A page does not wait for the next writer. A form does, and is refused if that takes longer than five seconds.
+  expect((await page('/settings', anna.cookie)).text).toContain('data-theme="sweden"')
+  await expect.poll(async () => (await chooseTheme('france', anna.cookie)).status, patiently).toBe(303)
   expect(storedTheme(anna)).toBe('france')
   expect(processes('writer')).not.toContain(writer)
   expect((await server.ask('/health')).status).toBe(200)
