@@ -1,6 +1,6 @@
 // `npm run bench [-- group …]` measures the product's promised speed on the built server in its own process, against baselines of
 // the same run, in six minutes. It prints a table and a row for docs/performance.md, writes .cache/bench.json, and fails when a goal is missed.
-// Of the groups below, `kill`, `growth`, `profile` and `browser` run only by name.
+// Of the groups below, `cores`, `kill`, `growth`, `profile` and `browser` run only by name.
 import '#tests/setup/environment.ts'
 
 // Imported afterwards, because the environment is read on the first import.
@@ -18,6 +18,7 @@ const groups: Record<string, () => Promise<Group>> = {
   chat: async () => (await import('./chat/measure-chat.ts')).measureChat,
   memory: async () => (await import('./memory.ts')).measureMemory,
   scripts: async () => (await import('./script-sizes.ts')).measureScripts,
+  cores: async () => (await import('./cores.ts')).measureCores,
 }
 const apart = ['kill', 'growth', 'profile', 'browser']
 const named = process.argv.slice(2)
@@ -33,7 +34,7 @@ else {
   if (named.includes('kill')) await kill(report)
   else
     for (const [name, load] of Object.entries(groups)) {
-      if (named.length > 0 && !named.includes(name)) continue
+      if (named.length > 0 ? !named.includes(name) : name === 'cores') continue
       console.log(`· ${name}`)
       const measure = await load()
       await withServers((servers) => measure(servers, report))
