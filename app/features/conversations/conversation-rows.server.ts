@@ -71,8 +71,20 @@ export function summaryOf(row: SummaryRow): ConversationSummary {
   const { id, type, name, description, groupType, privacy, otherUserId, memberCount, role, draft } = row
   const { subjectType, subjectId, lastSeq, lastRev, lastMessageAt, lastReadSeq } = row
   return {
-    ...{ id, type, name, description, groupType, privacy, otherUserId, memberCount, role, draft },
-    ...{ lastSeq, lastRev, lastMessageAt, lastReadSeq },
+    id,
+    type,
+    name,
+    description,
+    groupType,
+    privacy,
+    otherUserId,
+    memberCount,
+    role,
+    draft,
+    lastSeq,
+    lastRev,
+    lastMessageAt,
+    lastReadSeq,
     subject: subjectType && subjectId ? { type: subjectType, id: subjectId } : null,
     lastMessage: lastMessageOf(row),
     unread: Math.max(0, lastSeq - lastReadSeq),

@@ -68,8 +68,23 @@ function viewOf(row: MessageRow): MessageView {
   const { id, conversationId, seq, rev, clientId, kind, state, text, authorId, createdAt, editedAt, pinnedAt } = row
   const { params, attachments, mentions, reactions, preview } = row
   return {
-    ...{ id, conversationId, seq, rev, clientId, kind, state, text, authorId, createdAt, editedAt, pinnedAt },
-    ...{ params, attachments, mentions, reactions, preview },
+    id,
+    conversationId,
+    seq,
+    rev,
+    clientId,
+    kind,
+    state,
+    text,
+    authorId,
+    createdAt,
+    editedAt,
+    pinnedAt,
+    params,
+    attachments,
+    mentions,
+    reactions,
+    preview,
     authorName: row.authorName ?? '',
     replyTo: quotedIn(row),
   }
@@ -80,7 +95,10 @@ function quotedIn(row: MessageRow): MessageView['replyTo'] {
   const { quotedId: id, quotedSeq: seq, quotedKind: kind, quotedState: state } = row
   if (id === null || seq === null || kind === null || state === null) return null
   return referenceTo({
-    ...{ id, seq, kind, state },
+    id,
+    seq,
+    kind,
+    state,
     text: row.quotedText ?? '',
     authorId: row.quotedAuthorId,
     authorName: row.quotedAuthorName ?? '',

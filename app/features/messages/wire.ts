@@ -45,7 +45,13 @@ export function toWire(message: MessageView): WireMessage {
 export function fromWire(wire: WireMessage): MessageView {
   const { id, seq, rev, params, reactions, mentions, preview } = wire
   return {
-    ...{ id, seq, rev, params, reactions, mentions, preview },
+    id,
+    seq,
+    rev,
+    params,
+    reactions,
+    mentions,
+    preview,
     conversationId: wire.group_id,
     clientId: wire.client_id,
     kind: wire.type,

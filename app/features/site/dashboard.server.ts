@@ -64,7 +64,8 @@ export function listDeadlines(ctx: CompanyContext): Deadline[] {
       kind: 'bidDeadline' as const,
       title,
       to: `/projects/${id}`,
-      ...{ at, timeZone },
+      at,
+      timeZone,
     })),
     ...listUnanswered(ctx, listed).map(({ id, title, at, timeZone }) => ({
       kind: 'questions' as const,
@@ -76,7 +77,8 @@ export function listDeadlines(ctx: CompanyContext): Deadline[] {
       kind: isSubmitted ? ('submittedBid' as const) : ('ownBid' as const),
       title,
       to: `/bids/${id}`,
-      ...{ at, timeZone },
+      at,
+      timeZone,
     })),
     ...listMilestonesDue(ctx, today, listed).map(({ contractId, title, project, on }) => ({
       kind: 'milestone' as const,
