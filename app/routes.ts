@@ -72,6 +72,7 @@ export default [
     route('contracts', 'features/contracts/routes/list.tsx'),
     route('contracts/new', 'features/contracts/routes/new.tsx'),
     route('contracts/:contractId', 'features/contracts/routes/detail.tsx'),
+    route('contracts/:contractId/document', 'features/contracts/routes/document.tsx'),
     route('contracts/:contractId/edit', 'features/contracts/routes/edit.tsx'),
     route('contracts/:contractId/send', 'features/contracts/routes/send.tsx'),
     route('contracts/:contractId/sign', 'features/contracts/routes/sign.tsx'),

@@ -84,9 +84,9 @@ export const rules = [
   {
     name: 'features-not-outside',
     comment:
-      'A feature knows db, platform, ui, i18n, features, the types of app/events.ts and the words of the socket protocol (app/realtime/protocol), not the rest of realtime and not the root modules: realtime listens to events.',
+      'A feature knows db, platform, ui, i18n, documents, features, the types of app/events.ts and the words of the socket protocol (app/realtime/protocol), not the rest of realtime and not the root modules: realtime listens to events.',
     from: { path: '^app/features/', pathNot: test },
-    to: { path: '^app/', pathNot: ['^app/(features|platform|ui|i18n|realtime/protocol)/', events] },
+    to: { path: '^app/', pathNot: ['^app/(features|platform|ui|i18n|documents|realtime/protocol)/', events] },
   },
   {
     name: 'protocol-only-words',
@@ -100,6 +100,13 @@ export const rules = [
     comment: 'The design system knows no domain: ui imports ui and i18n.',
     from: { path: '^app/ui/', pathNot: test },
     to: { path: '^(app|db|tests|scripts)/', pathNot: '^app/(ui|i18n)/' },
+  },
+  {
+    name: 'documents-no-domain',
+    comment:
+      'Documents know how to show and print any document, but no domain: they import themselves, ui, i18n and platform.',
+    from: { path: '^app/documents/', pathNot: test },
+    to: { path: '^(app|db|tests|scripts)/', pathNot: '^app/(documents|ui|i18n|platform)/' },
   },
   {
     name: 'i18n-only-platform',

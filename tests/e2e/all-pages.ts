@@ -123,6 +123,10 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['provider', `/contracts/${sent.contractId}`],
     ['client', `/contracts/${contractId}`],
   ],
+  'contracts/:contractId/document': ({ drafted, contractId }) => [
+    ['client', `/contracts/${drafted.contractId}/document`],
+    ['provider', `/contracts/${contractId}/document`],
+  ],
   'contracts/:contractId/edit': ({ drafted }) => [['client', `/contracts/${drafted.contractId}/edit`]],
   'contracts/:contractId/send': ({ drafted }) => [['client', `/contracts/${drafted.contractId}/send`]],
   'contracts/:contractId/sign': ({ sent }) => [['provider', `/contracts/${sent.contractId}/sign`]],

@@ -63,6 +63,7 @@ export const addressRights: Record<string, AddressRights> = {
   contracts: read('contracts.read'),
   'contracts/new': form('contracts.draft'),
   'contracts/:contractId': read('contracts.read'),
+  'contracts/:contractId/document': read('contracts.read'),
   'contracts/:contractId/edit': form('contracts.update'),
   'contracts/:contractId/send': form('contracts.send'),
   'contracts/:contractId/sign': form('contracts.sign'),

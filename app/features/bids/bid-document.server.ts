@@ -5,7 +5,7 @@ import { lineVatOf } from '#app/features/projects/vat-treatment.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { bidLines, bidSeals, type bids } from '#db/schema/bids.ts'
+import { bidLines, bidSeals, bids } from '#db/schema/bids.ts'
 import type { projects } from '#db/schema/projects.ts'
 import { canonicalBid } from './bid-seal.ts'
 import { calculateBidTotals } from './bid-totals.ts'
@@ -151,4 +151,11 @@ export function isSealIntact(bid: BidRow, lines: readonly BidLine[], seals: read
   if (last?.revision !== bid.revision || last.digest !== hashBid(bid, lines)) return false
   const { netCents, vatCents, grossCents } = calculateBidTotals(lines)
   return bid.netCents === netCents && bid.vatCents === vatCents && bid.grossCents === grossCents
+}
+
+/** The text of a bid as it was last sealed; null if its rows no longer give it, or if it was never sealed. */
+export function findSealedText(db: Database | Transaction, bidId: string): string | null {
+  const bid = db.select().from(bids).where(eq(bids.id, bidId)).get()
+  const lines = listBidLines(db, bidId)
+  return bid && isSealIntact(bid, lines, listSeals(db, bidId)) ? canonicalBid({ ...bid, lines }) : null
 }

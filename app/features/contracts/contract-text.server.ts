@@ -12,7 +12,7 @@ import type { ContractRow } from './transition-contract.server.ts'
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** The text of a contract as it stands, which both parties will sign, with its hash. */
-export function contractText(tx: Transaction, contract: ContractRow): { text: string; hash: string } {
+export function contractText(tx: Database | Transaction, contract: ContractRow): { text: string; hash: string } {
   const parties = tx
     .select({
       ...columns(companies, 'name', 'businessId', 'street', 'postalCode', 'city', 'country'),

@@ -4,6 +4,7 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { type BidContent, findBid } from '#app/features/bids/queries.server.ts'
 import { type FrozenParty, frozenParties } from '#app/features/contracts/contract-document.ts'
 import { listSignatures, type Signature } from '#app/features/contracts/queries.server.ts'
+import { type ContractPaper, paperOf } from '#app/features/contracts/readable-contract.server.ts'
 import { readsDispute } from '#app/features/escrow/readable-file.server.ts'
 import { findRole } from '#app/features/escrow/transition-milestone.server.ts'
 import { findProject, type ProjectDetail } from '#app/features/projects/queries.server.ts'
@@ -17,9 +18,7 @@ export type CaseFile = {
     id: string
     number: string
     title: string
-    terms: string
-    documentText: string
-    documentHash: string
+    paper: ContractPaper
     signatures: Signature[]
     parties: Record<ContractParty, FrozenParty>
   }
@@ -36,7 +35,7 @@ export function openCaseFile(ctx: UserContext, contractId: string): CaseFile | n
   requireRight(ctx, 'escrow.resolve')
   return transact(ctx.db, (tx) => {
     const contract = tx.select().from(contracts).where(eq(contracts.id, contractId)).get()
-    if (!contract?.documentText || !contract.documentHash) return null
+    if (!contract?.documentText) return null
     if (findRole(ctx, contract) !== 'admin' || !readsDispute(ctx, contractId)) return null
     const project = findProject(tx, contract.projectId)
     const bid = findBid(tx, contract.bidId)
@@ -46,9 +45,9 @@ export function openCaseFile(ctx: UserContext, contractId: string): CaseFile | n
       subject: { type: 'contract', id: contractId },
       detail: { documentHash: contract.documentHash },
     })
-    const { id, number, title, terms, documentText, documentHash } = contract
+    const { id, number, title, documentText } = contract
     const signatures = listSignatures(tx, id)
     const parties = frozenParties(documentText)
-    return { contract: { id, number, title, terms, documentText, documentHash, signatures, parties }, project, bid }
+    return { contract: { id, number, title, paper: paperOf(tx, contract), signatures, parties }, project, bid }
   })
 }

@@ -31,8 +31,8 @@ it('shows an admin the signed contract, the awarded bid and the project, only in
   expect(openCaseFile(admin, contractId)).toBeNull()
   disputeMilestone(client, { milestoneId, reason: 'It leaks' })
   const { contract, bid, project } = openCaseFile(admin, contractId) ?? {}
-  expect(contract?.terms).toBe('What was said holds.')
-  expect(contract?.documentText).toContain(client.company.name)
+  expect(contract?.paper.text).toContain('What was said holds.')
+  expect(contract?.paper.text).toContain(client.company.name)
   expect(contract?.signatures.map(({ party }) => party)).toEqual(['provider', 'client'])
   expect([bid?.netCents, bid?.lines.length, bid?.seals.length, bid?.sealIntact]).toEqual([1_000_000, 1, 1, true])
   expect([project?.id, project?.addenda.map(({ summary }) => summary)]).toEqual([projectId, ['Two doors more.']])

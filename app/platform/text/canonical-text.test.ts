@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalText } from './canonical-text.ts'
+import { canonicalText, readCanonicalText } from './canonical-text.ts'
 
 test('writes fields in order and indents records', () => {
   const text = canonicalText('thing 1', [
@@ -54,6 +54,39 @@ test('different values give different texts', () => {
             ['y', d],
           ]),
       ).toBe(same)
+    }),
+  )
+})
+
+test('every text is read back as it was written', () => {
+  const value = fc.string().map((text) => text.normalize('NFC').replace(/\r/g, ''))
+  const record = fc.tuple(value, value)
+  fc.assert(
+    fc.property(value, fc.array(record, { minLength: 1, maxLength: 3 }), fc.integer(), (terms, parts, count) => {
+      const text = canonicalText('thing 2', [
+        ['terms', terms],
+        [
+          'parts',
+          parts.map(
+            ([name, note]) =>
+              [
+                ['name', name],
+                ['inner', [[['note', note]]]],
+              ] as const,
+          ),
+        ],
+        ['count', count],
+      ])
+      const { kind, fields } = readCanonicalText(text)
+      expect([kind, fields.get('terms'), fields.get('count')]).toEqual(['thing 2', terms, String(count)])
+      const expected = parts.map(
+        ([name, note]) =>
+          new Map<string, unknown>([
+            ['name', name],
+            ['inner', [new Map([['note', note]])]],
+          ]),
+      )
+      expect(fields.get('parts')).toEqual(expected)
     }),
   )
 })

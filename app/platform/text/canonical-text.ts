@@ -51,3 +51,30 @@ export function readRecord(text: string, name: string): Map<string, string> {
   }
   return fields
 }
+
+/** A record as a canonical text has it: each field's text, or the records of a list. */
+export type CanonicalRecord = ReadonlyMap<string, string | readonly CanonicalRecord[]>
+
+/** Reads a canonical text back: its `kind` (the first line) and every field. Numbers and booleans come as text, an empty list as `0`. */
+export function readCanonicalText(text: string): { kind: string; fields: CanonicalRecord } {
+  const [kind = '', ...lines] = text.replace(/\n$/, '').split('\n')
+  return { kind, fields: readFields(lines) }
+}
+
+function readFields(lines: readonly string[]): CanonicalRecord {
+  const fields = new Map<string, string | readonly CanonicalRecord[]>()
+  for (let at = 0; at < lines.length; ) {
+    const [, name = '', inline] = /^([^:]*):(?: (.*))?$/.exec(lines[at] ?? '') ?? []
+    const end = lines.findIndex((line, index) => index > at && !line.startsWith('  '))
+    const below = lines.slice(at + 1, end < 0 ? undefined : end).map((line) => line.slice(2))
+    if (inline === undefined) fields.set(name, below.map((line) => line.slice(2)).join('\n'))
+    else fields.set(name, below.length > 0 ? readRecords(below) : inline)
+    at += below.length + 1
+  }
+  return fields
+}
+
+function readRecords(lines: readonly string[]): CanonicalRecord[] {
+  const starts = lines.flatMap((line, index) => (line === '-' ? [index] : []))
+  return starts.map((start, index) => readFields(lines.slice(start + 1, starts[index + 1])))
+}

@@ -292,7 +292,7 @@ export const matrix: Record<string, Rules> = {
   },
   contract_milestones: {
     read: [
-      { path: '/contracts/{contract}', shows: 'Only the parties read of the plinth', may: parties },
+      { path: '/contracts/{contract}/document', shows: 'Demolition', may: parties },
       { path: '/escrow/{contract}', shows: 'Demolition', may: [...parties, 'admin', 'superAdmin'] },
       { path: '/escrow', shows: 'Kitchen of the school', may: [...parties, 'admin', 'superAdmin'] },
       { path: '/milestones/{approvedMilestone}/release', shows: 'Installation', may: clients },

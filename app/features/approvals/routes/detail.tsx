@@ -9,12 +9,12 @@ import { getApproval } from '#app/features/approvals/queries.server.ts'
 import { approveSchema } from '#app/features/approvals/schemas.server.ts'
 import { ApprovalFacts, ApprovalState } from '#app/features/approvals/ui/approval-facts.tsx'
 import { getContract } from '#app/features/contracts/queries.server.ts'
+import { getContractPaper } from '#app/features/contracts/readable-contract.server.ts'
 import { nameAtSending } from '#app/features/contracts/signer-names.server.ts'
-import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
+import { ContractSheet } from '#app/features/contracts/ui/contract-sheet.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FormCard } from '#app/ui/forms/form-card.tsx'
@@ -34,8 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     approval,
     email: ctx.actor.email,
     document: contract && {
-      text: contract.documentText ?? '',
-      hash: contract.documentHash ?? '',
+      paper: orNotFound(getContractPaper(ctx, contract.id)),
       name: nameAtSending(ctx.db, ctx.actor, contract.sentAt),
     },
   }
@@ -73,9 +72,10 @@ export default function ApprovalPage() {
       <ApprovalState approval={approval} />
       <ApprovalFacts approval={approval} />
       {document && (
-        <Card title={tContract('sign.document')} description={tContract('sign.documentHint')}>
-          <DocumentText text={document.text} hash={document.hash} />
-        </Card>
+        <>
+          <p className="text-sm text-muted-foreground">{tContract('sign.documentHint')}</p>
+          <ContractSheet paper={document.paper} />
+        </>
       )}
       {actions.includes('approve') && (
         <Form method="post" id={form.id}>

@@ -5,7 +5,6 @@ import { orNotFound, requireCompany } from '#app/features/accounts/guards.server
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { ContractActions } from '#app/features/contracts/ui/contract-actions.tsx'
 import { ContractFacts, Parties } from '#app/features/contracts/ui/contract-side.tsx'
-import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
 import { MilestoneTable } from '#app/features/contracts/ui/milestone-table.tsx'
 import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
@@ -87,11 +86,6 @@ export default function Contract() {
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <ContractFacts contract={contract} />
-          {documentHash && (
-            <Card title={t('document.title')} description={t('document.description')} className="print:hidden">
-              <DocumentText text={contract.documentText ?? ''} hash={documentHash} />
-            </Card>
-          )}
           {contract.events.length > 0 && (
             <Card title={t('detail.history')} className="print:hidden">
               <Timeline

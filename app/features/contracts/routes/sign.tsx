@@ -8,10 +8,11 @@ import { askToSign } from '#app/features/approvals/ask-to-sign.server.ts'
 import { wayTo } from '#app/features/approvals/queries.server.ts'
 import { isAsking, WayNotice } from '#app/features/approvals/ui/way-notice.tsx'
 import { getContract } from '#app/features/contracts/queries.server.ts'
+import { getContractPaper } from '#app/features/contracts/readable-contract.server.ts'
 import { signSchema } from '#app/features/contracts/schemas.server.ts'
 import { signContract } from '#app/features/contracts/sign-contract.server.ts'
 import { nameAtSending } from '#app/features/contracts/signer-names.server.ts'
-import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
+import { ContractSheet } from '#app/features/contracts/ui/contract-sheet.tsx'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
 import { AddressFields } from '#app/features/team/ui/address-fields.tsx'
@@ -21,7 +22,6 @@ import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FormCard } from '#app/ui/forms/form-card.tsx'
@@ -37,12 +37,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
   const contract = orNotFound(getContract(ctx, params.contractId ?? ''))
   if (!contract.actions.includes('sign')) leavePage(`/contracts/${contract.id}`)
-  const { id, number, documentText, documentHash, sentAt, grossCents: amountCents, currency } = contract
+  const { id, number, sentAt, grossCents: amountCents, currency } = contract
   return {
     id,
     number,
-    documentText,
-    documentHash,
+    paper: orNotFound(getContractPaper(ctx, id)),
     company: ctx.company.name,
     name: nameAtSending(ctx.db, ctx.actor, sentAt),
     email: ctx.actor.email,
@@ -71,7 +70,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 type SignForm = { typedName: string; nameReason: string; password: string } & Record<AddressField, string>
 
 export default function SignContract() {
-  const { id, number, documentText, documentHash, company, name, email, verified, missing, submissionId, way } =
+  const { id, number, paper, company, name, email, verified, missing, submissionId, way } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
   const { t: tApprovals } = useTranslation('approvals')
@@ -94,9 +93,8 @@ export default function SignContract() {
         ]}
       />
       <ErrorSummary form={form} labels={labels} />
-      <Card title={t('sign.document')} description={t('sign.documentHint')}>
-        <DocumentText text={documentText ?? ''} hash={documentHash ?? ''} />
-      </Card>
+      <p className="text-sm text-muted-foreground">{t('sign.documentHint')}</p>
+      <ContractSheet paper={paper} />
       {!verified && <Alert tone="warning">{t('sign.verifyFirst', { email })}</Alert>}
       <Form method="post" id={form.id} className="flex flex-col gap-6">
         <input type="hidden" name="submissionId" value={submissionId} />

@@ -1,4 +1,4 @@
-import { Ban, Landmark, MessagesSquare, PenLine, Send, SquarePen, Undo2 } from 'lucide-react'
+import { Ban, FileText, Landmark, MessagesSquare, PenLine, Send, SquarePen, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ContractAction } from '#app/features/contracts/contract.ts'
 import type { ContractDetail } from '#app/features/contracts/queries.server.ts'
@@ -30,6 +30,9 @@ export function ContractActions({
           {t('detail.toMilestones')}
         </ButtonLink>
       )}
+      <ButtonLink to={`/contracts/${contract.id}/document`} icon={FileText} variant="outline">
+        {t('paper.read')}
+      </ButtonLink>
       {open.map(({ action, icon, variant }) => (
         <ButtonLink key={action} to={`/contracts/${contract.id}/${action}`} icon={icon} variant={variant}>
           {t(`action.${action}`)}

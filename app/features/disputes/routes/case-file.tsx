@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { orNotFound, requireRole } from '#app/features/accounts/guards.server.ts'
 import { BidLinesTable } from '#app/features/bids/ui/bid-lines-table.tsx'
 import { SealCard } from '#app/features/bids/ui/seal-card.tsx'
-import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
+import { ContractSheet } from '#app/features/contracts/ui/contract-sheet.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
 import { openCaseFile } from '#app/features/disputes/open-case-file.server.ts'
 import { ProjectContent } from '#app/features/projects/ui/project-content.tsx'
@@ -26,7 +26,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function CaseFile() {
   const { contract, project, bid, now } = useLoaderData<typeof loader>()
   const { t } = useTranslation('escrow')
-  const { t: tContract } = useTranslation('contracts')
   const { t: tBid } = useTranslation('bids')
   const { client, provider } = contract.parties
   return (
@@ -45,13 +44,8 @@ export default function CaseFile() {
         <p className="text-sm text-muted-foreground">
           {t('detail.between', { number: contract.number, client: client.name, provider: provider.name })}
         </p>
-        <Card headingLevel={3} title={tContract('detail.terms')}>
-          <p className="max-w-prose text-sm leading-relaxed wrap-anywhere whitespace-pre-line">{contract.terms}</p>
-        </Card>
+        <ContractSheet paper={contract.paper} />
         <Signatures signatures={contract.signatures} names={{ client: client.name, provider: provider.name }} />
-        <Card headingLevel={3} title={tContract('document.title')} description={tContract('document.description')}>
-          <DocumentText text={contract.documentText} hash={contract.documentHash} />
-        </Card>
       </PageSection>
       <PageSection title={tBid('detail.of', { company: bid.companyName })}>
         <BidLinesTable bid={bid} />

@@ -1,0 +1,37 @@
+/** A cell of a table: a text, and below it in small print a note. */
+export type Cell = string | { text: string; note: string }
+
+export type Column = {
+  header: string
+  /** For amounts: aligned to the end. */
+  numeric?: boolean
+  /** The column's share of the width, relative to the others. */
+  width: number
+}
+
+/** A part of a document. Every text is as the reader sees it: translated, amounts and dates formatted; it may contain line breaks. */
+export type Block =
+  | { kind: 'heading'; text: string }
+  | { kind: 'text'; text: string }
+  /** Terms with what they are, one below the other. */
+  | { kind: 'facts'; facts: readonly (readonly [term: string, value: string])[] }
+  /** Two or more things side by side, each with a label, a title and lines. */
+  | { kind: 'cards'; cards: readonly { label: string; title: string; lines: readonly string[] }[] }
+  | {
+      kind: 'table'
+      caption: string
+      columns: readonly Column[]
+      rows: readonly (readonly Cell[])[]
+      footer?: readonly string[]
+    }
+
+/** A document to read, on a page (`DocumentSheet`) or as a PDF (`renderPdf`): both show exactly this. */
+export type ReadableDocument = {
+  /** What it is, above the title: "Contract". */
+  kind: string
+  number: string
+  title: string
+  /** Stands across a document that binds nobody: "Draft". */
+  mark: string | null
+  blocks: readonly Block[]
+}

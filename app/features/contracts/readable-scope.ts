@@ -1,0 +1,57 @@
+import type { TFunction } from 'i18next'
+import type { Block, Cell } from '#app/documents/document.ts'
+import type { Format } from '#app/i18n/format.ts'
+import { readCanonicalText } from '#app/platform/text/canonical-text.ts'
+import { filled, takeFields, vatLabel, writing } from './frozen-values.ts'
+
+/** What was asked for and offered, with the price of each line, as the sealed bid says it. */
+export function scopeBlocks(bidText: string, t: TFunction<'contracts'>, format: Format): Block[] {
+  const bid = takeFields(readCanonicalText(bidText).fields)
+  const write = writing(format, bid.text('currency'))
+  const rows = bid.records('lines').map((record): Cell[] => {
+    const line = takeFields(record)
+    const priced = line.text('excluded') !== 'true'
+    const category = line.text('VAT category')
+    const rate = line.text('VAT percent')
+    const untaxed = category !== '' && category !== 'S'
+    const quantity = `${write.quantity(line.text('quantity'))} ${line.text('unit')}`
+    return [
+      { text: line.text('description'), note: priced ? '' : t('paper.excluded') },
+      quantity,
+      priced ? write.money(line.text('unit price')) : '',
+      untaxed ? vatLabel(category, t) : write.percent(rate),
+      priced ? write.money(line.text('net')) : '',
+    ]
+  })
+  const attached = bid.records('attachments').map((record): [string, string] => {
+    const file = takeFields(record)
+    return [file.text('name'), `SHA-256 ${file.text('SHA-256')}`]
+  })
+  const approach = bid.text('approach')
+  const weeks = Number(bid.text('timeline in weeks'))
+  return [
+    { kind: 'heading', text: t('paper.scope') },
+    { kind: 'text', text: t('paper.scopeText') },
+    {
+      kind: 'table',
+      caption: t('paper.scope'),
+      columns: [
+        { header: t('paper.line'), width: 5 },
+        { header: t('paper.quantity'), width: 2, numeric: true },
+        { header: t('paper.unitPrice'), width: 2.2, numeric: true },
+        { header: t('detail.vat'), width: 2, numeric: true },
+        { header: t('detail.net'), width: 2.2, numeric: true },
+      ],
+      rows,
+      footer: [t('detail.total'), '', '', '', write.money(bid.text('net'))],
+    },
+    {
+      kind: 'facts',
+      facts: filled([
+        [t('paper.timeline'), Number.isInteger(weeks) && weeks > 0 ? t('paper.weeks', { count: weeks }) : ''],
+        [t('paper.approach'), approach],
+        ...attached,
+      ]),
+    },
+  ]
+}
