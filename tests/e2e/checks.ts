@@ -74,7 +74,8 @@ export async function expectSameDocument(page: Page): Promise<void> {
     if (!document.getElementById('workspace-page')) return []
     return [...document.querySelectorAll<HTMLAnchorElement>('a[href][data-reload]')]
       .filter(
-        ({ origin, pathname, target }) => origin === location.origin && !/^\/files\/|\.csv$/.test(pathname) && !target,
+        ({ origin, pathname, target }) =>
+          origin === location.origin && !/^\/files\/|\.csv$|\/tender-set\/\d+$/.test(pathname) && !target,
       )
       .map((link) => link.outerHTML.slice(0, 200))
   })

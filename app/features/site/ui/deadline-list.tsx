@@ -24,14 +24,17 @@ export function DeadlineList({ deadlines, now }: { deadlines: readonly Deadline[
   return (
     <ul className="divide-y divide-border border-t border-border">
       {deadlines.map(({ kind, title, project, to, at, timeZone, on }) => (
-        <li key={kind + to + title} className="relative flex items-center gap-4 px-4 py-3 hover:bg-muted/50 sm:px-5">
-          <div className="min-w-0 flex-1">
+        <li
+          key={kind + to + title}
+          className="relative flex flex-col gap-1 px-4 py-3 hover:bg-muted/50 sm:flex-row sm:items-center sm:gap-4 sm:px-5"
+        >
+          <div className="min-w-0 sm:flex-1">
             <Link to={to} className="block truncate text-sm font-medium after:absolute after:inset-0">
               {title}
             </Link>
             <p className="text-sm text-muted-foreground">{t(`dashboard.deadlines.${kind}`, { project })}</p>
           </div>
-          <div className="shrink-0 text-end text-sm tabular-nums">
+          <div className="text-sm tabular-nums sm:max-w-1/2 sm:text-end">
             <p className="font-medium">
               <time dateTime={on ?? new Date(at).toISOString()}>
                 {on ? format.date(on) : deadline(at, timeZone ?? null)}
