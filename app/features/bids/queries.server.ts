@@ -317,7 +317,8 @@ function place(bid: Pick<BidRow, 'status'>): number {
   return bid.status === 'rejected' || bid.status === 'withdrawn' ? 1 : 0
 }
 
-function linesByBid(db: Database, bidIds: string[]): Map<string, BidLine[]> {
+/** The lines of several bids, in order. Checks no right: the caller has. */
+export function linesByBid(db: Database, bidIds: string[]): Map<string, BidLine[]> {
   const lines = new Map<string, BidLine[]>()
   if (bidIds.length === 0) return lines
   const rows = db.select().from(bidLines).where(inArray(bidLines.bidId, bidIds)).orderBy(bidLines.position).all()
@@ -325,7 +326,8 @@ function linesByBid(db: Database, bidIds: string[]): Map<string, BidLine[]> {
   return lines
 }
 
-function sealsByBid(db: Database, bidIds: string[]): Map<string, Seal[]> {
+/** The seals of several bids, newest first. Checks no right: the caller has. */
+export function sealsByBid(db: Database, bidIds: string[]): Map<string, Seal[]> {
   const seals = new Map<string, Seal[]>()
   if (bidIds.length === 0) return seals
   const { bidId, revision, digest, sealedAt } = bidSeals

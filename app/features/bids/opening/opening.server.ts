@@ -1,14 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
-import {
-  type BidRow,
-  isSealIntact,
-  listBidLines,
-  listSeals,
-  type Seal,
-} from '#app/features/bids/bid-document.server.ts'
-import { visibleToOwner } from '#app/features/bids/queries.server.ts'
+import { type BidRow, isSealIntact, type Seal } from '#app/features/bids/bid-document.server.ts'
+import { linesByBid, sealsByBid, visibleToOwner } from '#app/features/bids/queries.server.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns, nullable, required } from '#db/fields.server.ts'
@@ -55,20 +49,34 @@ export function getOpening(ctx: Context, projectId: string): OpeningProtocol | n
   const project = can(ctx, 'bids.read') ? getOwnProject(ctx, projectId) : null
   if (!project || project.bidsOpenedAt === null) return null
   const { id, title, companyName, bidDeadline, timeZone } = project
+  const opened = openedBids.all(ctx.db, { project: id })
+  const contents = readBids(
+    ctx.db,
+    opened.map((row) => row.id),
+  )
   return {
     project: { id, title, companyName, bidDeadline, timeZone },
     openedAt: project.bidsOpenedAt,
     openedBy: openerOf.first(ctx.db, { project: id })?.name ?? null,
-    bids: openedBids.all(ctx.db, { project: id }).map((row) => ({ ...openedBid(ctx.db, row.id), ...row })),
+    bids: opened.flatMap(({ id, companyName }) => {
+      const bid = contents.get(id)
+      return bid ? [{ ...bid, companyName }] : []
+    }),
   }
 }
 
-function openedBid(db: Database, id: string): Omit<OpenedBid, 'companyName'> {
-  const bid = db.select().from(bids).where(eq(bids.id, id)).get() as BidRow
-  const seals = listSeals(db, id)
-  const { currency, netCents, vatCents, grossCents, submittedAt } = bid
-  const sealIntact = isSealIntact(bid, listBidLines(db, id), seals)
-  return { id, currency, netCents, vatCents, grossCents, submittedAt, seals, sealIntact }
+/** What was opened of several bids, by id. */
+function readBids(db: Database, ids: string[]): Map<string, Omit<OpenedBid, 'companyName'>> {
+  const [lines, sealsOf] = [linesByBid(db, ids), sealsByBid(db, ids)]
+  const rows = db.select().from(bids).where(inArray(bids.id, ids)).all()
+  return new Map(
+    rows.map((bid) => {
+      const { id, currency, netCents, vatCents, grossCents, submittedAt } = bid
+      const seals = sealsOf.get(id) ?? []
+      const sealIntact = isSealIntact(bid, lines.get(id) ?? [], seals)
+      return [id, { id, currency, netCents, vatCents, grossCents, submittedAt, seals, sealIntact }]
+    }),
+  )
 }
 
 const sealByDigest = sql(
@@ -113,5 +121,5 @@ export function checkSeal(db: Database, digest: string): CheckedSeal | null {
   if (!row) return null
   const { bidId, lastRevision, ...seal } = row
   const isOpened = seal.revision === lastRevision
-  return { ...seal, isOpened, isIntact: isOpened ? openedBid(db, bidId).sealIntact : null }
+  return { ...seal, isOpened, isIntact: isOpened ? (readBids(db, [bidId]).get(bidId)?.sealIntact ?? false) : null }
 }

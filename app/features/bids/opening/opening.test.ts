@@ -24,8 +24,11 @@ afterAll(() => server.stop())
 
 /** A bid that was revised, one that came before it and one that was withdrawn, all still sealed. */
 function sealed() {
-  const [owner, first, second, gone] = [createPerson(db), createPerson(db), createPerson(db), createPerson(db)]
-  const { id: projectId } = createOpenProject(owner)
+  // With a deadline ahead of the clock: the server's own job opens whatever is due.
+  const now = Date.now()
+  const person = () => createPerson(db, { now })
+  const [owner, first, second, gone] = [person(), person(), person(), person()]
+  const { id: projectId } = createOpenProject(owner, { bidDeadline: now + 10 * day })
   const later = { ...second, now: second.now + 5000 }
   const revised = createBid(second, { ...bidInput(second, projectId, 90), projectId, submit: true }).id
   const early = createSubmittedBid({ ...first, now: first.now + 1000 }, projectId).id
