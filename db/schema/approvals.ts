@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { approvalActs, approvalStatuses, voidGrounds } from '#db/vocabulary/approvals.ts'
+import type { AuthorityBasis } from '#db/vocabulary/contracts.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { companies, users } from './accounts.ts'
 import { cents, id, time } from './columns.ts'
@@ -12,6 +13,8 @@ export type ApprovalDetails = {
   nameReason?: string | null
   accountName?: string
   accountEmail?: string
+  jobTitle?: string | null
+  authority?: AuthorityBasis | null
   /** For `release`: the retention that its page said it pays, in cents. */
   expectedRetentionCents?: number
   /** For `bank`. */

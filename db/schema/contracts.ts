@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import {
   accountSources,
+  authorityBases,
   contractParties,
   contractStatuses,
   paymentMethods,
@@ -105,6 +106,11 @@ export const contractSignatures = sqliteTable(
     /** 2 for the second person, where the sum is above the mandate of the first (TEAM-8). */
     ordinal: integer('ordinal').notNull().default(1),
     documentHash: text('document_hash').notNull(),
+    /** The signer's role in the company, and what lets them bind it; null for signatures from before they were asked. */
+    jobTitle: text('job_title'),
+    authority: text('authority', { enum: authorityBases }),
+    /** SHA-256 of `signatureRecord`; null for signatures from before there was one. */
+    recordHash: text('record_hash'),
     ip: text('ip'),
     userAgent: text('user_agent'),
     signedAt: time('signed_at').notNull(),

@@ -17,6 +17,22 @@ export type ContractParty = (typeof contractParties)[number]
 /** Whether a signature's account details were recorded when it was made, or later, from the account as it then was. */
 export const accountSources = ['signing', 'later'] as const
 
+/**
+ * What lets a person bind their company: Finnish Companies Act, chapter 6, sections 25 (the board), 26 (the managing director) and 27 (a
+ * registered representative); a procuration; a power of attorney, written or by position; a public office; or they act for themselves.
+ */
+export const authorityBases = [
+  'managing_director',
+  'board',
+  'registered_signatory',
+  'procuration',
+  'power_of_attorney',
+  'position',
+  'public_office',
+  'own_name',
+] as const
+export type AuthorityBasis = (typeof authorityBases)[number]
+
 /** Why a party wants to end a contract early. */
 export const terminationGrounds = ['breach', 'delay', 'non_payment', 'insolvency', 'agreement'] as const
 export type TerminationGround = (typeof terminationGrounds)[number]

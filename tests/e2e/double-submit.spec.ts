@@ -144,6 +144,8 @@ test('a bid, an award and a contract are created once, even after going back', {
 
   await provider.goto(`/contracts/${world.sent.contractId}/sign`)
   await provider.getByLabel('Your full name').fill(people.provider.actor.name)
+  await provider.getByLabel('Your role').fill('Managing Director')
+  await provider.getByLabel('Basis of your authority').selectOption('managing_director')
   await provider.getByLabel('Your password').fill(password)
   await sendTwice(provider, button(provider, 'Sign contract'))
   expect(count(db, contractSignatures, contractSignatures.contractId, world.sent.contractId)).toBe(1)

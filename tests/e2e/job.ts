@@ -122,6 +122,8 @@ async function fillAddress(page: Page): Promise<void> {
 export async function sign(page: Page, name: string, flash: string): Promise<void> {
   await follow(page, 'Sign contract')
   await page.getByLabel('Your full name').fill(name)
+  await page.getByLabel('Your role').fill('Managing Director')
+  await page.getByLabel('Basis of your authority').selectOption('managing_director')
   await page.getByLabel('Your password').fill(password)
   await press(page, 'Sign contract')
   await expectFlash(page, flash)

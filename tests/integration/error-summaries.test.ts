@@ -119,7 +119,7 @@ const cases: Record<string, () => Promise<Wrong> | Wrong> = {
   'a signature': async () => ({
     by: people.provider,
     path: `/contracts/${(await sentDeal(db, people)).contractId}/sign`,
-    wrong: ['Your full name', 'Your password'],
+    wrong: ['Your full name', 'Your role', 'Basis of your authority', 'Your password'],
   }),
   'a void contract': async () => ({
     by: people.client,

@@ -14,6 +14,7 @@ import { loadColleague } from '#app/features/team/colleague.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import type { ApprovalAct } from '#db/vocabulary/approvals.ts'
+import type { AuthorityBasis } from '#db/vocabulary/contracts.ts'
 import { approvalRules } from './approval.ts'
 import { changeApproval, loadApproval, standingOf } from './change-approval.server.ts'
 import { lapse } from './lapse-requests.server.ts'
@@ -25,7 +26,9 @@ const performers: Record<ApprovalAct, Perform> = {
   sign: (tx, ctx, row, signatory) => {
     const { typedName = '', nameReason = null, accountName = '', accountEmail = '' } = row.details
     const { askedBy: userId, ip, userAgent, askedAt: signedAt } = row
-    const first = { userId, typedName, nameReason, accountName, accountEmail, ip, userAgent, signedAt }
+    const { jobTitle = null, authority = null } = row.details
+    const by = { userId, typedName, nameReason, accountName, accountEmail, jobTitle, authority }
+    const first = { ...by, ip, userAgent, signedAt }
     addSignatures(tx, ctx, { contractId: row.subjectId }, signatory ? [first, signatory] : [first])
   },
   award: (tx, ctx, row) => addAward(tx, ctx, loadBid(tx, ctx, row.subjectId)),
@@ -46,7 +49,14 @@ const performers: Record<ApprovalAct, Perform> = {
  */
 export async function approveRequest(
   ctx: CompanyContext,
-  input: { approvalId: string; password: string; typedName?: string | undefined; nameReason?: string | undefined },
+  input: {
+    approvalId: string
+    password: string
+    typedName?: string | undefined
+    nameReason?: string | undefined
+    jobTitle?: string | undefined
+    authority?: AuthorityBasis | undefined
+  },
 ): Promise<{ path: string }> {
   const { act, subjectId } = loadApproval(ctx.db, ctx, input.approvalId)
   requireRight(ctx, approvalRules[act].right)
@@ -68,8 +78,8 @@ export async function approveRequest(
 function signatoryOf(
   ctx: CompanyContext,
   contractId: string,
-  { typedName, nameReason, password }: Parameters<typeof approveRequest>[1],
+  { approvalId: _request, typedName, ...input }: Parameters<typeof approveRequest>[1],
 ): Promise<Signatory> {
   if (!typedName) throw invalid('validation:required', { field: 'typedName' })
-  return prepareSignature(ctx, { contractId, typedName, nameReason, password })
+  return prepareSignature(ctx, { ...input, contractId, typedName })
 }

@@ -18,13 +18,12 @@ export async function askToSign(
   input: Parameters<typeof signContract>[1] & { submissionId?: string | undefined },
 ): Promise<{ id: string }> {
   requireRight(ctx, 'contracts.sign')
-  const { typedName, nameReason, accountName, accountEmail } = await prepareSignature(ctx, input)
+  const { userId: _own, ip: _ip, userAgent: _agent, signedAt: _at, ...details } = await prepareSignature(ctx, input)
   const { password: _secret, ...content } = input
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'askToSign', input: content }, () => {
       const { contract } = loadContract(tx, ctx, input.contractId)
       completeCompanyAddress(tx, ctx, input)
-      const details = { typedName, nameReason, accountName, accountEmail }
       return askApproval(tx, ctx, { act: 'sign', subjectId: contract.id, details })
     }),
   )

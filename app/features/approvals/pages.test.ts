@@ -22,6 +22,8 @@ import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 
+const role = { jobTitle: 'Site manager', authority: 'procuration' }
+
 let db: Database
 let server: TestServer
 let deal: Deal
@@ -48,7 +50,7 @@ it('leads from the page of a contract above the mandate to its signature by two'
   expect(page.text).toContain('Ask for approval')
   expect((await server.ask(sign, { cookie: approver })).text).not.toContain('name="asks"')
 
-  const form = { asks: 'approval', typedName: member.actor.name, password }
+  const form = { asks: 'approval', typedName: member.actor.name, ...role, password }
   const wrong = await server.ask(sign, { cookie: asker, form: { ...form, password: 'wrong' } })
   expect(wrong.status).toBe(422)
   const asked = await server.ask(sign, { cookie: asker, form })
@@ -68,10 +70,13 @@ it('leads from the page of a contract above the mandate to its signature by two'
   expect(shown).toContain('groundwork-contract')
   expect([shown.includes('Withdraw request'), shown.includes('Approve and sign')]).toEqual([false, true])
 
-  const empty = await server.ask(path, { cookie: approver, form: { typedName: '', password: '' } })
+  const empty = await server.ask(path, { cookie: approver, form: { typedName: '', ...role, password: '' } })
   expect(empty.status).toBe(422)
   expect(empty.text).toMatch(/<input(?=[^>]*name="typedName")(?=[^>]*aria-invalid="true")/)
-  const approved = await server.ask(path, { cookie: approver, form: { typedName: client.actor.name, password } })
+  const approved = await server.ask(path, {
+    cookie: approver,
+    form: { typedName: client.actor.name, ...role, password },
+  })
   expect([approved.status, approved.headers.location]).toEqual([303, `/contracts/${contractId}`])
   const { documentHash } = db.select().from(contractSignatures).get() ?? {}
   for (const place of [`/contracts/${contractId}`, `/verify/${documentHash}`]) {
@@ -91,7 +96,7 @@ it('refuses on a page of its own, withdraws by a button, and has no page of a de
   giveMandates(junior, 1000)
   const [asker, approver] = [(await signedIn(junior)).cookie, (await signedIn(provider)).cookie]
   const ask = async () => {
-    const form = { asks: 'approval', typedName: junior.actor.name, password }
+    const form = { asks: 'approval', typedName: junior.actor.name, ...role, password }
     return String((await server.ask(`/contracts/${contractId}/sign`, { cookie: asker, form })).headers.location)
   }
   const first = await ask()
@@ -105,7 +110,10 @@ it('refuses on a page of its own, withdraws by a button, and has no page of a de
   const second = await ask()
   await server.ask(`${second}/withdraw`, { cookie: asker, form: { sent: 'yes' } })
   expect((await server.ask(second, { cookie: approver })).text).toContain(`Withdrawn by ${junior.actor.name}`)
-  const late = await server.ask(second, { cookie: approver, form: { typedName: provider.actor.name, password } })
+  const late = await server.ask(second, {
+    cookie: approver,
+    form: { typedName: provider.actor.name, ...role, password },
+  })
   expect([late.status, late.text.includes('This request has already been decided.')]).toEqual([409, true])
 })
 

@@ -11,6 +11,7 @@ import { projects } from '#db/schema/projects.ts'
 import { companyCounts } from '#db/schema/summaries.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import {
+  type AuthorityBasis,
   type accountSources,
   type ContractParty,
   type ContractStatus,
@@ -123,6 +124,11 @@ export type Signature = {
   accountSource: (typeof accountSources)[number]
   /** Why another name than the account's was typed. */
   nameReason: string | null
+  /** The signer's role and the basis of their authority; null where they were not asked. */
+  jobTitle: string | null
+  authority: AuthorityBasis | null
+  /** SHA-256 of `signatureRecord`. */
+  recordHash: string | null
   /** Names that the account had shortly before, until when (UTC ms). */
   formerNames: Array<{ name: string; changedAt: number }>
   signedAt: number
@@ -221,11 +227,13 @@ const signaturesOf = sql(
         'accountSource',
         'nameReason',
       ),
+      ...columns(contractSignatures, 'jobTitle', 'authority', 'recordHash'),
       ...columns(contractSignatures, 'signedAt', 'documentHash'),
     },
   },
   `SELECT party, ordinal, typed_name AS typedName, account_name AS accountName, account_email AS accountEmail,
-          account_source AS accountSource, name_reason AS nameReason, signed_at AS signedAt, document_hash AS documentHash
+          account_source AS accountSource, name_reason AS nameReason, job_title AS jobTitle, authority,
+          record_hash AS recordHash, signed_at AS signedAt, document_hash AS documentHash
    FROM contract_signatures WHERE contract_id = :id ORDER BY id, ordinal`,
 )
 

@@ -12,7 +12,7 @@ import {
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { parsePercent } from '#app/platform/money.ts'
-import { paymentMethods } from '#db/vocabulary/contracts.ts'
+import { authorityBases, paymentMethods } from '#db/vocabulary/contracts.ts'
 import { maxMilestones, maxRetentionBp } from './limits.ts'
 
 /** An optional text, '' when omitted. */
@@ -60,6 +60,12 @@ export const contractSchema = (localeContext: LocaleContext) =>
 export const sendSchema = (missing: readonly AddressField[]) =>
   z.object({ expectedVersion: expectedVersionField, ...addressSchema(missing).shape })
 
+/** What the forms of a signature ask about who signs, besides the name. */
+export const signerRole = {
+  jobTitle: requiredText(120),
+  authority: z.enum(authorityBases, { error: 'validation:choice' }),
+}
+
 /** The signing form, including missing fields of the signer's company address. */
 export const signSchema = (missing: readonly AddressField[]) =>
   z.object({
@@ -67,6 +73,7 @@ export const signSchema = (missing: readonly AddressField[]) =>
     /** Of the page that said that the user's mandate does not cover the sum: the signature waits for a colleague's. */
     asks: z.literal('approval').optional().catch(undefined),
     typedName: requiredName(200),
+    ...signerRole,
     nameReason: optionalText(500),
     password: z.string({ error: 'validation:required' }),
     ...addressSchema(missing).shape,

@@ -16,10 +16,11 @@ import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { contractSignatures } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
-import type { ContractStatus } from '#db/vocabulary/contracts.ts'
+import type { AuthorityBasis, ContractStatus } from '#db/vocabulary/contracts.ts'
 import { contractEvent } from './contract-events.server.ts'
 import { fundingReference } from './contract-number.server.ts'
 import { sha256 } from './contract-text.server.ts'
+import { signatureRecord } from './signature-record.ts'
 import { nameAtSending } from './signer-names.server.ts'
 import { type ContractRow, loadContract, transitionContract } from './transition-contract.server.ts'
 
@@ -31,13 +32,23 @@ export type Signatory = {
   nameReason: string | null
   accountName: string
   accountEmail: string
+  /** Their role in the company, and what lets them bind it. */
+  jobTitle: string | null
+  authority: AuthorityBasis | null
   ip: string | null
   userAgent: string | null
   /** UTC ms. */
   signedAt: number
 }
 
-type Signing = { contractId: string; typedName: string; nameReason?: string | null | undefined; password: string }
+type Signing = {
+  contractId: string
+  typedName: string
+  nameReason?: string | null | undefined
+  jobTitle?: string | null | undefined
+  authority?: AuthorityBasis | null | undefined
+  password: string
+}
 type Address = Partial<Record<AddressField, string | undefined>>
 
 /**
@@ -67,7 +78,9 @@ export async function prepareSignature(ctx: CompanyContext, input: Signing): Pro
   await requirePassword(ctx, input.password)
   const { id: userId, name: accountName, email: accountEmail } = ctx.actor
   const { ip, userAgent, now: signedAt } = ctx
-  return { userId, typedName: input.typedName, nameReason, accountName, accountEmail, ip, userAgent, signedAt }
+  const { typedName, jobTitle = null, authority = null } = input
+  const by = { userId, typedName, nameReason, accountName, accountEmail, jobTitle, authority }
+  return { ...by, ip, userAgent, signedAt }
 }
 
 /**
@@ -100,7 +113,10 @@ export function addSignatures(
     accountSource: 'signing' as const,
     documentHash,
   }
-  const signatures = signatories.map((signatory, at) => ({ id: newId(), ...of, ...signatory, ordinal: at + 1 }))
+  const signatures = signatories.map((signatory, at) => {
+    const signature = { ...of, ...signatory, ordinal: at + 1 }
+    return { id: newId(), ...signature, recordHash: sha256(signatureRecord(signature)) }
+  })
   for (const signature of signatures) tx.insert(contractSignatures).values(signature).run()
   const settlement = status === 'active' ? activate(tx, ctx, contract) : null
   appendAudit(tx, ctx, {

@@ -10,16 +10,19 @@ import { bids } from '#db/schema/bids.ts'
 import { contractSignatures, contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { projects } from '#db/schema/projects.ts'
+import { authorityBases } from '#db/vocabulary/contracts.ts'
 import { anyRow } from '#tests/factories/any-row.ts'
 import { awarded, contractInput } from '#tests/factories/award.ts'
 import { password } from '#tests/factories/deal.ts'
 import { day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { sha256 } from './contract-text.server.ts'
 import { draftContract } from './draft-contract.server.ts'
 import { getCertificate, getContract } from './queries.server.ts'
 import { signSchema } from './schemas.server.ts'
 import { sendContract } from './send-contract.server.ts'
 import { signContract } from './sign-contract.server.ts'
+import { signatureRecord } from './signature-record.ts'
 import { verifyRecords } from './verify-records.server.ts'
 
 async function sent() {
@@ -318,8 +321,36 @@ describe('an account that was renamed before it signs', () => {
   })
 })
 
+const role = { jobTitle: 'Site manager', authority: 'procuration' as const }
+
 it('takes a typed name in one spelling, without what nobody sees', () => {
-  const signed = signSchema([]).parse({ typedName: 'Ma\u200btti\u00ad  Ｍeikäläinen', password })
+  const signed = signSchema([]).parse({ typedName: 'Ma\u200btti\u00ad  Ｍeikäläinen', ...role, password })
   expect(signed.typedName).toBe('Matti Meikäläinen')
-  expect(signSchema([]).safeParse({ typedName: 'Matti \u202enenialäkieM', password }).success).toBe(false)
+  expect(signSchema([]).safeParse({ typedName: 'Matti \u202enenialäkieM', ...role, password }).success).toBe(false)
+})
+
+it('keeps the role of who signs and the basis of their authority in a record of its own, which binds the document', async () => {
+  const { db, client, provider, documentHash, input } = await sent()
+  await signContract(client, { ...input, ...role })
+  await signContract(provider, input)
+  const [first, second] = getCertificate(db, documentHash)?.signatures ?? []
+  expect(first).toMatchObject({ ...role, recordHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(second).toMatchObject({ jobTitle: null, authority: null })
+  const stored = db.select().from(contractSignatures).all()
+  for (const row of stored) expect(sha256(signatureRecord(row))).toBe(row.recordHash)
+  expect(stored[0] && signatureRecord(stored[0])).toContain(`document:\n  | ${documentHash}\n`)
+  expect(verifyRecords(db).findings).toEqual([])
+  db.$client.exec("DROP TRIGGER contract_signatures_immutable; UPDATE contract_signatures SET authority = 'board'")
+  const wrong = 'a signature of contract C-2026-0001 does not match its record'
+  expect(verifyRecords(db).findings).toEqual([wrong, wrong])
+  db.$client.exec('UPDATE contract_signatures SET record_hash = NULL, authority = NULL, job_title = NULL')
+  expect(verifyRecords(db).findings).toEqual([])
+})
+
+it('asks the role and the basis in the form', () => {
+  const form = { typedName: 'Matti Meikäläinen', password }
+  for (const wrong of [{}, { jobTitle: 'Site manager' }, { ...role, authority: 'because' }, { ...role, jobTitle: ' ' }])
+    expect(signSchema([]).safeParse({ ...form, ...wrong }).success).toBe(false)
+  for (const authority of authorityBases)
+    expect(signSchema([]).safeParse({ ...form, ...role, authority }).success).toBe(true)
 })

@@ -10,6 +10,8 @@ import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 
+const role = { jobTitle: 'Site manager', authority: 'procuration' }
+
 let db: Database
 let server: TestServer
 let deal: Deal
@@ -41,7 +43,7 @@ it('asks for missing address fields, keeps the input after an error, and saves t
   )
   for (const name of ['street', 'postalCode', 'city'])
     expect(page.text).toMatch(new RegExp(`<input(?=[^>]*name="${name}")(?=[^>]*required)`))
-  const typed = { typedName: client.actor.name, password, street: 'Uusikatu 9', postalCode: '' }
+  const typed = { typedName: client.actor.name, ...role, password, street: 'Uusikatu 9', postalCode: '' }
   const refused = await server.ask(path, { cookie, form: typed })
   expect(refused.status).toBe(422)
   expect(refused.text).toMatch(/<input(?=[^>]*name="street")(?=[^>]*value="Uusikatu 9")/)
@@ -71,7 +73,7 @@ it('asks for the reason of another name at its field, and shows it on the public
   const { provider, contractId } = deal
   const { cookie } = await signedIn(provider)
   const path = `/contracts/${contractId}/sign`
-  const typed = { typedName: 'Matti Meikäläinen', password, nameReason: '' }
+  const typed = { typedName: 'Matti Meikäläinen', ...role, password, nameReason: '' }
   const refused = await server.ask(path, { cookie, form: typed })
   expect(refused.status).toBe(422)
   expect(refused.text).toMatch(/<textarea(?=[^>]*name="nameReason")(?=[^>]*aria-invalid="true")/)
@@ -84,6 +86,8 @@ it('asks for the reason of another name at its field, and shows it on the public
     expect(text).toContain('Matti Meikäläinen')
     expect(text).toContain(`the account of ${provider.actor.name}, verified email address ${provider.actor.email}`)
     expect(text).toContain('Reason given: By power of attorney')
+    expect(text).toContain('Site manager · Procuration')
+    expect(text).toContain('Record of the signature (SHA-256)')
     expect(text).toContain(`For ${provider.company.name}`)
     expect(text.includes('Quite Another Oy')).toBe(page.startsWith('/contracts'))
   }
@@ -99,9 +103,9 @@ it('asks for the name from before the contract was sent, and shows on the certif
   await server.ask('/profile', { cookie, form: { name: 'Somebody Else', timeZone: 'Europe/Helsinki' } })
   const path = `/contracts/${contractId}/sign`
   expect((await server.ask(path, { cookie })).text).toContain(`Only if the name above isn’t ${name}`)
-  const refused = await server.ask(path, { cookie, form: { typedName: 'Somebody Else', password } })
+  const refused = await server.ask(path, { cookie, form: { typedName: 'Somebody Else', ...role, password } })
   expect([refused.status, refused.text.includes('had when the contract was sent')]).toEqual([422, true])
-  await server.ask(path, { cookie, form: { typedName: name, password } })
+  await server.ask(path, { cookie, form: { typedName: name, ...role, password } })
   const signed = db.select().from(contractSignatures).where(eq(contractSignatures.contractId, contractId)).get()
   const { text } = await server.ask(`/verify/${signed?.documentHash}`)
   expect(text).toContain('the account of Somebody Else')
@@ -119,7 +123,7 @@ it('says on the page of an unverified person that the address has to be verified
   const { cookie } = await signedIn(provider)
   const path = `/contracts/${contractId}/sign`
   expect((await server.ask(path, { cookie })).text).toContain(`${provider.actor.email}, is verified`)
-  const refused = await server.ask(path, { cookie, form: { typedName: provider.actor.name, password } })
+  const refused = await server.ask(path, { cookie, form: { typedName: provider.actor.name, ...role, password } })
   expect([refused.status, refused.text.includes('Please verify your email address first')]).toEqual([403, true])
 })
 

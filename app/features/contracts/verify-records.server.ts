@@ -1,14 +1,15 @@
-import { and, asc, gt, isNotNull, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import { isSealIntact, listBidLines, listSeals } from '#app/features/bids/bid-document.server.ts'
 import { isTenderSetIntact } from '#app/features/projects/tender-set.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { bids } from '#db/schema/bids.ts'
-import { contracts } from '#db/schema/contracts.ts'
+import { contractSignatures, contracts } from '#db/schema/contracts.ts'
 import { projects } from '#db/schema/projects.ts'
 import { tenderSets } from '#db/schema/tenders.ts'
 import { sql } from '#db/sql.server.ts'
 import { rowsMatchText, sha256 } from './contract-text.server.ts'
+import { signatureRecord } from './signature-record.ts'
 
 const pageSize = 200
 
@@ -57,6 +58,10 @@ export function verifyRecords(db: Database): VerifiedRecords {
       findings.push(`the text of contract ${contract.number} does not match its hash`)
     else if (!rowsMatchText(db, contract))
       findings.push(`the rows of contract ${contract.number} do not match its text`)
+    for (const signature of listSigned(db, contract.id)) {
+      if (signature.recordHash !== null && sha256(signatureRecord(signature)) !== signature.recordHash)
+        findings.push(`a signature of contract ${contract.number} does not match its record`)
+    }
   }
   return { bids: bidCount, contracts: contractCount, tenderSets, findings }
 }
@@ -79,6 +84,9 @@ function verifyTenderSets(db: Database): Pick<VerifiedRecords, 'tenderSets' | 'f
   }
   return { tenderSets: count, findings }
 }
+
+const listSigned = (db: Database, contractId: string) =>
+  db.select().from(contractSignatures).where(eq(contractSignatures.contractId, contractId)).all()
 
 /** All rows, a page at a time. */
 function* paged<Row extends { id: string }>(pageAfter: (id: string) => Row[]): Generator<Row> {

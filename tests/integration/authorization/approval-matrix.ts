@@ -17,7 +17,13 @@ export const approvalMatrix: Record<string, Rules> = {
     update: [
       {
         path: '/approvals/{approval}',
-        form: () => ({ typedName: 'Somebody', nameReason: 'The matrix signs for everybody', password }),
+        form: () => ({
+          typedName: 'Somebody',
+          jobTitle: 'Signatory',
+          authority: 'board',
+          nameReason: 'The matrix signs for everybody',
+          password,
+        }),
         may: approvers,
       },
       { path: '/approvals/{approval}/refuse', form: () => ({ reason: 'Too dear.' }), may: approvers },

@@ -211,7 +211,13 @@ export const matrix: Record<string, Rules> = {
       { path: '/contracts/{draftContract}/send', form: button, may: clients },
       {
         path: '/contracts/{sentContract}/sign',
-        form: withId({ typedName: 'Somebody', nameReason: 'The matrix signs for everybody', password }),
+        form: withId({
+          typedName: 'Somebody',
+          jobTitle: 'Signatory',
+          authority: 'board',
+          nameReason: 'The matrix signs for everybody',
+          password,
+        }),
         may: parties,
       },
       { path: '/contracts/{sentContract}/decline', form: reason, may: parties },

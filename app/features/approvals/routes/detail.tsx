@@ -4,6 +4,7 @@ import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { getProfile } from '#app/features/accounts/queries.server.ts'
 import { approveRequest } from '#app/features/approvals/approve-request.server.ts'
 import { getApproval } from '#app/features/approvals/queries.server.ts'
 import { approveSchema } from '#app/features/approvals/schemas.server.ts'
@@ -12,15 +13,14 @@ import { getContract } from '#app/features/contracts/queries.server.ts'
 import { getContractPaper } from '#app/features/contracts/readable-contract.server.ts'
 import { nameAtSending } from '#app/features/contracts/signer-names.server.ts'
 import { ContractSheet } from '#app/features/contracts/ui/contract-sheet.tsx'
+import { SignerFields, type signerFields } from '#app/features/contracts/ui/signer-fields.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
 import { FormCard } from '#app/ui/forms/form-card.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
-import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -36,6 +36,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     document: contract && {
       paper: orNotFound(getContractPaper(ctx, contract.id)),
       name: nameAtSending(ctx.db, ctx.actor, contract.sentAt),
+      jobTitle: getProfile(ctx)?.jobTitle ?? null,
+      company: ctx.company.name,
     },
   }
 }
@@ -50,7 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-type ApproveForm = { typedName: string; nameReason: string; password: string }
+type ApproveForm = Record<(typeof signerFields)[number] | 'password', string>
 
 /** A request for approval: what is asked, and the form with which a colleague approves it. */
 export default function ApprovalPage() {
@@ -63,6 +65,8 @@ export default function ApprovalPage() {
   const labels = {
     typedName: tContract('sign.typedName'),
     nameReason: tContract('sign.nameReason'),
+    jobTitle: tContract('sign.jobTitle'),
+    authority: tContract('sign.authority'),
     password: t('approve.password'),
   }
   return (
@@ -93,24 +97,12 @@ export default function ApprovalPage() {
             }
           >
             {document && (
-              <>
-                <Field
-                  field={fields.typedName}
-                  label={labels.typedName}
-                  hint={tContract('sign.typedNameHint', { name: document.name })}
-                  autoComplete="name"
-                  required
-                  maxLength={200}
-                />
-                <TextArea
-                  field={fields.nameReason}
-                  label={labels.nameReason}
-                  hint={tContract('sign.nameReasonHint', { name: document.name })}
-                  rows={2}
-                  optional
-                  maxLength={500}
-                />
-              </>
+              <SignerFields
+                fields={fields}
+                name={document.name}
+                jobTitle={document.jobTitle}
+                company={document.company}
+              />
             )}
             <PasswordField field={fields.password} label={labels.password} hint={t('approve.passwordHint')} required />
           </FormCard>

@@ -4,6 +4,7 @@ import { PenLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { getProfile } from '#app/features/accounts/queries.server.ts'
 import { askToSign } from '#app/features/approvals/ask-to-sign.server.ts'
 import { wayTo } from '#app/features/approvals/queries.server.ts'
 import { isAsking, WayNotice } from '#app/features/approvals/ui/way-notice.tsx'
@@ -13,6 +14,7 @@ import { signSchema } from '#app/features/contracts/schemas.server.ts'
 import { signContract } from '#app/features/contracts/sign-contract.server.ts'
 import { nameAtSending } from '#app/features/contracts/signer-names.server.ts'
 import { ContractSheet } from '#app/features/contracts/ui/contract-sheet.tsx'
+import { SignerFields, type signerFields } from '#app/features/contracts/ui/signer-fields.tsx'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
 import { AddressFields } from '#app/features/team/ui/address-fields.tsx'
@@ -23,11 +25,9 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
 import { FormCard } from '#app/ui/forms/form-card.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
-import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -43,6 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     number,
     paper: orNotFound(getContractPaper(ctx, id)),
     company: ctx.company.name,
+    jobTitle: getProfile(ctx)?.jobTitle ?? null,
     name: nameAtSending(ctx.db, ctx.actor, sentAt),
     email: ctx.actor.email,
     verified: ctx.actor.emailVerified,
@@ -67,10 +68,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-type SignForm = { typedName: string; nameReason: string; password: string } & Record<AddressField, string>
+type SignForm = Record<(typeof signerFields)[number] | 'password', string> & Record<AddressField, string>
 
 export default function SignContract() {
-  const { id, number, paper, company, name, email, verified, missing, submissionId, way } =
+  const { id, number, paper, company, jobTitle, name, email, verified, missing, submissionId, way } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
   const { t: tApprovals } = useTranslation('approvals')
@@ -81,6 +82,8 @@ export default function SignContract() {
     ...Object.fromEntries(missing.map((field) => [field, ui(`address.${field}`)])),
     typedName: t('sign.typedName'),
     nameReason: t('sign.nameReason'),
+    jobTitle: t('sign.jobTitle'),
+    authority: t('sign.authority'),
     password: t('sign.password'),
   }
   return (
@@ -113,22 +116,7 @@ export default function SignContract() {
           }
         >
           {missing.length > 0 && <AddressFields fields={fields} missing={missing} company={company} />}
-          <Field
-            field={fields.typedName}
-            label={labels.typedName}
-            hint={t('sign.typedNameHint', { name })}
-            autoComplete="name"
-            required
-            maxLength={200}
-          />
-          <TextArea
-            field={fields.nameReason}
-            label={labels.nameReason}
-            hint={t('sign.nameReasonHint', { name })}
-            rows={2}
-            optional
-            maxLength={500}
-          />
+          <SignerFields fields={fields} name={name} jobTitle={jobTitle} company={company} />
           <PasswordField field={fields.password} label={labels.password} hint={t('sign.passwordHint')} required />
         </FormCard>
       </Form>

@@ -51,6 +51,11 @@ function SignedBy({ signature }: { signature: Signature }) {
   return (
     <div>
       <p className="font-serif text-lg wrap-anywhere italic">{signature.typedName}</p>
+      {signature.authority && (
+        <p className="wrap-anywhere">
+          {[signature.jobTitle, t(`authority.${signature.authority}`)].filter(Boolean).join(' · ')}
+        </p>
+      )}
       {signature.ordinal > 1 && <p className="font-medium">{t('signature.second')}</p>}
       <p className="wrap-anywhere">
         {t(`signature.account.${signature.accountSource}`, {
@@ -66,6 +71,11 @@ function SignedBy({ signature }: { signature: Signature }) {
       {signature.nameReason && (
         <p className="wrap-anywhere whitespace-pre-line">
           {t('signature.otherName', { reason: signature.nameReason })}
+        </p>
+      )}
+      {signature.recordHash && (
+        <p className="text-xs text-muted-foreground">
+          {t('signature.record')} <code className="font-mono wrap-anywhere">{signature.recordHash}</code>
         </p>
       )}
       <p className="text-muted-foreground">

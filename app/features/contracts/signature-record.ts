@@ -1,0 +1,38 @@
+import { canonicalText } from '#app/platform/text/canonical-text.ts'
+import type { AuthorityBasis, ContractParty } from '#db/vocabulary/contracts.ts'
+
+export type SignatureRecord = {
+  documentHash: string
+  party: ContractParty
+  ordinal: number
+  companyId: string
+  userId: string
+  typedName: string
+  nameReason: string | null
+  accountName: string
+  accountEmail: string
+  jobTitle: string | null
+  authority: AuthorityBasis | null
+  signedAt: number
+}
+
+/**
+ * The text of a signature, whose SHA-256 is stored with it. The contract's own text is frozen before anybody signs, so that it cannot
+ * name the signers: this one names the signer and, by its hash, the text that they signed.
+ */
+export function signatureRecord(signature: SignatureRecord): string {
+  return canonicalText('groundwork-signature 1', [
+    ['document', signature.documentHash],
+    ['party', signature.party],
+    ['signatory', signature.ordinal],
+    ['company', signature.companyId],
+    ['account', signature.userId],
+    ['name', signature.typedName],
+    ['reason for another name', signature.nameReason],
+    ['name of the account', signature.accountName],
+    ['email', signature.accountEmail],
+    ['role', signature.jobTitle],
+    ['basis of authority', signature.authority],
+    ['signed at', new Date(signature.signedAt).toISOString()],
+  ])
+}
