@@ -83,6 +83,7 @@ const broken = [
     "import { context } from '#app/features/accounts/context.ts'\nexport const x = context",
   ],
   ['ui-only-i18n', 'app/ui/x.ts', "import { error } from '#app/platform/errors.ts'\nexport const x = error"],
+  ['documents-no-domain', 'app/documents/x.ts', "import { bids } from '#db/schema/bids.ts'\nexport const x = bids"],
   ['i18n-only-platform', 'app/i18n/x.ts', "import { Button } from '#app/ui/button.tsx'\nexport const x = Button"],
   [
     'platform-nothing-of-ours',
