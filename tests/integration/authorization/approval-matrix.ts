@@ -5,6 +5,14 @@ import type { ActorName } from './world.ts'
 /** Both have a mandate for all that a third person of their company asks. */
 const approvers: ActorName[] = ['colleague', 'client']
 
+export const signature = {
+  typedName: 'Somebody',
+  jobTitle: 'Signatory',
+  authority: 'board',
+  nameReason: 'The matrix signs for everybody',
+  password,
+}
+
 /** Who may see and decide a request for approval (TEAM-8). */
 export const approvalMatrix: Record<string, Rules> = {
   approvals: {
@@ -17,13 +25,7 @@ export const approvalMatrix: Record<string, Rules> = {
     update: [
       {
         path: '/approvals/{approval}',
-        form: () => ({
-          typedName: 'Somebody',
-          jobTitle: 'Signatory',
-          authority: 'board',
-          nameReason: 'The matrix signs for everybody',
-          password,
-        }),
+        form: () => signature,
         may: approvers,
       },
       { path: '/approvals/{approval}/refuse', form: () => ({ reason: 'Too dear.' }), may: approvers },

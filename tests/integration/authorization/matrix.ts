@@ -1,7 +1,7 @@
 import { businessDay } from '#app/platform/business-day.ts'
 import { newId } from '#db/ids.ts'
 import { password } from '#tests/factories/deal.ts'
-import { approvalMatrix } from './approval-matrix.ts'
+import { approvalMatrix, signature } from './approval-matrix.ts'
 import { chatInternal, chatMatrix } from './chat-matrix.ts'
 import { tenderMatrix } from './tender-matrix.ts'
 import type { ActorName, World } from './world.ts'
@@ -211,13 +211,7 @@ export const matrix: Record<string, Rules> = {
       { path: '/contracts/{draftContract}/send', form: button, may: clients },
       {
         path: '/contracts/{sentContract}/sign',
-        form: withId({
-          typedName: 'Somebody',
-          jobTitle: 'Signatory',
-          authority: 'board',
-          nameReason: 'The matrix signs for everybody',
-          password,
-        }),
+        form: withId(signature),
         may: parties,
       },
       { path: '/contracts/{sentContract}/decline', form: reason, may: parties },
