@@ -11,12 +11,12 @@ export function DocumentSheet({ document }: { document: ReadableDocument }) {
       className="print-alone relative isolate flex min-w-0 flex-col gap-4 overflow-hidden rounded-lg border border-border bg-card p-5 text-sm text-card-foreground sm:p-10 print:overflow-visible print:rounded-none print:border-0 print:p-0"
     >
       {mark && (
+        // A watermark: decoration, like the text of a stylesheet. The header says the same in words.
         <p
           aria-hidden
-          className="pointer-events-none absolute inset-x-0 top-24 -z-1 -rotate-12 text-center text-5xl font-bold text-muted-foreground/20 uppercase sm:top-64 print:fixed print:top-1/3"
-        >
-          {mark}
-        </p>
+          data-mark={mark}
+          className="pointer-events-none absolute inset-x-0 top-24 -z-1 -rotate-12 text-center text-5xl font-bold text-muted-foreground/20 uppercase before:content-[attr(data-mark)] sm:top-64 print:fixed print:top-1/3"
+        />
       )}
       <header className="border-b-2 border-foreground pb-5">
         <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-muted-foreground">

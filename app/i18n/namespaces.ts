@@ -11,6 +11,8 @@ import type groups from './locales/en/groups.json'
 import type invoicing from './locales/en/invoicing.json'
 import type mail from './locales/en/mail.json'
 import type notifications from './locales/en/notifications.json'
+import type opening from './locales/en/opening.json'
+import type projectform from './locales/en/projectform.json'
 import type projects from './locales/en/projects.json'
 import type rights from './locales/en/rights.json'
 import type settings from './locales/en/settings.json'
@@ -19,6 +21,7 @@ import type site from './locales/en/site.json'
 import type team from './locales/en/team.json'
 import type tenders from './locales/en/tenders.json'
 import type terminations from './locales/en/terminations.json'
+import type terms from './locales/en/terms.json'
 import type ui from './locales/en/ui.json'
 import type validation from './locales/en/validation.json'
 
@@ -37,6 +40,8 @@ export type Resources = {
   invoicing: typeof invoicing
   mail: typeof mail
   notifications: typeof notifications
+  opening: typeof opening
+  projectform: typeof projectform
   projects: typeof projects
   rights: typeof rights
   settings: typeof settings
@@ -44,6 +49,7 @@ export type Resources = {
   site: typeof site
   team: typeof team
   tenders: typeof tenders
+  terms: typeof terms
   terminations: typeof terminations
   ui: typeof ui
   validation: typeof validation

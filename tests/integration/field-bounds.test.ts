@@ -23,21 +23,21 @@ const bounds = [
   [
     projectSchema(localeContext),
     { title: '', startDate: '2027-05-02', endDate: '2027-05-01' },
-    'endDate projects:form.endsBeforeStart',
+    'endDate projectform:endsBeforeStart',
   ],
   // Said together with what is wrong elsewhere, even with what cannot be read at all.
   [projectSchema(localeContext), { bidDeadline: '2020-06-01T12:00' }, 'bidDeadline projects:refused.deadlinePassed'],
-  [projectSchema(localeContext), { startDate: '2020-06-01' }, 'startDate projects:form.inPast'],
-  [projectSchema(localeContext), { endDate: '2020-06-01' }, 'endDate projects:form.inPast'],
+  [projectSchema(localeContext), { startDate: '2020-06-01' }, 'startDate projectform:inPast'],
+  [projectSchema(localeContext), { endDate: '2020-06-01' }, 'endDate projectform:inPast'],
   [
     projectSchema(localeContext),
     { bidDeadline: '2090-06-02T00:00', startDate: '2090-06-01' },
-    'startDate projects:form.beforeDeadline',
+    'startDate projectform:beforeDeadline',
   ],
   [
     addendumSchema(localeContext),
     { bidDeadline: '2090-06-02T00:00', endDate: '2090-06-01' },
-    'endDate projects:form.beforeDeadline',
+    'endDate projectform:beforeDeadline',
   ],
   [addendumSchema(localeContext), { startDate: '9999-12-31' }, 'startDate validation:dateRange'],
   [projectSchema(localeContext), { endDate: '9999-12-31' }, 'endDate validation:dateRange'],

@@ -70,7 +70,7 @@ export const bidSchema = perLocaleContext((localeContext) =>
       amount: optionalAmount(localeContext),
       lines: z
         .array(lineField(localeContext))
-        .max(maxLines, 'projects:form.tooManyLines')
+        .max(maxLines, 'projectform:tooManyLines')
         .default([])
         .transform((lines) => lines.filter((line) => line !== null)),
       /** For a single amount, and for lines that state none; without it the standard rate. */

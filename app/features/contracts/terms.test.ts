@@ -17,8 +17,8 @@ const words: Record<Locale, RegExp[]> = {
 it.each(Object.entries(words))(
   'the terms say when the retention is released, and who divides it (ESC-9): %s',
   (locale, said) => {
-    const t = i18nFor(locale as Locale).getFixedT(locale, 'contracts')
-    const [, payment = ''] = /\n3\. ([\s\S]*)\n\n4\. /.exec(t('template.terms')) ?? []
+    const t = i18nFor(locale as Locale).getFixedT(locale, 'terms')
+    const [, payment = ''] = /\n3\. ([\s\S]*)\n\n4\. /.exec(t('terms')) ?? []
     for (const word of [...said, /Groundwork/]) expect(payment).toMatch(word)
   },
 )

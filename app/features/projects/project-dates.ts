@@ -22,9 +22,9 @@ export function dateRefusals(dates: ProjectDates, { now, timeZone }: { now: numb
   const refused = (field: 'startDate' | 'endDate'): Refusal[] => {
     const day = dates[field]
     if (!day) return []
-    if (field === 'endDate' && startDate && day < startDate) return [{ field, key: 'projects:form.endsBeforeStart' }]
-    if (day < dayOf(now)) return [{ field, key: 'projects:form.inPast' }]
-    return bidDeadline && day < dayOf(bidDeadline) ? [{ field, key: 'projects:form.beforeDeadline' }] : []
+    if (field === 'endDate' && startDate && day < startDate) return [{ field, key: 'projectform:endsBeforeStart' }]
+    if (day < dayOf(now)) return [{ field, key: 'projectform:inPast' }]
+    return bidDeadline && day < dayOf(bidDeadline) ? [{ field, key: 'projectform:beforeDeadline' }] : []
   }
   const late = bidDeadline && !isBeforeDeadline(now, bidDeadline)
   return [

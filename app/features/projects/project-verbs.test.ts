@@ -66,15 +66,15 @@ describe('createProject', () => {
     const draft = (change: Partial<ProjectInput>) => refusal(() => createDraft(owner, change))
     expect(draft({ bidDeadline: testNow })).toBe('invalid projects:refused.deadlinePassed')
     // Bids are due on 11 June at 15:00 in Helsinki.
-    expect(draft({ startDate: '2026-05-31' })).toBe('invalid projects:form.inPast')
-    expect(draft({ startDate: '2026-06-10' })).toBe('invalid projects:form.beforeDeadline')
-    expect(draft({ startDate: null, endDate: '2026-06-10' })).toBe('invalid projects:form.beforeDeadline')
-    expect(draft({ startDate: '2026-06-11', endDate: '2026-06-10' })).toBe('invalid projects:form.endsBeforeStart')
+    expect(draft({ startDate: '2026-05-31' })).toBe('invalid projectform:inPast')
+    expect(draft({ startDate: '2026-06-10' })).toBe('invalid projectform:beforeDeadline')
+    expect(draft({ startDate: null, endDate: '2026-06-10' })).toBe('invalid projectform:beforeDeadline')
+    expect(draft({ startDate: '2026-06-11', endDate: '2026-06-10' })).toBe('invalid projectform:endsBeforeStart')
     expect(draft({ startDate: '2026-06-11', endDate: '2026-06-11' })).toBe('done')
     const inTokyo = { ...owner, actor: { ...owner.actor, timeZone: 'Asia/Tokyo' } }
     const late = { bidDeadline: testNow + 4 * 3_600_000, startDate: '2026-06-01' }
     expect(refusal(() => createDraft(owner, late))).toBe('done')
-    expect(refusal(() => createDraft(inTokyo, late))).toBe('invalid projects:form.beforeDeadline')
+    expect(refusal(() => createDraft(inTokyo, late))).toBe('invalid projectform:beforeDeadline')
   })
 })
 
@@ -136,9 +136,7 @@ describe('a reverse charge', () => {
   it('needs the client’s statement that it sells construction services', () => {
     const { owner } = world()
     const { id } = createDraft(owner, { ...reverse, sellsConstruction: false })
-    expect(refusal(() => publishProject(owner, { projectId: id }))).toBe(
-      'invalid projects:form.sellsConstructionNeeded',
-    )
+    expect(refusal(() => publishProject(owner, { projectId: id }))).toBe('invalid projectform:sellsConstructionNeeded')
     updateProject(owner, { ...projectInput(reverse), projectId: id })
     publishProject(owner, { projectId: id })
     expect(getProject(owner, id)).toMatchObject({ status: 'open', sellsConstruction: true })

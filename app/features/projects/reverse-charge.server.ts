@@ -16,7 +16,7 @@ export function requireReverseCharge(
   project: Pick<ProjectRow, 'companyId' | 'vatTreatment' | 'sellsConstruction'>,
 ): void {
   if (project.vatTreatment !== 'reverse_charge') return
-  if (!project.sellsConstruction) throw invalid('projects:form.sellsConstructionNeeded', { field: 'sellsConstruction' })
+  if (!project.sellsConstruction) throw invalid('projectform:sellsConstructionNeeded', { field: 'sellsConstruction' })
   const { vatNumber } = companies
   const client = tx.select({ vatNumber }).from(companies).where(eq(companies.id, project.companyId)).get()
   if (!vatNumberOf(client?.vatNumber ?? ''))

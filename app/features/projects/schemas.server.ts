@@ -68,13 +68,13 @@ export const projectSchema = perLocaleContext((localeContext) =>
       addendumDays: z
         .number({ error: 'validation:number' })
         .int('validation:number')
-        .min(1, 'projects:form.addendumDays')
-        .max(60, 'projects:form.addendumDays')
+        .min(1, 'projectform:addendumDays')
+        .max(60, 'projectform:addendumDays')
         .default(defaultAddendumDays),
       mayCloseEarly: z.boolean().default(false),
       lines: z
         .array(lineField(localeContext))
-        .max(maxLines, 'projects:form.tooManyLines')
+        .max(maxLines, 'projectform:tooManyLines')
         .default([])
         .transform((lines) => lines.filter((line) => line !== null)),
     })
@@ -94,9 +94,9 @@ export const projectSchema = perLocaleContext((localeContext) =>
       ({ vatTreatment, vatGround, sellsConstruction }, issues) => {
         const refuse = (field: string, message: string) => issues.addIssue({ code: 'custom', path: [field], message })
         if (!vatTreatment) return
-        if (needsVatGround(vatTreatment) && !vatGround) refuse('vatGround', 'projects:form.groundNeeded')
+        if (needsVatGround(vatTreatment) && !vatGround) refuse('vatGround', 'projectform:groundNeeded')
         if (vatTreatment === 'reverse_charge' && !sellsConstruction)
-          refuse('sellsConstruction', 'projects:form.sellsConstructionNeeded')
+          refuse('sellsConstruction', 'projectform:sellsConstructionNeeded')
       },
       { when: () => true },
     ),

@@ -209,7 +209,7 @@ describe('while bids are open', () => {
       })
     expect(await refusal(add(null))).toBe('conflict projects:refused.wrongState')
     expect(await refusal(add({ bidDeadline: testNow + 9 * day }))).toBe('invalid projects:refused.deadlineEarlier')
-    expect(await refusal(add({ bidDeadline: testNow + 70 * day }))).toBe('invalid projects:form.beforeDeadline')
+    expect(await refusal(add({ bidDeadline: testNow + 70 * day }))).toBe('invalid projectform:beforeDeadline')
     owner.now += 2 * day
     expect(await refusal(add())).toBe('invalid projects:refused.deadlineTooClose')
     expect(listDocuments(db, projectId)).toEqual([])

@@ -90,7 +90,7 @@ export const forbiddenWords: Record<Locale, ForbiddenWord[]> = {
     { not: 'treuhandbuch*', say: 'Treuhandjournal' },
     { not: 'zurückgelegt*', say: 'hinterlegt' },
     { not: 'USt.-*', say: 'USt-Satz' },
-    { not: 'mitteilung*', say: 'Benachrichtigung', except: ['contracts:template.terms'] },
+    { not: 'mitteilung*', say: 'Benachrichtigung', except: ['terms:terms'] },
     { not: 'sichere* Treuhand', say: 'Zahlung über Treuhand' },
     { not: 'dürfen das mit', say: 'fehlt Ihnen dazu die Berechtigung' },
     { not: 'grenzen', say: 'Kontingente' },

@@ -51,6 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function CompareBids() {
   const { project, bidders, comparison, levelling, plugs, canLevel } = useLoaderData<typeof loader>()
   const { t } = useTranslation('bids')
+  const { t: tOpening } = useTranslation('opening')
   const { t: tProject } = useTranslation('projects')
   const { id, currency } = project
   const compared = comparison.totals.flatMap(({ bidId }) => bidders.filter((bidder) => bidder.id === bidId))
@@ -76,7 +77,7 @@ export default function CompareBids() {
         </h2>
         <div className="flex flex-wrap gap-3 print:hidden">
           <ButtonLink to={`/projects/${id}/opening`} variant="outline" icon={ShieldCheck}>
-            {t('opening.title')}
+            {tOpening('opening.title')}
           </ButtonLink>
           {bidders.length > 0 && (
             <ButtonLink to={`/projects/${id}/bids.csv`} reloadDocument variant="outline" icon={Download}>

@@ -11,7 +11,7 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Money } from '#app/ui/money.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
-export const handle: PageHandle = { title: 'bids:opening.title', description: 'bids:opening.description' }
+export const handle: PageHandle = { title: 'opening:opening.title', description: 'opening:opening.description' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
@@ -22,6 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function Opening() {
   const { project, openedAt, openedBy, bids } = useLoaderData<typeof loader>()
   const { t } = useTranslation('bids')
+  const { t: tOpening } = useTranslation('opening')
   const { t: tProject } = useTranslation('projects')
   const deadline = useDeadline()
   const moment = (at: number) => deadline(at, project.timeZone)
@@ -31,7 +32,7 @@ export default function Opening() {
         items={[
           { label: tProject('list.title'), to: '/projects' },
           { label: project.title, to: `/projects/${project.id}` },
-          { label: t('opening.title') },
+          { label: tOpening('opening.title') },
         ]}
       />
       <h2 className="text-xl font-semibold tracking-tight wrap-anywhere sm:text-2xl">{project.title}</h2>
@@ -43,11 +44,11 @@ export default function Opening() {
       <Card>
         <DescriptionList
           items={[
-            { term: t('opening.client'), description: project.companyName },
+            { term: tOpening('opening.client'), description: project.companyName },
             { term: tProject('field.bidDeadline'), description: moment(project.bidDeadline) },
-            { term: t('opening.openedAt'), description: moment(openedAt) },
-            { term: t('opening.openedBy'), description: openedBy ?? t('opening.system') },
-            { term: t('opening.count'), description: bids.length },
+            { term: tOpening('opening.openedAt'), description: moment(openedAt) },
+            { term: tOpening('opening.openedBy'), description: openedBy ?? tOpening('opening.system') },
+            { term: tOpening('opening.count'), description: bids.length },
           ]}
         />
       </Card>
@@ -55,7 +56,7 @@ export default function Opening() {
         {bids.map(
           ({ id, companyName, currency, netCents, vatCents, grossCents, submittedAt, seals, sealIntact }, index) => (
             <li key={id} className="break-inside-avoid">
-              <Card title={t('opening.bid', { number: index + 1, company: companyName })} headingLevel={3}>
+              <Card title={tOpening('opening.bid', { number: index + 1, company: companyName })} headingLevel={3}>
                 <DescriptionList
                   items={[
                     { term: t('field.net'), description: <Money cents={netCents} currency={currency} /> },
@@ -69,7 +70,7 @@ export default function Opening() {
                           <span className="block">{sealIntact ? t('seal.verified') : t('seal.broken')}</span>
                           {seals.map((seal) => (
                             <span key={seal.revision} className="mt-1.5 block font-normal">
-                              {t('opening.seal', { revision: seal.revision, moment: moment(seal.sealedAt) })}
+                              {tOpening('opening.seal', { revision: seal.revision, moment: moment(seal.sealedAt) })}
                               <Link
                                 to={`/verify/${seal.digest}`}
                                 className="block font-mono text-xs break-all underline"
@@ -89,7 +90,7 @@ export default function Opening() {
           ),
         )}
       </ol>
-      <p className="max-w-prose text-sm text-muted-foreground">{t('opening.note')}</p>
+      <p className="max-w-prose text-sm text-muted-foreground">{tOpening('opening.note')}</p>
     </div>
   )
 }

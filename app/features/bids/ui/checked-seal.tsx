@@ -7,7 +7,8 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 
 /** What the seal of an opened bid proves to anybody who has it: neither its bidder nor its amounts. */
 export function CheckedSeal({ seal }: { seal: Seal }) {
-  const { t } = useTranslation('bids')
+  const { t } = useTranslation('opening')
+  const { t: tBid } = useTranslation('bids')
   const deadline = useDeadline()
   const state = seal.isIntact === null ? 'replaced' : seal.isIntact ? 'intact' : 'changed'
   const tone = { replaced: 'info', intact: 'success', changed: 'danger' } as const
@@ -23,7 +24,7 @@ export function CheckedSeal({ seal }: { seal: Seal }) {
       <Card>
         <DescriptionList
           items={[
-            { term: t('field.project'), description: seal.title },
+            { term: tBid('field.project'), description: seal.title },
             { term: t('opening.client'), description: seal.clientName },
             { term: t('check.revision'), description: seal.revision },
             { term: t('check.sealedAt'), description: deadline(seal.sealedAt, seal.timeZone) },

@@ -57,6 +57,7 @@ export default function NewContract() {
   const { basis, clientName, parts, suggested, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('contracts')
+  const { t: tTerms } = useTranslation('terms')
   const format = useFormat()
   const address = (count: number) => `/contracts/new?project=${basis.projectId}&parts=${count}`
   return (
@@ -90,12 +91,12 @@ export default function NewContract() {
         submitLabel={t('new.submit')}
         initial={{
           title: basis.projectTitle,
-          terms: t('template.terms', { client: clientName, provider: basis.providerName, project: basis.projectTitle }),
+          terms: tTerms('terms', { client: clientName, provider: basis.providerName, project: basis.projectTitle }),
           paymentMethod: 'secure_escrow',
           retention: '0',
           milestones: suggested.map((one, index) => ({
             ...one,
-            title: suggested.length === 1 ? t('template.whole') : t('template.part', { position: index + 1 }),
+            title: suggested.length === 1 ? tTerms('whole') : tTerms('part', { position: index + 1 }),
             description: '',
             dueDate: '',
           })),

@@ -29,10 +29,11 @@ export function LineFields({
   remove: ButtonHTMLAttributes<HTMLButtonElement>
 }) {
   const { t } = useTranslation('projects')
+  const { t: tForm } = useTranslation('projectform')
   const line = field.getFieldset()
   return (
     <fieldset className="grid grid-cols-2 items-start gap-3 border-b border-border pb-4 last:border-0 @2xl:grid-cols-[minmax(0,1fr)_7rem_6rem_auto] @2xl:pb-3">
-      <legend className="sr-only">{t('form.line', { number })}</legend>
+      <legend className="sr-only">{tForm('line', { number })}</legend>
       {line.id.initialValue && <input type="hidden" name={line.id.name} defaultValue={String(line.id.initialValue)} />}
       <Field field={line.description} label={t('field.lineDescription')} className="col-span-2 @2xl:col-span-1" />
       <Field field={line.quantity} label={t('field.quantity')} inputMode="decimal" autoComplete="off" />
@@ -46,7 +47,7 @@ export function LineFields({
         )}
       >
         <Trash2 aria-hidden className="size-4" />
-        <span className="@2xl:sr-only">{t('form.removeLine', { number })}</span>
+        <span className="@2xl:sr-only">{tForm('removeLine', { number })}</span>
       </button>
     </fieldset>
   )
@@ -54,12 +55,12 @@ export function LineFields({
 
 /** Adds a line to the form of a project or a bid that has `count` lines, or says that it can have no more. */
 export function AddLine({ count, ...button }: ButtonHTMLAttributes<HTMLButtonElement> & { count: number }) {
-  const { t } = useTranslation('projects')
-  if (count >= maxLines) return <p className="text-sm text-muted-foreground">{t('form.tooManyLines')}</p>
+  const { t: tForm } = useTranslation('projectform')
+  if (count >= maxLines) return <p className="text-sm text-muted-foreground">{tForm('tooManyLines')}</p>
   return (
     <button {...button} className={buttonClass({ variant: 'outline', size: 'sm' }, 'self-start')}>
       <Plus aria-hidden className="size-4" />
-      {t('form.addLine')}
+      {tForm('addLine')}
     </button>
   )
 }

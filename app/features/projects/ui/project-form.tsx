@@ -44,6 +44,7 @@ export function ProjectForm({
 }) {
   const zone = useFormat().zone
   const { t } = useTranslation('projects')
+  const { t: tForm } = useTranslation('projectform')
   const { t: tUi } = useTranslation('ui')
   const [form, fields] = useForm<Fields>({ id: 'project', lastResult, defaultValue: values })
   const lines = fields.lines.getFieldList()
@@ -75,30 +76,30 @@ export function ProjectForm({
         labels={{
           ...labels,
           lines: {
-            label: t('form.lines.title'),
-            row: (index) => t('form.line', { number: index + 1 }),
+            label: tForm('lines.title'),
+            row: (index) => tForm('line', { number: index + 1 }),
             fields: { description: t('field.lineDescription'), quantity: t('field.quantity'), unit: t('field.unit') },
           },
         }}
       />
       {children}
       {addendum && (
-        <FormCard title={t('form.addendum.title')} description={t('form.addendum.description')}>
+        <FormCard title={tForm('addendum.title')} description={tForm('addendum.description')}>
           <TextArea
             field={fields.summary}
             label={labels.summary}
-            hint={t('form.summaryHint')}
+            hint={tForm('summaryHint')}
             required
             maxLength={2000}
           />
         </FormCard>
       )}
-      <FormCard title={t('form.about.title')} description={t('form.about.description')}>
-        <Field field={fields.title} label={labels.title} hint={t('form.titleHint')} required maxLength={120} />
+      <FormCard title={tForm('about.title')} description={tForm('about.description')}>
+        <Field field={fields.title} label={labels.title} hint={tForm('titleHint')} required maxLength={120} />
         <TextArea
           field={fields.description}
           label={labels.description}
-          hint={t('form.descriptionHint')}
+          hint={tForm('descriptionHint')}
           required
           rows={8}
           maxLength={10_000}
@@ -107,23 +108,23 @@ export function ProjectForm({
           <Select
             field={fields.category}
             label={labels.category}
-            placeholder={t('form.choose')}
+            placeholder={tForm('choose')}
             options={projectCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
             required
           />
           <Field field={fields.location} label={labels.location} required maxLength={120} />
         </FieldRow>
       </FormCard>
-      <FormCard title={t('form.terms.title')} description={t('form.terms.description')}>
+      <FormCard title={tForm('terms.title')} description={tForm('terms.description')}>
         <FieldRow>
           <Field
             field={fields.bidDeadline}
             label={`${labels.bidDeadline} (${zone})`}
             type="datetime-local"
-            hint={addendum ? t('form.extendHint', { count: addendum.addendumDays }) : t('form.deadlineHint')}
+            hint={addendum ? tForm('extendHint', { count: addendum.addendumDays }) : tForm('deadlineHint')}
             required
           />
-          <MoneyField field={fields.budget} label={labels.budget} hint={t('form.budgetHint')} optional />
+          <MoneyField field={fields.budget} label={labels.budget} hint={tForm('budgetHint')} optional />
         </FieldRow>
         <FieldRow>
           <Field field={fields.startDate} label={labels.startDate} type="date" optional />
@@ -134,17 +135,17 @@ export function ProjectForm({
             <Field
               field={fields.addendumDays}
               label={labels.addendumDays}
-              hint={t('form.addendumDaysHint')}
+              hint={tForm('addendumDaysHint')}
               inputMode="numeric"
               autoComplete="off"
               required
               className="sm:max-w-xs"
             />
-            <Checkbox field={fields.mayCloseEarly} label={labels.mayCloseEarly} hint={t('form.closeEarlyHint')} />
+            <Checkbox field={fields.mayCloseEarly} label={labels.mayCloseEarly} hint={tForm('closeEarlyHint')} />
           </>
         )}
       </FormCard>
-      <FormCard title={t('form.vat.title')} description={t('form.vat.description')}>
+      <FormCard title={tForm('vat.title')} description={tForm('vat.description')}>
         <RadioGroup
           field={fields.vatTreatment}
           label={labels.vatTreatment}
@@ -153,18 +154,18 @@ export function ProjectForm({
           options={chosenVatTreatments.map((value) => ({
             value,
             label: t(`vat.${value}`),
-            hint: t(`form.vatHint.${value}`),
+            hint: tForm(`vatHint.${value}`),
           }))}
         />
         <Checkbox
           field={fields.sellsConstruction}
           label={labels.sellsConstruction}
-          hint={t('form.sellsConstructionHint')}
+          hint={tForm('sellsConstructionHint')}
         />
-        <Field field={fields.vatGround} label={labels.vatGround} hint={t('form.groundHint')} optional maxLength={300} />
-        <Checkbox field={fields.buyerDeductsVat} label={labels.buyerDeductsVat} hint={t('form.deductsHint')} />
+        <Field field={fields.vatGround} label={labels.vatGround} hint={tForm('groundHint')} optional maxLength={300} />
+        <Checkbox field={fields.buyerDeductsVat} label={labels.buyerDeductsVat} hint={tForm('deductsHint')} />
       </FormCard>
-      <FormCard title={t('form.lines.title')} description={t('form.lines.description')}>
+      <FormCard title={tForm('lines.title')} description={tForm('lines.description')}>
         <UnitSuggestions />
         <div className="@container flex flex-col gap-4" id={fields.lines.id}>
           {lines.map((line, index) => (

@@ -44,6 +44,7 @@ export function DocumentsForm({
 }) {
   const { t } = useTranslation('tenders')
   const { t: tProject } = useTranslation('projects')
+  const { t: tForm } = useTranslation('projectform')
   const { t: tUi } = useTranslation('ui')
   const { zone } = useFormat()
   const { project, addendum, expectedVersion, submissionId, accept } = page
@@ -88,7 +89,7 @@ export function DocumentsForm({
               <TextArea
                 field={fields.summary}
                 label={labels.summary}
-                hint={tProject('form.summaryHint')}
+                hint={tForm('summaryHint')}
                 required
                 maxLength={2000}
               />
