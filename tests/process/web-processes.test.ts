@@ -118,29 +118,6 @@ it('shows the figures of all processes', async () => {
   expect(text).toMatch(/^sockets\{kind="socket.io"\} 1$/m)
 })
 
-it('loses nothing that was acknowledged when a process is killed, and starts it again', async () => {
-  const anna = await visitor()
-  const [renderer] = processes('renderer')
-  const [writer] = processes('writer')
-  const socket = await openSocket(server.port, { cookie: anna.cookie })
-  const disconnected = untilDisconnected(socket)
-  await chooseTheme('sweden', anna.cookie)
-  await page('/settings', anna.cookie)
-
-  process.kill(renderer ?? 0, 'SIGKILL')
-  await expect.poll(() => processes('renderer').filter((pid) => pid !== renderer), patiently).toHaveLength(2)
-  expect(socket.connected).toBe(true)
-
-  process.kill(writer ?? 0, 'SIGKILL')
-  await disconnected
-  // A page does not wait for the next writer. A form does, and is refused if that takes longer than five seconds.
-  expect((await page('/settings', anna.cookie)).text).toContain('data-theme="sweden"')
-  await expect.poll(async () => (await chooseTheme('france', anna.cookie)).status, patiently).toBe(303)
-  expect(storedTheme(anna)).toBe('france')
-  expect(processes('writer')).not.toContain(writer)
-  expect((await server.ask('/health')).status).toBe(200)
-})
-
 it('stops with all its processes within five seconds', async () => {
   const { cookie } = await visitor()
   const disconnected = untilDisconnected(await openSocket(server.port, { cookie }))
