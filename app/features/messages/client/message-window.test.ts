@@ -117,6 +117,16 @@ describe('a window of messages', () => {
     expect(seqs(mergeReloaded(window, apart))).toEqual([50])
   })
 
+  it('keeps a message that arrived while a page without it was loading, also the first of a conversation', () => {
+    const empty = windowOf(page(), 0)
+    const first = mergeReloaded(withNew(empty, message(1, 1)), empty)
+    expect(seqs(first)).toEqual([1])
+    expect(hasGap(first)).toBe(true)
+    const one = windowOf(page(message(1, 1)), 1)
+    expect(seqs(mergeReloaded(withNew(one, message(2, 2)), one))).toEqual([1, 2])
+    expect(hasGap(mergeReloaded(withLatest(one, 2), one))).toBe(true)
+  })
+
   it('equals the state of the server, in whatever order events arrive, once sync has closed the gaps', () => {
     // A log of events: a new message, or a change of an existing one.
     const story = fc.array(fc.option(fc.nat(20), { nil: undefined }), { minLength: 1, maxLength: 40 }).map((steps) => {

@@ -61,20 +61,19 @@ export function withPage(
 
 /**
  * Merges a reloaded page into the window. Older messages stay if the page adjoins them, and so do messages changed after the
- * page was loaded. Messages in the page's range that the page does not have are removed.
+ * page was loaded, which the page of a new conversation may be too old to have at all. Messages in the page's range that the
+ * page does not have are removed.
  */
 export function mergeReloaded(window: MessageWindow | undefined, page: MessageWindow): MessageWindow {
-  const [first] = page.messages
-  const last = page.messages.at(-1)
-  if (!window || !first || !last) return page
-  const before = window.messages.filter(({ seq }) => seq < first.seq)
-  const meets = window.messages.some(({ seq }) => seq >= first.seq && seq <= last.seq)
+  if (!window) return page
+  const { messages } = page
+  const [first, last] = [messages[0], messages.at(-1)]
+  const before = first ? window.messages.filter(({ seq }) => seq < first.seq) : []
+  const meets = first && last && window.messages.some(({ seq }) => seq >= first.seq && seq <= last.seq)
   const joined =
-    meets && before.length > 0 ? { ...page, messages: [...before, ...page.messages], hasOlder: window.hasOlder } : page
-  return merged(
-    joined,
-    window.messages.filter(({ rev }) => rev > page.rev),
-  )
+    meets && before.length > 0 ? { ...page, messages: [...before, ...messages], hasOlder: window.hasOlder } : page
+  const later = window.messages.filter(({ rev }) => rev > page.rev)
+  return merged(withLatest(joined, window.latest), later)
 }
 
 export function without(window: MessageWindow, messageId: string): MessageWindow {
