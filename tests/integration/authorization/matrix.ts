@@ -3,12 +3,13 @@ import { newId } from '#db/ids.ts'
 import { password } from '#tests/factories/deal.ts'
 import { approvalMatrix, signature } from './approval-matrix.ts'
 import { chatInternal, chatMatrix } from './chat-matrix.ts'
+import { bid, button, contract, invoice, project, reason, withId } from './forms.ts'
 import { tenderMatrix } from './tender-matrix.ts'
 import type { ActorName, World } from './world.ts'
 
 /** A URL; `{name}` is replaced by the id of that name in the world. */
 type Place = string
-type Fields = Record<string, string>
+export type Fields = Record<string, string>
 
 /** A page that shows `text` to permitted actors only. */
 export type Read = { path: Place; shows: string; may: ActorName[] }
@@ -24,54 +25,6 @@ const signedIn = everybody.filter((actor) => actor !== 'nobody')
 const inCompanies: ActorName[] = ['stranger', 'colleague', 'client', 'provider']
 const clients: ActorName[] = ['colleague', 'client']
 const parties: ActorName[] = ['colleague', 'client', 'provider']
-
-const day = 86_400_000
-const soon = (now: number) => new Date(now + 12 * day).toISOString().slice(0, 16)
-
-const project = (_ids: World['ids'], now: number): Fields => ({
-  submissionId: newId(),
-  title: 'A project by form',
-  description: 'Described.',
-  category: 'kitchen',
-  location: 'Espoo',
-  budget: '25000',
-  bidDeadline: soon(now),
-  vatTreatment: 'standard',
-})
-const bid = (): Fields => ({
-  submissionId: newId(),
-  amount: '12000',
-  approach: 'We begin on Monday.',
-  timelineWeeks: '8',
-  outcome: 'submit',
-})
-const contract: Fields = {
-  title: 'Kitchen of the school',
-  terms: 'Other terms.',
-  paymentMethod: 'secure_escrow',
-  retention: '0',
-  'milestones[0].title': 'All of it',
-  'milestones[0].amount': '10000',
-  'milestones[0].vatRateBp': '2550',
-}
-const invoice: Fields = {
-  buyerName: 'Buyer Oy',
-  buyerStreet: 'Katu 2',
-  buyerPostalCode: '00100',
-  buyerCity: 'Helsinki',
-  buyerCountry: 'FI',
-  currency: 'EUR',
-  deliveryDate: '2026-06-01',
-  paymentTermDays: '14',
-  'lines[0].description': 'Work',
-  'lines[0].quantity': '1',
-  'lines[0].unit': 'h',
-  'lines[0].unitPrice': '10',
-  'lines[0].vatRate': '2550',
-}
-const withId = (form: Fields) => () => ({ submissionId: newId(), ...form })
-const reason = withId({ reason: 'It is no longer wanted.' })
-const button = withId({})
 
 /** Who may do what (docs/product.md). */
 export const matrix: Record<string, Rules> = {
