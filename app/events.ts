@@ -135,6 +135,9 @@ export type DomainEvents = {
   /** `companyId` is the owner's company. */
   'bids.opened': { projectId: string; companyId: string; title: string; bidderCompanyIds: string[] }
   'bid.rejected': BidEvent
+  /** The client asks bidders to keep their opened bids binding for longer. `companyId` is a bidder's company. */
+  'bids.extension_asked': { projectId: string; title: string; asked: { bidId: string; companyId: string }[] }
+  'bid.extended': BidEvent
   'bid.awarded': BidEvent
 
   'contract.sent': ContractEvent

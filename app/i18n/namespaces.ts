@@ -1,5 +1,6 @@
 import type accounts from './locales/en/accounts.json'
 import type approvals from './locales/en/approvals.json'
+import type bidlines from './locales/en/bidlines.json'
 import type bids from './locales/en/bids.json'
 import type chat from './locales/en/chat.json'
 import type chatrefused from './locales/en/chatrefused.json'
@@ -29,6 +30,7 @@ import type validation from './locales/en/validation.json'
 export type Resources = {
   accounts: typeof accounts
   approvals: typeof approvals
+  bidlines: typeof bidlines
   bids: typeof bids
   chat: typeof chat
   chatrefused: typeof chatrefused

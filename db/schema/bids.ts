@@ -28,6 +28,11 @@ export const bids = sqliteTable(
     grossCents: cents('gross_cents').notNull(),
     approach: text('approach').notNull(),
     timelineWeeks: integer('timeline_weeks').notNull(),
+    /** What the price covers, and what it does not, in the bidder's words. */
+    inclusions: text('inclusions'),
+    exclusions: text('exclusions'),
+    /** The last day, in the project's time zone, on which the bid binds its bidder (YYYY-MM-DD); null where it states none. */
+    validUntil: text('valid_until'),
     /** The project version that the bidder last confirmed. */
     projectVersion: integer('project_version').notNull(),
     /** SHA-256 of the tender set that the submitted bid answers; null for a draft, and on projects without one. */
@@ -120,6 +125,29 @@ export const bidPlugs = sqliteTable(
     index('bid_plugs_line').on(t.bidId, t.projectLineId, t.id),
     index('bid_plugs_project_line').on(t.projectLineId),
   ],
+)
+
+/**
+ * A client's request that a bid stays binding until a later day, and the bidder's consent (BID-17). The sealed bid stays as it is. A row is
+ * changed once, when the bidder consents.
+ */
+export const bidExtensions = sqliteTable(
+  'bid_extensions',
+  {
+    id: id(),
+    bidId: text('bid_id')
+      .notNull()
+      .references(() => bids.id),
+    /** The last day on which the bid would bind, as `bids.validUntil`. */
+    until: text('until').notNull(),
+    askedBy: text('asked_by')
+      .notNull()
+      .references(() => users.id),
+    askedAt: time('asked_at').notNull(),
+    extendedBy: text('extended_by').references(() => users.id),
+    extendedAt: time('extended_at'),
+  },
+  (t) => [index('bid_extensions_bid').on(t.bidId, t.id)],
 )
 
 /** One row per award with who and when; a revoked award stays. */

@@ -260,6 +260,9 @@ export const earlierProjects: DemoProject[] = [
         weeks: 12,
         approach:
           'A small excavator fits the gateway; soil leaves in skips. We insulate wall by wall, so that nothing stays open over a weekend.',
+        includes: 'Landfill fees, fencing, and a walkway to the stairwells for the whole time.',
+        excludes: 'Rock excavation and contaminated soil.\nMoving of cables that the plans do not show.',
+        bindsDays: 90,
         shortlisted: true,
       },
       {
@@ -268,6 +271,7 @@ export const earlierProjects: DemoProject[] = [
         prices: [52, 129, 81, 72, 35, 16_200],
         weeks: 14,
         approach: 'Earthworks by our partner, the shelter from our own workshop. Planting in May whatever the weather.',
+        bindsDays: 3,
       },
       {
         by: 'bathrooms',
@@ -283,6 +287,8 @@ export const earlierProjects: DemoProject[] = [
         extras: [['Lighting of the yard, 8 posts', 8, 'pcs', 890]],
         weeks: 13,
         approach: 'We would add lighting, which the plan lacks. Insulation is left to a specialist of your choice.',
+        excludes: 'Winter work: heating of the ground and snow removal are billed by the hour.',
+        bindsDays: 60,
       },
     ],
   },

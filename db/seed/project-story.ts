@@ -12,6 +12,11 @@ export type DemoBid = {
   extras?: [description: string, quantity: number, unit: string, price: number][]
   weeks: number
   approach: string
+  /** In the bidder's words. */
+  includes?: string
+  excludes?: string
+  /** How many days after the deadline the bid binds; without it the bid does not say. */
+  bindsDays?: number
   /** Stays a draft. */
   unsent?: boolean
   /** The prices after the addendum, for a bid that was made anew. */

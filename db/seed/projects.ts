@@ -8,6 +8,7 @@ import { rejectBid } from '#app/features/bids/reject-bid.server.ts'
 import type { BidInput } from '#app/features/bids/schemas.server.ts'
 import { shortlistBid } from '#app/features/bids/shortlist-bid.server.ts'
 import { updateBid } from '#app/features/bids/update-bid.server.ts'
+import { dayOfProject } from '#app/features/bids/validity/validity.ts'
 import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
 import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
 import { cancelProject } from '#app/features/projects/cancel-project.server.ts'
@@ -49,7 +50,7 @@ export async function seedProjects(db: Database, people: People, now: number): P
       const bidId = bidIds[index] ?? ''
       if (bid.revises) {
         const later = at(people[bid.by], now, (story.addendum?.daysAgo ?? 1) - 0.5)
-        updateBid(later, { ...bidInput(later, id, story, { ...bid, prices: bid.revises }), bidId })
+        updateBid(later, { ...bidInput(later, id, story, { ...bid, prices: bid.revises }, now), bidId })
       }
       if (bid.withdraws) withdrawBid(ctx, { bidId })
     }
@@ -139,7 +140,8 @@ function discuss(db: Database, people: People, projectId: string, story: DemoPro
   }
 }
 
-function bidInput(bidder: CompanyContext, projectId: string, story: DemoProject, bid: DemoBid): BidInput {
+function bidInput(bidder: CompanyContext, projectId: string, story: DemoProject, bid: DemoBid, now: number): BidInput {
+  const deadline = now + story.deadlineInDays * day
   const asked = listProjectLines(bidder.db, projectId)
   const answers = bid.prices.flatMap((price, index) => {
     const line = asked[index]
@@ -167,11 +169,14 @@ function bidInput(bidder: CompanyContext, projectId: string, story: DemoProject,
     lines: [...answers, ...own],
     approach: bid.approach,
     timelineWeeks: bid.weeks,
+    inclusions: bid.includes,
+    exclusions: bid.excludes,
+    validUntil: bid.bindsDays === undefined ? undefined : dayOfProject(deadline + bid.bindsDays * day, null),
   }
 }
 
 function place(bidder: CompanyContext, projectId: string, story: DemoProject, bid: DemoBid, now: number): string {
-  const input = bidInput(bidder, projectId, story, bid)
+  const input = bidInput(bidder, projectId, story, bid, now)
   return createBid(at(bidder, now, bid.daysAgo), { ...input, projectId, submit: !bid.unsent }).id
 }
 

@@ -115,6 +115,9 @@ export const places: Record<string, (world: World) => Place[]> = {
   'bids/:bidId/lines/:lineId/plug': ({ evaluated, evaluatedLine }) => [
     ['client', `/bids/${evaluated.bidId}/lines/${evaluatedLine}/plug`],
   ],
+  'projects/:projectId/bids/extension': ({ evaluated }) => [
+    ['client', `/projects/${evaluated.projectId}/bids/extension`],
+  ],
   'bids/:bidId/award': ({ evaluated }) => [['client', `/bids/${evaluated.bidId}/award`]],
   contracts: () => [['client', '/contracts']],
   'contracts/new': ({ awarded }) => [['client', `/contracts/new?project=${awarded.projectId}&parts=3`]],

@@ -47,6 +47,7 @@ export const addressRights: Record<string, AddressRights> = {
 
   'projects/:projectId/bids': read('bids.read', 'projects.read'),
   'projects/:projectId/opening': read('bids.read', 'projects.read'),
+  'projects/:projectId/bids/extension': form('bids.askExtension', 'projects.read'),
   'projects/:projectId/bids.csv': read('bids.read', 'projects.read'),
   bids: read('bids.read'),
   'bids/new': form('bids.create', 'projects.read'),
@@ -58,6 +59,7 @@ export const addressRights: Record<string, AddressRights> = {
   'bids/:bidId/shortlist': button('bids.shortlist'),
   'bids/:bidId/reject': form('bids.reject'),
   'bids/:bidId/award': form('bids.award'),
+  'bids/:bidId/extensions/:extensionId': button('bids.extend'),
   'bids/:bidId/lines/:lineId/plug': form('bids.level', 'projects.read'),
 
   contracts: read('contracts.read'),

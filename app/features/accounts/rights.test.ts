@@ -40,6 +40,8 @@ const table = `
   bids.shortlist          bids      write member
   bids.level              bids      write member
   bids.reject             bids      write member
+  bids.askExtension       bids      write member verified
+  bids.extend             bids      write member verified
   bids.award              bids      write member verified
   contracts.read          contracts read  anyone
   contracts.draft         contracts write member

@@ -66,6 +66,8 @@ export const rights = {
   'bids.shortlist': write('bids'),
   'bids.level': write('bids'),
   'bids.reject': write('bids'),
+  'bids.askExtension': write('bids', verified),
+  'bids.extend': write('bids', verified),
   'bids.award': write('bids', verified),
 
   'contracts.read': read('contracts'),

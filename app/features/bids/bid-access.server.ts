@@ -9,6 +9,7 @@ import { projectAddenda, projects } from '#db/schema/projects.ts'
 import { liveBidStatuses } from '#db/vocabulary/bids.ts'
 import { type BidAction, type BidRole, bidMachine, canSeeBid, isConfirmed } from './bid.ts'
 import type { BidRow } from './bid-document.server.ts'
+import { boundUntil } from './validity/validity.server.ts'
 
 type ProjectRow = typeof projects.$inferSelect
 export type LoadedBid = { bid: BidRow; project: ProjectRow; role: 'bidder' | 'owner' }
@@ -95,6 +96,8 @@ export function nextBidState(
     hasOtherLiveBid: action === 'submit' && hasOtherLiveBid(db, bid),
     isConfirmed: isConfirmed(bid, project),
     requestChanged: !isConfirmed(bid, project) && hasRequestChanged(db, bid),
+    boundUntil: boundUntil(db, bid),
+    timeZone: project.timeZone,
     reason: reason ?? null,
   })
 }

@@ -7,12 +7,13 @@ type Bid = {
   status: BidStatus
   projectVersion: number
   requestChanged: boolean
-  project: { status: ProjectStatus; bidDeadline: number; version: number }
+  boundUntil: string | null
+  project: { status: ProjectStatus; bidDeadline: number; timeZone: string | null; version: number }
 }
 
 /** The actions that a viewer of a bid may take now; its page shows their buttons. */
 export function availableBidActions(bid: Bid, now: number): BidAction[] {
-  const { role, status, project, requestChanged } = bid
+  const { role, status, project, requestChanged, boundUntil } = bid
   return bidMachine.allowed(status, role, {
     now,
     bidDeadline: project.bidDeadline,
@@ -21,5 +22,7 @@ export function availableBidActions(bid: Bid, now: number): BidAction[] {
     hasOtherLiveBid: false,
     isConfirmed: isConfirmed(bid, project),
     requestChanged,
+    boundUntil,
+    timeZone: project.timeZone,
   })
 }

@@ -10,6 +10,7 @@ import type { projects } from '#db/schema/projects.ts'
 import { canonicalBid } from './bid-seal.ts'
 import { calculateBidTotals } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
+import { outlastsDeadline } from './validity/validity.ts'
 
 export type BidRow = typeof bids.$inferSelect
 export type BidLine = Omit<typeof bidLines.$inferSelect, 'bidId'>
@@ -101,6 +102,20 @@ export function toBidLines(
       excluded,
     }
   })
+}
+
+/**
+ * What a form says about the bid in words, and how long it binds. A bid that ended before it is opened would bind nobody.
+ * @throws AppError invalid when it ends before the day of the project's deadline
+ */
+export function statedTerms(
+  { bidDeadline, timeZone }: Pick<typeof projects.$inferSelect, 'bidDeadline' | 'timeZone'>,
+  { inclusions, exclusions, validUntil }: Pick<BidInput, 'inclusions' | 'exclusions' | 'validUntil'>,
+): Pick<BidRow, 'inclusions' | 'exclusions' | 'validUntil'> {
+  const boundUntil = validUntil ?? null
+  if (!outlastsDeadline({ boundUntil, bidDeadline, timeZone }))
+    throw invalid('bidlines:refused.endsBeforeDeadline', { field: 'validUntil' })
+  return { inclusions: inclusions ?? null, exclusions: exclusions ?? null, validUntil: boundUntil }
 }
 
 /** Replaces the lines of a bid. */

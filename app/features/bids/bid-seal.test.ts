@@ -105,7 +105,23 @@ test('a bid that answers a tender set names it, in a text of version 3', () => {
   expect(rest[0]).toMatch(/^SHA-256 of the tender set:\n {2}\| cd34\nbidder:/)
 })
 
+test('what a bid says in words, and until when it binds, stand in a text of version 4', () => {
+  const text = canonicalBid({
+    ...bid,
+    inclusions: 'Waste.',
+    exclusions: 'Permits.\nHeating.',
+    validUntil: '2026-09-30',
+  })
+  expect(text.split('\n')[0]).toBe('groundwork-bid 4')
+  expect(text).toContain(
+    'timeline in weeks: 8\ninclusions:\n  | Waste.\nexclusions:\n  | Permits.\n  | Heating.\nvalid until:\n  | 2026-09-30\nlines: 2\n',
+  )
+})
+
 test.each([
+  ['inclusions', { inclusions: 'Waste.' }],
+  ['exclusions', { exclusions: 'Waste.' }],
+  ['validity', { validUntil: '2026-09-30' }],
   ['id', { id: 'b2' }],
   ['project', { projectId: 'p2' }],
   ['version', { projectVersion: 3 }],

@@ -15,6 +15,10 @@ type BidDocument = {
   currency: string
   approach: string
   timelineWeeks: number
+  inclusions?: string | null
+  exclusions?: string | null
+  /** YYYY-MM-DD. */
+  validUntil?: string | null
   lines: readonly (PricedLine & {
     position: number
     description: string
@@ -29,7 +33,7 @@ type BidDocument = {
  * The text whose SHA-256 is stored when a bid is submitted, so that the opening can be proved (BID-2). The bid's id has random
  * bits that only the bidder knows before the opening, so amounts cannot be guessed from the hash. The order of the given lines
  * and attachments does not matter. Version 1 is the text of bids on projects that state no VAT treatment, version 2 of those without
- * a tender set.
+ * a tender set, version 3 of those that state neither inclusions nor exclusions nor how long they bind.
  */
 export function canonicalBid(bid: BidDocument): string {
   const lines = [...bid.lines].sort((a, b) => a.position - b.position)
@@ -38,7 +42,9 @@ export function canonicalBid(bid: BidDocument): string {
   )
   const totals = calculateBidTotals(lines)
   const isStated = lines.some((line) => line.vatCategory)
-  const version = bid.tenderSetDigest ? 3 : isStated ? 2 : 1
+  const { inclusions = null, exclusions = null, validUntil = null } = bid
+  const hasTerms = inclusions !== null || exclusions !== null || validUntil !== null
+  const version = hasTerms ? 4 : bid.tenderSetDigest ? 3 : isStated ? 2 : 1
   return canonicalText(`groundwork-bid ${version}`, [
     ['bid', bid.id],
     ['project', bid.projectId],
@@ -49,6 +55,9 @@ export function canonicalBid(bid: BidDocument): string {
     ['currency', bid.currency],
     ['approach', bid.approach],
     ['timeline in weeks', bid.timelineWeeks],
+    ['inclusions', inclusions],
+    ['exclusions', exclusions],
+    ['valid until', validUntil],
     [
       'lines',
       lines.map((line) => [

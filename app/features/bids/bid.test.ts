@@ -14,6 +14,8 @@ const bidding = {
   hasOtherLiveBid: false,
   isConfirmed: true,
   requestChanged: false,
+  boundUntil: null,
+  timeZone: 'Europe/Helsinki',
   reason: 'Too dear',
 } as const
 const evaluating = { ...bidding, now: 1001, projectStatus: 'evaluating' } as const
@@ -56,6 +58,10 @@ test.each([
   ['submitted', 'confirm', 'bidder', { ...bidding, requestChanged: true }, 'requestChanged'],
   ['opened', 'award', 'owner', { ...evaluating, isConfirmed: false }, 'notConfirmed'],
   ['shortlisted', 'award', 'owner', { ...evaluating, isConfirmed: false }, 'notConfirmed'],
+  ['opened', 'award', 'owner', { ...evaluating, boundUntil: '1969-12-31' }, 'expired'],
+  ['shortlisted', 'award', 'owner', { ...evaluating, boundUntil: '1969-12-31' }, 'expired'],
+  ['draft', 'submit', 'bidder', { ...bidding, boundUntil: '1969-12-31' }, 'validityTooShort'],
+  ['submitted', 'confirm', 'bidder', { ...bidding, boundUntil: '1969-12-31' }, 'validityTooShort'],
   ['draft', 'edit', 'bidder', late, 'deadlinePassed'],
   ['submitted', 'revise', 'bidder', late, 'deadlinePassed'],
   ['submitted', 'revise', 'bidder', { ...bidding, projectStatus: 'evaluating' }, 'projectNotOpen'],
@@ -74,6 +80,13 @@ test.each([
   ['opened', 'withdraw', 'bidder', { ...evaluating, projectStatus: 'active' }, 'alreadyAwarded'],
 ] as const)('%s %s by %s is guarded', (state, action, role, facts, why) => {
   expect(bidMachine.next(state, action, role, facts)).toEqual({ ok: false, reason: `bids:refused.${why}` })
+})
+
+test('a bid binds to the end of its last day in the project’s zone', () => {
+  const at = (now: number) =>
+    bidMachine.next('opened', 'award', 'owner', { ...evaluating, now, boundUntil: '2026-03-31' }).ok
+  const midnight = Date.UTC(2026, 2, 31, 21)
+  expect([at(midnight - 1), at(midnight)]).toEqual([true, false])
 })
 
 test('a bid may be withdrawn freely before the deadline', () => {

@@ -2,6 +2,7 @@ import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
 import type { BidStatus } from '#db/vocabulary/bids.ts'
 import type { ProjectStatus } from '#db/vocabulary/projects.ts'
+import { isExpired, outlastsDeadline } from './validity/validity.ts'
 
 /** `bidder`: the bid's company; `owner`: the project's company; `other`: anyone else, admins included. */
 export const bidRoles = ['bidder', 'owner', 'other', 'system'] as const
@@ -39,6 +40,10 @@ type BidFacts = {
   isConfirmed: boolean
   /** Since then an addendum has changed the requested lines or the VAT treatment, so the bid's prices answer another request. */
   requestChanged: boolean
+  /** The last day on which the bid binds (YYYY-MM-DD, in `timeZone`), with the extensions that its bidder agreed to; null if not stated. */
+  boundUntil: string | null
+  /** The project's. */
+  timeZone: string | null
   /** Required for `reject`, and for `withdraw` once the deadline has passed. */
   reason?: string | null
 }
@@ -58,6 +63,8 @@ type BidMachine = {
     | 'sealed'
     | 'notEvaluating'
     | 'notConfirmed'
+    | 'validityTooShort'
+    | 'expired'
     | 'alreadyAwarded'
     | 'reasonNeeded'
 }
@@ -76,17 +83,20 @@ function whileBidding(facts: BidFacts) {
 function maySubmit(facts: BidFacts) {
   if (facts.ownProject) return 'ownProject'
   if (facts.hasOtherLiveBid) return 'oneBidPerCompany'
-  return whileBidding(facts)
+  return whileBidding(facts) ?? (outlastsDeadline(facts) ? null : 'validityTooShort')
 }
 
 /** Prices for another request are no answer to the current one. */
 function mayConfirm(facts: BidFacts) {
-  return whileBidding(facts) ?? (facts.requestChanged ? 'requestChanged' : null)
+  return (
+    whileBidding(facts) ??
+    (facts.requestChanged ? 'requestChanged' : outlastsDeadline(facts) ? null : 'validityTooShort')
+  )
 }
 
-/** A bid for an earlier version of the project was never made for what would be ordered. */
+/** A bid for an earlier version of the project was never made for what would be ordered, and an expired one binds nobody. */
 function mayAward(facts: BidFacts) {
-  return whileEvaluating(facts) ?? (facts.isConfirmed ? null : 'notConfirmed')
+  return whileEvaluating(facts) ?? (!facts.isConfirmed ? 'notConfirmed' : isExpired(facts) ? 'expired' : null)
 }
 
 /** The state machine of a bid (BID-3). The quota is checked by the verb, in its transaction. */

@@ -72,6 +72,18 @@ export function comparisonRows(shown: ProjectComparison, locale: string): CsvCel
       compared.map((bidder) => bidder.timelineWeeks),
     ),
     facts(
+      t('field.inclusions'),
+      compared.map(({ inclusions }) => inclusions),
+    ),
+    facts(
+      t('field.exclusions'),
+      compared.map(({ exclusions }) => exclusions),
+    ),
+    facts(
+      t('field.validUntil'),
+      compared.map(({ boundUntil }) => boundUntil),
+    ),
+    facts(
       t('list.status'),
       compared.map((bidder) => t(`status.${bidder.status}`)),
     ),

@@ -12,7 +12,7 @@ import { newId } from '#db/ids.ts'
 import { bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
 import { hasOtherLiveBid } from './bid-access.server.ts'
-import { requireKnownAddenda, saveBidLines, shownVersion, toBidLines } from './bid-document.server.ts'
+import { requireKnownAddenda, saveBidLines, shownVersion, statedTerms, toBidLines } from './bid-document.server.ts'
 import { calculateBidTotals } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
 import { submitInTransaction } from './submit-bid.server.ts'
@@ -56,6 +56,7 @@ export function createBid(ctx: CompanyContext, input: Input): { id: string } {
           grossCents,
           approach: input.approach,
           timelineWeeks: input.timelineWeeks,
+          ...statedTerms(project, input),
           projectVersion: shownVersion(project, input),
           createdAt: ctx.now,
           updatedAt: ctx.now,

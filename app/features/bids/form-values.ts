@@ -21,6 +21,9 @@ export type BidFormValues = {
   vatRate: string
   approach: string
   timelineWeeks: string
+  inclusions: string
+  exclusions: string
+  validUntil: string
 }
 
 type ProjectLine = { id: string; description: string; quantityMilli: number; unit: string }
@@ -30,7 +33,14 @@ type BidLine = ProjectLine & {
   vatRateBp: number
   excluded: boolean
 }
-type Bid = { approach: string; timelineWeeks: number; lines: readonly BidLine[] }
+type Bid = {
+  approach: string
+  timelineWeeks: number
+  inclusions: string | null
+  exclusions: string | null
+  validUntil: string | null
+  lines: readonly BidLine[]
+}
 
 /** A blank line with a preselected VAT rate. */
 export const blankBidLine = (vatRate: string): BidLineValues => ({
@@ -47,13 +57,14 @@ export const vatRateValue = (basisPoints: number): string => decimalText(basisPo
 /**
  * Initial values of the bid form: a line for every project line in order, with the bid's price, followed by the bidder's own
  * lines. A project without lines gets a single amount, unless the bid has lines of its own. `rates` are those that the project
- * allows, in basis points, the preselected one first.
+ * allows, in basis points, the preselected one first. `validUntil` is the day on which a new bid would end (YYYY-MM-DD).
  */
 export function bidFormValues(
   projectLines: readonly ProjectLine[],
   bid: Bid | null,
   rates: readonly number[],
   localeContext: LocaleContext,
+  validUntil = '',
 ): BidFormValues {
   // A rate that the project does not allow any more is chosen again.
   const rateOf = (line: { vatRateBp: number } | undefined) =>
@@ -91,5 +102,8 @@ export function bidFormValues(
     vatRate: rateOf(bid?.lines[0]),
     approach: bid?.approach ?? '',
     timelineWeeks: bid ? String(bid.timelineWeeks) : '',
+    inclusions: bid?.inclusions ?? '',
+    exclusions: bid?.exclusions ?? '',
+    validUntil: bid ? (bid.validUntil ?? '') : validUntil,
   }
 }

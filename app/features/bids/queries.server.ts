@@ -18,6 +18,7 @@ import { type BidLine, type BidRow, isSealIntact, listBidLines, listSeals, type 
 import { type Comparison, compareBids } from './comparison.ts'
 import { type LevelledBid, levelBids, type Plug } from './levelling/levelling.ts'
 import { listPlugs } from './levelling/plugs.server.ts'
+import { type Extension, extensionsByBid, lastAgreed, openRequest } from './validity/validity.server.ts'
 
 export type BidDetail = Omit<BidRow, 'createdBy'> & {
   companyName: string
@@ -44,6 +45,11 @@ export type BidDetail = Omit<BidRow, 'createdBy'> & {
   sealIntact: boolean | null
   /** An addendum has changed the requested lines since the bid was made or confirmed. */
   requestChanged: boolean
+  /** The last day on which it binds its bidder (YYYY-MM-DD), with the extensions agreed to; null where it says nothing. */
+  boundUntil: string | null
+  /** What the client asked for, oldest first, and which of these waits for the bidder's consent. */
+  extensions: Extension[]
+  openRequest: Extension | null
 }
 
 /** A bid: the caller's own always, one on their project once it is opened (BID-1); else null. */
@@ -64,6 +70,7 @@ export function getBid(ctx: Context, id: string): BidDetail | null {
   const owner = ctx.db.select({ name: companies.name }).from(companies).where(eq(companies.id, project.companyId)).get()
   const lines = listBidLines(ctx.db, id)
   const seals = listSeals(ctx.db, id)
+  const extensions = extensionsByBid(ctx.db, [id]).get(id) ?? []
   const { createdBy: _, ...shown } = bid
   const { companyId, title, status, bidDeadline, timeZone, bidsOpenedAt, version, cancelReason } = project
   const { vatTreatment, vatGround, buyerDeductsVat } = project
@@ -88,6 +95,9 @@ export function getBid(ctx: Context, id: string): BidDetail | null {
     seals: role === 'bidder' ? seals : seals.slice(0, 1),
     sealIntact: seals.length > 0 ? isSealIntact(bid, lines, seals) : null,
     requestChanged: hasRequestChanged(ctx.db, bid),
+    boundUntil: lastAgreed(bid, extensions),
+    extensions,
+    openRequest: openRequest(bid, extensions),
   }
 }
 
@@ -252,7 +262,10 @@ export type ComparedBidder = Pick<
   | 'projectVersion'
   | 'withdrawnAt'
   | 'reason'
-> & { companyName: string; sealIntact: boolean }
+  | 'inclusions'
+  | 'exclusions'
+> &
+  Pick<BidDetail, 'companyName' | 'boundUntil' | 'openRequest'> & { sealIntact: boolean }
 
 export type ProjectComparison = {
   project: ProjectDetail
@@ -280,14 +293,10 @@ export function getComparison(ctx: Context, projectId: string): ProjectCompariso
     .all()
     .filter(({ bid }) => canSeeBid({ ...bid, bidsOpenedAt: project.bidsOpenedAt }, 'owner'))
     .sort((a, b) => place(a.bid) - place(b.bid) || ranked(a.bid) - ranked(b.bid) || (a.bid.id < b.bid.id ? -1 : 1))
-  const lines = linesByBid(
-    ctx.db,
-    rows.map(({ bid }) => bid.id),
-  )
-  const seals = sealsByBid(
-    ctx.db,
-    rows.map(({ bid }) => bid.id),
-  )
+  const ids = rows.map(({ bid }) => bid.id)
+  const lines = linesByBid(ctx.db, ids)
+  const seals = sealsByBid(ctx.db, ids)
+  const extensions = extensionsByBid(ctx.db, ids)
   const bidders = rows.map(({ bid, companyName }) => ({
     id: bid.id,
     status: bid.status,
@@ -298,6 +307,10 @@ export function getComparison(ctx: Context, projectId: string): ProjectCompariso
     projectVersion: bid.projectVersion,
     withdrawnAt: bid.withdrawnAt,
     reason: bid.reason,
+    inclusions: bid.inclusions,
+    exclusions: bid.exclusions,
+    boundUntil: lastAgreed(bid, extensions.get(bid.id) ?? []),
+    openRequest: openRequest(bid, extensions.get(bid.id) ?? []),
     companyName,
     sealIntact: isSealIntact(bid, lines.get(bid.id) ?? [], seals.get(bid.id) ?? []),
   }))

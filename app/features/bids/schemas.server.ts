@@ -8,6 +8,7 @@ import {
   optionalAmount,
   optionalQuantity,
   optionalText,
+  requiredDay,
   requiredText,
 } from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
@@ -85,6 +86,10 @@ export const bidSchema = perLocaleContext((localeContext) =>
         .int('validation:number')
         .min(1, 'bids:form.weeks')
         .max(520, 'bids:form.weeks'),
+      inclusions: optionalText(5000),
+      exclusions: optionalText(5000),
+      /** The last day on which the bid binds, in the project's time zone. */
+      validUntil: requiredDay.optional(),
       outcome: z.enum(['draft', 'submit']).default('submit'),
       /** The version (`updatedAt`) of the bid that the form was opened with. */
       expectedVersion: expectedVersionField,
@@ -119,6 +124,9 @@ export const plugSchema = perLocaleContext((localeContext) =>
     reason: requiredText(2000),
   }),
 )
+
+/** The day until which the client asks bidders to keep their bids binding, in the project's time zone. */
+export const extensionSchema = z.object({ submissionId: submissionIdField, until: requiredDay })
 
 /** The reason for a withdrawal. Optional here; the state machine requires it once the deadline has passed. */
 export const optionalReasonSchema = z.object({ submissionId: submissionIdField, reason: optionalText(2000) })

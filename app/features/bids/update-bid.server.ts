@@ -14,6 +14,7 @@ import {
   saveBidLines,
   sealBid,
   shownVersion,
+  statedTerms,
   toBidLines,
 } from './bid-document.server.ts'
 import { calculateBidTotals } from './bid-totals.ts'
@@ -50,7 +51,11 @@ export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
       const lines = toBidLines(tx, of, input, ctx.now)
       const { netCents, vatCents, grossCents } = calculateBidTotals(lines)
       const { approach, timelineWeeks } = input
-      const set = { netCents, vatCents, grossCents, approach, timelineWeeks, projectVersion: shownVersion(of, input) }
+      const set = {
+        ...{ netCents, vatCents, grossCents, approach, timelineWeeks },
+        ...statedTerms(of, input),
+        projectVersion: shownVersion(of, input),
+      }
       const after = changeBid(tx, ctx, loaded, {
         action: revises ? 'revise' : 'edit',
         role,

@@ -50,6 +50,9 @@ export function scopeBlocks(bidText: string, t: TFunction<'contracts'>, format: 
       facts: filled([
         [t('paper.timeline'), Number.isInteger(weeks) && weeks > 0 ? t('paper.weeks', { count: weeks }) : ''],
         [t('paper.approach'), approach],
+        [t('paper.inclusions'), bid.text('inclusions')],
+        [t('paper.exclusions'), bid.text('exclusions')],
+        [t('paper.validUntil'), write.date(bid.text('valid until'))],
         ...attached,
       ]),
     },

@@ -66,6 +66,22 @@ export const projectNotices: DurableListener['on'] = {
       params: { title },
       actionUrl: `/bids/${bidId}`,
     }),
+  'bids.extension_asked': (tx, { payload: { title, asked } }, source) => {
+    for (const { bidId, companyId } of asked)
+      notifyCompanies(tx, source, [companyId], {
+        category: 'offer',
+        text: 'bidExtensionAsked',
+        params: { title },
+        actionUrl: `/bids/${bidId}`,
+      })
+  },
+  'bid.extended': (tx, { payload: { bidId, ownerCompanyId, title } }, source) =>
+    notifyCompanies(tx, source, [ownerCompanyId], {
+      category: 'offer',
+      text: 'bidExtended',
+      params: { title },
+      actionUrl: `/bids/${bidId}`,
+    }),
   'bid.withdrawn': (tx, { payload: { projectId, ownerCompanyId, title } }, source) =>
     notifyCompanies(tx, source, [ownerCompanyId], {
       category: 'offer',

@@ -30,6 +30,8 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   bidRevised: ['bids'],
   bidAwarded: ['bids'],
   bidRejected: ['bids'],
+  bidExtensionAsked: ['bids'],
+  bidExtended: ['bids', 'projects'],
   bidWithdrawn: ['bids', 'projects'],
   bidNotSelected: ['bids'],
   contractSent: ['contracts'],

@@ -317,6 +317,8 @@ export const internal: Record<string, string> = {
   bid_lines: 'a part of the bid',
   bid_seals: 'a part of the bid; immutable by triggers',
   bid_plugs: 'read with the comparison, by the owner of the project; app/features/bids/levelling/plug-line.test.ts',
+  bid_extensions:
+    'read with the bid, by its bidder and, once opened, by the client; app/features/bids/validity/validity.test.ts',
   bid_deadlines: 'derived from bids by triggers; see bids',
   company_counts: 'derived by triggers; the dashboard and the lists read the own company alone',
   company_revenue: 'derived from invoices by triggers; see company_counts',

@@ -13,6 +13,7 @@ import { getBid, getComparison } from '#app/features/bids/queries.server.ts'
 import { GapWarning } from '#app/features/bids/ui/gap-warning.tsx'
 import { useVatText } from '#app/features/projects/ui/vat-text.ts'
 import { rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
+import { useFormat } from '#app/i18n/format.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId, submissionIdOf } from '#app/platform/forms/submission-id.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
@@ -26,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.award')
   const bid = orNotFound(getBid(ctx, params.bidId ?? ''))
   if (!availableBidActions(bid, ctx.now).includes('award')) throw redirect(`/bids/${bid.id}`)
-  const { id, companyName, grossCents, netCents, currency, timelineWeeks, project } = bid
+  const { id, companyName, exclusions, boundUntil, grossCents, netCents, currency, timelineWeeks, project } = bid
   const ranking = rankingOf(project)
   const shown = getComparison(ctx, project.id)
   const { basis } = ranking
@@ -34,6 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     id,
     companyName,
+    ...{ exclusions, boundUntil },
     gaps: shown ? gapsOf(shown.comparison, id, shown.plugs) : [],
     ...figures,
     project: {
@@ -73,8 +75,11 @@ export default function AwardBid() {
     submissionId,
     way,
     gaps,
+    exclusions,
+    boundUntil,
   } = useLoaderData<typeof loader>()
   const vatText = useVatText()
+  const format = useFormat()
   const { t } = useTranslation('bids')
   const { t: tApprovals } = useTranslation('approvals')
   return (
@@ -101,6 +106,8 @@ export default function AwardBid() {
                 description: <Money cents={rankedCents} currency={currency} className="font-semibold" />,
               },
               { term: t('field.timeline'), description: t('weeks', { count: timelineWeeks }) },
+              ...(exclusions === null ? [] : [{ term: t('field.exclusions'), description: exclusions, wide: true }]),
+              ...(boundUntil === null ? [] : [{ term: t('field.validUntil'), description: format.date(boundUntil) }]),
             ]}
           />
         </div>

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Download, Gavel, ShieldCheck } from 'lucide-react'
+import { CalendarClock, Download, Gavel, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can, permittedActions } from '#app/features/accounts/require-right.server.ts'
@@ -11,13 +11,14 @@ import { ComparisonCards } from '#app/features/bids/ui/comparison-cards.tsx'
 import { ComparisonNotes, OutOfComparison } from '#app/features/bids/ui/comparison-notes.tsx'
 import { ComparisonRanking } from '#app/features/bids/ui/comparison-ranking.tsx'
 import { ComparisonTable } from '#app/features/bids/ui/comparison-table.tsx'
+import { ComparisonTerms } from '#app/features/bids/ui/comparison-terms.tsx'
 import type { ComparisonView } from '#app/features/bids/ui/comparison-view.ts'
 import { PlugList } from '#app/features/bids/ui/plug-list.tsx'
+import { isExpired } from '#app/features/bids/validity/validity.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Money } from '#app/ui/money.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -41,17 +42,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         availableBidActions({ ...bidder, role: 'owner', requestChanged: false, project }, ctx.now),
         bidRights,
       ),
+      isExpired: isExpired({ ...bidder, timeZone: project.timeZone, now: ctx.now }),
       submissionId: newSubmissionId(),
     })),
     ...{ comparison, levelling, plugs },
     canLevel: project.status === 'evaluating' && can(ctx, 'bids.level'),
+    canAsk: project.status === 'evaluating' && can(ctx, 'bids.askExtension'),
   }
 }
 
 export default function CompareBids() {
-  const { project, bidders, comparison, levelling, plugs, canLevel } = useLoaderData<typeof loader>()
+  const { project, bidders, comparison, levelling, plugs, canLevel, canAsk } = useLoaderData<typeof loader>()
   const { t } = useTranslation('bids')
   const { t: tOpening } = useTranslation('opening')
+  const { t: tLines } = useTranslation('bidlines')
   const { t: tProject } = useTranslation('projects')
   const { id, currency } = project
   const compared = comparison.totals.flatMap(({ bidId }) => bidders.filter((bidder) => bidder.id === bidId))
@@ -79,6 +83,11 @@ export default function CompareBids() {
           <ButtonLink to={`/projects/${id}/opening`} variant="outline" icon={ShieldCheck}>
             {tOpening('opening.title')}
           </ButtonLink>
+          {canAsk && compared.some(({ boundUntil }) => boundUntil !== null) && (
+            <ButtonLink to={`/projects/${id}/bids/extension`} variant="outline" icon={CalendarClock}>
+              {tLines('ask.title')}
+            </ButtonLink>
+          )}
           {bidders.length > 0 && (
             <ButtonLink to={`/projects/${id}/bids.csv`} reloadDocument variant="outline" icon={Download}>
               {t('compare.export')}
@@ -125,15 +134,7 @@ export default function CompareBids() {
             <ComparisonNotes {...view} />
           </section>
           {plugs.length > 0 && <PlugList {...view} />}
-          <section className="grid gap-4 lg:grid-cols-2" aria-label={t('compare.approaches')}>
-            {compared.map((bidder) => (
-              <Card key={bidder.id} title={t('compare.approachOf', { company: bidder.companyName })} headingLevel={3}>
-                <p className="line-clamp-6 text-sm leading-relaxed wrap-anywhere whitespace-pre-line">
-                  {bidder.approach}
-                </p>
-              </Card>
-            ))}
-          </section>
+          <ComparisonTerms bidders={compared} />
         </>
       ) : (
         <EmptyState icon={Gavel} title={t('compare.none.title')}>

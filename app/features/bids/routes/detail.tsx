@@ -9,7 +9,10 @@ import { getBid } from '#app/features/bids/queries.server.ts'
 import { BidLinesTable } from '#app/features/bids/ui/bid-lines-table.tsx'
 import { BidderActions, OwnerActions } from '#app/features/bids/ui/bid-panel.tsx'
 import { BidStatusBadge } from '#app/features/bids/ui/bid-status.tsx'
+import { ExtensionNotice } from '#app/features/bids/ui/extension-notice.tsx'
 import { SealCard } from '#app/features/bids/ui/seal-card.tsx'
+import { TermsCard } from '#app/features/bids/ui/terms-card.tsx'
+import { isExpired } from '#app/features/bids/validity/validity.ts'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
 import { useVatText } from '#app/features/projects/ui/vat-text.ts'
 import { useDeadline } from '#app/i18n/deadline-text.ts'
@@ -34,13 +37,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     actions: permittedActions(ctx, availableBidActions(bid, ctx.now), bidRights),
     canBid: can(ctx, 'bids.create'),
     canDraft: can(ctx, 'contracts.draft'),
+    canExtend: can(ctx, 'bids.extend'),
+    isOver: isExpired({ ...bid, timeZone: bid.project.timeZone, now: ctx.now }),
     submissionId: newSubmissionId(),
     contractId: holdsContract ? findProjectContract(ctx, bid.project.id) : null,
   }
 }
 
 export default function Bid() {
-  const { bid, now, actions, canBid, canDraft, submissionId, contractId } = useLoaderData<typeof loader>()
+  const { bid, now, actions, canBid, canDraft, canExtend, isOver, submissionId, contractId } =
+    useLoaderData<typeof loader>()
   const { t } = useTranslation('bids')
   const { t: tProject } = useTranslation('projects')
   const format = useFormat()
@@ -83,18 +89,22 @@ export default function Bid() {
       {isOwner ? (
         <OwnerActions bid={bid} actions={actions} canDraft={canDraft} submissionId={submissionId} />
       ) : (
-        <BidderActions
-          bid={bid}
-          actions={actions}
-          canBid={canBid}
-          now={now}
-          submissionId={submissionId}
-          contractId={contractId}
-        />
+        <>
+          <ExtensionNotice bid={bid} canExtend={canExtend} submissionId={submissionId} />
+          <BidderActions
+            bid={bid}
+            actions={actions}
+            canBid={canBid}
+            now={now}
+            submissionId={submissionId}
+            contractId={contractId}
+          />
+        </>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-3">
         <div className="flex min-w-0 flex-col gap-6 lg:col-span-2">
           <BidLinesTable bid={bid} />
+          <TermsCard {...bid} isExpired={isOver} />
           <Card title={t('field.approach')}>
             <p className="max-w-prose leading-relaxed wrap-anywhere whitespace-pre-line">{bid.approach}</p>
           </Card>

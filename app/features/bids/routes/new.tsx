@@ -8,6 +8,7 @@ import { bidFormValues } from '#app/features/bids/form-values.ts'
 import { getOwnBid } from '#app/features/bids/queries.server.ts'
 import { bidSchema } from '#app/features/bids/schemas.server.ts'
 import { BidForm } from '#app/features/bids/ui/bid-form.tsx'
+import { usualValidity } from '#app/features/bids/validity/validity.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { getOncePublicProject, getProject } from '#app/features/projects/queries.server.ts'
 import { vatRatesOf } from '#app/features/projects/vat-treatment.ts'
@@ -60,7 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...{ vatTreatment, vatGround, vatRates },
     },
     address: { company: ctx.company.name, missing: getMissingAddress(ctx) },
-    values: bidFormValues(lines, null, vatRates, await localeContextOf(request, ctx.actor)),
+    values: bidFormValues(lines, null, vatRates, await localeContextOf(request, ctx.actor), usualValidity(project)),
     submissionId: newSubmissionId(),
   }
 }

@@ -22,6 +22,7 @@ import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import type { VatTreatment } from '#db/vocabulary/projects.ts'
 import { OwnLineFields, RequestedLineFields } from './bid-line-fields.tsx'
+import { TermsFields } from './terms-fields.tsx'
 
 /** The bid form: for a new bid, a draft, or a submitted bid being revised (`revises`). */
 export function BidForm({
@@ -77,6 +78,9 @@ export function BidForm({
     vatRate: t('field.vatRate'),
     approach: t('field.approach'),
     timelineWeeks: t('field.timelineWeeks'),
+    inclusions: t('field.inclusions'),
+    exclusions: t('field.exclusions'),
+    validUntil: t('field.validUntil'),
   }
   const rowLabel = (index: number) => {
     const description = all[index]?.field.getFieldset().description.initialValue
@@ -193,6 +197,7 @@ export function BidForm({
             className="sm:max-w-xs"
           />
         </FieldRow>
+        <TermsFields fields={fields} labels={labels} />
         {address.missing.length > 0 && <AddressFields fields={fields} {...address} />}
       </FormCard>
       <div className="flex flex-col gap-3 sm:flex-row">

@@ -2,6 +2,7 @@ import { Ban, CircleCheck, FileSignature, Lock, Pencil, Scale, Star, Trophy, Und
 import { useTranslation } from 'react-i18next'
 import type { BidAction } from '#app/features/bids/bid.ts'
 import type { BidDetail } from '#app/features/bids/queries.server.ts'
+import { outlastsDeadline } from '#app/features/bids/validity/validity.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { ActionButton } from '#app/features/projects/ui/action-button.tsx'
 import { useDeadline } from '#app/i18n/deadline-text.ts'
@@ -22,6 +23,7 @@ export function BidderActions({
   contractId,
 }: Props & { canBid: boolean; contractId: string | null }) {
   const { t } = useTranslation('bids')
+  const { t: tLines } = useTranslation('bidlines')
   const deadlineOf = useDeadline()
   const { id, status, project } = bid
   const can = (action: BidAction) => actions.includes(action)
@@ -72,8 +74,16 @@ export function BidderActions({
   const reason = status === 'rejected' ? bid.reason : state === 'cancelled' ? project.cancelReason : null
   const deadline = deadlineOf(project.bidDeadline, project.timeZone)
   return (
-    <Alert tone={tones[state]} title={t(`state.${state}.title`)} actions={buttons.length > 0 ? buttons : undefined}>
-      <p>{t(`state.${state}.text`, { deadline, company: project.ownerName })}</p>
+    <Alert
+      tone={tones[state]}
+      title={state === 'short' ? tLines('state.short.title') : t(`state.${state}.title`)}
+      actions={buttons.length > 0 ? buttons : undefined}
+    >
+      <p>
+        {state === 'short'
+          ? tLines('state.short.text', { deadline })
+          : t(`state.${state}.text`, { deadline, company: project.ownerName })}
+      </p>
       {reason && <blockquote className="mt-2 border-s-2 border-border ps-3 whitespace-pre-line">{reason}</blockquote>}
     </Alert>
   )
@@ -83,17 +93,20 @@ type State =
   | BidDetail['status']
   | 'unconfirmed'
   | 'changed'
+  | 'short'
   | 'stale'
   | 'draftBehind'
   | 'draftLate'
   | 'due'
   | 'cancelled'
 
-function stateOf({ status, project, projectVersion, requestChanged }: BidDetail, isBidding: boolean): State {
+function stateOf(bid: BidDetail, isBidding: boolean): State {
+  const { status, project, projectVersion, requestChanged } = bid
   if (project.status === 'cancelled' && status !== 'withdrawn') return 'cancelled'
   const isBehind = projectVersion < project.version
+  const isShort = isBehind && !outlastsDeadline({ ...bid, ...project })
   if (status === 'draft') return !isBidding ? 'draftLate' : isBehind ? 'draftBehind' : 'draft'
-  if (status === 'submitted') return !isBidding ? 'due' : requestChanged ? 'changed' : 'submitted'
+  if (status === 'submitted') return !isBidding ? 'due' : requestChanged ? 'changed' : isShort ? 'short' : 'submitted'
   return isBehind && (status === 'opened' || status === 'shortlisted') ? 'stale' : status
 }
 
@@ -103,6 +116,7 @@ const tones: Record<State, Tone> = {
   draftLate: 'neutral',
   unconfirmed: 'warning',
   changed: 'warning',
+  short: 'warning',
   stale: 'warning',
   submitted: 'info',
   due: 'info',

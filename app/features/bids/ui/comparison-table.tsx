@@ -9,6 +9,7 @@ import { BidStatusBadge } from './bid-status.tsx'
 import { BidderButtons } from './bidder-actions.tsx'
 import { askedOf } from './comparison-asked.ts'
 import { cellContent, levelledContent } from './comparison-cell.tsx'
+import { TermsRows } from './comparison-terms.tsx'
 import { LevelledContent, TotalContent } from './comparison-total.tsx'
 import type { ComparisonView } from './comparison-view.ts'
 
@@ -150,6 +151,7 @@ export function ComparisonTable(view: ComparisonView) {
               {hasMedian && <td className="median" />}
             </tr>
           )}
+          <TermsRows bidders={bidders} span={span} hasMedian={hasMedian} />
           <tr className="decision border-t border-border print:hidden">
             <th scope="row">{t('compare.decision')}</th>
             {bidders.map((bidder, index) => (

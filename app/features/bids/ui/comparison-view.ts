@@ -9,7 +9,7 @@ export type ComparisonView = {
   currency: string
   /** The version of the project; a bid for an older one was not confirmed. */
   version: number
-  bidders: readonly (ComparedBidder & { actions: BidAction[]; submissionId: string })[]
+  bidders: readonly (ComparedBidder & { actions: BidAction[]; submissionId: string; isExpired: boolean })[]
   comparison: Comparison
   /** In the order of `bidders`. */
   levelling: readonly LevelledBid[]
