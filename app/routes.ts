@@ -56,6 +56,8 @@ export default [
     route('projects/:projectId/documents/:documentId/withdraw', 'features/tenders/routes/withdraw-document.tsx'),
     route('projects/:projectId/questions/ask', 'features/tenders/routes/ask-question.tsx'),
     route('projects/:projectId/questions/:questionId/answer', 'features/tenders/routes/answer-question.tsx'),
+    route('projects/:projectId/criteria', 'features/evaluation/routes/criteria.tsx'),
+    route('projects/:projectId/criteria/edit', 'features/evaluation/routes/edit-criteria.tsx'),
     route('projects/:projectId/bids', 'features/bids/routes/comparison.tsx'),
     route('projects/:projectId/bids/extension', 'features/bids/routes/ask-extension.tsx'),
     route('projects/:projectId/opening', 'features/bids/routes/opening.tsx'),

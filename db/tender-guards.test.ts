@@ -1,9 +1,11 @@
 // What the database itself keeps of what bidders were asked.
 import { beforeEach, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { setAwardTerms } from '#app/features/evaluation/set-award-terms.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
 import { anyRow, changeRow, type Row } from '#tests/factories/any-row.ts'
 import { createDocument } from '#tests/factories/document.ts'
+import { ratioTerms } from '#tests/factories/evaluation.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { createDraft, day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -17,6 +19,7 @@ beforeEach(() => {
   owner = createPerson(db)
   projectId = createDraft(owner).id
   createDocument(owner, projectId)
+  setAwardTerms(owner, { projectId, terms: ratioTerms() })
 })
 
 const addendum = { summary: 'Another plan.', bidDeadline: testNow + 10 * day }
@@ -41,7 +44,8 @@ it('leaves a draft to be changed', () => {
   db.$client.exec('DELETE FROM tender_documents')
 })
 
-it.each(['tender_sets', 'tender_documents', 'project_lines', 'project_addenda', 'files'])(
+const criteria = ['award_terms', 'award_criteria', 'minimum_requirements']
+it.each(['tender_sets', 'tender_documents', 'project_lines', 'project_addenda', 'files', ...criteria])(
   'keeps the rows of %s once bidders were asked',
   (table) => {
     publishProject(owner, { projectId })
@@ -84,6 +88,8 @@ it('adds no line and no document to a version that bidders were asked', () => {
   publishProject(owner, { projectId })
   const line = { project_id: projectId, position: 99 }
   const document = { project_id: projectId, revision: 1, project_version: 1 }
+  for (const table of ['award_criteria', 'minimum_requirements'])
+    expect(() => anyRow(db, table, line)).toThrow('tender set')
   expect(() => anyRow(db, 'project_lines', line)).toThrow('tender set')
   expect(() => anyRow(db, 'tender_documents', document)).toThrow('tender set')
   expect(() => anyRow(db, 'tender_documents', { ...document, project_version: 2 })).not.toThrow()

@@ -8,6 +8,7 @@ import type chatsettings from './locales/en/chatsettings.json'
 import type contracts from './locales/en/contracts.json'
 import type errors from './locales/en/errors.json'
 import type escrow from './locales/en/escrow.json'
+import type evaluation from './locales/en/evaluation.json'
 import type groups from './locales/en/groups.json'
 import type invoicing from './locales/en/invoicing.json'
 import type mail from './locales/en/mail.json'
@@ -38,6 +39,7 @@ export type Resources = {
   contracts: typeof contracts
   errors: typeof errors
   escrow: typeof escrow
+  evaluation: typeof evaluation
   groups: typeof groups
   invoicing: typeof invoicing
   mail: typeof mail

@@ -1,3 +1,4 @@
+import type { NewAwardTerms } from '#app/features/projects/award-terms.server.ts'
 import type { chosenVatTreatments, ProjectCategory } from '#db/vocabulary/projects.ts'
 import type { People } from './people.ts'
 
@@ -44,6 +45,8 @@ export type DemoProject = {
   end: number
   /** Standard, and deducted, unless stated. */
   vat?: { treatment: (typeof chosenVatTreatments)[number]; ground?: string; isDeducted?: boolean }
+  /** By the lowest price, without minimum requirements, unless stated. */
+  criteria?: NewAwardTerms
   lines: Line[]
   bids: DemoBid[]
   draft?: boolean

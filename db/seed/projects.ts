@@ -10,6 +10,7 @@ import { shortlistBid } from '#app/features/bids/shortlist-bid.server.ts'
 import { updateBid } from '#app/features/bids/update-bid.server.ts'
 import { dayOfProject } from '#app/features/bids/validity/validity.ts'
 import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
+import { setAwardTerms } from '#app/features/evaluation/set-award-terms.server.ts'
 import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
 import { cancelProject } from '#app/features/projects/cancel-project.server.ts'
 import { createProject } from '#app/features/projects/create-project.server.ts'
@@ -114,6 +115,7 @@ async function post(owner: CompanyContext, story: DemoProject, now: number): Pro
   const documents = story.documents ?? []
   for (const { name, text } of documents)
     addDocuments(drafting, { projectId: id, files: [await storedText(name, text)] })
+  if (story.criteria) setAwardTerms(drafting, { projectId: id, terms: story.criteria })
   if (!story.draft) publishProject(at(owner, now, story.postedDaysAgo), { projectId: id })
   for (const { name, replaced } of documents) {
     const known = listDocuments(owner.db, id).find(({ versions }) => versions[0]?.file?.name === name)

@@ -183,6 +183,29 @@ export const recentProjects: DemoProject[] = [
     deadlineInDays: 24,
     start: 190,
     end: 620,
+    criteria: {
+      ratio: {
+        ...{ priceWeightBp: 6000, maxPoints: 10, priceFormula: 'lowest', ceilingCents: null },
+        criteria: [
+          {
+            name: 'Plan for the summers',
+            description:
+              'What is done in which weeks of the two summers, with what crew, and what happens if a delivery is late. Ten points: every week has its work and a way out; none: a bar chart alone.',
+            weightBp: 2500,
+          },
+          {
+            name: 'Experience of the site manager',
+            description:
+              'Schools or similar buildings renovated as the responsible manager: two points each, up to five.',
+            weightBp: 1500,
+          },
+        ],
+      },
+      requirements: [
+        'A liability insurance of two million euros is in force during the work.',
+        'The site manager speaks Finnish.',
+      ],
+    },
     lines: [
       ['Windows, triple glazed, installed', 412, 'pcs'],
       ['Outer doors, installed', 26, 'pcs'],

@@ -7,6 +7,7 @@ export const tiers = [
   ['files', 'presence'],
   ['projects'],
   ['tenders'],
+  ['evaluation'],
   ['bids'],
   ['contracts'],
   ['escrow'],

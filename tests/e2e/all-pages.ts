@@ -98,6 +98,8 @@ export const places: Record<string, (world: World) => Place[]> = {
   'projects/:projectId/documents/:documentId/withdraw': ({ open, documentId }) => [
     ['client', `/projects/${open}/documents/${documentId}/withdraw`],
   ],
+  'projects/:projectId/criteria': ({ evaluated }) => [['client', `/projects/${evaluated.projectId}/criteria`]],
+  'projects/:projectId/criteria/edit': ({ open }) => [['client', `/projects/${open}/criteria/edit`]],
   'projects/:projectId/bids': ({ evaluated }) => [['client', `/projects/${evaluated.projectId}/bids`]],
   'projects/:projectId/opening': ({ evaluated }) => [['client', `/projects/${evaluated.projectId}/opening`]],
   bids: () => [

@@ -46,6 +46,8 @@ export const addressRights: Record<string, AddressRights> = {
   'projects/:projectId/tender-set/:edition': read('projects.read'),
 
   'projects/:projectId/bids': read('bids.read', 'projects.read'),
+  'projects/:projectId/criteria': read('projects.read'),
+  'projects/:projectId/criteria/edit': form('projects.update'),
   'projects/:projectId/opening': read('bids.read', 'projects.read'),
   'projects/:projectId/bids/extension': form('bids.askExtension', 'projects.read'),
   'projects/:projectId/bids.csv': read('bids.read', 'projects.read'),

@@ -8,6 +8,7 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
+import { copyAwardTerms } from './award-terms.server.ts'
 import { loadOwnProject } from './project-access.server.ts'
 import { requireDates } from './project-dates.ts'
 import { projectFields } from './project-fields.ts'
@@ -52,7 +53,7 @@ const addProject = sql(
 
 /**
  * Creates a draft, visible only to its company. `continuesProjectId`: the company's project whose contract was terminated, and whose
- * rest this one tenders.
+ * rest this one tenders, by the same award criteria.
  * @throws AppError invalid for dates that cannot be (`dateRefusals`); not_found unless the continued project is theirs and terminated
  */
 export function createProject(
@@ -76,6 +77,7 @@ export function createProject(
         now: ctx.now,
       })
       saveProjectLines(tx, id, lines)
+      if (continuesProjectId) copyAwardTerms(tx, continuesProjectId, id)
       appendAudit(tx, ctx, {
         action: 'project.create',
         subject: { type: 'project', id },

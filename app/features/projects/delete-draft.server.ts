@@ -8,6 +8,7 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { files } from '#db/schema/files.ts'
 import { projectLines, projects } from '#db/schema/projects.ts'
 import { tenderDocuments } from '#db/schema/tenders.ts'
+import { deleteAwardTerms } from './award-terms.server.ts'
 import { canDeleteProject } from './project.ts'
 import { loadOwnProject } from './project-access.server.ts'
 
@@ -28,6 +29,7 @@ export function deleteDraft(
       // The daily job deletes them from the storage (`removeRest`).
       const own = and(eq(files.subjectType, 'project'), eq(files.subjectId, before.id))
       tx.update(files).set({ subjectType: 'removed' }).where(own).run()
+      deleteAwardTerms(tx, before.id)
       tx.delete(projectLines).where(eq(projectLines.projectId, before.id)).run()
       const { changes } = tx
         .delete(projects)

@@ -7,6 +7,7 @@ import { companies } from '#db/schema/accounts.ts'
 import { files } from '#db/schema/files.ts'
 import { projectAddenda } from '#db/schema/projects.ts'
 import { tenderAnswers, tenderDocuments, tenderSets } from '#db/schema/tenders.ts'
+import { findAwardTerms } from './award-terms.server.ts'
 import type { ProjectRow } from './project-access.server.ts'
 import { listProjectLines } from './project-lines.server.ts'
 import {
@@ -108,6 +109,7 @@ function contentOf(db: Database | Transaction, project: ProjectRow): Omit<Tender
     projectId: project.id,
     projectVersion: project.version,
     lines: listProjectLines(db, project.id),
+    awardTerms: findAwardTerms(db, project.id),
     documents: listDocuments(db, project.id),
     answers: listAnswers(db, project.id),
     addenda: db

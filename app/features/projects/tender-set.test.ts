@@ -26,6 +26,13 @@ const set: TenderSetContent = {
   sellsConstruction: false,
   addendumDays: 6,
   mayCloseEarly: true,
+  awardTerms: {
+    ratio: {
+      ...{ priceWeightBp: 6000, maxPoints: 10, priceFormula: 'linear', ceilingCents: 150_000_00 },
+      criteria: [{ id: 'q1', name: 'Plan', description: 'A plan that keeps the school open.', weightBp: 4000 }],
+    },
+    requirements: [{ id: 'm1', text: 'Insured.' }],
+  },
   lines: [{ position: 0, description: 'Tiles', quantityMilli: 120_500, unit: 'm²' }],
   documents: documentsOf([version('d1', 1, 'plan.pdf'), version('d1', 2, 'plan b.pdf')]),
   addenda: [{ version: 2, summary: 'A newer plan.', createdAt: Date.UTC(2026, 5, 20) }],
@@ -87,6 +94,27 @@ lines: 1
     | 120.5
   unit:
     | m²
+award:
+  | best price-quality ratio
+weight of the price:
+  | 60.00
+highest points: 10
+price formula:
+  | linear
+price ceiling:
+  | 150000.00
+criteria: 1
+  -
+  name:
+    | Plan
+  description:
+    | A plan that keeps the school open.
+  weight:
+    | 40.00
+minimum requirements: 1
+  -
+  text:
+    | Insured.
 documents: 2
   -
   document: 1
@@ -128,6 +156,10 @@ answers: 1
   published:
     | 2026-06-21T00:00:00.000Z
 `)
+  // Nothing of it stands in the text of a project that takes the lowest price, as before criteria were kept.
+  expect(canonicalTenderSet({ ...set, awardTerms: { ratio: null, requirements: [] } })).not.toMatch(
+    /award|criteria|minimum/,
+  )
   const { answers: _, ...before } = set
   expect(canonicalTenderSet({ ...before, answers: [] }, 1)).not.toMatch(/questions|answers/)
 })
@@ -136,6 +168,7 @@ test('any change of what is asked changes the text', () => {
   const changed: Partial<Record<keyof TenderSetContent, unknown>> = {
     client: { ...set.client, name: 'Other Oy' },
     lines: [],
+    awardTerms: { ratio: null, requirements: [] },
     documents: documentsOf([version('d1', 1, 'plan.pdf'), version('d1', 2, null)]),
     addenda: [],
     answers: [],

@@ -1,6 +1,7 @@
 import { localDateTimeText } from '#app/platform/local-time.ts'
 import { decimalText, quantityText } from '#app/platform/money.ts'
 import { canonicalText, readRecord } from '#app/platform/text/canonical-text.ts'
+import { type AwardTerms, awardTermsFields } from './award-terms.ts'
 import type { ProjectFields } from './project-fields.ts'
 
 /** One version of a document. Without a file it withdraws the document. */
@@ -37,6 +38,7 @@ export type TenderSetContent = ProjectFields & {
   currency: string
   client: { companyId: string; name: string; businessId: string | null }
   lines: readonly { position: number; description: string; quantityMilli: number; unit: string }[]
+  awardTerms: AwardTerms
   documents: readonly TenderDocument[]
   addenda: readonly { version: number; summary: string; createdAt: number }[]
   answers: readonly { number: number; question: string; answer: string; projectVersion: number; answeredAt: number }[]
@@ -53,7 +55,7 @@ export const questionsUntil = (project: { bidDeadline: number; addendumDays: num
   project.bidDeadline - project.addendumDays * day
 
 /**
- * The text whose SHA-256 says what bidders were asked (PROJ-11): the request, its lines, every version of the documents by name and
+ * The text whose SHA-256 says what bidders were asked (PROJ-11): the request, its lines, what bids are chosen by, every version of the documents by name and
  * hash, the addenda, and the answers to questions. Version 1 had no questions. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), the deadline also in the
  * time zone in which it was set.
  */
@@ -99,6 +101,7 @@ export function canonicalTenderSet(set: TenderSetContent, version = 2): string {
         ['unit', line.unit],
       ]),
     ],
+    ...awardTermsFields(set.awardTerms),
     ['documents', set.documents.flatMap(documentFields)],
     [
       'addenda',

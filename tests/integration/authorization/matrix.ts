@@ -3,6 +3,7 @@ import { newId } from '#db/ids.ts'
 import { password } from '#tests/factories/deal.ts'
 import { approvalMatrix, signature } from './approval-matrix.ts'
 import { chatInternal, chatMatrix } from './chat-matrix.ts'
+import { evaluationMatrix } from './evaluation-matrix.ts'
 import { bid, button, contract, invoice, project, reason, withId } from './forms.ts'
 import { tenderMatrix } from './tender-matrix.ts'
 import type { ActorName, World } from './world.ts'
@@ -30,6 +31,7 @@ const parties: ActorName[] = ['colleague', 'client', 'provider']
 export const matrix: Record<string, Rules> = {
   ...chatMatrix,
   ...tenderMatrix,
+  ...evaluationMatrix,
   ...approvalMatrix,
   users: {
     read: [

@@ -6,6 +6,7 @@ import type { CompanyContext, UserContext } from '#app/features/accounts/context
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
+import { setAwardTerms } from '#app/features/evaluation/set-award-terms.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
@@ -33,6 +34,7 @@ import {
   withPassword,
 } from '#tests/factories/deal.ts'
 import { createDocument } from '#tests/factories/document.ts'
+import { ratioTerms } from '#tests/factories/evaluation.ts'
 import { createNotice } from '#tests/factories/notice.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { giveMandates } from '#tests/factories/permissions.ts'
@@ -78,6 +80,7 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   ids.openProject = createDraft(client, { ...deadline, title: 'Open bathhouse' }).id
   const given = createDocument(client, ids.openProject, { name: 'specification.txt', content: 'the given text' })
   Object.assign(ids, { openDocument: given.documentId, openFile: given.fileId, firstEdition: '1' })
+  for (const projectId of [ids.draftProject, ids.openProject]) setAwardTerms(client, { projectId, terms: ratioTerms() })
   publishProject(client, { projectId: ids.openProject })
   const openProject = ids.openProject
   const ask = (question: string) => askQuestion(provider, { projectId: openProject, question })

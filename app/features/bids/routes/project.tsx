@@ -8,6 +8,7 @@ import { countVisibleBids, getAwardedBid, getOwnBid } from '#app/features/bids/q
 import { BidderPanel, OwnBidCard } from '#app/features/bids/ui/bidder-panel.tsx'
 import { OwnerPanel } from '#app/features/bids/ui/owner-panel.tsx'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
+import { CriteriaLink } from '#app/features/evaluation/ui/criteria-link.tsx'
 import { projectButtons, projectRights } from '#app/features/projects/project-rights.ts'
 import { getProject, listContinuation } from '#app/features/projects/queries.server.ts'
 import { CategoryIcon } from '#app/features/projects/ui/category-icon.tsx'
@@ -135,6 +136,7 @@ export default function Project() {
         <div className="flex min-w-0 flex-col gap-6">
           {ownBid && <OwnBidCard bid={ownBid} />}
           <ProjectFacts project={project} now={now} />
+          <CriteriaLink projectId={project.id} />
           <TenderSetCard projectId={project.id} sets={tender.sets} />
         </div>
       </div>

@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Pencil } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
+import { permittedActions } from '#app/features/accounts/require-right.server.ts'
+import { AwardTermsCards } from '#app/features/evaluation/ui/award-terms.tsx'
+import { findAwardTerms } from '#app/features/projects/award-terms.server.ts'
+import { projectButtons, projectRights } from '#app/features/projects/project-rights.ts'
+import { getProject } from '#app/features/projects/queries.server.ts'
+import { rankingOf } from '#app/features/projects/vat-treatment.ts'
+import { documentsChange } from '#app/features/tenders/documents-change.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'evaluation:terms.title', description: 'evaluation:terms.description' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireUser(request, 'projects.read')
+  const project = orNotFound(getProject(ctx, params.projectId ?? ''))
+  const { id, title, currency } = project
+  const buttons = permittedActions(ctx, projectButtons, projectRights)
+  return {
+    project: { id, title, currency },
+    terms: findAwardTerms(ctx.db, id),
+    basis: rankingOf(project).basis,
+    change: documentsChange(project, buttons, ctx.now),
+  }
+}
+
+/** What the bids of a project are chosen by, for everybody who sees it. */
+export default function Criteria() {
+  const { project, terms, basis, change } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('evaluation')
+  const { t: tProject } = useTranslation('projects')
+  return (
+    <div className="flex flex-col gap-6">
+      <Breadcrumbs
+        items={[
+          { label: tProject('list.title'), to: '/projects' },
+          { label: project.title, to: `/projects/${project.id}` },
+          { label: t('terms.title') },
+        ]}
+      />
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 className="min-w-0 text-xl font-semibold tracking-tight text-balance wrap-anywhere sm:text-2xl">
+          {project.title}
+        </h2>
+        {change && (
+          <ButtonLink to={`/projects/${project.id}/criteria/edit`} variant="outline" icon={Pencil}>
+            {t(change === 'addendum' ? 'terms.amend' : 'terms.edit')}
+          </ButtonLink>
+        )}
+      </div>
+      <AwardTermsCards terms={terms} basis={basis} currency={project.currency} />
+    </div>
+  )
+}

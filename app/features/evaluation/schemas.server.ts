@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { NewAwardTerms } from '#app/features/projects/award-terms.server.ts'
+import { momentField } from '#app/features/projects/schemas.server.ts'
+import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
+import { optionalAmount, optionalText, requiredText } from '#app/platform/forms/field-schemas.ts'
+import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
+import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
+import { parsePercent } from '#app/platform/money.ts'
+import { pointScales, priceFormulas } from '#db/vocabulary/evaluation.ts'
+import { maxCriteria, maxRequirements } from './limits.ts'
+
+/** A weight in percent as people type it, in basis points: above 0 and below 100. Null where it is left out. */
+const weightField = ({ decimalMark }: LocaleContext) =>
+  z
+    .string()
+    .max(40, 'evaluation:form.weight')
+    .optional()
+    .transform((typed, issues) => {
+      if (!typed?.trim()) return null
+      const weightBp = parsePercent(typed, decimalMark)
+      if (weightBp !== null && weightBp > 0 && weightBp < 10_000) return weightBp
+      issues.addIssue({ code: 'custom', message: 'evaluation:form.weight' })
+      return z.NEVER
+    })
+
+/** A row of the list of criteria; null if nothing is filled in. */
+const criterionField = (localeContext: LocaleContext) =>
+  z
+    .object({ name: optionalText(120), description: optionalText(2000), weight: weightField(localeContext) })
+    .transform(({ name, description, weight }, issues) => {
+      if (!name && !description && weight === null) return null
+      const missing = [!name && 'name', !description && 'description', weight === null && 'weight'].filter(Boolean)
+      for (const field of missing)
+        issues.addIssue({ code: 'custom', path: [field as string], message: 'validation:required' })
+      if (!name || !description || weight === null) return z.NEVER
+      return { name, description, weightBp: weight }
+    })
+
+const termsFields = (localeContext: LocaleContext) => ({
+  submissionId: submissionIdField,
+  expectedVersion: expectedVersionField,
+  basis: z.enum(['lowest_price', 'ratio'], { error: 'validation:choice' }),
+  priceWeight: weightField(localeContext),
+  maxPoints: z.enum(pointScales.map(String), { error: 'validation:choice' }).default('10').transform(Number),
+  priceFormula: z.enum(priceFormulas, { error: 'validation:choice' }).default('lowest'),
+  ceiling: optionalAmount(localeContext),
+  criteria: z
+    .array(criterionField(localeContext))
+    .max(maxCriteria, 'evaluation:form.tooManyCriteria')
+    .default([])
+    .transform((rows) => rows.filter((row) => row !== null)),
+  requirements: z
+    .array(z.object({ text: optionalText(500) }))
+    .max(maxRequirements, 'evaluation:form.tooManyRequirements')
+    .default([])
+    .transform((rows) => rows.flatMap(({ text }) => (text ? [text] : []))),
+})
+
+type Form = z.output<z.ZodObject<ReturnType<typeof termsFields>>>
+
+/** What does not fit together, by the field that says it. */
+function refusalsOf({ basis, priceWeight, priceFormula, ceiling, criteria, requirements }: Form) {
+  const found: Array<{ field: string; message: string }> = []
+  const twice = requirements.findIndex((text, index) => requirements.indexOf(text) < index)
+  if (twice >= 0) found.push({ field: 'requirements', message: 'evaluation:form.requirementTwice' })
+  if (basis !== 'ratio') return found
+  if (priceWeight === null) found.push({ field: 'priceWeight', message: 'validation:required' })
+  if (criteria.length === 0) found.push({ field: 'criteria', message: 'evaluation:form.criterionNeeded' })
+  const sum = criteria.reduce((total, { weightBp }) => total + weightBp, priceWeight ?? 0)
+  if (priceWeight !== null && criteria.length > 0 && sum !== 10_000)
+    found.push({ field: 'priceWeight', message: `evaluation:form.sum?sum=${sum / 100}` })
+  if (priceFormula === 'linear' && !ceiling) found.push({ field: 'ceiling', message: 'validation:required' })
+  return found
+}
+
+function termsOf({
+  basis,
+  priceWeight,
+  maxPoints,
+  priceFormula,
+  ceiling,
+  criteria,
+  requirements,
+}: Form): NewAwardTerms {
+  if (basis !== 'ratio' || priceWeight === null) return { ratio: null, requirements }
+  const ceilingCents = priceFormula === 'linear' ? ceiling : null
+  return { ratio: { priceWeightBp: priceWeight, maxPoints, priceFormula, ceilingCents, criteria }, requirements }
+}
+
+const checked = (form: Form, issues: z.core.$RefinementCtx) => {
+  for (const { field, message } of refusalsOf(form)) issues.addIssue({ code: 'custom', path: [field], message })
+}
+
+/** The form of the award criteria of a draft, or of an open project, whose change is an addendum. */
+export const awardTermsSchema = (isOpen: boolean, localeContext: LocaleContext): z.ZodType<AwardTermsForm> => {
+  const fields = z.object(termsFields(localeContext))
+  const shared = (form: Form) => ({
+    submissionId: form.submissionId,
+    expectedVersion: form.expectedVersion,
+    terms: termsOf(form),
+  })
+  if (!isOpen) return fields.superRefine(checked).transform(shared)
+  return fields
+    .extend({ summary: requiredText(2000), bidDeadline: momentField(localeContext) })
+    .superRefine(checked)
+    .transform(({ summary, bidDeadline, ...form }) => ({ ...shared(form), addendum: { summary, bidDeadline } }))
+}
+
+type AwardTermsForm = {
+  submissionId?: string | undefined
+  expectedVersion?: number | undefined
+  terms: NewAwardTerms
+  /** The deadline in UTC ms. */
+  addendum?: { summary: string; bidDeadline: number }
+}
