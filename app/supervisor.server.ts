@@ -7,9 +7,11 @@ import { AggregatorRegistry } from 'prom-client'
 import { lockDataFolder } from '#db/data-folder.server.ts'
 import { env, orExit } from './platform/env.server.ts'
 import { logger } from './platform/logger.server.ts'
+import { connectionsTo } from './platform/processes/hand-over.server.ts'
 import { logAddress } from './platform/processes/listen.server.ts'
 import { isProcessMessage, type ProcessMessage } from './platform/processes/process-messages.server.ts'
 import type { RoleSettings } from './platform/processes/process-role.server.ts'
+import { watchConnections } from './platform/processes/unconfirmed-connections.server.ts'
 
 type Kind = RoleSettings['GROUNDWORK_ROLE']
 
@@ -34,6 +36,8 @@ export async function supervise(program: string): Promise<never> {
   cluster.setupPrimary({ exec: program, execArgv: [...process.execArgv, '--enable-source-maps'] })
 
   let writer: Worker | undefined
+  let giveWriter = (_request: string, socket: Socket): void => void socket.destroy()
+  const renderers = new Set<Worker>()
   let listening = false
   let stopping = false
 
@@ -44,8 +48,12 @@ export async function supervise(program: string): Promise<never> {
     const startedAt = Date.now()
     // A message to a process that is just ending; its exit follows.
     worker.on('error', (error) => logger.warn({ err: error, process: kind }, 'a process could not be told something'))
-    if (kind === 'writer') writer = worker
+    if (kind === 'writer') {
+      writer = worker
+      giveWriter = connectionsTo(worker)
+    } else watchConnections(worker, { others: () => [...renderers] })
     worker.once('exit', (code, signal) => {
+      renderers.delete(worker)
       if (stopping) return
       if (!listening) return end(code || 1)
       const before = Date.now() - startedAt < settled ? earlyEnds : 0
@@ -59,17 +67,14 @@ export async function supervise(program: string): Promise<never> {
     return new Promise((ready) => {
       worker.on('message', (message: unknown, socket?: Socket) => {
         if (!isProcessMessage(message)) return
-        if (message.kind === 'ready') ready(message.port)
-        if (message.kind === 'upgrade' && socket) passOn(message, socket)
+        if (message.kind === 'ready') {
+          if (kind === 'renderer') renderers.add(worker)
+          ready(message.port)
+        }
+        if (message.kind === 'upgrade' && socket) giveWriter(message.request, socket)
         if (message.kind === 'metrics') void collect(worker, message.id)
       })
     })
-  }
-
-  function passOn(message: ProcessMessage, socket: Socket): void {
-    socket.on('error', () => socket.destroy())
-    if (!writer?.isConnected()) return void socket.destroy()
-    writer.send(message, socket, () => socket.destroy())
   }
 
   async function collect(worker: Worker, id: number): Promise<void> {

@@ -16,11 +16,13 @@ export function isForWriter({ method = '', url = '' }: IncomingMessage): boolean
 /** How long a request waits for a writer that has ended and is being started again (ms), and between two tries. */
 const patience = 5000
 const pause = 100
+/** How long neither side may say anything (ms): as long as a request may take to arrive (`server.ts`). */
+const silence = 300_000
 
 /**
  * Has the writer answer a request: body and answer are passed on as they come, at the pace of the slower side, and when
  * the client leaves, the writer learns of it. `away` is called when there is no writer; nothing of the request has been read then.
- * `lost` is called when the writer ended before it answered; whether it has stored anything is unknown then.
+ * `lost` is called when the writer ended, or fell silent, before it answered; whether it has stored anything is unknown then.
  */
 export function forward(
   request: IncomingMessage,
@@ -30,7 +32,8 @@ export function forward(
     lost,
     path = writerSocket,
     wait = patience,
-  }: { away: () => void; lost: () => void; path?: string; wait?: number },
+    silentFor = silence,
+  }: { away: () => void; lost: () => void; path?: string; wait?: number; silentFor?: number },
 ): void {
   const until = performance.now() + wait
   function tryToConnect(): void {
@@ -40,6 +43,7 @@ export function forward(
     socket.once('error', failed)
     socket.once('connect', () => {
       socket.off('error', failed)
+      socket.setTimeout(silentFor, () => socket.destroy(new Error('the writer has been silent for too long')))
       exchange(request, response, socket, lost)
     })
   }

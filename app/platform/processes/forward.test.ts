@@ -16,8 +16,8 @@ function listening(server: Server, at: { port: number; host: string } | { path: 
   return new Promise((done) => server.listen(at, done))
 }
 
-/** A renderer in front of a writer that handles requests so; without `handle` there is no writer. */
-async function pair(handle?: RequestListener): Promise<number> {
+/** A renderer in front of a writer that handles requests so; without `handle` there is no writer. `silentFor` is in milliseconds. */
+async function pair(handle?: RequestListener, silentFor?: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'groundwork-writer-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'writer.sock')
@@ -32,6 +32,7 @@ async function pair(handle?: RequestListener): Promise<number> {
     forward(request, response, {
       path,
       wait: 0,
+      silentFor,
       away: () => void text(request).then((body) => response.writeHead(503).end(`away: ${body}`)),
       lost: () => response.writeHead(500).end('lost'),
     }),
@@ -110,6 +111,12 @@ it('says that an answer is lost when the writer ends before it, and cuts off one
     response.writeHead(200, { 'Content-Length': 10 }).write('half')
     setImmediate(() => request.socket.destroy())
   })
+  await expect(ask(begun, '/')).rejects.toThrow('aborted')
+})
+
+it('waits for a writer that stands still only for so long', async () => {
+  expect((await ask(await pair(() => {}, 50), '/', { form: { a: '1' } })).text).toBe('lost')
+  const begun = await pair((_request, response) => response.writeHead(200, { 'Content-Length': 10 }).write('half'), 50)
   await expect(ask(begun, '/')).rejects.toThrow('aborted')
 })
 

@@ -2,8 +2,12 @@
 export type ProcessMessage =
   /** It serves requests now; a renderer names its port. */
   | { kind: 'ready'; port: number | null }
-  /** An upgrade request as it was received, in base64, on the connection that comes with the message; for the writer. */
+  /** An upgrade request as a renderer received it, in base64, with its connection; for the writer. */
   | { kind: 'upgrade'; request: string }
+  /** The same, as the writer gets it. */
+  | { kind: 'connection'; id: number; request: string }
+  /** The writer has the connection. */
+  | { kind: 'taken'; id: number }
   /** The writer asks for the metrics of all processes. */
   | { kind: 'metrics'; id: number }
   /** The answer: null when a process did not give its own. */
