@@ -126,6 +126,8 @@ export default [
   // Files
   route('projects/:projectId/tender-set/:edition', 'features/tenders/routes/tender-set-text.ts'),
   route('projects/:projectId/bids.csv', 'features/bids/routes/comparison-csv.ts'),
+  route('contracts/:contractId/contract.pdf', 'features/contracts/routes/contract-pdf.ts'),
+  route('escrow/:contractId/case-file/contract.pdf', 'features/disputes/routes/contract-pdf.ts'),
 
   // Form actions of the team
   route('company-settings/bank-account/cancel', 'features/team/routes/cancel-bank-account.ts'),

@@ -6,6 +6,7 @@ import type chat from './locales/en/chat.json'
 import type chatrefused from './locales/en/chatrefused.json'
 import type chatsettings from './locales/en/chatsettings.json'
 import type contracts from './locales/en/contracts.json'
+import type documents from './locales/en/documents.json'
 import type errors from './locales/en/errors.json'
 import type escrow from './locales/en/escrow.json'
 import type evaluation from './locales/en/evaluation.json'
@@ -37,6 +38,7 @@ export type Resources = {
   chatrefused: typeof chatrefused
   chatsettings: typeof chatsettings
   contracts: typeof contracts
+  documents: typeof documents
   errors: typeof errors
   escrow: typeof escrow
   evaluation: typeof evaluation

@@ -78,6 +78,8 @@ export const rateLimits = {
   chatJoin: { name: 'chat-join', points: 100, seconds: 60 * 60 },
   /** Stored files and profile pictures: a page shows hundreds, and a player reads a video in pieces. */
   fileRead: { name: 'file-read', points: 600, seconds: 10, inMemory: true },
+  /** PDF files that one person has written; a long one takes as long as ten pages. */
+  pdf: { name: 'pdf', points: 20, seconds: 60, inMemory: true },
   /** Pages that the server fetches to preview links in one person's messages. */
   linkPreview: { name: 'link-preview', points: 60, seconds: 10 * 60 },
 } satisfies Record<string, RateLimit>

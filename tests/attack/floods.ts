@@ -155,6 +155,7 @@ const calls: Record<keyof typeof rateLimits, Call> = {
     signedIn: true,
   },
   chatJoin: { name: 'join', path: ({ openGroup }) => `/messages/${openGroup}/join`, form: () => ({}), signedIn: true },
+  pdf: { name: 'have contracts written', path: () => '/contracts/no-such-contract/contract.pdf', signedIn: true },
   fileRead: { name: 'read files', path: () => `/files/${randomUUID()}`, signedIn: true },
 }
 

@@ -4,7 +4,13 @@ import { env } from '#app/platform/env.server.ts'
 /** The Origin that the tests' own pages send. */
 export const ownOrigin = env.origin
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; json: () => unknown }
+export type Answer = {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+  bytes: Buffer
+  json: () => unknown
+}
 export type Ask = {
   method?: string
   headers?: OutgoingHttpHeaders
@@ -44,8 +50,9 @@ export function ask(
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', fail)
       response.on('end', () => {
-        const text = Buffer.concat(chunks).toString()
-        done({ status: response.statusCode ?? 0, headers: response.headers, text, json: () => JSON.parse(text) })
+        const bytes = Buffer.concat(chunks)
+        const text = bytes.toString()
+        done({ status: response.statusCode ?? 0, headers: response.headers, text, bytes, json: () => JSON.parse(text) })
       })
     })
     call.on('error', fail)

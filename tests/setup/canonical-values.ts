@@ -29,7 +29,8 @@ export const withoutSpaces = (text: string): string => text.replace(/\s+/gu, '')
 export const documentText = ({ number, title, blocks }: ReadableDocument): string =>
   withoutSpaces([number, title, ...blocks.flatMap(blockTexts)].join(' '))
 
-function blockTexts(block: Block): string[] {
+/** Every text of a block. */
+export function blockTexts(block: Block): string[] {
   if (block.kind === 'facts') return block.facts.flat()
   if (block.kind === 'cards') return block.cards.flatMap(({ label, title, lines }) => [label, title, ...lines])
   if (block.kind !== 'table') return [block.text]

@@ -21,6 +21,15 @@ export async function requireRateLimitedUser(
   right?: Right,
 ): Promise<UserContext> {
   const ctx = await requireUser(request, right)
+  await requireRateLimit(ctx, limit)
+  return ctx
+}
+
+/**
+ * Counts a page or file of somebody who may see it against a rate limit in memory.
+ * @throws Response 429 with `Retry-After`
+ */
+export async function requireRateLimit(ctx: UserContext, limit: RateLimit & { inMemory: true }): Promise<void> {
   try {
     await enforceRateLimit(ctx, limit)
   } catch (error) {
@@ -28,5 +37,4 @@ export async function requireRateLimitedUser(
     const { text, retryAfterSeconds = 1 } = error
     throw new Response(text.key, { status: 429, headers: { 'Retry-After': String(retryAfterSeconds) } })
   }
-  return ctx
 }

@@ -17,6 +17,8 @@ export type ContractPaper = ContractTexts & {
   status: ContractStatus
   /** SHA-256 of the text; null while it is a draft, whose text can still change. */
   hash: string | null
+  /** When it was sent, or a draft was last changed: UTC epoch ms. */
+  writtenAt: number
 }
 
 /** The paper of a contract for its parties, of a draft as it would be frozen now; null for everybody else. */
@@ -36,10 +38,11 @@ export function getContractPaper(ctx: CompanyContext, id: string): ContractPaper
 
 /** The paper of a contract. Checks no right: the caller has. */
 export function paperOf(db: Database | Transaction, contract: ContractRow): ContractPaper {
-  const { id, number, status, bidId, documentText, documentHash } = contract
+  const { id, number, status, bidId, documentText, documentHash, sentAt, updatedAt } = contract
+  const writtenAt = sentAt ?? updatedAt
   const bidText = findSealedText(db, bidId)
   const text = documentText ?? contractText(db, contract).text
   const digest = readCanonicalText(text).fields.get('SHA-256 of the bid')
   const isNamed = bidText !== null && sha256(bidText) === digest
-  return { id, number, status, text, hash: documentHash, bidText: isNamed ? bidText : null }
+  return { id, number, status, text, hash: documentHash, writtenAt, bidText: isNamed ? bidText : null }
 }

@@ -75,7 +75,7 @@ function rangeOf(request: Request, size: number): Range | 'none' | null {
 }
 
 /** `If-None-Match`: whether it lists the ETag, weak or strong. */
-function matchesEtag(header: string | null, etag: string): boolean {
+export function matchesEtag(header: string | null, etag: string): boolean {
   if (!header) return false
   return header.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim()))
 }
@@ -83,7 +83,8 @@ function matchesEtag(header: string | null, etag: string): boolean {
 /** `If-Range`: a range is only useful to a client that has the rest of the same content. */
 const isSame = (header: string | null, etag: string): boolean => header === null || header.trim() === etag
 
-function disposition({ name, mime, inline }: ServedFile): string {
+/** `Content-Disposition` of a file with this name: to store it, or to show it if its type cannot run anything. */
+export function disposition({ name, mime, inline }: Pick<ServedFile, 'name' | 'mime' | 'inline'>): string {
   // Lone surrogates have no UTF-8 form, and line breaks do not belong in a file name.
   const written = name.replace(/[\p{Cc}\p{Cs}]/gu, '_')
   const type = inline && shown.test(mime) ? 'inline' : 'attachment'

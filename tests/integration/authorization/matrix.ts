@@ -158,6 +158,13 @@ export const matrix: Record<string, Rules> = {
       { path: '/contracts', shows: 'Kitchen of the school', may: parties },
       { path: '/verify/{documentHash}', shows: 'Kitchen of the school', may: [] },
       { path: '/escrow/{disputedContract}/case-file', shows: 'What was said holds.', may: ['admin', 'superAdmin'] },
+      { path: '/contracts/{contract}/contract.pdf', shows: 'pdfaid:part', may: parties },
+      { path: '/contracts/{draftContract}/contract.pdf', shows: 'pdfaid:part', may: clients },
+      {
+        path: '/escrow/{disputedContract}/case-file/contract.pdf',
+        shows: 'pdfaid:part',
+        may: ['admin', 'superAdmin'],
+      },
       { path: '/escrow/{contract}/case-file', shows: 'Only the parties read of the plinth', may: [] },
     ],
     create: 'by the award; the form is one of drafts',

@@ -33,7 +33,7 @@ export default function ContractDocument() {
           {t('paper.preview')}
         </Alert>
       )}
-      <ContractSheet paper={paper} />
+      <ContractSheet paper={paper} pdf={`/contracts/${paper.id}/contract.pdf`} />
     </div>
   )
 }

@@ -97,7 +97,7 @@ export default function SignContract() {
       />
       <ErrorSummary form={form} labels={labels} />
       <p className="text-sm text-muted-foreground">{t('sign.documentHint')}</p>
-      <ContractSheet paper={paper} />
+      <ContractSheet paper={paper} pdf={`/contracts/${paper.id}/contract.pdf`} />
       {!verified && <Alert tone="warning">{t('sign.verifyFirst', { email })}</Alert>}
       <Form method="post" id={form.id} className="flex flex-col gap-6">
         <input type="hidden" name="submissionId" value={submissionId} />

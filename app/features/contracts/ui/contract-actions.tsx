@@ -1,4 +1,4 @@
-import { Ban, FileText, Landmark, MessagesSquare, PenLine, Send, SquarePen, Undo2 } from 'lucide-react'
+import { Ban, Download, FileText, Landmark, MessagesSquare, PenLine, Send, SquarePen, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ContractAction } from '#app/features/contracts/contract.ts'
 import type { ContractDetail } from '#app/features/contracts/queries.server.ts'
@@ -32,6 +32,9 @@ export function ContractActions({
       )}
       <ButtonLink to={`/contracts/${contract.id}/document`} icon={FileText} variant="outline">
         {t('paper.read')}
+      </ButtonLink>
+      <ButtonLink to={`/contracts/${contract.id}/contract.pdf`} reloadDocument icon={Download} variant="outline">
+        {t('paper.download')}
       </ButtonLink>
       {open.map(({ action, icon, variant }) => (
         <ButtonLink key={action} to={`/contracts/${contract.id}/${action}`} icon={icon} variant={variant}>

@@ -1,18 +1,28 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { DocumentSheet } from '#app/documents/document-sheet.tsx'
 import { type ContractTexts, readableContract } from '#app/features/contracts/readable-contract.ts'
 import { useFormat } from '#app/i18n/format.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import type { ContractStatus } from '#db/vocabulary/contracts.ts'
 import { DocumentText } from './document-text.tsx'
 
-/** A contract for reading, and below it, folded, the exact text that is signed, with its hash. */
-export function ContractSheet({ paper }: { paper: ContractTexts & { status: ContractStatus; hash: string | null } }) {
+type Paper = ContractTexts & { status: ContractStatus; hash: string | null }
+
+/** A contract for reading, with a link to its PDF (`pdf`), and below it, folded, the exact text that is signed, with its hash. */
+export function ContractSheet({ paper, pdf }: { paper: Paper; pdf?: string }) {
   const { t } = useTranslation('contracts')
   const format = useFormat()
   const { text, bidText, hash } = paper
   return (
     <>
+      {pdf && (
+        <div className="flex justify-end print:hidden">
+          <ButtonLink to={pdf} reloadDocument icon={Download} variant="outline">
+            {t('paper.download')}
+          </ButtonLink>
+        </div>
+      )}
       <DocumentSheet document={readableContract(paper, paper.status, t, format)} />
       {hash && (
         <details className="group rounded-lg border border-border bg-card text-card-foreground print:hidden">

@@ -44,7 +44,7 @@ export default function CaseFile() {
         <p className="text-sm text-muted-foreground">
           {t('detail.between', { number: contract.number, client: client.name, provider: provider.name })}
         </p>
-        <ContractSheet paper={contract.paper} />
+        <ContractSheet paper={contract.paper} pdf={`/escrow/${contract.id}/case-file/contract.pdf`} />
         <Signatures signatures={contract.signatures} names={{ client: client.name, provider: provider.name }} />
       </PageSection>
       <PageSection title={tBid('detail.of', { company: bid.companyName })}>

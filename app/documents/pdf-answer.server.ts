@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { disposition, matchesEtag } from '#app/platform/files/serve-file.server.ts'
+import type { ReadableDocument } from './document.ts'
+import { type PdfOptions, renderPdf } from './render-pdf.server.ts'
+
+/** A document and how it becomes a PDF; `name` is the file's. */
+export type PdfFile = { name: string; document: ReadableDocument; options: PdfOptions }
+
+/** Responds with a document as a PDF to store. A browser may keep it, and asks each time, so that permission is checked again. */
+export async function pdfAnswer(request: Request, { name, document, options }: PdfFile): Promise<Response> {
+  const bytes = await renderPdf(document, options)
+  const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`
+  const headers = new Headers({
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': disposition({ name, mime: 'application/pdf' }),
+    'Cache-Control': 'private, no-cache',
+    ETag: etag,
+    Vary: 'Cookie',
+  })
+  if (matchesEtag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
+  headers.set('Content-Length', String(bytes.length))
+  return new Response(new Uint8Array(bytes), { headers })
+}
