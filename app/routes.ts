@@ -72,6 +72,7 @@ export default [
     route('bids/:bidId/reject', 'features/bids/routes/reject.tsx'),
     route('bids/:bidId/award', 'features/bids/routes/award.tsx'),
     route('bids/:bidId/extensions/:extensionId', 'features/bids/routes/extend.ts'),
+    route('bids/:bidId/receipt', 'features/bids/routes/receipt.tsx'),
     route('bids/:bidId/lines/:lineId/plug', 'features/bids/routes/plug.tsx'),
     route('contracts', 'features/contracts/routes/list.tsx'),
     route('contracts/new', 'features/contracts/routes/new.tsx'),
@@ -125,6 +126,7 @@ export default [
 
   // Files
   route('projects/:projectId/tender-set/:edition', 'features/tenders/routes/tender-set-text.ts'),
+  route('bids/:bidId/sealed/:revision', 'features/bids/routes/sealed-text.ts'),
   route('projects/:projectId/bids.csv', 'features/bids/routes/comparison-csv.ts'),
   route('contracts/:contractId/contract.pdf', 'features/contracts/routes/contract-pdf.ts'),
   route('escrow/:contractId/case-file/contract.pdf', 'features/disputes/routes/contract-pdf.ts'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { bidStatuses } from '#db/vocabulary/bids.ts'
+import { bidStatuses, sealOccasions } from '#db/vocabulary/bids.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { vatCategories } from '#db/vocabulary/invoicing.ts'
 import { companies, users } from './accounts.ts'
@@ -92,6 +92,9 @@ export const bidSeals = sqliteTable(
       .references(() => bids.id),
     revision: integer('revision').notNull(),
     digest: text('digest').notNull(),
+    /** The canonical text that the digest is of, and what sealed it; null for seals from before they were kept. */
+    text: text('text'),
+    occasion: text('occasion', { enum: sealOccasions }),
     sealedBy: text('sealed_by')
       .notNull()
       .references(() => users.id),

@@ -21,3 +21,7 @@ export const liveBidStatuses = [
   'awarded',
   'won',
 ] as const satisfies BidStatus[]
+
+/** What sealed a version of a bid: its first submission, a revision, or its confirmation after an addendum. */
+export const sealOccasions = ['submitted', 'revised', 'confirmed'] as const
+export type SealOccasion = (typeof sealOccasions)[number]

@@ -120,6 +120,7 @@ export const places: Record<string, (world: World) => Place[]> = {
   'projects/:projectId/bids/extension': ({ evaluated }) => [
     ['client', `/projects/${evaluated.projectId}/bids/extension`],
   ],
+  'bids/:bidId/receipt': ({ ownBid }) => [['provider', `/bids/${ownBid}/receipt`]],
   'bids/:bidId/award': ({ evaluated }) => [['client', `/bids/${evaluated.bidId}/award`]],
   contracts: () => [['client', '/contracts']],
   'contracts/new': ({ awarded }) => [['client', `/contracts/new?project=${awarded.projectId}&parts=3`]],

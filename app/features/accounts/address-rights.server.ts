@@ -62,6 +62,8 @@ export const addressRights: Record<string, AddressRights> = {
   'bids/:bidId/reject': form('bids.reject'),
   'bids/:bidId/award': form('bids.award'),
   'bids/:bidId/extensions/:extensionId': button('bids.extend'),
+  'bids/:bidId/receipt': read('bids.read'),
+  'bids/:bidId/sealed/:revision': read('bids.read'),
   'bids/:bidId/lines/:lineId/plug': form('bids.level', 'projects.read'),
 
   contracts: read('contracts.read'),

@@ -7,6 +7,7 @@ import type { Database, Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { bidLines, bidSeals, bids } from '#db/schema/bids.ts'
 import type { projects } from '#db/schema/projects.ts'
+import type { SealOccasion } from '#db/vocabulary/bids.ts'
 import { canonicalBid } from './bid-seal.ts'
 import { calculateBidTotals } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
@@ -127,23 +128,26 @@ export function saveBidLines(tx: Transaction, bidId: string, lines: readonly Bid
       .run()
 }
 
-/** SHA-256 of the bid as it stands (BID-2). */
-export function hashBid(bid: BidRow, lines: readonly BidLine[]): string {
-  return createHash('sha256')
-    .update(canonicalBid({ ...bid, lines }))
-    .digest('hex')
-}
+/** SHA-256 of a canonical text, in hex. */
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Stores the bid's hash, once per revision; it can never be changed. */
+/** SHA-256 of the bid as it stands (BID-2). */
+const hashBid = (bid: BidRow, lines: readonly BidLine[]): string => digestOf(canonicalBid({ ...bid, lines }))
+
+/** Stores the bid's text and its hash, once per revision; they can never be changed. */
 export function sealBid(
   tx: Transaction,
   ctx: { actor: { id: string }; now: number },
   bid: BidRow,
   lines: readonly BidLine[],
+  occasion: SealOccasion,
 ): string {
-  const digest = hashBid(bid, lines)
+  const text = canonicalBid({ ...bid, lines })
+  const digest = digestOf(text)
+  const { id: bidId, revision } = bid
+  const by = { sealedBy: ctx.actor.id, sealedAt: ctx.now }
   tx.insert(bidSeals)
-    .values({ id: newId(), bidId: bid.id, revision: bid.revision, digest, sealedBy: ctx.actor.id, sealedAt: ctx.now })
+    .values({ id: newId(), bidId, revision, digest, text, occasion, ...by })
     .run()
   return digest
 }

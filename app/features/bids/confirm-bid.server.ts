@@ -28,7 +28,7 @@ export function confirmBid(
       const tenderSetDigest = currentTenderSet(tx, project.id)
       const set = { projectVersion: project.version, tenderSetDigest, revision: bid.revision + 1 }
       const after = changeBid(tx, ctx, loaded, { action: 'confirm', role, set })
-      const digest = sealBid(tx, ctx, after, listBidLines(tx, bid.id))
+      const digest = sealBid(tx, ctx, after, listBidLines(tx, bid.id), 'confirmed')
       appendAudit(tx, ctx, {
         action: 'bid.confirm',
         subject: { type: 'bid', id: bid.id },

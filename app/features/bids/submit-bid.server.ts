@@ -59,7 +59,7 @@ export function submitInTransaction(
     tenderSetDigest: currentTenderSet(tx, project.id),
   }
   const after = changeBid(tx, ctx, loaded, { action: 'submit', role, set })
-  const digest = sealBid(tx, ctx, after, listBidLines(tx, bid.id))
+  const digest = sealBid(tx, ctx, after, listBidLines(tx, bid.id), 'submitted')
   appendAudit(tx, ctx, {
     action: 'bid.submit',
     subject: { type: 'bid', id: bid.id },

@@ -67,7 +67,7 @@ export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
           : set,
       })
       saveBidLines(tx, before.id, lines)
-      const digest = revises ? sealBid(tx, ctx, after, lines) : null
+      const digest = revises ? sealBid(tx, ctx, after, lines, 'revised') : null
       appendAudit(tx, ctx, {
         action: revises ? 'bid.revise' : 'bid.update',
         subject: { type: 'bid', id: before.id },

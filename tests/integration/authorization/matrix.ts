@@ -132,6 +132,8 @@ export const matrix: Record<string, Rules> = {
   bids: {
     read: [
       { path: '/bids/{sealedBid}', shows: '76,543.21', may: ['provider'] },
+      { path: '/bids/{sealedBid}/receipt', shows: '76543.21', may: ['provider'] },
+      { path: '/bids/{sealedBid}/sealed/1', shows: '76543.21', may: ['provider'] },
       { path: '/bids', shows: '96,061.73', may: ['provider'] },
       { path: '/projects/{openProject}', shows: '96,061.73', may: ['provider'] },
       { path: '/projects/{openProject}/bids', shows: '76,543.21', may: [] },

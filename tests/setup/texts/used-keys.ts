@@ -34,10 +34,15 @@ function visit(node: ts.Node, see: (node: ts.Node) => void): void {
 const known = new Set([...source.keys()].map(baseKey))
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The namespaces of a module's `t`, from its useTranslation and getFixedT. */
+/** The namespaces of a module's `t`, from its useTranslation, getFixedT and, where it is given one, `TFunction<…>`. */
 function namespacesOf({ path, tree }: SourceFile): string[] {
   const found = new Set<string>()
   visit(tree, (node) => {
+    if (ts.isTypeReferenceNode(node) && node.typeName.getText() === 'TFunction')
+      for (const name of node.typeArguments ?? []) {
+        const namespace = ts.isLiteralTypeNode(name) && ts.isStringLiteral(name.literal) ? name.literal.text : ''
+        if (namespaces.includes(namespace)) found.add(namespace)
+      }
     if (!ts.isCallExpression(node)) return
     const name = ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : node.expression.getText()
     if (name !== 'useTranslation' && name !== 'getFixedT') return

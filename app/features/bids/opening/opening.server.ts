@@ -107,7 +107,7 @@ export type CheckedSeal = {
   openedAt: number
   /** Whether this revision is the one that was opened; an earlier one was replaced by its bidder. */
   isOpened: boolean
-  /** Whether the stored bid still has this hash; null for an earlier revision, whose text is not kept. */
+  /** Whether the stored bid still has this hash; null for an earlier revision, which only its bidder can read. */
   isIntact: boolean | null
 }
 

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, FileSignature, Lock, Pencil, Scale, Star, Trophy, Undo2 } from 'lucide-react'
+import { Ban, CircleCheck, FileSignature, Lock, Pencil, ReceiptText, Scale, Star, Trophy, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { BidAction } from '#app/features/bids/bid.ts'
 import type { BidDetail } from '#app/features/bids/queries.server.ts'
@@ -57,6 +57,11 @@ export function BidderActions({
     (can('edit') || can('revise')) && (
       <ButtonLink key="edit" to={`/bids/${id}/edit`} variant="outline" icon={Pencil}>
         {can('revise') ? t('action.revise') : t('action.edit')}
+      </ButtonLink>
+    ),
+    bid.seals.length > 0 && (
+      <ButtonLink key="receipt" to={`/bids/${id}/receipt`} variant="outline" icon={ReceiptText}>
+        {tLines('receipt.title')}
       </ButtonLink>
     ),
     can('withdraw') && (

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { DocumentSheet } from '#app/documents/document-sheet.tsx'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { readableReceipt } from '#app/features/bids/receipts/readable-receipt.ts'
+import { getReceipt } from '#app/features/bids/receipts/receipt.server.ts'
+import { VersionList } from '#app/features/bids/ui/version-list.tsx'
+import { useFormat } from '#app/i18n/format.ts'
+import { env } from '#app/platform/env.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'bidlines:receipt.title', description: 'bidlines:receipt.description' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request, 'bids.read')
+  const { versions, ...receipt } = orNotFound(getReceipt(ctx, params.bidId ?? ''))
+  const asked = new URL(request.url).searchParams.get('version')
+  const shown = orNotFound(versions.find(({ revision }) => asked === null || String(revision) === asked) ?? null)
+  return {
+    receipt,
+    shown,
+    checkAt: `${env.origin}/verify/${shown.digest}`,
+    versions: versions.map(({ text: _, ...version }) => version),
+  }
+}
+
+/** What a bidder has sealed and when, with the text to check its hash by, and every version of the bid. */
+export default function BidReceipt() {
+  const { receipt, shown, checkAt, versions } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('bidlines')
+  const { t: tBid } = useTranslation('bids')
+  const format = useFormat()
+  const { bidId, title, withdrawnAt, reason } = receipt
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+      <Breadcrumbs
+        items={[
+          { label: tBid('list.title'), to: '/bids' },
+          { label: title, to: `/bids/${bidId}` },
+          { label: t('receipt.title') },
+        ]}
+      />
+      {shown.isIntact === false && (
+        <Alert tone="danger" title={t('receipt.broken')}>
+          {t('receipt.brokenText')}
+        </Alert>
+      )}
+      <DocumentSheet document={readableReceipt(receipt, shown, checkAt, t, format)} />
+      <VersionList bidId={bidId} versions={versions} withdrawnAt={withdrawnAt} reason={reason} />
+    </div>
+  )
+}
