@@ -126,6 +126,12 @@ export type DomainEvents = {
   'project.question_asked': { projectId: string; companyId: string; title: string }
   /** `companyIds`: whoever bids or has asked; for their notifications only, since nobody else may know them. */
   'project.question_answered': { projectId: string; title: string; number: number; companyIds: string[] }
+  /** Companies were invited to bid on a project of `client` (a name). */
+  'project.invited': { projectId: string; title: string; client: string; companyIds: string[] }
+  /** `companyId` is that of the company that was invited. */
+  'project.invitation_withdrawn': { companyId: string; title: string; client: string }
+  /** `companyId` is the client's; `invited` (a name) declined. */
+  'project.invitation_declined': { projectId: string; companyId: string; title: string; invited: string }
   'project.cancelled': { projectId: string; companyId: string; title: string; bidderCompanyIds: string[] }
 
   /** For the bidder only: it names no owner and carries no amount (BID-1). `companyId` is the bidder's company. */

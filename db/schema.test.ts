@@ -57,6 +57,7 @@ const unreferenced = new Map([
   ['companies.business_id', "the authorities' number"],
   ['tender_documents.document_id', 'the first version, in the same table'],
   ['project_search.project_id', 'written by triggers of projects alone'],
+  ['companies_search.company_id', 'written by triggers of companies alone'],
   ['audit_log.actor_id', 'the trail outlives whoever is in it'],
   ['audit_log.company_id', 'the trail outlives whoever is in it'],
   ['audit_log.subject_id', 'any table'],

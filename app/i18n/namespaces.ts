@@ -11,6 +11,7 @@ import type errors from './locales/en/errors.json'
 import type escrow from './locales/en/escrow.json'
 import type evaluation from './locales/en/evaluation.json'
 import type groups from './locales/en/groups.json'
+import type invitations from './locales/en/invitations.json'
 import type invoicing from './locales/en/invoicing.json'
 import type mail from './locales/en/mail.json'
 import type notifications from './locales/en/notifications.json'
@@ -43,6 +44,7 @@ export type Resources = {
   escrow: typeof escrow
   evaluation: typeof evaluation
   groups: typeof groups
+  invitations: typeof invitations
   invoicing: typeof invoicing
   mail: typeof mail
   notifications: typeof notifications

@@ -32,6 +32,8 @@ export const companies = sqliteTable(
     bic: text('bic'),
     email: text('email'),
     phone: text('phone'),
+    /** Whether other companies find its name, business id and city (PROJ-14). Its own choice. */
+    inDirectory: flag('in_directory').notNull().default(false),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
   },

@@ -38,6 +38,8 @@ export const projects = sqliteTable(
     addendumDays: integer('addendum_days').notNull().default(6),
     /** Whether the client announced that it may close the bidding before the deadline. */
     mayCloseEarly: flag('may_close_early').notNull().default(false),
+    /** Whether only invited companies see it and bid on it (PROJ-13). Chosen before it is published. */
+    invitedOnly: flag('invited_only').notNull().default(false),
     /** Counts the addenda; bidders confirm their bid for each version. */
     version: integer('version').notNull().default(1),
     publishedAt: time('published_at'),
@@ -52,10 +54,10 @@ export const projects = sqliteTable(
     index('projects_continues').on(t.continuesProjectId).where(sql`${t.continuesProjectId} is not null`),
     index('projects_company').on(t.companyId, t.status, t.id),
     index('projects_company_all').on(t.companyId, t.id),
-    index('projects_status').on(t.status, t.id),
-    index('projects_category').on(t.status, t.category, t.id),
-    index('projects_deadline').on(t.status, t.bidDeadline),
-    index('projects_category_deadline').on(t.status, t.category, t.bidDeadline),
+    index('projects_status').on(t.status, t.id, t.invitedOnly),
+    index('projects_category').on(t.status, t.category, t.id, t.invitedOnly),
+    index('projects_deadline').on(t.status, t.bidDeadline, t.invitedOnly),
+    index('projects_category_deadline').on(t.status, t.category, t.bidDeadline, t.invitedOnly),
     index('projects_company_category').on(t.companyId, t.category, t.id),
     index('projects_company_deadline').on(t.companyId, t.bidDeadline),
     index('projects_company_status_deadline').on(t.companyId, t.status, t.bidDeadline),

@@ -196,7 +196,9 @@ export async function seedPeople(db: Database, now: number): Promise<People> {
     const firm = (about: Firm, kind: 'individual' | 'organization', daysAgo: number) => {
       const at = now - daysAgo * day
       const company = { ...about, id: newId(), kind, createdAt: at, updatedAt: at }
-      db.insert(companies).values(company).run()
+      db.insert(companies)
+        .values({ ...company, inDirectory: company.kind === 'organization' })
+        .run()
       return { id: company.id, kind, name: company.name }
     }
 

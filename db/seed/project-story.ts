@@ -50,6 +50,10 @@ export type DemoProject = {
   lines: Line[]
   bids: DemoBid[]
   draft?: boolean
+  /** By invitation only. */
+  invitedOnly?: boolean
+  /** Companies that are invited, and who of them declined, with the reason. */
+  invites?: { note?: string; firms: DemoBid['by'][]; declined?: { by: DemoBid['by']; reason: string } }
   /** The client announced that it may close the bidding before the deadline. */
   mayCloseEarly?: boolean
   addendum?: { daysAgo: number; summary: string; addedLine: Line }

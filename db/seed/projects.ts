@@ -11,6 +11,9 @@ import { updateBid } from '#app/features/bids/update-bid.server.ts'
 import { dayOfProject } from '#app/features/bids/validity/validity.ts'
 import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
 import { setAwardTerms } from '#app/features/evaluation/set-award-terms.server.ts'
+import { declineInvitation } from '#app/features/invitations/decline-invitation.server.ts'
+import { inviteCompanies } from '#app/features/invitations/invite-companies.server.ts'
+import { listReceivedInvitations } from '#app/features/invitations/queries.server.ts'
 import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
 import { cancelProject } from '#app/features/projects/cancel-project.server.ts'
 import { createProject } from '#app/features/projects/create-project.server.ts'
@@ -43,6 +46,7 @@ export async function seedProjects(db: Database, people: People, now: number): P
     const owner = people[story.owner]
     const id = await post(owner, story, now)
     if (story.draft) continue
+    invite(people, id, story, now)
     discuss(db, people, id, story, now)
     const bidIds = story.bids.map((bid) => place(people[bid.by], id, story, bid, now))
     if (story.addendum) amend(db, owner, id, story, now)
@@ -100,6 +104,7 @@ function fields(story: DemoProject, now: number) {
     sellsConstruction: vat?.treatment === 'reverse_charge',
     addendumDays: defaultAddendumDays,
     mayCloseEarly: story.mayCloseEarly ?? false,
+    invitedOnly: story.invitedOnly ?? false,
     lines: lines.map(([line, quantity, unit]) => ({
       id: null,
       description: line,
@@ -125,6 +130,18 @@ async function post(owner: CompanyContext, story: DemoProject, now: number): Pro
     replaceDocument(at(owner, now, replaced.daysAgo), { projectId: id, documentId: known.documentId, addendum, files })
   }
   return id
+}
+
+/** Invitations on the day of the publishing, and who declined a day later. */
+function invite(people: People, projectId: string, story: DemoProject, now: number): void {
+  if (!story.invites) return
+  const { firms, note, declined } = story.invites
+  const companyIds = firms.map((firm) => people[firm].company.id)
+  inviteCompanies(at(people[story.owner], now, story.postedDaysAgo), { projectId, companyIds, note })
+  if (!declined) return
+  const invited = at(people[declined.by], now, story.postedDaysAgo - 1)
+  const mine = listReceivedInvitations(invited).find((one) => one.projectId === projectId)
+  declineInvitation(invited, { invitationId: mine?.id ?? '', reason: declined.reason })
 }
 
 /** Questions in the order in which they were asked, and their answers. */

@@ -113,6 +113,31 @@ export const recentProjects: DemoProject[] = [
     ],
   },
   {
+    owner: 'client',
+    title: 'Access control and alarms of a data room, Vallila',
+    description:
+      'The data room of one of our office houses gets access control, an intruder alarm and cameras. Drawings of the security systems are confidential, so the project is by invitation only.',
+    category: 'electrical',
+    location: 'Helsinki',
+    budget: 38_000,
+    postedDaysAgo: 5,
+    deadlineInDays: 13,
+    start: 30,
+    end: 55,
+    invitedOnly: true,
+    invites: {
+      firms: ['electricians', 'provider', 'roofers'],
+      note: 'You have worked in our houses before. The rooms are behind two locked doors: please name your people in advance.',
+      declined: { by: 'roofers', reason: 'We no longer do electrical work.' },
+    },
+    lines: [
+      ['Door readers with locks and cabling', 6, 'pcs'],
+      ['Intruder alarm, centre and detectors', 1, 'pcs'],
+      ['Cameras, inside', 4, 'pcs'],
+    ],
+    bids: [],
+  },
+  {
     owner: 'electricians',
     title: 'New roof on a workshop with solar panels',
     description:

@@ -9,6 +9,7 @@ export const tiers = [
   ['tenders'],
   ['evaluation'],
   ['bids'],
+  ['invitations'],
   ['contracts'],
   ['escrow'],
   ['disputes', 'terminations', 'approvals'],

@@ -100,6 +100,16 @@ export const places: Record<string, (world: World) => Place[]> = {
   ],
   'projects/:projectId/criteria': ({ evaluated }) => [['client', `/projects/${evaluated.projectId}/criteria`]],
   'projects/:projectId/criteria/edit': ({ open }) => [['client', `/projects/${open}/criteria/edit`]],
+  'projects/:projectId/invitations': ({ draft, untouched }) => [
+    ['client', `/projects/${draft}/invitations`],
+    ['client', `/projects/${untouched}/invitations`],
+    ['client', `/projects/${untouched}/invitations?q=oy`],
+  ],
+  invitations: () => [
+    ['provider', '/invitations'],
+    ['client', '/invitations'],
+  ],
+  'invitations/:invitationId/decline': ({ invitationId }) => [['provider', `/invitations/${invitationId}/decline`]],
   'projects/:projectId/bids': ({ evaluated }) => [['client', `/projects/${evaluated.projectId}/bids`]],
   'projects/:projectId/opening': ({ evaluated }) => [['client', `/projects/${evaluated.projectId}/opening`]],
   bids: () => [

@@ -37,6 +37,7 @@ import {
   terminateContract,
 } from '#tests/factories/deal.ts'
 import { createDocument } from '#tests/factories/document.ts'
+import { createInvitation } from '#tests/factories/invitation.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { buildChatWorld } from './chat-world.ts'
 
@@ -125,6 +126,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     .from(contracts)
     .where(eq(contracts.id, deal.contractId))
     .get() ?? { documentHash: '' }
+  const untouched = createOpenProject(client, ahead).id
   return {
     ...people,
     ...{ inviteToken, verifyToken },
@@ -148,7 +150,8 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     /** A line that the bid on the evaluated project does not price. */
     evaluatedLine: listProjectLines(db, evaluated.projectId)[0]?.id ?? '',
     ownBid: createBid(provider, { ...bidInput, projectId: open, submit: true }).id,
-    untouched: createOpenProject(client, ahead).id,
+    untouched,
+    invitationId: createInvitation(client, untouched, provider, 'We liked your work on the school.'),
     approvalId,
     contractId: deal.contractId,
     unpaidContractId: fourth.contractId,

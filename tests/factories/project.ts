@@ -24,6 +24,7 @@ export function projectInput(change: Partial<ProjectInput> = {}): ProjectInput {
     sellsConstruction: change.vatTreatment === 'reverse_charge',
     addendumDays: 1,
     mayCloseEarly: true,
+    invitedOnly: false,
     lines: [
       { id: null, description: 'Demolition', quantityMilli: 120_000, unit: 'm²' },
       { id: null, description: 'Kitchen equipment', quantityMilli: 1_000, unit: 'pcs' },

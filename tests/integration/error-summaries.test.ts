@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
+import { companies } from '#db/schema/accounts.ts'
 import { createConversation } from '#tests/factories/chat.ts'
 import {
   bidInput,
@@ -27,6 +29,7 @@ beforeAll(async () => {
   db = testDatabase()
   server = await startServer()
   people = await createParties(db, Date.now())
+  db.update(companies).set({ inDirectory: true }).where(eq(companies.id, people.provider.company.id)).run()
 })
 afterAll(() => server.stop())
 
@@ -55,6 +58,12 @@ const cases: Record<string, () => Promise<Wrong> | Wrong> = {
     wrong: ['Your status', 'Status message'],
   }),
   'an invitation': () => ({ by: people.client, path: '/team/invite', wrong: ['Full name', 'Email', 'Role'] }),
+  'companies to invite': () => ({
+    by: people.client,
+    path: `/projects/${openProject()}/invitations?q=company`,
+    fields: { companyIds: '', note: 'x'.repeat(1001) },
+    wrong: ['Companies found', 'Note to the invited'],
+  }),
   'a company': () => ({
     by: people.client,
     path: '/company-settings',

@@ -45,6 +45,11 @@ export const addressRights: Record<string, AddressRights> = {
   'projects/:projectId/questions/:questionId/answer': form('projects.amend'),
   'projects/:projectId/tender-set/:edition': read('projects.read'),
 
+  'projects/:projectId/invitations': { open: ['projects.read'], post: ['projects.invite'] },
+  'projects/:projectId/invitations/:invitationId/withdraw': button('projects.invite'),
+  invitations: read('bids.read', 'projects.read'),
+  'invitations/:invitationId/decline': form('bids.decline'),
+
   'projects/:projectId/bids': read('bids.read', 'projects.read'),
   'projects/:projectId/criteria': read('projects.read'),
   'projects/:projectId/criteria/edit': form('projects.update'),

@@ -31,6 +31,7 @@ const table = `
   projects.amend          projects  write member
   projects.closeBidding   projects  write member
   projects.cancel         projects  write member
+  projects.invite         projects  write member verified
   bids.read               bids      read  anyone
   bids.create             bids      write member verified
   bids.update             bids      write member verified
@@ -43,6 +44,7 @@ const table = `
   bids.askExtension       bids      write member verified
   bids.extend             bids      write member verified
   bids.award              bids      write member verified
+  bids.decline            bids      write member
   contracts.read          contracts read  anyone
   contracts.draft         contracts write member
   contracts.update        contracts write member

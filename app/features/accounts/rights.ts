@@ -56,6 +56,7 @@ export const rights = {
   'projects.amend': write('projects'),
   'projects.closeBidding': write('projects'),
   'projects.cancel': write('projects'),
+  'projects.invite': write('projects', verified),
 
   'bids.read': read('bids'),
   'bids.create': write('bids', verified),
@@ -69,6 +70,7 @@ export const rights = {
   'bids.askExtension': write('bids', verified),
   'bids.extend': write('bids', verified),
   'bids.award': write('bids', verified),
+  'bids.decline': write('bids'),
 
   'contracts.read': read('contracts'),
   'contracts.draft': write('contracts'),

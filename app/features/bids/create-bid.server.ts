@@ -3,6 +3,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
+import { mayTakePart } from '#app/features/projects/taking-part.server.ts'
 import { hasAddress } from '#app/features/team/company-address.ts'
 import { completeCompanyAddress } from '#app/features/team/complete-company-address.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
@@ -30,9 +31,11 @@ export function createBid(ctx: CompanyContext, input: Input): { id: string } {
   return transactNow(ctx, (tx, ctx) =>
     withIdempotencyKey(tx, ctx, { verb: 'createBid', input }, () => {
       const project = tx.select().from(projects).where(eq(projects.id, input.projectId)).get()
-      // What was never published belongs to its company. Whatever was is no secret, even once only its bidders can open it.
-      if (!project || (project.companyId !== ctx.company.id && project.publishedAt === null)) throw notFound()
-      if (project.companyId === ctx.company.id) throw conflict('bids:refused.ownProject')
+      // What was never published belongs to its company, what is by invitation to the invited (PROJ-13). Whatever else was published
+      // is no secret, even once only its bidders can open it.
+      const isOwn = project?.companyId === ctx.company.id
+      if (!project || (!isOwn && !mayTakePart(tx, project.id, ctx.company.id))) throw notFound()
+      if (isOwn) throw conflict('bids:refused.ownProject')
       if (!isBeforeDeadline(ctx.now, project.bidDeadline)) throw conflict('bids:refused.deadlinePassed')
       if (project.status !== 'open') throw conflict('bids:refused.projectNotOpen')
       if (input.submit) requireKnownAddenda(project, input)

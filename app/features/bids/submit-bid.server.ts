@@ -2,6 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireQuota } from '#app/features/accounts/quotas.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
+import { requirePart } from '#app/features/projects/taking-part.server.ts'
 import { currentTenderSet } from '#app/features/projects/tender-set.server.ts'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { completeCompanyAddress, getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
@@ -54,6 +55,7 @@ export function submitInTransaction(
   completeCompanyAddress(tx, ctx, address)
   requireQuota(tx, ctx, 'bids_per_month')
   const { bid, project, role } = loaded
+  requirePart(tx, project.id, ctx.company.id)
   const set = {
     ...{ submittedAt: ctx.now, revision: bid.revision + 1, projectVersion: project.version },
     tenderSetDigest: currentTenderSet(tx, project.id),

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
+import { requirePart } from '#app/features/projects/taking-part.server.ts'
 import { currentTenderSet } from '#app/features/projects/tender-set.server.ts'
 import { hasAddress } from '#app/features/team/company-address.ts'
 import { completeCompanyAddress } from '#app/features/team/complete-company-address.server.ts'
@@ -35,7 +36,7 @@ type Input = BidInput & {
  * Changes a draft or revises a submitted bid. A revision gets the next number, a new seal, and is confirmed for the project's
  * current version.
  * @throws AppError not found; conflict after the deadline, or when somebody else has changed it, or published an
- * addendum, in the meantime
+ * addendum, in the meantime, or once its invitation to a project by invitation is withdrawn, unless it was submitted before
  */
 export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
   requireRight(ctx, 'bids.update')
@@ -45,6 +46,7 @@ export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
     withIdempotencyKey(tx, ctx, { verb: 'updateBid', input, otherContent: 'replace' }, (earlier: Updated | null) => {
       const { bid: before, project: of, role } = loaded
       requireUnchanged(before.updatedAt, input.expectedVersion, earlier?.updatedAt)
+      requirePart(tx, of.id, ctx.company.id)
       const revises = before.status !== 'draft'
       if (revises || input.submit) requireKnownAddenda(of, input)
       const linesBefore = listBidLines(tx, before.id)

@@ -26,6 +26,27 @@ export const projectNotices: DurableListener['on'] = {
       params: { title, number },
       actionUrl: `/projects/${projectId}`,
     }),
+  'project.invited': (tx, { payload: { title, client, companyIds } }, source) =>
+    notifyCompanies(tx, source, companyIds, {
+      category: 'project',
+      text: 'projectInvited',
+      params: { title, client },
+      actionUrl: '/invitations',
+    }),
+  'project.invitation_withdrawn': (tx, { payload: { companyId, title, client } }, source) =>
+    notifyCompanies(tx, source, [companyId], {
+      category: 'project',
+      text: 'invitationWithdrawn',
+      params: { title, client },
+      actionUrl: '/invitations',
+    }),
+  'project.invitation_declined': (tx, { payload: { projectId, companyId, title, invited } }, source) =>
+    notifyCompanies(tx, source, [companyId], {
+      category: 'project',
+      text: 'invitationDeclined',
+      params: { title, invited },
+      actionUrl: `/projects/${projectId}/invitations`,
+    }),
   'project.cancelled': (tx, { payload: { projectId, title, bidderCompanyIds } }, source) =>
     notifyCompanies(tx, source, bidderCompanyIds, {
       category: 'project',

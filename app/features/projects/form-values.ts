@@ -24,6 +24,7 @@ export type ProjectFormValues = {
   sellsConstruction: string
   addendumDays: string
   mayCloseEarly: string
+  invitedOnly: string
   lines: LineValues[]
 }
 
@@ -56,6 +57,7 @@ export function projectFormValues(
     sellsConstruction: boolean
     addendumDays: number
     mayCloseEarly: boolean
+    invitedOnly: boolean
     lines: readonly { id: string; description: string; quantityMilli: number; unit: string }[]
   },
   localeContext: LocaleContext,
@@ -76,6 +78,7 @@ export function projectFormValues(
     sellsConstruction: project.sellsConstruction ? 'on' : '',
     addendumDays: String(project.addendumDays),
     mayCloseEarly: project.mayCloseEarly ? 'on' : '',
+    invitedOnly: project.invitedOnly ? 'on' : '',
     lines: lines.map((line) => ({
       id: line.id,
       description: line.description,

@@ -6,7 +6,7 @@ import { maxCounted, type ProjectFilter, type ProjectScope, type ProjectSort } f
 
 const selected = `p.id, p.title, substr(p.description, 1, 160) AS excerpt, c.name AS companyName, p.category, p.location,
   p.budget_cents AS budgetCents, p.currency, p.status, p.bid_deadline AS bidDeadline, p.time_zone AS timeZone,
-  p.company_id IS :company AS own`
+  p.invited_only AS invitedOnly, p.company_id IS :company AS own`
 
 const params = {
   company: nullable(companies.id),
@@ -18,7 +18,7 @@ const params = {
 }
 const row = {
   ...columns(projects, 'id', 'title', 'category', 'location', 'budgetCents', 'currency', 'status', 'bidDeadline'),
-  ...columns(projects, 'timeZone'),
+  ...columns(projects, 'timeZone', 'invitedOnly'),
   excerpt: text,
   companyName: companies.name,
   own: boolean,
@@ -47,7 +47,7 @@ function listQueries(variant: Variant) {
   const { scope, sort, byStatus, byCategory } = variant
   const from = `FROM projects p INDEXED BY ${indexFor(variant)}`
   const where = [
-    scope === 'own' ? 'p.company_id = :company' : `p.status = 'open'`,
+    scope === 'own' ? 'p.company_id = :company' : `p.status = 'open' AND p.invited_only = 0`,
     ...(byStatus ? ['p.status = :status'] : []),
     ...(byCategory ? ['p.category = :category'] : []),
   ].join(' AND ')
@@ -105,10 +105,11 @@ export function fullTextQuery(
   if (words.length === 0) return null
   const wanted = words.map(asTerm)
   const within = [
-    scope === 'own' ? `c${companyId?.replaceAll('-', '')}` : 'sopen',
-    status && `s${status}`,
-    category && `k${category.replaceAll('_', '')}`,
-  ].flatMap((word) => (word ? [`"${word}"`] : []))
+    scope === 'own' ? `"c${companyId?.replaceAll('-', '')}"` : '"sopen"',
+    // An open project by invitation has a word of its own, which only its company's search asks for.
+    status === 'open' ? '("sopen" OR "iopen")' : status && `"s${status}"`,
+    category && `"k${category.replaceAll('_', '')}"`,
+  ].filter((word) => word !== null)
   return `{title description location} : (${wanted.join(' AND ')}) AND scope : (${within.join(' AND ')})`
 }
 

@@ -1,11 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { stateAfter } from '#app/platform/next-state.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
-import { liveBidStatuses } from '#db/vocabulary/bids.ts'
+import { sql } from '#db/sql.server.ts'
 import { type ProjectAction, projectMachine } from './project.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
@@ -50,14 +50,20 @@ export function changeProject(
 }
 
 /**
- * The companies to notify about a project: those with a live bid, submitted or draft. For events only, since not even the owner
- * may know them before the opening (BID-1).
+ * The companies to notify about a project: those with a live bid, submitted or draft, and those that are invited and have not
+ * declined. For events only, since not even the owner may know who bids before the opening (BID-1).
  */
 export function bidderCompanies(tx: Transaction, projectId: string): string[] {
-  return tx
-    .selectDistinct({ companyId: bids.companyId })
-    .from(bids)
-    .where(and(eq(bids.projectId, projectId), inArray(bids.status, [...liveBidStatuses])))
-    .all()
-    .map((row) => row.companyId)
+  return concerned.all(tx, { id: projectId }).map(({ companyId }) => companyId)
 }
+
+/** The draft of a company whose invitation was withdrawn tells it nothing more. */
+const concerned = sql(
+  { params: { id: projects.id }, row: { companyId: bids.companyId } },
+  `SELECT b.company_id AS companyId FROM bids b JOIN projects p ON p.id = b.project_id
+   WHERE p.id = :id AND (b.status IN ('submitted', 'opened', 'shortlisted', 'awarded', 'won')
+     OR (b.status = 'draft' AND p.invited_only = 0))
+   UNION
+   SELECT i.company_id FROM project_invitations i
+   WHERE i.project_id = :id AND i.status = 'sent' AND i.company_id IS NOT NULL`,
+)

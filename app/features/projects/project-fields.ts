@@ -21,6 +21,7 @@ export type ProjectFields = Pick<
   | 'sellsConstruction'
   | 'addendumDays'
   | 'mayCloseEarly'
+  | 'invitedOnly'
 >
 
 /**
@@ -34,13 +35,14 @@ export function projectFields(
   before?: { bidDeadline: number; timeZone: string | null },
 ): ProjectFields {
   const { title, description, category, location, budget, bidDeadline, startDate, endDate } = input
-  const { vatTreatment, vatGround, buyerDeductsVat, sellsConstruction, addendumDays, mayCloseEarly } = input
+  const { vatTreatment, vatGround, buyerDeductsVat, sellsConstruction, addendumDays, mayCloseEarly, invitedOnly } =
+    input
   const timeZone = zoneOfDeadline(ctx, bidDeadline, before)
   return {
     ...{ title, description, category, location, budgetCents: budget, bidDeadline, timeZone, startDate, endDate },
     ...{ vatTreatment, vatGround: needsVatGround(vatTreatment) ? (vatGround ?? null) : null, buyerDeductsVat },
     sellsConstruction: vatTreatment === 'reverse_charge' && sellsConstruction,
-    ...{ addendumDays, mayCloseEarly },
+    ...{ addendumDays, mayCloseEarly, invitedOnly },
   }
 }
 

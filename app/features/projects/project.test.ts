@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import texts from '#app/i18n/locales/en/projects.json' with { type: 'json' }
-import { projectStatuses } from '#db/vocabulary/projects.ts'
+import { type ProjectStatus, projectStatuses } from '#db/vocabulary/projects.ts'
 import { refusalsOf, testEveryStep } from '#tests/machine-table.ts'
 import {
   canDeleteProject,
   nextVersion,
+  type ProjectRole,
   projectActions,
   projectMachine,
   projectRoles,
@@ -86,9 +87,12 @@ test('only an addendum increments the version', () => {
   expect(projectActions.every((action) => [3, 4].includes(nextVersion(3, action)))).toBe(true)
 })
 
+const seenBy = (given: { role: ProjectRole; status: ProjectStatus; invitedOnly?: boolean }, isAdmin?: boolean) =>
+  projectVisibility({ invitedOnly: false, ...given }, isAdmin)
+
 test('what each role can see', () => {
   const seen = Object.fromEntries(
-    projectRoles.map((role) => [role, projectStatuses.map((status) => projectVisibility(status, role)).join(' ')]),
+    projectRoles.map((role) => [role, projectStatuses.map((status) => seenBy({ role, status })).join(' ')]),
   )
   //         draft  open   evaluating awarded active completed terminated cancelled
   expect(seen).toEqual({
@@ -97,9 +101,17 @@ test('what each role can see', () => {
     system: 'full full full full full full full full',
     provider: 'none public public public full full full public',
     bidder: 'none public public public public public public public',
+    invited: 'none public public public public public public public',
     other: 'none public none none none none none none',
     guest: 'none none none none none none none none',
   })
+})
+
+test('what is by invitation only is hidden from others, but not from admins while it is open', () => {
+  const given = projectRoles.flatMap((role) => projectStatuses.map((status) => ({ role, status })))
+  const hidden = given.filter((one) => seenBy(one) !== seenBy({ ...one, invitedOnly: true }))
+  expect(hidden).toEqual([{ role: 'other', status: 'open' }])
+  expect(given.filter((one) => seenBy(one) !== seenBy({ ...one, invitedOnly: true }, true))).toEqual([])
 })
 
 test('only drafts can be deleted, by their owner', () => {

@@ -4,10 +4,11 @@ import { isBeforeDeadline } from './bid-deadline.ts'
 
 /**
  * The roles people have towards a project. `owner`: the project's company, with write access; `member`: invited to the project;
- * `provider`: the company whose bid was awarded; `bidder`: any company with a bid on it; `other`: anyone else who is signed in,
+ * `provider`: the company whose bid was awarded; `bidder`: any company with a bid on it; `invited`: a company that
+ * was invited to bid; `other`: anyone else who is signed in,
  * including admins; `guest`: signed out; `system`: jobs and other state machines.
  */
-export const projectRoles = ['owner', 'member', 'provider', 'bidder', 'other', 'guest', 'system'] as const
+export const projectRoles = ['owner', 'member', 'provider', 'bidder', 'invited', 'other', 'guest', 'system'] as const
 export type ProjectRole = (typeof projectRoles)[number]
 
 export const projectActions = [
@@ -118,12 +119,16 @@ type ProjectView = 'full' | 'public' | 'none'
 
 /**
  * How much of a project a role sees: everything (`full`: notes, tasks, members), its public fields and addenda, or nothing
- * (answered as not found). Bids have their own rule (`canSeeBid`).
+ * (answered as not found). What is by invitation only shows nothing to others but admins of the platform (PROJ-13). Bids have
+ * their own rule (`canSeeBid`).
  */
-export function projectVisibility(status: ProjectStatus, role: ProjectRole): ProjectView {
+export function projectVisibility(
+  { status, role, invitedOnly }: { status: ProjectStatus; role: ProjectRole; invitedOnly: boolean },
+  isAdmin = false,
+): ProjectView {
   if (role === 'owner' || role === 'member' || role === 'system') return 'full'
   if (role === 'guest' || status === 'draft') return 'none'
-  if (role === 'other') return status === 'open' ? 'public' : 'none'
+  if (role === 'other') return status === 'open' && (!invitedOnly || isAdmin) ? 'public' : 'none'
   const isUnderContract = status === 'active' || status === 'completed' || status === 'terminated'
   return role === 'provider' && isUnderContract ? 'full' : 'public'
 }

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
+import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, nullable, oneOf } from '#db/fields.server.ts'
@@ -13,6 +14,7 @@ import { fullTextQuery, type ProjectListRow, projectListQueries } from './list-q
 import { type ProjectRole, projectVisibility } from './project.ts'
 import { maxCounted, type ProjectFilter, pageSize } from './project-filter.ts'
 import { listProjectLines, type ProjectLine } from './project-lines.server.ts'
+import { hasBid, isInvited } from './taking-part.server.ts'
 import { prefixExpression } from './words-by-prefix.server.ts'
 
 export type ProjectDetail = {
@@ -39,6 +41,8 @@ export type ProjectDetail = {
   /** The days that a significant addendum leaves for bids at least. */
   addendumDays: number
   mayCloseEarly: boolean
+  /** Only invited companies see it and bid on it. */
+  invitedOnly: boolean
   version: number
   publishedAt: number | null
   bidsOpenedAt: number | null
@@ -60,10 +64,10 @@ const projectDetail = sql(
       ...columns(projects, 'currency', 'status'),
       ...columns(projects, 'bidDeadline', 'timeZone', 'startDate', 'endDate', 'version', 'publishedAt', 'bidsOpenedAt'),
       ...columns(projects, 'cancelReason', 'vatTreatment', 'vatGround', 'buyerDeductsVat', 'sellsConstruction'),
-      ...columns(projects, 'addendumDays', 'mayCloseEarly'),
+      ...columns(projects, 'addendumDays', 'mayCloseEarly', 'invitedOnly'),
       ...columns(projects, 'createdAt', 'updatedAt'),
       companyName: companies.name,
-      role: oneOf(['owner', 'provider', 'bidder', 'other']),
+      role: oneOf(['owner', 'provider', 'bidder', 'invited', 'other']),
     },
   },
   `SELECT p.id, p.company_id AS companyId, c.name AS companyName, p.title, p.description, p.category, p.location,
@@ -73,12 +77,14 @@ const projectDetail = sql(
           p.cancel_reason AS cancelReason, p.vat_treatment AS vatTreatment, p.vat_ground AS vatGround,
           p.buyer_deducts_vat AS buyerDeductsVat,
           p.sells_construction AS sellsConstruction, p.addendum_days AS addendumDays, p.may_close_early AS mayCloseEarly,
+          p.invited_only AS invitedOnly,
           p.created_at AS createdAt, p.updated_at AS updatedAt,
           CASE
             WHEN p.company_id = :company THEN 'owner'
             WHEN EXISTS (SELECT 1 FROM bids b WHERE b.project_id = p.id AND b.company_id = :company
                          AND b.status IN ('awarded', 'won', 'terminated')) THEN 'provider'
-            WHEN EXISTS (SELECT 1 FROM bids b WHERE b.project_id = p.id AND b.company_id = :company) THEN 'bidder'
+            WHEN ${hasBid} THEN 'bidder'
+            WHEN p.published_at IS NOT NULL AND ${isInvited} THEN 'invited'
             ELSE 'other'
           END AS role
    FROM projects p JOIN companies c ON c.id = p.company_id
@@ -92,7 +98,7 @@ export function getProject(ctx: Context, id: string): ProjectDetail | null {
     id,
     company: ctx.company?.id ?? null,
   })
-  if (!row || projectVisibility(row.status, row.role) === 'none') return null
+  if (!row || projectVisibility(row, ctx.actor !== null && isAdmin(ctx.actor.role)) === 'none') return null
   return { ...row, lines: listProjectLines(ctx.db, id), addenda: listAddenda(ctx.db, id) }
 }
 
@@ -113,13 +119,14 @@ export function findProject(db: Database | Transaction, id: string): ProjectDeta
 }
 
 /**
- * A project with its lines that everybody could read while it was open, or null: for the refused form of somebody who was
+ * A project with its lines that the caller could read while it was open, or null: for the refused form of somebody who was
  * still filling it in when the bidding closed. Nothing but its status has changed since.
  */
 export function getOncePublicProject(ctx: Context, id: string) {
   if (!can(ctx, 'projects.read')) return null
-  const row = projectDetail.first(ctx.db, { id, company: null })
-  return row?.publishedAt ? { ...row, lines: listProjectLines(ctx.db, id) } : null
+  const row = projectDetail.first(ctx.db, { id, company: ctx.company?.id ?? null })
+  const wasReadable = row?.publishedAt && projectVisibility({ ...row, status: 'open' }) !== 'none'
+  return wasReadable ? { ...row, lines: listProjectLines(ctx.db, id) } : null
 }
 
 /** A project of the caller's own company, or null. */

@@ -72,6 +72,7 @@ export const projectSchema = perLocaleContext((localeContext) =>
         .max(60, 'projectform:addendumDays')
         .default(defaultAddendumDays),
       mayCloseEarly: z.boolean().default(false),
+      invitedOnly: z.boolean().default(false),
       lines: z
         .array(lineField(localeContext))
         .max(maxLines, 'projectform:tooManyLines')

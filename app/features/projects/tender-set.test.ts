@@ -33,6 +33,7 @@ const set: TenderSetContent = {
     },
     requirements: [{ id: 'm1', text: 'Insured.' }],
   },
+  invitedOnly: false,
   lines: [{ position: 0, description: 'Tiles', quantityMilli: 120_500, unit: 'm²' }],
   documents: documentsOf([version('d1', 1, 'plan.pdf'), version('d1', 2, 'plan b.pdf')]),
   addenda: [{ version: 2, summary: 'A newer plan.', createdAt: Date.UTC(2026, 5, 20) }],
@@ -42,7 +43,7 @@ const set: TenderSetContent = {
 }
 
 test('the exact text: its hash must stay verifiable for years', () => {
-  expect(canonicalTenderSet(set)).toBe(`groundwork-tender-set 2
+  expect(canonicalTenderSet(set, 2)).toBe(`groundwork-tender-set 2
 project:
   | p1
 project version: 2
@@ -196,4 +197,11 @@ test('documents are numbered in the order in which they came, and a version with
       [2, true, [undefined, 'b']],
     ])
   }
+})
+
+test('since version 3 it says who can bid, and nothing else has changed', () => {
+  const before = canonicalTenderSet(set, 2).replace('tender-set 2', 'tender-set 3')
+  const said = (who: string) => before.replace('early: true\n', `early: true\nbidding:\n  | ${who}\n`)
+  expect(canonicalTenderSet(set)).toBe(said('open to everybody'))
+  expect(canonicalTenderSet({ ...set, invitedOnly: true })).toBe(said('by invitation only'))
 })

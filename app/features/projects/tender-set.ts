@@ -56,10 +56,10 @@ export const questionsUntil = (project: { bidDeadline: number; addendumDays: num
 
 /**
  * The text whose SHA-256 says what bidders were asked (PROJ-11): the request, its lines, what bids are chosen by, every version of the documents by name and
- * hash, the addenda, and the answers to questions. Version 1 had no questions. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), the deadline also in the
+ * hash, the addenda, and the answers to questions. Version 1 had no questions, version 2 did not say who can bid. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), the deadline also in the
  * time zone in which it was set.
  */
-export function canonicalTenderSet(set: TenderSetContent, version = 2): string {
+export function canonicalTenderSet(set: TenderSetContent, version = 3): string {
   const { timeZone } = set
   return canonicalText(`groundwork-tender-set ${version}`, [
     ['project', set.projectId],
@@ -92,6 +92,7 @@ export function canonicalTenderSet(set: TenderSetContent, version = 2): string {
     ['client sells construction', set.sellsConstruction],
     ['days after a significant addendum', set.addendumDays],
     ['bidding may close early', set.mayCloseEarly],
+    ['bidding', version < 3 ? null : set.invitedOnly ? 'by invitation only' : 'open to everybody'],
     [
       'lines',
       set.lines.map((line) => [

@@ -4,6 +4,7 @@ import { listApprovalsToDecide } from '#app/features/approvals/queries.server.ts
 import { countOffers, listOwnBidDeadlines } from '#app/features/bids/counts.server.ts'
 import { countContractsToDeliver } from '#app/features/contracts/counts.server.ts'
 import { listMilestonesDue } from '#app/features/escrow/counts.server.ts'
+import { listOpenInvitations } from '#app/features/invitations/queries.server.ts'
 import { listInvoicesDue, totalRevenue } from '#app/features/invoicing/counts.server.ts'
 import { countProjects, listBidDeadlines } from '#app/features/projects/counts.server.ts'
 import { listUnanswered } from '#app/features/tenders/queries.server.ts'
@@ -11,7 +12,16 @@ import { localDateTimeText } from '#app/platform/local-time.ts'
 import { listActivity } from './activity.server.ts'
 
 export type Deadline = {
-  kind: 'approval' | 'bidDeadline' | 'questions' | 'ownBid' | 'submittedBid' | 'milestone' | 'invoiceOut' | 'invoiceIn'
+  kind:
+    | 'approval'
+    | 'invitation'
+    | 'bidDeadline'
+    | 'questions'
+    | 'ownBid'
+    | 'submittedBid'
+    | 'milestone'
+    | 'invoiceOut'
+    | 'invoiceIn'
   title: string
   /** The title of the project, for a milestone. */
   project?: string
@@ -71,6 +81,12 @@ export function listDeadlines(ctx: CompanyContext): Deadline[] {
       kind: 'questions' as const,
       title,
       to: `/projects/${id}`,
+      ...{ at, timeZone },
+    })),
+    ...listOpenInvitations(ctx, listed).map(({ title, bidDeadline: at, timeZone }) => ({
+      kind: 'invitation' as const,
+      title,
+      to: '/invitations',
       ...{ at, timeZone },
     })),
     ...listOwnBidDeadlines(ctx, listed).map(({ id, title, at, timeZone, isSubmitted }) => ({

@@ -64,6 +64,7 @@ export const companySchema = z
     country: countryField,
     email: emailSchema('validation:required', 'validation:email').optional(),
     phone: optionalText(40),
+    inDirectory: z.boolean().default(false),
   })
   .superRefine(
     ({ country, businessId, vatNumber, postalCode }, issues) => {

@@ -49,6 +49,7 @@ export function updateCompany(ctx: CompanyContext, input: CompanyInput): Updated
     country: input.country,
     email: input.email ?? null,
     phone: input.phone ?? null,
+    inDirectory: input.inDirectory,
   }
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(

@@ -4,6 +4,7 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { amendProject } from '#app/features/projects/amend-project.server.ts'
 import { bidderCompanies, loadOwnProject } from '#app/features/projects/project-access.server.ts'
+import { mayTakePart } from '#app/features/projects/taking-part.server.ts'
 import { freezeTenderSet, listAnswers } from '#app/features/projects/tender-set.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -68,7 +69,9 @@ export function answerQuestion(ctx: CompanyContext, input: Input): { number: num
         })
       }
       // An addendum tells the bidders by itself.
-      const companyIds = [...new Set([...askers, ...bidders])].filter((id) => !isAddendum || !bidders.includes(id))
+      const companyIds = [...new Set([...askers, ...bidders])].filter(
+        (id) => (!isAddendum || !bidders.includes(id)) && mayTakePart(tx, projectId, id),
+      )
       recordEvent(tx, ctx, 'project.question_answered', { projectId, title: before.title, number, companyIds })
       return { number }
     })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
+import { mayTakePart } from '#app/features/projects/taking-part.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
@@ -23,7 +24,7 @@ export function askQuestion(
   return transactNow(ctx, (tx, ctx) => {
     const project = tx.select().from(projects).where(eq(projects.id, input.projectId)).get()
     const isOwn = project?.companyId === ctx.company.id
-    if (!project || (!isOwn && project.publishedAt === null)) throw notFound()
+    if (!project || (!isOwn && !mayTakePart(tx, project.id, ctx.company.id))) throw notFound()
     return withIdempotencyKey(tx, ctx, { verb: 'askQuestion', input }, () => {
       const refused = askingRefusal({ ...project, role: isOwn ? 'owner' : 'other' }, ctx.now)
       if (refused) throw conflict(`tenders:refused.${refused}`)

@@ -14,7 +14,7 @@ describe.each(projectRoles.flatMap((role) => projectStatuses.map((status) => ({ 
     const isOpen = status === 'open'
 
     it('asks only as a possible bidder of an open project before the cut-off', () => {
-      const asks = role === 'bidder' || role === 'other'
+      const asks = role === 'bidder' || role === 'invited' || role === 'other'
       expect(times.map((now) => askingRefusal(project, now))).toEqual(
         times.map((now) => (!asks ? 'ownProject' : !isOpen ? 'notOpen' : now < 14 * day ? null : 'questionsClosed')),
       )

@@ -8,7 +8,7 @@ type Facts = { role: ProjectRole; status: ProjectStatus; bidDeadline: number; ad
 /** Why somebody cannot ask about a project at `now` (UTC ms), or null: possible bidders ask until the cut-off (PROJ-12). */
 export function askingRefusal(project: Facts, now: number): 'ownProject' | 'notOpen' | 'questionsClosed' | null {
   const { role, status } = project
-  if (role !== 'bidder' && role !== 'other') return 'ownProject'
+  if (role !== 'bidder' && role !== 'invited' && role !== 'other') return 'ownProject'
   if (status !== 'open') return 'notOpen'
   return now < questionsUntil(project) ? null : 'questionsClosed'
 }

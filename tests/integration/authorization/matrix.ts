@@ -5,6 +5,7 @@ import { approvalMatrix, signature } from './approval-matrix.ts'
 import { chatInternal, chatMatrix } from './chat-matrix.ts'
 import { evaluationMatrix } from './evaluation-matrix.ts'
 import { bid, button, contract, invoice, project, reason, withId } from './forms.ts'
+import { invitationMatrix } from './invitation-matrix.ts'
 import { tenderMatrix } from './tender-matrix.ts'
 import type { ActorName, World } from './world.ts'
 
@@ -32,6 +33,7 @@ export const matrix: Record<string, Rules> = {
   ...chatMatrix,
   ...tenderMatrix,
   ...evaluationMatrix,
+  ...invitationMatrix,
   ...approvalMatrix,
   users: {
     read: [
@@ -143,7 +145,10 @@ export const matrix: Record<string, Rules> = {
       { path: '/projects/{awardedProject}/bids', shows: '10,000.00', may: clients },
       { path: '/projects/{awardedProject}/bids.csv', shows: '10000', may: clients },
     ],
-    create: [{ path: '/bids/new?project={freeProject}', form: bid, may: ['stranger', 'provider'] }],
+    create: [
+      { path: '/bids/new?project={freeProject}', form: bid, may: ['stranger', 'provider'] },
+      { path: '/bids/new?project={invitedProject}', form: bid, may: ['provider'] },
+    ],
     update: [
       { path: '/bids/{sealedBid}/edit', form: bid, may: ['provider'] },
       { path: '/bids/{sealedBid}/withdraw', form: reason, may: ['provider'] },

@@ -45,6 +45,7 @@ export const tenderMatrix: Record<string, Rules> = {
     create: [
       { path: '/projects/{openProject}/questions/ask', form: question, may: ['stranger', 'provider'] },
       { path: '/projects/{draftProject}/questions/ask', form: question, may: [] },
+      { path: '/projects/{invitedProject}/questions/ask', form: question, may: ['provider'] },
     ],
     update: 'never: triggers refuse it',
     delete: 'never: triggers refuse it',
@@ -57,7 +58,7 @@ export const tenderMatrix: Record<string, Rules> = {
   },
   tender_sets: {
     read: [
-      { path: '/projects/{openProject}/tender-set/1', shows: 'groundwork-tender-set 2', may: signedIn },
+      { path: '/projects/{openProject}/tender-set/1', shows: 'groundwork-tender-set 3', may: signedIn },
       { path: '/projects/{draftProject}/tender-set/1', shows: 'groundwork-tender-set', may: [] },
     ],
     create: [

@@ -18,6 +18,7 @@ import { env } from '#app/platform/env.server.ts'
 import { type Database, prepareDatabase } from '#db/client.server.ts'
 import { setDatabase } from '#db/handle.server.ts'
 import { newId } from '#db/ids.ts'
+import { companies } from '#db/schema/accounts.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { files } from '#db/schema/files.ts'
 import { mails, notifications } from '#db/schema/notifications.ts'
@@ -35,6 +36,7 @@ import {
 } from '#tests/factories/deal.ts'
 import { createDocument } from '#tests/factories/document.ts'
 import { ratioTerms } from '#tests/factories/evaluation.ts'
+import { createInvitation } from '#tests/factories/invitation.ts'
 import { createNotice } from '#tests/factories/notice.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { giveMandates } from '#tests/factories/permissions.ts'
@@ -95,6 +97,14 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   )
   ids.sealedBid = createBid(provider, { ...bidInput, amount: 7_654_321, projectId: ids.openProject, submit: true }).id
   ids.freeProject = createOpenProject(client, { ...deadline, title: 'Bathhouse without bids' }).id
+  const strongroom = { ...deadline, title: 'Strongroom by invitation', invitedOnly: true }
+  ids.invitedProject = createDraft(client, strongroom).id
+  const vault = { name: 'vault.txt', content: 'how thick the door is' }
+  ids.invitedFile = createDocument(client, ids.invitedProject, vault).fileId
+  publishProject(client, { projectId: ids.invitedProject })
+  ids.bidInvitation = createInvitation(client, ids.invitedProject, provider, 'Come and see the vault')
+  ids.strangerCompany = stranger.company.id
+  db.update(companies).set({ inDirectory: true }).where(eq(companies.id, stranger.company.id)).run()
   const parties = { client, provider, admin }
   ids.draftContract = (await draftedDeal(db, parties)).contractId
   const sent = await sentDeal(db, parties)

@@ -4,6 +4,7 @@ import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Money } from '#app/ui/money.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { ProjectDeadline } from './project-deadline.tsx'
 import { useVatText } from './vat-text.ts'
 
@@ -33,6 +34,18 @@ export function ProjectFacts({ project, now }: { project: ProjectDetail; now: nu
               </>
             ),
             wide: true,
+          },
+          {
+            term: t('field.bidding'),
+            description: (
+              <>
+                <span className="block">{t(project.invitedOnly ? 'bidding.invited' : 'bidding.open')}</span>
+                {project.role === 'owner' && project.status !== 'draft' && (
+                  <TextLink to={`/projects/${project.id}/invitations`}>{t('bidding.invitations')}</TextLink>
+                )}
+                {project.role === 'invited' && <TextLink to="/invitations">{t('bidding.yours')}</TextLink>}
+              </>
+            ),
           },
           {
             term: t('field.budget'),

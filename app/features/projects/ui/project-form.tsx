@@ -64,6 +64,7 @@ export function ProjectForm({
     sellsConstruction: t('field.sellsConstruction'),
     addendumDays: t('field.addendumDays'),
     mayCloseEarly: t('field.mayCloseEarly'),
+    invitedOnly: tForm('invitedOnly'),
   }
   return (
     <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-4xl flex-col gap-6">
@@ -141,6 +142,7 @@ export function ProjectForm({
               required
               className="sm:max-w-xs"
             />
+            <Checkbox field={fields.invitedOnly} label={labels.invitedOnly} hint={tForm('invitedOnlyHint')} />
             <Checkbox field={fields.mayCloseEarly} label={labels.mayCloseEarly} hint={tForm('closeEarlyHint')} />
           </>
         )}

@@ -59,6 +59,7 @@ function projectRow(
       </div>
       <div className="project-state">
         <div>
+          {row.invitedOnly && <Badge>{t('bidding.invited')}</Badge>}
           {scope === 'own' || !row.own ? (
             <StatusBadge status={row.status} tone={projectTones[row.status]}>
               {t(`status.${row.status}`)}

@@ -6,6 +6,7 @@ import {
   Gavel,
   LayoutDashboard,
   type LucideIcon,
+  MailOpen,
   MessageSquare,
   ReceiptText,
   Settings,
@@ -44,6 +45,7 @@ export function buildNavigation({ company, organization, escrow, refused }: Navi
   ]
   const workspace: Array<NavigationItem | false> = [
     company && { name: 'bids', to: '/bids', icon: Gavel },
+    company && { name: 'invitations', to: '/invitations', icon: MailOpen },
     company && { name: 'contracts', to: '/contracts', icon: FilePenLine },
     escrow && { name: 'escrow', to: '/escrow', icon: ShieldCheck },
     { name: 'projects', to: '/projects', icon: FolderKanban },

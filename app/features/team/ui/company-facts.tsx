@@ -15,6 +15,7 @@ export type CompanyRecord = {
   bic: string | null
   email: string | null
   phone: string | null
+  inDirectory: boolean
 }
 
 /** The company's settings but the bank account, read-only. */

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { EditConflict, ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -36,6 +37,7 @@ export function CompanyForm({
     country: t('company.country'),
     email: t('company.email'),
     phone: t('company.phone'),
+    inDirectory: t('company.inDirectory'),
   }
   return (
     <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
@@ -65,6 +67,9 @@ export function CompanyForm({
             <Field field={fields.phone} label={labels.phone} type="tel" autoComplete="tel" optional />
           </FieldRow>
         </div>
+      </Card>
+      <Card title={t('company.directoryTitle')}>
+        <Checkbox field={fields.inDirectory} label={labels.inDirectory} hint={t('company.inDirectoryHint')} />
       </Card>
       <SubmitButton wide className="self-start">
         {t('company.save')}

@@ -1,0 +1,76 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
+import { takesBids } from '#app/features/invitations/invitation-access.server.ts'
+import { inviteCompanies } from '#app/features/invitations/invite-companies.server.ts'
+import { listSentInvitations, searchDirectory } from '#app/features/invitations/queries.server.ts'
+import { inviteSchema } from '#app/features/invitations/schemas.server.ts'
+import { InviteFromDirectory } from '#app/features/invitations/ui/invite-from-directory.tsx'
+import { SentInvitations } from '#app/features/invitations/ui/sent-invitations.tsx'
+import { getOwnProject } from '#app/features/projects/queries.server.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
+import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = {
+  title: 'invitations:sent.title',
+  titleOf: (data) => `invitations:sent.for?project=${encodeURIComponent((data as { title: string }).title)}`,
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request, 'projects.read')
+  const project = orNotFound(getOwnProject(ctx, params.projectId ?? ''))
+  const { id, title, status, invitedOnly } = project
+  const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) ?? ''
+  const invitations = listSentInvitations(ctx, project)
+  const invited = invitations.flatMap((one) => (one.status === 'withdrawn' ? [] : (one.companyId ?? [])))
+  const canInvite = takesBids(project, ctx.now) && can(ctx, 'projects.invite')
+  return {
+    ...{ id, title, status, invitedOnly, invitations, invited, q, canInvite },
+    found: canInvite ? searchDirectory(ctx, q) : { companies: [], isMore: false },
+    submissionId: newSubmissionId(),
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request, 'projects.read')
+  const { id: projectId } = orNotFound(getOwnProject(ctx, params.projectId ?? ''))
+  return handleForm(request, inviteSchema, async (input) => {
+    await consumePoint(ctx.db.$client, rateLimits.invite, ctx.company.id)
+    const { invited } = inviteCompanies(ctx, { ...input, projectId })
+    const text = { key: 'invitations:invited', params: { count: invited } }
+    return redirectWithFlash(request, `/projects/${projectId}/invitations`, { tone: 'success', text })
+  })
+}
+
+/** Whom a client has invited to a project, and the directory to invite from. */
+export default function ProjectInvitations() {
+  const { id, title, status, invitedOnly, invitations, invited, q, canInvite, found, submissionId } =
+    useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const { t } = useTranslation('invitations')
+  return (
+    <div className="flex max-w-4xl flex-col gap-6">
+      <Breadcrumbs
+        items={[
+          { label: t('sent.projects'), to: '/projects' },
+          { label: title, to: `/projects/${id}` },
+          { label: t('sent.title') },
+        ]}
+      />
+      {status === 'draft' ? (
+        <Alert tone="info">{t('sent.draft')}</Alert>
+      ) : (
+        <Alert tone="info">{t(invitedOnly ? 'sent.invitedOnly' : 'sent.openToAll')}</Alert>
+      )}
+      <SentInvitations projectId={id} invitations={invitations} />
+      {canInvite && <InviteFromDirectory {...{ projectId: id, q, found, invited, lastResult, submissionId }} />}
+    </div>
+  )
+}
