@@ -1,7 +1,7 @@
 // Processes of one server that stand still, are killed and are started again (decision 53). Nobody waits for ever.
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '#db/client.server.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { type BuiltServer, startBuilt, temporaryFolder } from '#tests/setup/built-server.ts'
@@ -22,6 +22,8 @@ afterAll(async () => {
   db.$client.close()
   folder.remove()
 })
+
+beforeEach(() => onTestFailed(() => console.error(server.log())))
 
 const patiently = { timeout: 30_000 }
 /** The longest that anybody may wait (ms): a form waits five seconds for the next writer. */

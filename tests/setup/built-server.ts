@@ -12,6 +12,8 @@ export type BuiltServer = {
   startedIn: number
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   ask: (path: string, options?: Ask) => Promise<Answer>
+  /** The last lines that it wrote. */
+  log: () => string
   /** Asks it to stop; returns the exit code. */
   stop: () => Promise<number | null>
 }
@@ -77,6 +79,7 @@ export async function startBuilt({ dataDir, env = {}, root = resolve('.') }: Sta
     startedIn: performance.now() - began,
     exited,
     ask: (path, options) => ask(port, path, options),
+    log: () => said.join(''),
     async stop() {
       child.kill('SIGTERM')
       return (await exited).code
