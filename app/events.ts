@@ -78,6 +78,9 @@ export type MessageEvent = { messageId: string; conversationId: string }
 /** `companyId` is the bidder's company. */
 export type BidEvent = { bidId: string; projectId: string; companyId: string; ownerCompanyId: string; title: string }
 
+/** A letter about an award; `userId` submitted the bid that it answers. */
+export type AwardLetter = { bidId: string; companyId: string; userId: string | null }
+
 /**
  * Every domain event by name, with its payload: ids and facts that survive JSON. A verb records its events with
  * `recordEvent` (db/outbox.server.ts) in its own transaction. The listeners in app/listeners.server.ts handle each
@@ -145,6 +148,15 @@ export type DomainEvents = {
   'bids.extension_asked': { projectId: string; title: string; asked: { bidId: string; companyId: string }[] }
   'bid.extended': BidEvent
   'bid.awarded': BidEvent
+  /** With a letter for each bidder, about the award of `bidId`. `client` is the name of the owner's company. */
+  'award.decided': {
+    awardId: string
+    projectId: string
+    bidId: string
+    title: string
+    client: string
+    letters: AwardLetter[]
+  }
 
   'contract.sent': ContractEvent
   'contract.signed': ContractEvent

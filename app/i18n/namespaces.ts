@@ -6,6 +6,7 @@ import type chat from './locales/en/chat.json'
 import type chatrefused from './locales/en/chatrefused.json'
 import type chatsettings from './locales/en/chatsettings.json'
 import type contracts from './locales/en/contracts.json'
+import type decisions from './locales/en/decisions.json'
 import type documents from './locales/en/documents.json'
 import type errors from './locales/en/errors.json'
 import type escrow from './locales/en/escrow.json'
@@ -40,6 +41,7 @@ export type Resources = {
   chatsettings: typeof chatsettings
   contracts: typeof contracts
   documents: typeof documents
+  decisions: typeof decisions
   errors: typeof errors
   escrow: typeof escrow
   evaluation: typeof evaluation

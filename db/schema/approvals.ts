@@ -15,6 +15,11 @@ export type ApprovalDetails = {
   accountEmail?: string
   jobTitle?: string | null
   authority?: AuthorityBasis | null
+  /** For `award`: what the bidders will read, and the bid to fall back on. */
+  reason?: string | undefined
+  contact?: string | undefined
+  appeals?: string | undefined
+  fallbackBidId?: string | undefined
   /** For `release`: the retention that its page said it pays, in cents. */
   expectedRetentionCents?: number
   /** For `bank`. */

@@ -28,7 +28,7 @@ export const earlierProjects: DemoProject[] = [
         weeks: 9,
         approach:
           'Two painters and one plasterer, stairwell by stairwell. We mask every door and clean daily; residents get a schedule two weeks ahead.',
-        wins: true,
+        wins: 'The stairwells stay usable, the residents get a schedule two weeks ahead, and every line is priced.',
         shortlisted: true,
       },
       {
@@ -82,6 +82,7 @@ export const earlierProjects: DemoProject[] = [
         approach:
           'Four bathrooms at a time with two tilers, a plumber and an electrician of our own. Waterproofing is certified and documented flat by flat with photographs and moisture readings.',
         shortlisted: true,
+        isFallback: true,
       },
       {
         by: 'provider',
@@ -90,7 +91,7 @@ export const earlierProjects: DemoProject[] = [
         weeks: 24,
         approach:
           'Our team of eight works in two pairs of stairwells. A site manager is present every day and answers residents by phone. Moisture measurements before and after are part of the price.',
-        wins: true,
+        wins: 'Their own team in two pairs of stairwells, a site manager every day, and moisture measurements in the price.',
         shortlisted: true,
       },
       {
@@ -132,7 +133,7 @@ export const earlierProjects: DemoProject[] = [
         weeks: 8,
         approach:
           'Six sheet-metal workers and our own crane. We open no more roof than we can close the same day, and a weather tent stands by.',
-        wins: true,
+        wins: 'No more roof is open than can be closed the same day, and the weather tent is part of the price.',
         shortlisted: true,
       },
       {
@@ -181,7 +182,7 @@ export const earlierProjects: DemoProject[] = [
         weeks: 10,
         approach:
           'A crew of five with a foreman on site. We deliver the board from our own workshop in Turku and hand over measurements in digital form.',
-        wins: true,
+        wins: 'Their own workshop and digital measurements at the handover; every line is priced as requested.',
       },
       {
         by: 'roofers',
@@ -220,7 +221,7 @@ export const earlierProjects: DemoProject[] = [
         weeks: 5,
         approach:
           'One tiler and one carpenter. The flue is installed by a certified chimney fitter, who also sees to the inspection.',
-        wins: true,
+        wins: 'A certified chimney fitter does the flue and the inspection, and the price covers every line.',
         shortlisted: true,
       },
       {

@@ -27,7 +27,7 @@ export const endedProjects: DemoProject[] = [
         weeks: 6,
         approach:
           'Building A first, so that one heat exchanger is in use before the other is touched. Welds are X-rayed and documented one by one.',
-        wins: true,
+        wins: 'One heat exchanger stays in use throughout, and every weld is documented.',
       },
       {
         by: 'electricians',
@@ -63,7 +63,7 @@ export const endedProjects: DemoProject[] = [
         weeks: 7,
         approach:
           'Our own workshop blasts the railings and has them galvanized in lots of eight, so that few balconies are closed at a time.',
-        wins: true,
+        wins: 'Few balconies are closed at a time, which the residents asked for.',
       },
     ],
   },
@@ -92,7 +92,7 @@ export const endedProjects: DemoProject[] = [
         prices: [65, 88, 9400],
         weeks: 3,
         approach: 'Two carpenters for three weeks. The worktops are measured once the walls are straight.',
-        wins: true,
+        wins: 'Measured once the walls are straight, with two carpenters and a fixed time.',
       },
     ],
   },

@@ -27,7 +27,10 @@ export type DemoBid = {
   rejected?: string
   /** What the client reckons for lines that the bid leaves out: the line's index, euros, and why. */
   levelled?: [line: number, euros: number, reason: string][]
-  wins?: boolean
+  /** Why, as the client writes to the bidders. */
+  wins?: string
+  /** Named with the award as the bid that the client would turn to next. */
+  isFallback?: boolean
 }
 
 /** Days relative to the seeding: a deadline of -20 was twenty days ago. */

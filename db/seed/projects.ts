@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { awardBid } from '#app/features/bids/award-bid.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { plugLine } from '#app/features/bids/levelling/plug-line.server.ts'
 import { openDueBids } from '#app/features/bids/open-due-bids.server.ts'
@@ -10,6 +9,7 @@ import { shortlistBid } from '#app/features/bids/shortlist-bid.server.ts'
 import { updateBid } from '#app/features/bids/update-bid.server.ts'
 import { dayOfProject } from '#app/features/bids/validity/validity.ts'
 import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
+import { awardBid } from '#app/features/decisions/award-bid.server.ts'
 import { setAwardTerms } from '#app/features/evaluation/set-award-terms.server.ts'
 import { declineInvitation } from '#app/features/invitations/decline-invitation.server.ts'
 import { inviteCompanies } from '#app/features/invitations/invite-companies.server.ts'
@@ -75,9 +75,14 @@ export async function seedProjects(db: Database, people: People, now: number): P
       if (bid.rejected) rejectBid(deciding, { bidId, reason: bid.rejected })
     }
     const winner = story.bids.findIndex((bid) => bid.wins)
-    const by = story.bids[winner]?.by
-    if (by) {
-      awardBid(at(owner, now, Math.max(-story.deadlineInDays - 4, 0)), { bidId: bidIds[winner] ?? '' })
+    const { by, wins: reason } = story.bids[winner] ?? {}
+    if (by && reason) {
+      const [bidId = '', fallbackBidId] = [winner, story.bids.findIndex((bid) => bid.isFallback)].map(
+        (at) => bidIds[at],
+      )
+      const appeals = 'A bidder who considers the decision wrong writes to us within 14 days, and we look at it again.'
+      const terms = { reason, appeals, fallbackBidId }
+      awardBid(at(owner, now, Math.max(-story.deadlineInDays - 4, 0)), { bidId, ...terms })
       awarded.push({ projectId: id, owner, bidder: people[by] })
     }
   }

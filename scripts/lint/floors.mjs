@@ -11,6 +11,7 @@ export const tiers = [
   ['bids'],
   ['invitations'],
   ['contracts'],
+  ['decisions'],
   ['escrow'],
   ['disputes', 'terminations', 'approvals'],
   ['invoicing'],

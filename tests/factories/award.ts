@@ -1,7 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { awardBid } from '#app/features/bids/award-bid.server.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { awardBid } from '#app/features/decisions/award-bid.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { bidInput, withPassword } from './deal.ts'
@@ -25,7 +25,7 @@ export async function awarded(db: Database): Promise<Award> {
   const { id: bidId } = createBid(provider, { ...bidInput, projectId, submit: true })
   const { id: losingBidId } = createBid(loser, { ...bidInput, projectId, submit: true })
   closeBidding(client, { projectId })
-  awardBid(client, { bidId })
+  awardBid(client, { bidId, reason: 'It fits best.' })
   return { client, provider, loser, projectId, bidId, losingBidId }
 }
 

@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { getCertificate } from '#app/features/contracts/queries.server.ts'
 import { verifyRecords } from '#app/features/contracts/verify-records.server.ts'
+import { verifyDecisions } from '#app/features/decisions/verify-decisions.server.ts'
 import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { migrateDatabase, prepareDatabase } from '#db/client.server.ts'
@@ -45,7 +46,7 @@ describe.each(worlds)('all migrations after %s', (world) => {
 
   it('leave the audit chain, the ledger, sealed bids and frozen contracts verifiable', () => {
     expect(verifyAudit(db)).toEqual({ rows: before.rows.audit_log, brokenAt: null })
-    expect(verifyRecords(db).findings).toEqual([])
+    expect([...verifyRecords(db).findings, ...verifyDecisions(db).findings]).toEqual([])
     expect(checkLedger(db)).toMatchObject({ sound: true, findings: [], postings: before.rows.ledger_postings })
   })
 

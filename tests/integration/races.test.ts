@@ -48,9 +48,9 @@ it('a project is awarded once, whichever of ten bidders is chosen', async () => 
   closeBidding(owner, { projectId })
   const outcomes = await race(
     file,
-    '#app/features/bids/award-bid.server.ts',
+    '#app/features/decisions/award-bid.server.ts',
     'awardBid',
-    calls(owner, (index) => ({ bidId: bids[index % 10], submissionId: newId() })),
+    calls(owner, (index) => ({ bidId: bids[index % 10], reason: 'It fits best.', submissionId: newId() })),
   )
   expect(won(outcomes)).toHaveLength(1)
   expect(refusals(outcomes)).toEqual({ conflict: many - 1 })

@@ -44,7 +44,7 @@ function startRunner(): Worker {
 /**
  * Calls a verb many times at once from several threads with their own connections to the database file, all released at
  * the same moment.
- * @param module the module's import path: `#app/features/bids/award-bid.server.ts`
+ * @param module the module's import path: `#app/features/decisions/award-bid.server.ts`
  */
 export async function race(file: string, module: string, verb: string, calls: Call[]): Promise<Outcome[]> {
   pool ??= startRunners(module)

@@ -59,6 +59,7 @@ export const addressRights: Record<string, AddressRights> = {
   bids: read('bids.read'),
   'bids/new': form('bids.create', 'projects.read'),
   'bids/:bidId': read('bids.read'),
+  'bids/:bidId/decision': read('bids.read'),
   'bids/:bidId/edit': form('bids.update', 'projects.read'),
   'bids/:bidId/submit': button('bids.submit'),
   'bids/:bidId/withdraw': form('bids.withdraw'),

@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { awardBid } from '#app/features/bids/award-bid.server.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
+import { awardBid } from '#app/features/decisions/award-bid.server.ts'
 import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
 import { disputeRetention } from '#app/features/escrow/dispute-retention.server.ts'
 import { releaseMilestone, retentionOfRelease } from '#app/features/escrow/release-milestone.server.ts'
@@ -56,6 +56,8 @@ const byBoth = (action: string) => {
 }
 
 describe('an award', () => {
+  const reason = 'It fits best.'
+
   async function opened() {
     const [client, provider, other] = [
       await withPassword(createPerson(db)),
@@ -67,7 +69,7 @@ describe('an award', () => {
     const [bidId, otherBidId] = [bid(provider), bid(other)]
     closeBidding(client, { projectId })
     const junior = await juniorOf(client)
-    return { client, provider, junior, bidId, otherBidId, id: askToAward(junior, { bidId }).id }
+    return { client, provider, junior, bidId, otherBidId, id: askToAward(junior, { bidId, reason }).id }
   }
 
   it('is done by the approval', async () => {
@@ -84,7 +86,10 @@ describe('an award', () => {
       (w: Awaited<ReturnType<typeof opened>>) =>
         withdrawBid({ ...w.provider, now: w.provider.now + 11 * day }, { bidId: w.bidId, reason: 'Sold out' }),
     ],
-    ['another bid is awarded', (w: Awaited<ReturnType<typeof opened>>) => awardBid(w.client, { bidId: w.otherBidId })],
+    [
+      'another bid is awarded',
+      (w: Awaited<ReturnType<typeof opened>>) => awardBid(w.client, { bidId: w.otherBidId, reason }),
+    ],
   ])('is void once %s', async (_what, move) => {
     const world = await opened()
     move(world)

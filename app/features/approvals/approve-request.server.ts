@@ -2,9 +2,9 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePassword } from '#app/features/accounts/require-password.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
-import { addAward } from '#app/features/bids/award-bid.server.ts'
 import { loadBid } from '#app/features/bids/bid-access.server.ts'
 import { addSignatures, prepareSignature, type Signatory } from '#app/features/contracts/sign-contract.server.ts'
+import { addAward } from '#app/features/decisions/award-bid.server.ts'
 import { applyToMilestone } from '#app/features/escrow/change-milestone.server.ts'
 import { applyToRetention } from '#app/features/escrow/change-retention.server.ts'
 import { releaseOf } from '#app/features/escrow/release-milestone.server.ts'
@@ -31,7 +31,8 @@ const performers: Record<ApprovalAct, Perform> = {
     const first = { ...by, ip, userAgent, signedAt }
     addSignatures(tx, ctx, { contractId: row.subjectId }, signatory ? [first, signatory] : [first])
   },
-  award: (tx, ctx, row) => addAward(tx, ctx, loadBid(tx, ctx, row.subjectId)),
+  award: (tx, ctx, { subjectId, details, askedBy, askedAt }) =>
+    addAward(tx, ctx, loadBid(tx, ctx, subjectId), details, { userId: askedBy, askedAt }),
   release: (tx, ctx, { subjectId: milestoneId, details: { expectedRetentionCents = 0 } }) =>
     applyToMilestone(tx, ctx, releaseOf(ctx, { milestoneId, expectedRetentionCents })),
   release_retention: (tx, ctx, row) =>

@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { nextBidState } from '#app/features/bids/bid-access.server.ts'
 import { listSeals } from '#app/features/bids/bid-document.server.ts'
+import { canFallBackOn } from '#app/features/decisions/freeze-decision.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
 import type { LoadSubject } from './subject.ts'
 
-/** An opened bid on a project of the company that can be awarded, with its seal. */
-export const bidToAward: LoadSubject = (db, { companyId, subjectId }, now) => {
+/** An opened bid on a project of the company that can be awarded, with its seal and what the bidders will read. */
+export const bidToAward: LoadSubject = (db, { companyId, subjectId, details }, now) => {
   const found = db
     .select({ bid: bids, project: projects, bidder: companies.name })
     .from(bids)
@@ -17,6 +18,8 @@ export const bidToAward: LoadSubject = (db, { companyId, subjectId }, now) => {
     .get()
   if (!found || !nextBidState(db, { now }, found, { action: 'award', role: 'owner' }).ok) return null
   const { bid, project, bidder } = found
+  const { reason = null, contact = null, appeals = null, fallbackBidId = null } = details
+  if (fallbackBidId !== null && !canFallBackOn(db, { now }, { bid, project }, fallbackBidId)) return null
   const { grossCents: amountCents, currency } = bid
   return {
     title: `${project.title}: ${bidder}`,
@@ -29,6 +32,10 @@ export const bidToAward: LoadSubject = (db, { companyId, subjectId }, now) => {
       ['revision', bid.revision],
       ['amount', amountCents],
       ['currency', currency],
+      ['reason', reason],
+      ['contact', contact],
+      ['appeals', appeals],
+      ['fallback bid', fallbackBidId],
     ],
   }
 }

@@ -4,6 +4,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { sendContract } from '#app/features/contracts/send-contract.server.ts'
+import { awardBid } from '#app/features/decisions/award-bid.server.ts'
 import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
 import { cancelProject } from '#app/features/projects/cancel-project.server.ts'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
@@ -15,7 +16,6 @@ import { bidInput, createBidDraft, createSubmittedBid } from '#tests/factories/b
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day, projectInput } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
-import { awardBid } from './award-bid.server.ts'
 import { closeBidding } from './close-bidding.server.ts'
 import { confirmBid } from './confirm-bid.server.ts'
 import { createBid } from './create-bid.server.ts'
@@ -185,7 +185,7 @@ describe('an addendum that changes the lines', () => {
     expect(refusal(() => submitBid(slow, { bidId: draft.id }))).toBe('done')
     closeBidding(owner, { projectId })
     expect(refusal(() => awardBid(owner, { bidId: stale.id }))).toBe('conflict bids:refused.notConfirmed')
-    expect(refusal(() => awardBid(owner, { bidId: revised.id }))).toBe('done')
+    expect(refusal(() => awardBid(owner, { bidId: revised.id, reason: 'It fits best.' }))).toBe('done')
   })
 })
 

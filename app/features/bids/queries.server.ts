@@ -340,7 +340,7 @@ export function linesByBid(db: Database, bidIds: string[]): Map<string, BidLine[
 }
 
 /** The seals of several bids, newest first. Checks no right: the caller has. */
-export function sealsByBid(db: Database, bidIds: string[]): Map<string, Seal[]> {
+export function sealsByBid(db: Database | Transaction, bidIds: string[]): Map<string, Seal[]> {
   const seals = new Map<string, Seal[]>()
   if (bidIds.length === 0) return seals
   const { bidId, revision, digest, sealedAt } = bidSeals

@@ -57,8 +57,8 @@ describe('draftContract', () => {
     expect(() => draftContract(client, contractInput(projectId))).toThrow(refused('contracts:refused.alreadyDrafted'))
     sendContract(client, { contractId })
     voidContract(client, { contractId, reason: 'Wrong terms' })
-    const { awardBid } = await import('#app/features/bids/award-bid.server.ts')
-    awardBid(client, { bidId: losingBidId })
+    const { awardBid } = await import('#app/features/decisions/award-bid.server.ts')
+    awardBid(client, { bidId: losingBidId, reason: 'The other one has withdrawn its terms.' })
     draftContract(client, contractInput(projectId))
     expect(
       db

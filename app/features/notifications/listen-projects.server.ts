@@ -1,4 +1,5 @@
 import type { DurableListener } from '#db/durable-listener.server.ts'
+import { mailDecision } from './mail-decision.server.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
 
 /**
@@ -80,6 +81,20 @@ export const projectNotices: DurableListener['on'] = {
       params: { title },
       actionUrl: `/bids/${bidId}`,
     }),
+  'award.decided': (tx, { payload: { bidId: chosen, title, client, letters } }, source) => {
+    for (const letter of letters) {
+      const { bidId, companyId } = letter
+      mailDecision(tx, source, letter, { title, client })
+      // Whoever is awarded has a notification of that.
+      if (bidId === chosen) continue
+      notifyCompanies(tx, source, [companyId], {
+        category: 'offer',
+        text: 'awardDecision',
+        params: { title },
+        actionUrl: `/bids/${bidId}/decision`,
+      })
+    }
+  },
   'bid.rejected': (tx, { payload: { bidId, companyId, title } }, source) =>
     notifyCompanies(tx, source, [companyId], {
       category: 'offer',

@@ -35,6 +35,7 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   bidRejected: ['bids'],
   bidExtensionAsked: ['bids'],
   bidExtended: ['bids', 'projects'],
+  awardDecision: ['bids'],
   bidWithdrawn: ['bids', 'projects'],
   bidNotSelected: ['bids'],
   contractSent: ['contracts'],

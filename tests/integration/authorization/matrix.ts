@@ -3,6 +3,7 @@ import { newId } from '#db/ids.ts'
 import { password } from '#tests/factories/deal.ts'
 import { approvalMatrix, signature } from './approval-matrix.ts'
 import { chatInternal, chatMatrix } from './chat-matrix.ts'
+import { decisionMatrix } from './decision-matrix.ts'
 import { evaluationMatrix } from './evaluation-matrix.ts'
 import { bid, button, contract, invoice, project, reason, withId } from './forms.ts'
 import { invitationMatrix } from './invitation-matrix.ts'
@@ -35,6 +36,7 @@ export const matrix: Record<string, Rules> = {
   ...evaluationMatrix,
   ...invitationMatrix,
   ...approvalMatrix,
+  ...decisionMatrix,
   users: {
     read: [
       { path: '/team', shows: '{colleagueEmail}', may: clients },

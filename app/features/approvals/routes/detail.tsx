@@ -9,6 +9,7 @@ import { approveRequest } from '#app/features/approvals/approve-request.server.t
 import { getApproval } from '#app/features/approvals/queries.server.ts'
 import { approveSchema } from '#app/features/approvals/schemas.server.ts'
 import { ApprovalFacts, ApprovalState } from '#app/features/approvals/ui/approval-facts.tsx'
+import { getBid } from '#app/features/bids/queries.server.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { getContractPaper } from '#app/features/contracts/readable-contract.server.ts'
 import { nameAtSending } from '#app/features/contracts/signer-names.server.ts'
@@ -32,6 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const contract = approval.act === 'sign' ? getContract(ctx, approval.subjectId) : null
   return {
     approval,
+    fallback: getBid(ctx, approval.details.fallbackBidId ?? '')?.companyName ?? null,
     email: ctx.actor.email,
     document: contract && {
       paper: orNotFound(getContractPaper(ctx, contract.id)),
@@ -56,7 +58,7 @@ type ApproveForm = Record<(typeof signerFields)[number] | 'password', string>
 
 /** A request for approval: what is asked, and the form with which a colleague approves it. */
 export default function ApprovalPage() {
-  const { approval, email, document } = useLoaderData<typeof loader>()
+  const { approval, fallback, email, document } = useLoaderData<typeof loader>()
   const { t } = useTranslation('approvals')
   const { t: tContract } = useTranslation('contracts')
   const lastResult = useActionData<typeof action>()?.lastResult
@@ -74,7 +76,7 @@ export default function ApprovalPage() {
       <Breadcrumbs items={[{ label: t('list.title'), to: '/approvals' }, { label: t('detail.title') }]} />
       <ErrorSummary form={form} labels={labels} />
       <ApprovalState approval={approval} />
-      <ApprovalFacts approval={approval} />
+      <ApprovalFacts approval={approval} fallback={fallback} />
       {document && (
         <>
           <p className="text-sm text-muted-foreground">{tContract('sign.documentHint')}</p>

@@ -36,11 +36,21 @@ export function ApprovalState({ approval }: { approval: ShownApproval }) {
 }
 
 /** Exactly what was asked. */
-export function ApprovalFacts({ approval }: { approval: ShownApproval }) {
+export function ApprovalFacts({ approval, fallback }: { approval: ShownApproval; fallback: string | null }) {
   const { t } = useTranslation('approvals')
   const { t: tTeam } = useTranslation('team')
+  const { t: tDecision } = useTranslation('decisions')
   const format = useFormat()
   const { act, title, path, amountCents, currency, asker, askedAt, status, digest, details } = approval
+  const terms = [
+    [tDecision('award.reason'), details.reason],
+    [tDecision('award.contact'), details.contact],
+    [tDecision('award.appeals'), details.appeals],
+    [tDecision('award.fallback'), fallback],
+  ] as const
+  const awardTerms = terms.flatMap(([term, text]) =>
+    text ? [{ term, description: <span className="wrap-anywhere whitespace-pre-line">{text}</span>, wide: true }] : [],
+  )
   return (
     <Card title={t('detail.asked')}>
       <DescriptionList
@@ -51,6 +61,7 @@ export function ApprovalFacts({ approval }: { approval: ShownApproval }) {
             term: t(`amount.${act}`),
             description: <Money cents={amountCents} currency={currency} className="font-semibold" />,
           },
+          ...awardTerms,
           ...(details.bic ? [{ term: tTeam('company.bic'), description: details.bic }] : []),
           { term: t('field.asker'), description: asker },
           { term: t('field.askedAt'), description: format.dateTime(askedAt) },

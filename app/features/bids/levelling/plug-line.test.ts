@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { awardBid } from '#app/features/bids/award-bid.server.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { comparisonRows } from '#app/features/bids/comparison-export.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { getBid, getComparison } from '#app/features/bids/queries.server.ts'
+import { awardBid } from '#app/features/decisions/award-bid.server.ts'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { Database } from '#db/client.server.ts'
@@ -94,7 +94,7 @@ it('is for the client alone, while it evaluates, with a reason, and for gaps onl
   expect(refusal(() => plug(owner, 1, priced))).toBe('invalid bids:refused.lineIsPriced')
   expect(refusal(() => plug(owner, 1, newId()))).toBe(nothing)
   expect(refusal(() => plug(owner, 1, undefined, '  '))).toBe('invalid bids:refused.reasonNeeded')
-  awardBid(owner, { bidId })
+  awardBid(owner, { bidId, reason: 'It fits best.' })
   expect(refusal(() => plug(owner, 1))).toBe(notEvaluating)
   const sealed = world({ closed: false })
   expect(refusal(() => sealed.plug(sealed.owner, 1))).toBe(nothing)

@@ -14,6 +14,7 @@ import { SealCard } from '#app/features/bids/ui/seal-card.tsx'
 import { TermsCard } from '#app/features/bids/ui/terms-card.tsx'
 import { isExpired } from '#app/features/bids/validity/validity.ts'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
+import { listLetters } from '#app/features/decisions/queries.server.ts'
 import { useVatText } from '#app/features/projects/ui/vat-text.ts'
 import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
@@ -41,11 +42,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     isOver: isExpired({ ...bid, timeZone: bid.project.timeZone, now: ctx.now }),
     submissionId: newSubmissionId(),
     contractId: holdsContract ? findProjectContract(ctx, bid.project.id) : null,
+    isDecided: listLetters(ctx, bid.id).length > 0,
   }
 }
 
 export default function Bid() {
-  const { bid, now, actions, canBid, canDraft, canExtend, isOver, submissionId, contractId } =
+  const { bid, now, actions, canBid, canDraft, canExtend, isOver, submissionId, contractId, isDecided } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation('bids')
   const { t: tProject } = useTranslation('projects')
@@ -87,7 +89,13 @@ export default function Bid() {
         </p>
       </header>
       {isOwner ? (
-        <OwnerActions bid={bid} actions={actions} canDraft={canDraft} submissionId={submissionId} />
+        <OwnerActions
+          bid={bid}
+          actions={actions}
+          canDraft={canDraft}
+          isDecided={isDecided}
+          submissionId={submissionId}
+        />
       ) : (
         <>
           <ExtensionNotice bid={bid} canExtend={canExtend} submissionId={submissionId} />
@@ -98,6 +106,7 @@ export default function Bid() {
             now={now}
             submissionId={submissionId}
             contractId={contractId}
+            isDecided={isDecided}
           />
         </>
       )}

@@ -1,4 +1,16 @@
-import { Ban, CircleCheck, FileSignature, Lock, Pencil, ReceiptText, Scale, Star, Trophy, Undo2 } from 'lucide-react'
+import {
+  Ban,
+  CircleCheck,
+  FileSignature,
+  Lock,
+  Pencil,
+  ReceiptText,
+  Scale,
+  ScrollText,
+  Star,
+  Trophy,
+  Undo2,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { BidAction } from '#app/features/bids/bid.ts'
 import type { BidDetail } from '#app/features/bids/queries.server.ts'
@@ -11,7 +23,14 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import type { Tone } from '#app/ui/tones.ts'
 import { ContractLink } from './contract-link.tsx'
 
-type Props = { bid: BidDetail; actions: readonly BidAction[]; now: number; submissionId: string }
+type Props = {
+  bid: BidDetail
+  actions: readonly BidAction[]
+  now: number
+  submissionId: string
+  /** There is a letter about an award. */
+  isDecided: boolean
+}
 
 /** The state of a bid for its bidder, and the next steps. */
 export function BidderActions({
@@ -21,6 +40,7 @@ export function BidderActions({
   now,
   submissionId,
   contractId,
+  isDecided,
 }: Props & { canBid: boolean; contractId: string | null }) {
   const { t } = useTranslation('bids')
   const { t: tLines } = useTranslation('bidlines')
@@ -75,6 +95,7 @@ export function BidderActions({
       </ButtonLink>
     ),
     contractId && <ContractLink key="contract" contractId={contractId} />,
+    isDecided && <DecisionLink key="decision" bidId={id} />,
   ].filter(Boolean)
   const reason = status === 'rejected' ? bid.reason : state === 'cancelled' ? project.cancelReason : null
   const deadline = deadlineOf(project.bidDeadline, project.timeZone)
@@ -104,6 +125,7 @@ type State =
   | 'draftLate'
   | 'due'
   | 'cancelled'
+  | 'notChosen'
 
 function stateOf(bid: BidDetail, isBidding: boolean): State {
   const { status, project, projectVersion, requestChanged } = bid
@@ -112,7 +134,9 @@ function stateOf(bid: BidDetail, isBidding: boolean): State {
   const isShort = isBehind && !outlastsDeadline({ ...bid, ...project })
   if (status === 'draft') return !isBidding ? 'draftLate' : isBehind ? 'draftBehind' : 'draft'
   if (status === 'submitted') return !isBidding ? 'due' : requestChanged ? 'changed' : isShort ? 'short' : 'submitted'
-  return isBehind && (status === 'opened' || status === 'shortlisted') ? 'stale' : status
+  if (status !== 'opened' && status !== 'shortlisted') return status
+  if (isBehind) return 'stale'
+  return project.status === 'awarded' ? 'notChosen' : status
 }
 
 const tones: Record<State, Tone> = {
@@ -134,10 +158,26 @@ const tones: Record<State, Tone> = {
   not_selected: 'neutral',
   withdrawn: 'neutral',
   cancelled: 'danger',
+  notChosen: 'neutral',
+}
+
+function DecisionLink({ bidId }: { bidId: string }) {
+  const { t } = useTranslation('bids')
+  return (
+    <ButtonLink to={`/bids/${bidId}/decision`} variant="outline" icon={ScrollText}>
+      {t('action.decision')}
+    </ButtonLink>
+  )
 }
 
 /** The project owner's actions on an opened bid. */
-export function OwnerActions({ bid, actions, canDraft, submissionId }: Omit<Props, 'now'> & { canDraft: boolean }) {
+export function OwnerActions({
+  bid,
+  actions,
+  canDraft,
+  submissionId,
+  isDecided,
+}: Omit<Props, 'now'> & { canDraft: boolean }) {
   const { t } = useTranslation('bids')
   const { id, status, project } = bid
   const can = (action: BidAction) => actions.includes(action)
@@ -164,6 +204,7 @@ export function OwnerActions({ bid, actions, canDraft, submissionId }: Omit<Prop
       <ButtonLink to={`/projects/${project.id}/bids`} variant="outline" icon={Scale}>
         {t('action.compare')}
       </ButtonLink>
+      {isDecided && <DecisionLink bidId={id} />}
       {can('reject') && (
         <ButtonLink to={`/bids/${id}/reject`} variant="ghost" icon={Ban}>
           {t('action.reject')}

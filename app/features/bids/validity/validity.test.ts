@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished, test } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { awardBid } from '#app/features/bids/award-bid.server.ts'
 import { findSealedText } from '#app/features/bids/bid-document.server.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { confirmBid } from '#app/features/bids/confirm-bid.server.ts'
@@ -8,6 +7,7 @@ import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { openDueBids } from '#app/features/bids/open-due-bids.server.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { updateBid } from '#app/features/bids/update-bid.server.ts'
+import { awardBid } from '#app/features/decisions/award-bid.server.ts'
 import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -63,7 +63,7 @@ describe('an expired bid', () => {
     expect(getBid(first, bidId)).toMatchObject({ boundUntil: dayAfter(20), validUntil: dayAfter(12), sealIntact: true })
     expect(findSealedText(db, bidId)).toBe(sealed)
     expect(refusal(() => awardBid(at(owner, 22), { bidId }))).toBe('bids:refused.expired')
-    expect(refusal(() => awardBid(at(owner, 16), { bidId }))).toBe('done')
+    expect(refusal(() => awardBid(at(owner, 16), { bidId, reason: 'It fits best.' }))).toBe('done')
   })
 
   it('that states no day can be awarded', () => {

@@ -1,23 +1,27 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { askToAward } from '#app/features/approvals/ask-to-award.server.ts'
 import { wayTo } from '#app/features/approvals/queries.server.ts'
 import { isAsking, WayNotice } from '#app/features/approvals/ui/way-notice.tsx'
-import { awardBid } from '#app/features/bids/award-bid.server.ts'
 import { availableBidActions } from '#app/features/bids/bid-actions.ts'
-import { gapsOf } from '#app/features/bids/levelling/levelling.ts'
-import { getBid, getComparison } from '#app/features/bids/queries.server.ts'
+import { getBid } from '#app/features/bids/queries.server.ts'
 import { GapWarning } from '#app/features/bids/ui/gap-warning.tsx'
+import { awardBid } from '#app/features/decisions/award-bid.server.ts'
+import { getChoice } from '#app/features/decisions/choice.server.ts'
+import { awardSchema } from '#app/features/decisions/schemas.server.ts'
+import { AwardFields, type awardFields } from '#app/features/decisions/ui/award-fields.tsx'
 import { useVatText } from '#app/features/projects/ui/vat-text.ts'
-import { rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
 import { useFormat } from '#app/i18n/format.ts'
-import { readForm } from '#app/platform/forms/form.server.ts'
-import { newSubmissionId, submissionIdOf } from '#app/platform/forms/submission-id.server.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
+import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
+import { useForm } from '#app/ui/forms/use-form.ts'
 import { Money } from '#app/ui/money.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -26,22 +30,13 @@ export const handle: PageHandle = { title: 'bids:award.title' }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.award')
   const bid = orNotFound(getBid(ctx, params.bidId ?? ''))
-  if (!availableBidActions(bid, ctx.now).includes('award')) throw redirect(`/bids/${bid.id}`)
-  const { id, companyName, exclusions, boundUntil, grossCents, netCents, currency, timelineWeeks, project } = bid
-  const ranking = rankingOf(project)
-  const shown = getComparison(ctx, project.id)
-  const { basis } = ranking
-  const figures = { grossCents, netCents, rankedCents: rankedCents(bid, ranking), basis, currency, timelineWeeks }
+  if (!availableBidActions(bid, ctx.now).includes('award')) leavePage(`/bids/${bid.id}`)
+  const { id, companyName, grossCents, netCents, currency, timelineWeeks, exclusions, boundUntil } = bid
+  const { id: projectId, title, vatTreatment, vatGround } = bid.project
   return {
-    id,
-    companyName,
-    ...{ exclusions, boundUntil },
-    gaps: shown ? gapsOf(shown.comparison, id, shown.plugs) : [],
-    ...figures,
-    project: {
-      ...{ id: project.id, title: project.title },
-      ...{ vatTreatment: project.vatTreatment, vatGround: project.vatGround },
-    },
+    ...{ id, companyName, grossCents, netCents, currency, timelineWeeks, exclusions, boundUntil },
+    project: { id: projectId, title, vatTreatment, vatGround },
+    choice: orNotFound(getChoice(ctx, bid)),
     submissionId: newSubmissionId(),
     way: wayTo(ctx, 'award', id, { amountCents: grossCents, currency }),
   }
@@ -50,41 +45,41 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
   const bidId = params.bidId ?? ''
-  const form = await readForm(request)
-  const submissionId = submissionIdOf(form)
-  return handleButton(request, `/bids/${bidId}`, () => {
-    if (form.has('asks')) {
-      const { id } = askToAward(ctx, { bidId, submissionId })
+  return handleForm(request, awardSchema, ({ asks, ...input }) => {
+    if (asks) {
+      const { id } = askToAward(ctx, { ...input, bidId })
       return redirectWithFlash(request, `/approvals/${id}`, { tone: 'success', text: { key: 'approvals:flash.asked' } })
     }
-    const { projectId } = awardBid(ctx, { bidId, submissionId })
+    const { projectId } = awardBid(ctx, { ...input, bidId })
     return redirectWithFlash(request, `/projects/${projectId}`, { tone: 'success', text: { key: 'bids:awarded' } })
   })
 }
 
+type AwardForm = Record<(typeof awardFields)[number], string>
+
 export default function AwardBid() {
-  const {
-    companyName,
-    netCents,
-    grossCents,
-    rankedCents,
-    basis,
-    currency,
-    timelineWeeks,
-    project,
-    submissionId,
-    way,
-    gaps,
-    exclusions,
-    boundUntil,
-  } = useLoaderData<typeof loader>()
+  const { companyName, netCents, grossCents, currency, timelineWeeks, exclusions, boundUntil, ...page } =
+    useLoaderData<typeof loader>()
+  const { project, choice, submissionId, way } = page
+  const lastResult = useActionData<typeof action>()?.lastResult
   const vatText = useVatText()
   const format = useFormat()
   const { t } = useTranslation('bids')
+  const { t: tDecision } = useTranslation('decisions')
   const { t: tApprovals } = useTranslation('approvals')
+  const { contact, basis, rankedCents, gaps } = choice
+  const defaultValue = { contact, appeals: '', reason: '', fallbackBidId: '' }
+  const [form, fields] = useForm<AwardForm>({ id: 'award', lastResult, defaultValue })
+  const labels = {
+    reason: tDecision('award.reason'),
+    contact: tDecision('award.contact'),
+    appeals: tDecision('award.appeals'),
+    fallbackBidId: tDecision('award.fallback'),
+  }
   return (
-    <Form method="post">
+    <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
       <input type="hidden" name="submissionId" value={submissionId} />
+      <ErrorSummary form={form} labels={labels} />
       <ConfirmPanel
         title={t('award.heading', { company: companyName })}
         confirmLabel={isAsking(way) ? tApprovals('notice.ask') : t('award.confirm')}
@@ -111,8 +106,10 @@ export default function AwardBid() {
             ]}
           />
         </div>
+        <AwardFields fields={fields} labels={labels} choice={choice} />
         <ul className="flex list-disc flex-col gap-1.5 ps-5">
           <li>{t('award.told', { company: companyName })}</li>
+          <li>{tDecision('award.letters')}</li>
           <li>{t('award.others')}</li>
           <li>{t('award.next')}</li>
         </ul>

@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
+import { getAwardedBid, getBid } from '#app/features/bids/queries.server.ts'
+import { revokeAward } from '#app/features/bids/revoke-award.server.ts'
+import { settleBids } from '#app/features/bids/settle-bids.server.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
 import { transitionProject } from '#app/features/projects/transition-project.server.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -9,10 +13,8 @@ import { createPerson } from '#tests/factories/people.ts'
 import { createOpenProject } from '#tests/factories/project.ts'
 import { testDatabase, testDatabaseFile } from '#tests/setup/database.ts'
 import { awardBid } from './award-bid.server.ts'
-import { closeBidding } from './close-bidding.server.ts'
-import { getAwardedBid, getBid } from './queries.server.ts'
-import { revokeAward } from './revoke-award.server.ts'
-import { settleBids } from './settle-bids.server.ts'
+
+const reason = 'It fits best.'
 
 function opened(db: Database, count: number) {
   const owner = createPerson(db)
@@ -34,7 +36,7 @@ describe('fifty concurrent awards', () => {
       Array.from({ length: 50 }, async (_, index) => {
         await new Promise((next) => setImmediate(next))
         try {
-          awardBid({ ...owner, db: index % 2 ? first : second }, { bidId: bidders[index % 5]?.id ?? '' })
+          awardBid({ ...owner, db: index % 2 ? first : second }, { bidId: bidders[index % 5]?.id ?? '', reason })
           return 'won'
         } catch (error) {
           if (error instanceof AppError) return error.code
@@ -55,7 +57,7 @@ describe('fifty concurrent awards', () => {
   it('are also prevented by the database, if a check were bypassed', () => {
     const db = testDatabase()
     const { owner, bidders } = opened(db, 2)
-    awardBid(owner, { bidId: bidders[0]?.id ?? '' })
+    awardBid(owner, { bidId: bidders[0]?.id ?? '', reason })
     const again = db.$client.prepare(
       `INSERT INTO awards SELECT 'x', project_id, ?, awarded_by, awarded_at, revoked_at, revoked_reason FROM awards`,
     )
@@ -68,7 +70,7 @@ describe('after the award', () => {
     const db = testDatabase()
     const { owner, projectId, bidders } = opened(db, 2)
     const [a, b] = bidders
-    awardBid(owner, { bidId: a?.id ?? '' })
+    awardBid(owner, { bidId: a?.id ?? '', reason })
     expect(transact(db, (tx) => revokeAward(tx, owner, projectId, 'Declined'))).toEqual({
       bidId: a?.id,
       companyId: a?.ctx.company.id,
@@ -77,7 +79,7 @@ describe('after the award', () => {
     expect(getBid(owner, a?.id ?? '')?.status).toBe('opened')
     expect(getAwardedBid(db, projectId)).toBeNull()
     expect(() => transact(db, (tx) => revokeAward(tx, owner, projectId, 'x'))).toThrow(AppError)
-    awardBid(owner, { bidId: b?.id ?? '' })
+    awardBid(owner, { bidId: b?.id ?? '', reason })
     expect(getAwardedBid(db, projectId)?.bid.id).toBe(b?.id)
     expect(db.$client.prepare('SELECT revoked_reason FROM awards ORDER BY awarded_at, rowid').pluck().all()).toEqual([
       'Declined',
@@ -89,7 +91,7 @@ describe('after the award', () => {
     const db = testDatabase()
     const { owner, projectId, bidders } = opened(db, 3)
     expect(() => transact(db, (tx) => settleBids(tx, owner, projectId))).toThrow(AppError)
-    awardBid(owner, { bidId: bidders[1]?.id ?? '' })
+    awardBid(owner, { bidId: bidders[1]?.id ?? '', reason })
     const settled = transact(db, (tx) => {
       transitionProject(tx, owner, projectId, 'activate')
       return settleBids(tx, owner, projectId)

@@ -1,0 +1,71 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { bidEvent, changeBid, type LoadedBid, loadBid, nextBidState } from '#app/features/bids/bid-access.server.ts'
+import { changeProject } from '#app/features/projects/project-access.server.ts'
+import { requireMandate } from '#app/features/team/mandates.server.ts'
+import { stateAfter } from '#app/platform/next-state.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
+import { newId } from '#db/ids.ts'
+import { recordEvent } from '#db/outbox.server.ts'
+import { awards } from '#db/schema/bids.ts'
+import type { AwardTerms } from './decision.ts'
+import { type Asker, decide, freezeDecision } from './freeze-decision.server.ts'
+
+/**
+ * Awards one bid: the bid and the project become awarded, the award is stored as a row, and the decision and a letter to each bidder
+ * are frozen (BID-13). The other bids stay valid until the contract is active, as a fallback. Of concurrent calls only one succeeds.
+ * @throws AppError not found; forbidden without a mandate for the bid's sum; conflict unless the project is evaluating and the bid is
+ * opened or shortlisted, and for a fallback that cannot be awarded; invalid without a reason for a bid that nothing speaks for by itself
+ */
+export function awardBid(
+  ctx: CompanyContext,
+  input: { bidId: string; submissionId?: string | undefined } & AwardTerms,
+): { id: string; projectId: string } {
+  requireRight(ctx, 'bids.award')
+  return transact(ctx.db, (tx) => {
+    const loaded = loadBid(tx, ctx, input.bidId)
+    withIdempotencyKey(tx, ctx, { verb: 'awardBid', input }, () => {
+      addAward(tx, ctx, loaded, input)
+      return true
+    })
+    return { id: loaded.bid.id, projectId: loaded.project.id }
+  })
+}
+
+/**
+ * Writes the award, for an actor whose mandate covers the bid. Part of a verb, inside its transaction.
+ * @param asker who asked for it, where the actor approves it
+ * @throws AppError forbidden without a mandate; whatever the state machines refuse; as `decide`
+ */
+export function addAward(
+  tx: Transaction,
+  ctx: CompanyContext,
+  loaded: LoadedBid,
+  terms: AwardTerms,
+  asker: Asker | null = null,
+): void {
+  const { bid, project, role } = loaded
+  requireMandate(tx, ctx, 'award', { amountCents: bid.grossCents, currency: bid.currency })
+  // The decision is about the bids as they stand before the award, which has to be possible first.
+  stateAfter(nextBidState(tx, ctx, loaded, { action: 'award', role }))
+  const award = { id: newId(), projectId: project.id, bidId: bid.id, awardedBy: ctx.actor.id, awardedAt: ctx.now }
+  const decision = decide(tx, ctx, { awardId: award.id, bidId: bid.id, project }, terms, asker)
+  const after = changeBid(tx, ctx, loaded, { action: 'award', role })
+  changeProject(tx, ctx, project, { action: 'award', role: 'owner' })
+  tx.insert(awards).values(award).run()
+  const { digest, fallbackBidId, letters } = freezeDecision(tx, decision)
+  appendAudit(tx, ctx, {
+    action: 'bid.award',
+    subject: { type: 'bid', id: after.id },
+    before: bid,
+    after,
+    detail: { project: project.id, award: award.id, decision: digest, fallback: fallbackBidId },
+  })
+  recordEvent(tx, ctx, 'bid.awarded', bidEvent(loaded))
+  recordEvent(tx, ctx, 'award.decided', {
+    ...{ awardId: award.id, projectId: project.id, bidId: bid.id, title: project.title },
+    ...{ client: ctx.company.name, letters },
+  })
+}

@@ -1,0 +1,37 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { type Gap, gapsOf } from '#app/features/bids/levelling/levelling.ts'
+import { getComparison } from '#app/features/bids/queries.server.ts'
+import { type Ground, groundOf, rankedTotals } from './decision.ts'
+import { awardableIds, contactOf } from './freeze-decision.server.ts'
+
+/** What the page of an award shows of the bid among the others. */
+export type Choice = {
+  basis: 'net' | 'cost'
+  rankedCents: number
+  gaps: Gap[]
+  /** Null: the award needs a reason in words. */
+  ground: Ground | null
+  /** The bids that can be named as the fallback. */
+  others: { id: string; company: string }[]
+  /** Whom bidders ask, unless the client names somebody else. */
+  contact: string
+}
+
+/** An opened bid on the caller's project among the others; null for everybody else, and for a bid that is out of the comparison. */
+export function getChoice(ctx: CompanyContext, bid: { id: string; project: { id: string } }): Choice | null {
+  const shown = getComparison(ctx, bid.project.id)
+  const total = shown?.comparison.totals.find(({ bidId }) => bidId === bid.id)
+  if (!shown || !total) return null
+  const { bidders, comparison, plugs } = shown
+  const awardable = awardableIds(shown, ctx.now)
+  return {
+    basis: comparison.basis,
+    rankedCents: total.rankedCents,
+    gaps: gapsOf(comparison, bid.id, plugs),
+    ground: groundOf(rankedTotals(comparison.totals), awardable, bid.id),
+    others: bidders
+      .filter((one) => one.id !== bid.id && awardable.includes(one.id))
+      .map(({ id, companyName }) => ({ id, company: companyName })),
+    contact: contactOf(ctx.actor),
+  }
+}

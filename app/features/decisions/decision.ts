@@ -1,0 +1,238 @@
+import { decimalText } from '#app/platform/money.ts'
+import { type CanonicalFields, canonicalText } from '#app/platform/text/canonical-text.ts'
+import type { BidStatus } from '#db/vocabulary/bids.ts'
+
+/** What the client says with an award. */
+export type AwardTerms = {
+  /** Why this bid was chosen, for every bidder to read. Needed where nothing speaks for it by itself (`Ground`). */
+  reason?: string | undefined
+  /** Whom bidders can ask, and where and until when they can appeal: in the client's words. */
+  contact?: string | undefined
+  appeals?: string | undefined
+  /** The bid that the client would turn to if no contract comes about. */
+  fallbackBidId?: string | undefined
+}
+
+export const outcomes = [
+  'chosen',
+  'fallback',
+  'not_chosen',
+  'not_confirmed',
+  'expired',
+  'rejected',
+  'withdrawn',
+] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** A bid as it was when the award was decided. Amounts in cents, times in UTC ms. */
+export type DecidedBid = {
+  bidId: string
+  companyId: string
+  company: string
+  businessId: string | null
+  revision: number
+  seal: string | null
+  submittedAt: number | null
+  /** The last day that it binds its bidder (YYYY-MM-DD); null where it does not say. */
+  boundUntil: string | null
+  outcome: Outcome
+  netCents: number
+  vatCents: number
+  grossCents: number
+  /** The figure that bids are ranked by: net, or the cost to a client who does not deduct VAT. */
+  rankedCents: number
+  /** Its place by it among the complete and confirmed bids, from 1, shared where they are equal; null for the others. */
+  rank: number | null
+  /** Lines that it does not price as requested. */
+  gaps: number
+  /** As the client levelled it (BID-7); null for a rejected or withdrawn bid. */
+  levelledCents: number | null
+  levelledRank: number | null
+  /** Why it was rejected or withdrawn. */
+  reason: string | null
+}
+
+/** Somebody who decided, with the mandate that covered it; `limitCents` is null without a limit. */
+export type Decider = { name: string; limitCents: number | null }
+
+export type DecisionContent = {
+  awardId: string
+  projectId: string
+  projectVersion: number
+  title: string
+  client: { companyId: string; name: string; businessId: string | null }
+  tenderSetDigest: string | null
+  currency: string
+  basis: 'net' | 'cost'
+  timeZone: string | null
+  openedAt: number
+  /** Null where the system opened them, at the deadline. */
+  openedBy: string | null
+  decidedAt: number
+  decidedBy: Decider
+  /** Who asked for the approval, and when, if somebody did (TEAM-8). */
+  askedBy: (Decider & { askedAt: number }) | null
+  ground: Ground | null
+  reason: string | null
+  contact: string
+  appeals: string | null
+  /** In the order of the comparison. */
+  bids: readonly DecidedBid[]
+  /** What the chosen bid does not price as requested, and what the client reckoned for it. */
+  gaps: readonly {
+    line: string
+    answer: 'missing' | 'excluded' | 'differs'
+    plugCents: number | null
+    why: string | null
+  }[]
+}
+
+/** What becomes of a bid with the award of another one, by its status before; null for a bid that nobody decides on. */
+export function outcomeOf(
+  bid: { id: string; status: BidStatus; isConfirmed: boolean; isExpired: boolean },
+  award: { bidId: string; fallbackBidId: string | null },
+): Outcome | null {
+  if (bid.id === award.bidId) return 'chosen'
+  if (bid.status === 'rejected' || bid.status === 'withdrawn') return bid.status
+  if (bid.status !== 'opened' && bid.status !== 'shortlisted') return null
+  if (!bid.isConfirmed) return 'not_confirmed'
+  if (bid.isExpired) return 'expired'
+  return bid.id === award.fallbackBidId ? 'fallback' : 'not_chosen'
+}
+
+type Total = { bidId: string; rankedCents: number; isComplete: boolean; isConfirmed: boolean }
+type Ranked = { bidId: string; rank: number | null }
+
+/** The place of each bid among the complete and confirmed ones, from 1, shared where they are equal; null for the others. */
+export function rankedTotals(totals: readonly Total[]): Ranked[] {
+  const ranked = totals.filter(({ isComplete, isConfirmed }) => isComplete && isConfirmed)
+  return totals.map((total) => {
+    const lower = ranked.filter(({ rankedCents }) => rankedCents < total.rankedCents).length
+    return { bidId: total.bidId, rank: ranked.includes(total) ? 1 + lower : null }
+  })
+}
+
+/** What speaks for a bid by itself: no other can be awarded, or it ranks first, with none beside it. Otherwise the client gives a reason. */
+export type Ground = 'only' | 'first'
+
+/** @param awardable the ids of the bids that can be awarded now */
+export function groundOf(bids: readonly Ranked[], awardable: readonly string[], bidId: string): Ground | null {
+  if (awardable.every((id) => id === bidId)) return 'only'
+  const first = bids.filter(({ rank }) => rank === 1)
+  return first.length === 1 && first[0]?.bidId === bidId ? 'first' : null
+}
+
+/** Who gets a letter: everybody whose bid stood, or was rejected. Whoever has withdrawn has left the competition. */
+export const isWrittenTo = ({ outcome }: Pick<DecidedBid, 'outcome'>): boolean => outcome !== 'withdrawn'
+
+/** The text of a decision for the client's file. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601). */
+export function canonicalDecision(decision: DecisionContent): string {
+  const { client, askedBy, openedBy, bids } = decision
+  const of = (outcome: Outcome) => bids.find((bid) => bid.outcome === outcome)?.bidId ?? null
+  return canonicalText('groundwork-award-decision 1', [
+    ['award', decision.awardId],
+    ...projectFields(decision),
+    ['client', [partyFields(client)]],
+    ['bids opened', iso(decision.openedAt)],
+    ['opened by', openedBy],
+    ['decided', iso(decision.decidedAt)],
+    ['decided by', decision.decidedBy.name],
+    ['mandate', limitText(decision.decidedBy)],
+    ['asked by', askedBy?.name ?? null],
+    ['mandate of who asked', askedBy && limitText(askedBy)],
+    ['asked', askedBy && iso(askedBy.askedAt)],
+    ['chosen bid', of('chosen')],
+    ['fallback bid', of('fallback')],
+    ['ground', decision.ground],
+    ...statementFields(decision),
+    ['bids', bids.map(bidFields)],
+    [
+      'gaps',
+      decision.gaps.map(({ line, answer, plugCents, why }) => [
+        ['line', line],
+        ['answer', answer],
+        ['reckoned', plugCents === null ? null : decimalText(plugCents)],
+        ['why', why],
+      ]),
+    ],
+  ])
+}
+
+/** The text of the letter to one bidder: the chosen bid and their own, and no other. */
+export function canonicalLetter(decision: DecisionContent, own: DecidedBid): string {
+  const chosen = decision.bids.find(({ outcome }) => outcome === 'chosen')
+  if (!chosen) throw new Error(`A decision without a chosen bid: ${decision.awardId}`)
+  return canonicalText('groundwork-award-letter 1', [
+    ['award', decision.awardId],
+    ...projectFields(decision),
+    ['client', [partyFields(decision.client)]],
+    ['decided', iso(decision.decidedAt)],
+    ['outcome', own.outcome],
+    ['ranked bids', decision.bids.filter(({ rank }) => rank !== null).length],
+    ['ground', decision.ground],
+    ...statementFields(decision),
+    ['chosen', [offerFields(chosen)]],
+    [
+      'own',
+      [
+        [
+          ['bid', own.bidId],
+          ...offerFields(own),
+          ['bound until', own.boundUntil],
+          ['gaps', own.gaps],
+          ['reason', own.reason],
+        ],
+      ],
+    ],
+  ])
+}
+
+const projectFields = (decision: DecisionContent): CanonicalFields => [
+  ['project', decision.projectId],
+  ['project version', decision.projectVersion],
+  ['title', decision.title],
+  ['SHA-256 of the tender set', decision.tenderSetDigest],
+  ['currency', decision.currency],
+  ['ranked on', decision.basis],
+  ['time zone', decision.timeZone],
+]
+
+const statementFields = ({ reason, contact, appeals }: DecisionContent): CanonicalFields => [
+  ['reason', reason],
+  ['contact', contact],
+  ['appeals', appeals],
+]
+
+const partyFields = ({ companyId, name, businessId }: DecisionContent['client']): CanonicalFields => [
+  ['company', companyId],
+  ['name', name],
+  ['business id', businessId],
+]
+
+const offerFields = (bid: DecidedBid): CanonicalFields => [
+  ['company', bid.company],
+  ['business id', bid.businessId],
+  ['net', decimalText(bid.netCents)],
+  ['VAT', decimalText(bid.vatCents)],
+  ['gross', decimalText(bid.grossCents)],
+  ['ranked', decimalText(bid.rankedCents)],
+  ['rank', bid.rank],
+]
+
+const bidFields = (bid: DecidedBid): CanonicalFields => [
+  ['bid', bid.bidId],
+  ...offerFields(bid),
+  ['revision', bid.revision],
+  ['SHA-256', bid.seal],
+  ['submitted', bid.submittedAt === null ? null : iso(bid.submittedAt)],
+  ['bound until', bid.boundUntil],
+  ['outcome', bid.outcome],
+  ['gaps', bid.gaps],
+  ['levelled net', bid.levelledCents === null ? null : decimalText(bid.levelledCents)],
+  ['levelled rank', bid.levelledRank],
+  ['reason', bid.reason],
+]
+
+const limitText = ({ limitCents }: Decider): string => (limitCents === null ? 'no limit' : decimalText(limitCents))
+
+const iso = (ms: number) => new Date(ms).toISOString()

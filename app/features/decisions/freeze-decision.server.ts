@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
+import type { AwardLetter } from '#app/events.ts'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { isConfirmed } from '#app/features/bids/bid.ts'
+import { nextBidState } from '#app/features/bids/bid-access.server.ts'
+import { availableBidActions } from '#app/features/bids/bid-actions.ts'
+import { gapsOf } from '#app/features/bids/levelling/levelling.ts'
+import { getOpening } from '#app/features/bids/opening/opening.server.ts'
+import { getComparison, sealsByBid } from '#app/features/bids/queries.server.ts'
+import { isExpired } from '#app/features/bids/validity/validity.ts'
+import type { ProjectRow } from '#app/features/projects/project-access.server.ts'
+import { currentTenderSet } from '#app/features/projects/tender-set.server.ts'
+import { rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
+import { getMandates } from '#app/features/team/mandates.server.ts'
+import { conflict, invalid, notFound } from '#app/platform/errors.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
+import { columns } from '#db/fields.server.ts'
+import { newId } from '#db/ids.ts'
+import { companies, users } from '#db/schema/accounts.ts'
+import { bidSeals, bids } from '#db/schema/bids.ts'
+import { awardDecisions, awardLetters } from '#db/schema/decisions.ts'
+import { sql } from '#db/sql.server.ts'
+import {
+  type AwardTerms,
+  canonicalDecision,
+  canonicalLetter,
+  type DecidedBid,
+  type DecisionContent,
+  groundOf,
+  isWrittenTo,
+  outcomeOf,
+  rankedTotals,
+} from './decision.ts'
+
+/** Who asked for the approval of an award, and when (UTC ms). */
+export type Asker = { userId: string; askedAt: number }
+
+/**
+ * What an award is decided on, as the bids stand before it.
+ * @throws AppError invalid without a reason for a bid that nothing speaks for by itself; conflict if the fallback cannot be awarded
+ */
+export function decide(
+  tx: Transaction,
+  ctx: CompanyContext,
+  { awardId, bidId, project }: { awardId: string; bidId: string; project: ProjectRow },
+  terms: AwardTerms,
+  asker: Asker | null,
+): DecisionContent {
+  const shown = getComparison(ctx, project.id)
+  const opening = getOpening(ctx, project.id)
+  const client = tx.select().from(companies).where(eq(companies.id, project.companyId)).get()
+  if (!shown || !opening || !client) throw notFound()
+  const { fallbackBidId = null } = terms
+  if (fallbackBidId !== null && !canFallBackOn(tx, ctx, { bid: { id: bidId }, project }, fallbackBidId))
+    throw conflict('decisions:refused.fallback')
+  const decided = decidedBids(tx, ctx, shown, { bidId, fallbackBidId })
+  const reason = terms.reason?.trim() || null
+  const ground = groundOf(rankedTotals(shown.comparison.totals), awardableIds(shown, ctx.now), bidId)
+  if (reason === null && ground === null) throw invalid('decisions:refused.reasonNeeded', { field: 'reason' })
+  const deciderOf = (userId: string, name: string) => ({
+    name,
+    limitCents: getMandates(tx, ctx.company.id, userId)?.award ?? null,
+  })
+  return {
+    ...{ awardId, projectId: project.id, projectVersion: project.version, title: project.title },
+    client: { companyId: client.id, name: client.name, businessId: client.businessId },
+    tenderSetDigest: currentTenderSet(tx, project.id),
+    ...{ currency: project.currency, basis: shown.comparison.basis, timeZone: project.timeZone },
+    ...{ openedAt: opening.openedAt, openedBy: opening.openedBy },
+    ...{ decidedAt: ctx.now, decidedBy: deciderOf(ctx.actor.id, ctx.actor.name) },
+    askedBy: asker && {
+      ...deciderOf(asker.userId, person.first(tx, { user: asker.userId })?.name ?? ''),
+      askedAt: asker.askedAt,
+    },
+    ...{
+      ground,
+      reason,
+      contact: terms.contact?.trim() || contactOf(ctx.actor),
+      appeals: terms.appeals?.trim() || null,
+    },
+    bids: decided,
+    gaps: gapsOf(shown.comparison, bidId, shown.plugs).map(({ description: line, cell, plug }) => ({
+      line,
+      answer: cell.state === 'priced' ? 'differs' : cell.state,
+      plugCents: plug?.netCents ?? null,
+      why: plug?.reason ?? null,
+    })),
+  }
+}
+
+/** Whom bidders ask unless the client names somebody else: who decides. */
+export const contactOf = ({ name, email }: { name: string; email: string }): string => `${name}, ${email}`
+
+/** Freezes a decision and its letters. Part of the verb that awards, in its transaction. */
+export function freezeDecision(
+  tx: Transaction,
+  decision: DecisionContent,
+): { digest: string; fallbackBidId: string | null; letters: AwardLetter[] } {
+  const { awardId } = decision
+  const text = canonicalDecision(decision)
+  const digest = sha256(text)
+  const fallbackBidId = decision.bids.find(({ outcome }) => outcome === 'fallback')?.bidId ?? null
+  tx.insert(awardDecisions).values({ id: newId(), awardId, fallbackBidId, text, digest }).run()
+  const letters = decision.bids.filter(isWrittenTo).map((bid) => {
+    const { bidId, companyId } = bid
+    const letter = canonicalLetter(decision, bid)
+    tx.insert(awardLetters)
+      .values({ id: newId(), awardId, bidId, companyId, text: letter, digest: sha256(letter) })
+      .run()
+    return { bidId, companyId, userId: submitter.first(tx, { bid: bidId })?.sealedBy ?? null }
+  })
+  return { digest, fallbackBidId, letters }
+}
+
+/** Whether a bid can be named as the fallback for another one: it could be awarded itself. */
+export function canFallBackOn(
+  db: Database | Transaction,
+  clock: { now: number },
+  { bid, project }: { bid: { id: string }; project: ProjectRow },
+  fallbackBidId: string,
+): boolean {
+  const other = db.select().from(bids).where(eq(bids.id, fallbackBidId)).get()
+  if (other?.projectId !== project.id || other.id === bid.id) return false
+  return nextBidState(db, clock, { bid: other, project }, { action: 'award', role: 'owner' }).ok
+}
+
+/** The bids of a comparison that can be awarded now (UTC ms). */
+export const awardableIds = ({ bidders, project }: Shown, now: number): string[] =>
+  bidders
+    .filter((bid) =>
+      availableBidActions({ ...bid, role: 'owner', requestChanged: false, project }, now).includes('award'),
+    )
+    .map(({ id }) => id)
+
+type Shown = NonNullable<ReturnType<typeof getComparison>>
+
+/** The opened bids of a project, in the order of the comparison, as they are with this award. */
+function decidedBids(
+  tx: Transaction,
+  { now }: { now: number },
+  { project, bidders, comparison, levelling }: Shown,
+  award: { bidId: string; fallbackBidId: string | null },
+): DecidedBid[] {
+  const ranking = rankingOf(project)
+  const ids = bidders.map(({ id }) => id)
+  const seals = sealsByBid(tx, ids)
+  const rows = tx
+    .select({ bid: bids, company: companies.name, businessId: companies.businessId })
+    .from(bids)
+    .innerJoin(companies, eq(companies.id, bids.companyId))
+    .where(inArray(bids.id, ids))
+    .all()
+  const { totals } = comparison
+  const ranks = rankedTotals(totals)
+  return bidders.flatMap(({ id: bidId, boundUntil }) => {
+    const row = rows.find(({ bid }) => bid.id === bidId)
+    if (!row) return []
+    const isOver = isExpired({ boundUntil, timeZone: project.timeZone, now })
+    const outcome = outcomeOf({ ...row.bid, isConfirmed: isConfirmed(row.bid, project), isExpired: isOver }, award)
+    if (!outcome) return []
+    const { bid, company, businessId } = row
+    const { netCents, vatCents, grossCents, companyId, revision, submittedAt, reason } = bid
+    // Rejected and withdrawn bids are in no total.
+    const index = totals.findIndex((total) => total.bidId === bidId)
+    return {
+      ...{ bidId, companyId, company, businessId, revision, submittedAt, boundUntil, outcome },
+      seal: seals.get(bidId)?.[0]?.digest ?? null,
+      ...{ netCents, vatCents, grossCents, rankedCents: rankedCents(bid, ranking) },
+      rank: ranks[index]?.rank ?? null,
+      gaps: levelling[index]?.gaps ?? 0,
+      levelledCents: levelling[index]?.netCents ?? null,
+      levelledRank: levelling[index]?.rank ?? null,
+      reason,
+    }
+  })
+}
+
+const submitter = sql(
+  { params: { bid: bids.id }, row: columns(bidSeals, 'sealedBy') },
+  'SELECT sealed_by AS sealedBy FROM bid_seals WHERE bid_id = :bid ORDER BY revision DESC LIMIT 1',
+)
+
+const person = sql(
+  { params: { user: users.id }, row: columns(users, 'name') },
+  'SELECT name FROM users WHERE id = :user',
+)
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,35 @@
+import type { Context } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
+import { columns, oneOf } from '#db/fields.server.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { awards, bids } from '#db/schema/bids.ts'
+import { awardLetters } from '#db/schema/decisions.ts'
+import { projects } from '#db/schema/projects.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
+
+const letters = sql(
+  {
+    params: { bid: bids.id, company: companies.id },
+    row: {
+      ...columns(awardLetters, 'awardId', 'bidId', 'text', 'digest'),
+      ...columns(awards, 'awardedAt', 'revokedAt'),
+      projectId: projects.id,
+      title: projects.title,
+      role: oneOf(['bidder', 'owner']),
+    },
+  },
+  `SELECT l.award_id AS awardId, l.bid_id AS bidId, l.text, l.digest, a.awarded_at AS awardedAt, a.revoked_at AS revokedAt,
+          p.id AS projectId, p.title, CASE WHEN l.company_id = :company THEN 'bidder' ELSE 'owner' END AS role
+   FROM award_letters l INDEXED BY award_letters_bid JOIN awards a ON a.id = l.award_id JOIN projects p ON p.id = a.project_id
+   WHERE l.bid_id = :bid AND (l.company_id = :company OR p.company_id = :company) ORDER BY l.id DESC`,
+)
+
+export type Letter = RowOf<typeof letters>
+
+/**
+ * The letters about the awards of a bid's project to its bidder, newest first: for the bidder, and for the client who has sent them
+ * (BID-13). Empty for everybody else, and before the award.
+ */
+export function listLetters(ctx: Context, bidId: string): Letter[] {
+  return letters.all(ctx.db, { bid: bidId, company: companyInScope(ctx, 'bids.read') })
+}

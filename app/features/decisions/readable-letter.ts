@@ -1,0 +1,109 @@
+import type { TFunction } from 'i18next'
+import type { Block, Cell, ReadableDocument } from '#app/documents/document.ts'
+import { filled, takeFields, writing } from '#app/features/contracts/frozen-values.ts'
+import { deadlineText } from '#app/i18n/deadline-text.ts'
+import type { Format } from '#app/i18n/format.ts'
+import { readCanonicalText } from '#app/platform/text/canonical-text.ts'
+import { type Outcome, outcomes } from './decision.ts'
+
+/** The texts of a reader's language: `t` of the namespace `decisions`, `ui` of `ui`. */
+export type Reader = { t: TFunction<'decisions'>; ui: TFunction<'ui'>; format: Format }
+
+/**
+ * The letter about an award to one bidder, for reading, in the reader's language: from its frozen text alone, and whether the award was
+ * revoked since (UTC ms).
+ */
+export function readableLetter(text: string, revokedAt: number | null, { t, ui, format }: Reader): ReadableDocument {
+  const letter = takeFields(readCanonicalText(text).fields)
+  const [client, chosen, own] = ['client', 'chosen', 'own'].map((name) =>
+    takeFields(letter.records(name)[0] ?? new Map()),
+  )
+  if (!client || !chosen || !own) throw new Error('A letter without its parties')
+  const write = writing(format, letter.text('currency'))
+  const timeZone = letter.text('time zone') || null
+  const moment = (at: number) => deadlineText(at, timeZone, format, ui)
+  const decidedAt = Date.parse(letter.text('decided'))
+  const outcome = outcomeIn(letter.text('outcome'))
+  const names = { client: client.text('name'), winner: chosen.text('company'), company: own.text('company') }
+  const businessId = (id: string) => (id === '' ? [] : [t('letter.businessId', { id })])
+  const [chosenRank, ownRank, ranked] = [chosen.text('rank'), own.text('rank'), letter.text('ranked bids')]
+  const rankText = (rank: string) =>
+    rank === '' ? t('letter.unranked') : t('letter.rankOf', { rank: Number(rank), count: Number(ranked) })
+  const isCost = letter.text('ranked on') === 'cost'
+  const isWinner = outcome === 'chosen'
+  const row = (label: string, ofChosen: string, ofOwn: string): Cell[] =>
+    isWinner ? [label, ofChosen] : [label, ofChosen, ofOwn]
+  const amount = (label: string, field: string) =>
+    row(label, write.money(chosen.text(field)), write.money(own.text(field)))
+  const gaps = Number(own.text('gaps'))
+  const [reason, ownReason] = [letter.text('reason'), own.text('reason')]
+  const ground = letter.text('ground')
+  const paragraph = (words: string): Block[] => (words === '' ? [] : [{ kind: 'text', text: words }])
+  const appeals = letter.text('appeals')
+  return {
+    kind: t('letter.kind'),
+    number: format.date(decidedAt),
+    title: letter.text('title'),
+    mark: revokedAt === null ? null : t('letter.revoked'),
+    blocks: [
+      {
+        kind: 'cards',
+        cards: [
+          { label: t('letter.from'), title: names.client, lines: businessId(client.text('business id')) },
+          { label: t('letter.to'), title: names.company, lines: businessId(own.text('business id')) },
+        ],
+      },
+      { kind: 'heading', text: t('letter.decision') },
+      ...paragraph(revokedAt === null ? '' : t('letter.revokedText', { ...names, time: moment(revokedAt) })),
+      ...paragraph(t(`letter.outcome.${outcome}`, names)),
+      {
+        kind: 'facts',
+        facts: filled([
+          [t('letter.decidedAt'), moment(decidedAt)],
+          [t('letter.boundUntil'), isWinner ? '' : write.date(own.text('bound until'))],
+          [t('letter.tenderSet'), letter.text('SHA-256 of the tender set')],
+        ]),
+      },
+      { kind: 'heading', text: isWinner ? t('letter.yourBid') : t('letter.bothBids') },
+      {
+        kind: 'table',
+        caption: isWinner ? t('letter.yourBid') : t('letter.bothBids'),
+        columns: [
+          { header: t('letter.figure'), width: 3 },
+          { header: t('letter.chosenBid'), width: 3, numeric: true },
+          ...(isWinner ? [] : [{ header: t('letter.ownBid'), width: 3, numeric: true }]),
+        ],
+        rows: [
+          row(t('letter.bidder'), names.winner, names.company),
+          amount(t('letter.net'), 'net'),
+          amount(t('letter.vat'), 'VAT'),
+          amount(t('letter.gross'), 'gross'),
+          ...(isCost ? [amount(t('letter.cost'), 'ranked')] : []),
+          row(t('letter.rank'), rankText(chosenRank), rankText(ownRank)),
+        ],
+      },
+      ...paragraph(t(isCost ? 'letter.rankedOnCost' : 'letter.rankedOnNet')),
+      ...paragraph(!isWinner && gaps > 0 ? t('letter.gaps', { count: gaps }) : ''),
+      { kind: 'heading', text: t('letter.reasons') },
+      ...paragraph(ground === 'first' ? t(isCost ? 'letter.firstOnCost' : 'letter.firstOnNet', names) : ''),
+      ...paragraph(ground === 'only' ? t('letter.only', names) : ''),
+      ...paragraph(reason),
+      ...paragraph(outcome === 'not_confirmed' ? t('letter.notConfirmed') : ''),
+      ...paragraph(outcome === 'rejected' ? t('letter.rejected', { reason: ownReason }) : ''),
+      { kind: 'heading', text: t('letter.ask') },
+      {
+        kind: 'facts',
+        facts: filled([
+          [t('letter.contact'), letter.text('contact')],
+          [t('letter.appeals'), appeals],
+        ]),
+      },
+    ],
+  }
+}
+
+function outcomeIn(text: string): Exclude<Outcome, 'withdrawn'> {
+  const known = outcomes.find((outcome) => outcome === text)
+  if (!known || known === 'withdrawn') throw new Error(`A letter with an unknown outcome: ${text}`)
+  return known
+}

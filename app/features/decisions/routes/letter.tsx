@@ -1,0 +1,72 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { DocumentSheet } from '#app/documents/document-sheet.tsx'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
+import { listLetters } from '#app/features/decisions/queries.server.ts'
+import { readableLetter } from '#app/features/decisions/readable-letter.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Card } from '#app/ui/card.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+export const handle: PageHandle = { title: 'decisions:letter.title', description: 'decisions:letter.description' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request, 'bids.read')
+  const letters = listLetters(ctx, params.bidId ?? '')
+  const awardId = new URL(request.url).searchParams.get('award')
+  const letter = orNotFound(awardId === null ? letters[0] : letters.find((one) => one.awardId === awardId))
+  return {
+    letter,
+    others: letters.filter((one) => one !== letter).map(({ awardId, awardedAt }) => ({ awardId, awardedAt })),
+  }
+}
+
+/** The client's decision in writing, for one bidder. */
+export default function DecisionLetter() {
+  const { letter, others } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('decisions')
+  const { t: ui } = useTranslation('ui')
+  const { t: tBid } = useTranslation('bids')
+  const format = useFormat()
+  const { bidId, projectId, title, text, digest, revokedAt, role } = letter
+  const parents =
+    role === 'owner'
+      ? [
+          { label: title, to: `/projects/${projectId}` },
+          { label: tBid('compare.title'), to: `/projects/${projectId}/bids` },
+        ]
+      : [
+          { label: tBid('list.title'), to: '/bids' },
+          { label: title, to: `/bids/${bidId}` },
+        ]
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+      <Breadcrumbs items={[...parents, { label: t('letter.title') }]} />
+      <DocumentSheet document={readableLetter(text, revokedAt, { t, ui, format })} />
+      {others.length > 0 && (
+        <Card title={t('letter.others')} className="print:hidden">
+          <ul className="flex flex-col gap-1 text-sm">
+            {others.map(({ awardId, awardedAt }) => (
+              <li key={awardId}>
+                <TextLink to={`/bids/${bidId}/decision?award=${awardId}`} block>
+                  {format.dateTime(awardedAt)}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <details className="rounded-lg border border-border bg-card p-4 text-card-foreground print:hidden">
+        <summary className="min-h-6 cursor-pointer font-semibold">{t('letter.proof')}</summary>
+        <div className="mt-4 flex flex-col gap-4">
+          <p className="max-w-prose text-sm text-muted-foreground">{t('letter.proofText')}</p>
+          <DocumentText label={t('letter.text')} text={text} hash={digest} />
+        </div>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { companies } from './accounts.ts'
+import { awards, bids } from './bids.ts'
+import { id } from './columns.ts'
+
+/**
+ * What an award was decided on (BID-13), as canonical text with its SHA-256: the bids with their totals and ranks, the reasons and whom
+ * to ask. Triggers keep it as it was.
+ */
+export const awardDecisions = sqliteTable(
+  'award_decisions',
+  {
+    id: id(),
+    awardId: text('award_id')
+      .notNull()
+      .references(() => awards.id),
+    /** The bid that the client would turn to if no contract with the chosen bidder comes about. */
+    fallbackBidId: text('fallback_bid_id').references(() => bids.id),
+    text: text('text').notNull(),
+    digest: text('digest').notNull(),
+  },
+  (t) => [uniqueIndex('award_decisions_award').on(t.awardId), index('award_decisions_fallback').on(t.fallbackBidId)],
+)
+
+/** The letter about an award to each bidder whose bid stood or was rejected: their own figures and the chosen bid's, nobody else's. */
+export const awardLetters = sqliteTable(
+  'award_letters',
+  {
+    id: id(),
+    awardId: text('award_id')
+      .notNull()
+      .references(() => awards.id),
+    bidId: text('bid_id')
+      .notNull()
+      .references(() => bids.id),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    text: text('text').notNull(),
+    digest: text('digest').notNull(),
+  },
+  (t) => [
+    uniqueIndex('award_letters_award').on(t.awardId, t.bidId),
+    index('award_letters_bid').on(t.bidId, t.id),
+    index('award_letters_company').on(t.companyId),
+  ],
+)

@@ -1,0 +1,17 @@
+import type { Rules } from './matrix.ts'
+
+/** The rules of what an award was decided on (docs/product.md, BID-13). */
+export const decisionMatrix: Record<string, Rules> = {
+  award_letters: {
+    read: [{ path: '/bids/{wonBid}/decision', shows: 'Decision on bids', may: ['colleague', 'client', 'provider'] }],
+    create: 'with the award',
+    update: 'never: triggers refuse it',
+    delete: 'never: triggers refuse it',
+  },
+  award_decisions: {
+    read: [{ path: '/bids/{sealedBid}/decision', shows: 'Decision on bids', may: [] }],
+    create: 'with the award',
+    update: 'never: triggers refuse it',
+    delete: 'never: triggers refuse it',
+  },
+}
