@@ -83,6 +83,7 @@ export default [
     route('contracts/new', 'features/contracts/routes/new.tsx'),
     route('contracts/:contractId', 'features/contracts/routes/detail.tsx'),
     route('contracts/:contractId/document', 'features/contracts/routes/document.tsx'),
+    route('contracts/:contractId/certificate', 'features/contracts/routes/certificate.tsx'),
     route('contracts/:contractId/edit', 'features/contracts/routes/edit.tsx'),
     route('contracts/:contractId/send', 'features/contracts/routes/send.tsx'),
     route('contracts/:contractId/sign', 'features/contracts/routes/sign.tsx'),
@@ -133,6 +134,7 @@ export default [
   route('projects/:projectId/tender-set/:edition', 'features/tenders/routes/tender-set-text.ts'),
   route('bids/:bidId/sealed/:revision', 'features/bids/routes/sealed-text.ts'),
   route('projects/:projectId/bids.csv', 'features/bids/routes/comparison-csv.ts'),
+  route('contracts/:contractId/certificate.pdf', 'features/contracts/routes/certificate-pdf.ts'),
   route('contracts/:contractId/contract.pdf', 'features/contracts/routes/contract-pdf.ts'),
   route('escrow/:contractId/case-file/contract.pdf', 'features/disputes/routes/contract-pdf.ts'),
 

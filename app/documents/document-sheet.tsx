@@ -85,7 +85,38 @@ function BlockView({ block }: { block: Block }) {
       )
     case 'table':
       return <DocumentTable table={block} />
+    case 'qr':
+      return <QrCode block={block} />
   }
+}
+
+/** Dark on light in every theme, with the border of four modules that readers need. */
+function QrCode({ block: { text, url, label, modules } }: { block: Extract<Block, { kind: 'qr' }> }) {
+  const size = modules.length + 8
+  const path = modules.flatMap((row, y) =>
+    [...row].map((dark, x) => (dark === '1' ? `M${x + 4} ${y + 4}h1v1h-1z` : '')),
+  )
+  return (
+    <div className="flex flex-wrap items-center gap-4 break-inside-avoid">
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${size} ${size}`}
+        shapeRendering="crispEdges"
+        className="-ms-3 size-36 shrink-0"
+      >
+        <path d={path.join('')} fill="currentColor" />
+      </svg>
+      <div className="min-w-0 flex-1 basis-48">
+        <p>{text}</p>
+        <p className="mt-1 wrap-anywhere">
+          <a href={url} className="underline">
+            {url}
+          </a>
+        </p>
+      </div>
+    </div>
+  )
 }
 
 function DocumentTable({ table }: { table: Extract<Block, { kind: 'table' }> }) {

@@ -24,6 +24,8 @@ export type Block =
       rows: readonly (readonly Cell[])[]
       footer?: readonly string[]
     }
+  /** An address with its QR code (`qrModules`): rows of `1` (dark) and `0`, and what they are in words (`label`). */
+  | { kind: 'qr'; text: string; url: string; label: string; modules: readonly string[] }
 
 /** A document to read, on a page (`DocumentSheet`) or as a PDF (`renderPdf`): both show exactly this. */
 export type ReadableDocument = {

@@ -82,7 +82,29 @@ async function writeBlock(paper: Paper, block: Block): Promise<void> {
     case 'table':
       paper.space(6)
       return await writeTable(paper, block)
+    case 'qr':
+      paper.space(6)
+      return writeQr(paper, block)
   }
+}
+
+/** The code on the left, and what it leads to beside it. */
+function writeQr(paper: Paper, { text, url, label, modules }: Extract<Block, { kind: 'qr' }>): void {
+  const side = 96
+  paper.ensure(side + 12)
+  const { y: top, pdf } = paper
+  const module = side / modules.length
+  paper.element('Figure', paper.root, { alt: label }).add(() => {
+    for (const [y, row] of modules.entries())
+      for (const { index, 0: dark } of row.matchAll(/1+/g))
+        pdf.rect(area.left + index * module, top + y * module, dark.length * module, module)
+    pdf.fillColor(ink).fill()
+  })
+  const x = area.left + side + 2 * gutter
+  const width = area.right - x
+  for (const said of [text, url])
+    paper.row([{ x, width, lines: paper.lines(said, body, width), element: paper.element('P') }])
+  paper.y = Math.max(paper.y, top + side) + 8
 }
 
 function writeText(paper: Paper, text: string, style: Style, type: string): void {

@@ -144,6 +144,7 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', `/contracts/${drafted.contractId}/document`],
     ['provider', `/contracts/${contractId}/document`],
   ],
+  'contracts/:contractId/certificate': ({ contractId }) => [['provider', `/contracts/${contractId}/certificate`]],
   'contracts/:contractId/edit': ({ drafted }) => [['client', `/contracts/${drafted.contractId}/edit`]],
   'contracts/:contractId/send': ({ drafted }) => [['client', `/contracts/${drafted.contractId}/send`]],
   'contracts/:contractId/sign': ({ sent }) => [['provider', `/contracts/${sent.contractId}/sign`]],

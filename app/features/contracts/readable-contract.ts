@@ -120,7 +120,7 @@ export function readableContract(
 }
 
 /** What stands across a document that does not bind both parties. */
-function markOf(status: ContractStatus, t: TFunction<'contracts'>): string | null {
+export function markOf(status: ContractStatus, t: TFunction<'contracts'>): string | null {
   if (status === 'sent' || status === 'partially_signed') return t('paper.unsigned')
   const isBinding = status === 'active' || status === 'completed' || status === 'terminated'
   return isBinding ? null : t(`status.${status}`)

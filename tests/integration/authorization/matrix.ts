@@ -167,6 +167,8 @@ export const matrix: Record<string, Rules> = {
       { path: '/contracts', shows: 'Kitchen of the school', may: parties },
       { path: '/verify/{documentHash}', shows: 'Kitchen of the school', may: [] },
       { path: '/escrow/{disputedContract}/case-file', shows: 'What was said holds.', may: ['admin', 'superAdmin'] },
+      { path: '/contracts/{contract}/certificate', shows: 'No 910/2014', may: parties },
+      { path: '/contracts/{contract}/certificate.pdf', shows: 'pdfaid:part', may: parties },
       { path: '/contracts/{contract}/contract.pdf', shows: 'pdfaid:part', may: parties },
       { path: '/contracts/{draftContract}/contract.pdf', shows: 'pdfaid:part', may: clients },
       {

@@ -75,7 +75,12 @@ export default function Contract() {
           {documentHash && (
             <PageSection
               title={t('detail.signatures')}
-              actions={<TextLink to={`/verify/${documentHash}`}>{t('detail.verify')}</TextLink>}
+              actions={
+                <p className="flex flex-wrap gap-x-4 gap-y-1">
+                  <TextLink to={`/contracts/${contract.id}/certificate`}>{t('detail.certificate')}</TextLink>
+                  <TextLink to={`/verify/${documentHash}`}>{t('detail.verify')}</TextLink>
+                </p>
+              }
             >
               <Signatures
                 signatures={contract.signatures}
