@@ -5,6 +5,7 @@ import type bids from './locales/en/bids.json'
 import type chat from './locales/en/chat.json'
 import type chatrefused from './locales/en/chatrefused.json'
 import type chatsettings from './locales/en/chatsettings.json'
+import type closing from './locales/en/closing.json'
 import type contracts from './locales/en/contracts.json'
 import type decisions from './locales/en/decisions.json'
 import type documents from './locales/en/documents.json'
@@ -39,6 +40,7 @@ export type Resources = {
   chat: typeof chat
   chatrefused: typeof chatrefused
   chatsettings: typeof chatsettings
+  closing: typeof closing
   contracts: typeof contracts
   documents: typeof documents
   decisions: typeof decisions

@@ -12,7 +12,7 @@ import { newSubmissionId, submissionIdOf } from '#app/platform/forms/submission-
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
-export const handle: PageHandle = { title: 'projects:close.title' }
+export const handle: PageHandle = { title: 'closing:close.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.closeBidding')
@@ -39,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function CloseBidding() {
   const { id, title, bidDeadline, timeZone, isEarly, isAmended, submissionId } = useLoaderData<typeof loader>()
-  const { t } = useTranslation('projects')
+  const { t } = useTranslation('closing')
   const deadline = useDeadline()
   return (
     <Form method="post">

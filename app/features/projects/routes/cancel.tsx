@@ -16,7 +16,7 @@ import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
-export const handle: PageHandle = { title: 'projects:cancel.title' }
+export const handle: PageHandle = { title: 'closing:cancel.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.cancel')
@@ -41,12 +41,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function CancelProject() {
   const { id, title, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
-  const { t } = useTranslation('projects')
+  const { t } = useTranslation('closing')
+  const { t: tProject } = useTranslation('projects')
   const [form, fields] = useForm<{ reason: string }>({ id: 'cancel', lastResult })
   return (
     <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
       <input type="hidden" name="submissionId" value={submissionId} />
-      <ErrorSummary form={form} labels={{ reason: t('field.reason') }} />
+      <ErrorSummary form={form} labels={{ reason: tProject('field.reason') }} />
       <ConfirmPanel
         title={t('cancel.heading', { title })}
         confirmLabel={t('cancel.confirm')}
@@ -56,7 +57,7 @@ export default function CancelProject() {
         <p>{t('cancel.text')}</p>
         <TextArea
           field={fields.reason}
-          label={t('field.reason')}
+          label={tProject('field.reason')}
           hint={t('cancel.reasonHint')}
           required
           maxLength={2000}

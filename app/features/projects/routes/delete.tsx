@@ -11,7 +11,7 @@ import { newSubmissionId, submissionIdOf } from '#app/platform/forms/submission-
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
-export const handle: PageHandle = { title: 'projects:delete.title' }
+export const handle: PageHandle = { title: 'closing:delete.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.delete')
@@ -32,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function DeleteProject() {
   const { id, title, submissionId } = useLoaderData<typeof loader>()
-  const { t } = useTranslation('projects')
+  const { t } = useTranslation('closing')
   return (
     <Form method="post">
       <input type="hidden" name="submissionId" value={submissionId} />
