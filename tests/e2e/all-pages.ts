@@ -130,6 +130,7 @@ export const places: Record<string, (world: World) => Place[]> = {
   'projects/:projectId/bids/extension': ({ evaluated }) => [
     ['client', `/projects/${evaluated.projectId}/bids/extension`],
   ],
+  'bids/:bidId/review': ({ bidDraft }) => [['provider', `/bids/${bidDraft}/review`]],
   'bids/:bidId/receipt': ({ ownBid }) => [['provider', `/bids/${ownBid}/receipt`]],
   'bids/:bidId/decision': ({ awarded }) => [['provider', `/bids/${awarded.bidId}/decision`]],
   'bids/:bidId/award': ({ evaluated }) => [['client', `/bids/${evaluated.bidId}/award`]],

@@ -150,6 +150,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     /** A line that the bid on the evaluated project does not price. */
     evaluatedLine: listProjectLines(db, evaluated.projectId)[0]?.id ?? '',
     ownBid: createBid(provider, { ...bidInput, projectId: open, submit: true }).id,
+    bidDraft: createBid(provider, { ...bidInput, projectId: createOpenProject(client, ahead).id }).id,
     untouched,
     invitationId: createInvitation(client, untouched, provider, 'We liked your work on the school.'),
     approvalId,

@@ -68,6 +68,7 @@ export const addressRights: Record<string, AddressRights> = {
   'bids/:bidId/reject': form('bids.reject'),
   'bids/:bidId/award': form('bids.award'),
   'bids/:bidId/extensions/:extensionId': button('bids.extend'),
+  'bids/:bidId/review': read('bids.submit', 'projects.read'),
   'bids/:bidId/receipt': read('bids.read'),
   'bids/:bidId/sealed/:revision': read('bids.read'),
   'bids/:bidId/lines/:lineId/plug': form('bids.level', 'projects.read'),

@@ -63,7 +63,7 @@ const lineField = (localeContext: LocaleContext) =>
       }
     })
 
-/** The bid form. `outcome` is the pressed button: save a draft, or submit as well. */
+/** The bid form. `outcome` is the pressed button: save a draft, look at it before it is submitted, or submit as well. */
 export const bidSchema = perLocaleContext((localeContext) =>
   z
     .object({
@@ -90,7 +90,7 @@ export const bidSchema = perLocaleContext((localeContext) =>
       exclusions: optionalText(5000),
       /** The last day on which the bid binds, in the project's time zone. */
       validUntil: requiredDay.optional(),
-      outcome: z.enum(['draft', 'submit']).default('submit'),
+      outcome: z.enum(['draft', 'review', 'submit']).default('submit'),
       /** The version (`updatedAt`) of the bid that the form was opened with. */
       expectedVersion: expectedVersionField,
       /** The version of the project that the form showed. */

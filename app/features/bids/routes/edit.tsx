@@ -59,6 +59,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const bidId = params.bidId ?? ''
   return handleForm(request, bidSchema(await localeContextOf(request, ctx.actor)), ({ outcome, ...input }) => {
     const bid = updateBid(ctx, { ...input, bidId, submit: outcome === 'submit' })
+    if (outcome === 'review') return redirect(`/bids/${bid.id}/review`, 303)
     const key = outcome === 'submit' ? 'bids:submitted' : 'bids:saved'
     return redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'success', text: { key } })
   })

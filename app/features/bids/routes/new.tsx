@@ -77,6 +77,7 @@ export async function action({ request }: ActionFunctionArgs) {
     bidSchema(await localeContextOf(request, ctx.actor)),
     ({ outcome, expectedVersion: _, ...input }) => {
       const bid = createBid(ctx, { ...input, projectId, submit: outcome === 'submit' })
+      if (outcome === 'review') return redirect(`/bids/${bid.id}/review`, 303)
       const key = outcome === 'submit' ? 'bids:submitted' : 'bids:saved'
       return redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'success', text: { key } })
     },

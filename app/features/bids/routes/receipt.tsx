@@ -33,7 +33,7 @@ export default function BidReceipt() {
   const { t } = useTranslation('bidlines')
   const { t: tBid } = useTranslation('bids')
   const format = useFormat()
-  const { bidId, title, withdrawnAt, reason } = receipt
+  const { bidId, title, timeZone, withdrawnAt, reason } = receipt
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
       <Breadcrumbs
@@ -49,7 +49,7 @@ export default function BidReceipt() {
         </Alert>
       )}
       <DocumentSheet document={readableReceipt(receipt, shown, checkAt, t, format)} />
-      <VersionList bidId={bidId} versions={versions} withdrawnAt={withdrawnAt} reason={reason} />
+      <VersionList bidId={bidId} timeZone={timeZone} versions={versions} withdrawnAt={withdrawnAt} reason={reason} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { Lock } from 'lucide-react'
+import { Lock, ScanEye } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type BidFormValues, blankBidLine, vatRateValue } from '#app/features/bids/form-values.ts'
 import { AddLine, UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
@@ -57,6 +57,7 @@ export function BidForm({
   cancelTo: string
 }) {
   const { t } = useTranslation('bids')
+  const { t: tLines } = useTranslation('bidlines')
   const { t: tUi } = useTranslation('ui')
   const format = useFormat()
   const deadline = useDeadline()
@@ -201,11 +202,16 @@ export function BidForm({
         {address.missing.length > 0 && <AddressFields fields={fields} {...address} />}
       </FormCard>
       <div className="flex flex-col gap-3 sm:flex-row">
-        <SubmitButton size="lg" name="outcome" value="submit" icon={Lock}>
+        {!revises && (
+          <SubmitButton size="lg" name="outcome" value="review" icon={ScanEye}>
+            {tLines('review.title')}
+          </SubmitButton>
+        )}
+        <SubmitButton size="lg" variant={revises ? 'primary' : 'secondary'} name="outcome" value="submit" icon={Lock}>
           {revises ? t('form.revise') : t('form.submit')}
         </SubmitButton>
         {!revises && (
-          <SubmitButton size="lg" variant="secondary" name="outcome" value="draft">
+          <SubmitButton size="lg" variant="outline" name="outcome" value="draft">
             {t('form.saveDraft')}
           </SubmitButton>
         )}

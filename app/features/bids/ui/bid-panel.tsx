@@ -6,6 +6,7 @@ import {
   Pencil,
   ReceiptText,
   Scale,
+  ScanEye,
   ScrollText,
   Star,
   Trophy,
@@ -62,6 +63,11 @@ export function BidderActions({
       >
         {t('action.submit')}
       </ActionButton>
+    ),
+    can('submit') && !isBehind && (
+      <ButtonLink key="review" to={`/bids/${id}/review`} variant="outline" icon={ScanEye}>
+        {tLines('review.title')}
+      </ButtonLink>
     ),
     needsConfirming && (
       <ActionButton

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#app/i18n/format.ts'
+import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -17,23 +17,26 @@ type Version = {
 /** Every version of a bid that its bidder has sealed, newest first, and its withdrawal. */
 export function VersionList({
   bidId,
+  timeZone,
   versions,
   withdrawnAt,
   reason,
 }: {
   bidId: string
+  /** The project's. */
+  timeZone: string | null
   versions: readonly Version[]
   withdrawnAt: number | null
   reason: string | null
 }) {
   const { t } = useTranslation('bidlines')
-  const format = useFormat()
+  const deadline = useDeadline()
   return (
     <Card title={t('receipt.versions')} className="print:hidden">
       <ol className="divide-y divide-border text-sm">
         {withdrawnAt !== null && (
           <li className="py-3 first:pt-0">
-            <p className="font-medium">{t('receipt.withdrawn', { at: format.dateTime(withdrawnAt) })}</p>
+            <p className="font-medium">{t('receipt.withdrawn', { at: deadline(withdrawnAt, timeZone) })}</p>
             {reason && <p className="wrap-anywhere whitespace-pre-line text-muted-foreground">{reason}</p>}
           </li>
         )}
@@ -49,7 +52,7 @@ export function VersionList({
               {isIntact === false && <Badge tone="danger">{t('receipt.broken')}</Badge>}
             </p>
             <p className="text-muted-foreground">
-              {t('receipt.by', { name: sealedBy, at: format.dateTime(sealedAt) })}
+              {t('receipt.by', { name: sealedBy, at: deadline(sealedAt, timeZone) })}
             </p>
             <code className="font-mono text-xs break-all text-muted-foreground">{digest}</code>
             {isIntact !== null && (
