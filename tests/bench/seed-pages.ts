@@ -1,10 +1,14 @@
 import { join, resolve } from 'node:path'
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
+import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
+import { awardBid } from '#app/features/decisions/award-bid.server.ts'
 import { reactToMessage } from '#app/features/messages/react-to-message.server.ts'
 import { referenceTo } from '#app/features/messages/reply-reference.ts'
 import { migrateDatabase, openDatabase } from '#db/client.server.ts'
+import { bids } from '#db/schema/bids.ts'
 import { createSubmittedBid } from '#tests/factories/bid.ts'
 import { createConversation, say } from '#tests/factories/chat.ts'
 import { issuedInvoice } from '#tests/factories/invoice.ts'
@@ -25,7 +29,7 @@ const minute = 60_000
 
 /**
  * A database with 1 000 open projects, and a signed-in person with fifty conversations, one with fifty messages, fifty issued
- * invoices, and projects with eight bids of ten lines and thirty of forty; and the pages that show them.
+ * invoices, projects with eight bids of ten lines and thirty of forty, and a contract of forty lines and ten milestones; and the pages that show them.
  */
 export async function seedPages(dataDir: string): Promise<SeededPages> {
   await seedProjects(dataDir, 1000)
@@ -53,6 +57,7 @@ export async function seedPages(dataDir: string): Promise<SeededPages> {
       for (const speaker of speakers.slice(1, 3)) reactToMessage({ ...speaker, now }, { messageId, emoji: '👍' })
   const comparison = createComparison(person, others.slice(0, 8), 10)
   const large = createComparison(person, others.slice(0, 30), 40)
+  const contract = createContract(person, others.slice(0, 1))
   for (let index = 0; index < 50; index += 1) issuedInvoice(person, { buyerName: `Buyer ${index} Oy` })
   const { cookie } = await signedIn(person)
   const [writing, reading] = others.slice(-2)
@@ -68,6 +73,7 @@ export async function seedPages(dataDir: string): Promise<SeededPages> {
       { name: 'thread of 50 messages', path: `/messages/${thread}` },
       { name: 'comparison of 8 × 10', path: `/projects/${comparison}/bids` },
       { name: 'comparison of 30 × 40', path: `/projects/${large}/bids` },
+      { name: 'contract of 40 lines as PDF', path: `/contracts/${contract}/contract.pdf` },
       { name: 'conversation list', path: '/messages' },
       { name: 'invoice list', path: '/invoicing' },
       { name: 'project', path: `/projects/${comparison}` },
@@ -88,4 +94,22 @@ function createComparison(owner: CompanyContext, bidders: CompanyContext[], coun
   for (const [index, bidder] of bidders.entries()) createSubmittedBid(bidder, projectId, 100 + index)
   closeBidding(owner, { projectId })
   return projectId
+}
+
+/** The id of a drafted contract for forty lines, in ten milestones. */
+function createContract(owner: CompanyContext, bidders: CompanyContext[]): string {
+  const projectId = createComparison(owner, bidders, 40)
+  const bid = owner.db.select().from(bids).where(eq(bids.projectId, projectId)).get()
+  if (!bid) throw new Error('nobody has bid')
+  awardBid(owner, { bidId: bid.id })
+  const milestones = Array.from({ length: 10 }, (_, index) => ({
+    title: `Part ${index} of the work`,
+    description: 'With everything that belongs to it, cleaned and handed over.',
+    netCents: Math.floor(bid.netCents / 10) + (index === 0 ? bid.netCents % 10 : 0),
+    vatRateBp: 2550,
+    dueDate: null,
+  }))
+  const terms = 'The provider does the work in a workmanlike manner and by the law.\n'.repeat(60)
+  const paid = { paymentMethod: 'secure_escrow' as const, retentionBp: 500 }
+  return draftContract(owner, { projectId, title: 'Kitchen of the school', terms, ...paid, milestones }).contractId
 }
