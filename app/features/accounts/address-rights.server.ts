@@ -60,6 +60,7 @@ export const addressRights: Record<string, AddressRights> = {
   'bids/new': form('bids.create', 'projects.read'),
   'bids/:bidId': read('bids.read'),
   'bids/:bidId/decision': read('bids.read'),
+  'bids/:bidId/decision.pdf': read('bids.read'),
   'bids/:bidId/edit': form('bids.update', 'projects.read'),
   'bids/:bidId/submit': button('bids.submit'),
   'bids/:bidId/withdraw': form('bids.withdraw'),

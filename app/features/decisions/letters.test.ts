@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
@@ -18,7 +19,9 @@ import { createSubmittedBid } from '#tests/factories/bid.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { setModule } from '#tests/factories/permissions.ts'
 import { createOpenProject, day } from '#tests/factories/project.ts'
+import { withoutSpaces } from '#tests/setup/canonical-values.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { pdfText } from '#tests/setup/pdf-text.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { awardBid } from './award-bid.server.ts'
@@ -249,6 +252,25 @@ describe('the page of a letter', () => {
     const page = await server.ask(`/bids/${bids.dear}`, { cookie: cookies.dear })
     expect(page.text).toContain('Another bid was chosen')
     expect(page.text).toContain(`/bids/${bids.dear}/decision`)
+  })
+
+  it('is a file too, which says the same and carries the frozen text, for the same people', async () => {
+    const { owner, bidders, bids } = opened()
+    const ask = async (ctx: CompanyContext) =>
+      server.ask(`/bids/${bids.dear}/decision.pdf`, { cookie: (await signedIn(ctx)).cookie })
+    expect((await ask(bidders.dear)).status).toBe(404)
+    awardBid(owner, { bidId: bids.middle, reason: 'The best plan.' })
+    const { status, headers, bytes } = await ask(bidders.dear)
+    const day = new Date(owner.now).toISOString().slice(0, 10)
+    expect([status, headers['content-disposition']]).toEqual([200, `attachment; filename="decision-${day}.pdf"`])
+    const said = withoutSpaces(await pdfText(bytes))
+    for (const part of ['The best plan.', bidders.middle.company.name, '10,043.00', '3 of 3'])
+      expect(said).toContain(withoutSpaces(part))
+    const digest = createHash('md5')
+      .update(listLetters(bidders.dear, bids.dear)[0]?.text ?? '')
+      .digest('hex')
+    expect(bytes.toString('latin1')).toContain(digest)
+    expect([(await ask(owner)).status, (await ask(bidders.cheap)).status]).toEqual([200, 404])
   })
 
   it('is made by the form of the award, which keeps what was typed when it is refused', async () => {

@@ -33,3 +33,8 @@ export type Letter = RowOf<typeof letters>
 export function listLetters(ctx: Context, bidId: string): Letter[] {
   return letters.all(ctx.db, { bid: bidId, company: companyInScope(ctx, 'bids.read') })
 }
+
+/** The letter about one award, the newest without `awardId`; null for whoever may not see it. */
+export function getLetter(ctx: Context, bidId: string, awardId: string | null): Letter | null {
+  return listLetters(ctx, bidId).find((letter) => awardId === null || letter.awardId === awardId) ?? null
+}

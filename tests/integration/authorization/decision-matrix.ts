@@ -1,9 +1,15 @@
 import type { Rules } from './matrix.ts'
+import type { ActorName } from './world.ts'
+
+const readers: ActorName[] = ['colleague', 'client', 'provider']
 
 /** The rules of what an award was decided on (docs/product.md, BID-13). */
 export const decisionMatrix: Record<string, Rules> = {
   award_letters: {
-    read: [{ path: '/bids/{wonBid}/decision', shows: 'Decision on bids', may: ['colleague', 'client', 'provider'] }],
+    read: [
+      { path: '/bids/{wonBid}/decision', shows: 'Decision on bids', may: readers },
+      { path: '/bids/{wonBid}/decision.pdf', shows: 'pdfaid:part', may: readers },
+    ],
     create: 'with the award',
     update: 'never: triggers refuse it',
     delete: 'never: triggers refuse it',

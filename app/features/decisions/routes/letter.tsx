@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { DocumentSheet } from '#app/documents/document-sheet.tsx'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
-import { listLetters } from '#app/features/decisions/queries.server.ts'
+import { getLetter, listLetters } from '#app/features/decisions/queries.server.ts'
 import { readableLetter } from '#app/features/decisions/readable-letter.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -18,10 +20,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
   const letters = listLetters(ctx, params.bidId ?? '')
   const awardId = new URL(request.url).searchParams.get('award')
-  const letter = orNotFound(awardId === null ? letters[0] : letters.find((one) => one.awardId === awardId))
+  const letter = orNotFound(getLetter(ctx, params.bidId ?? '', awardId))
   return {
     letter,
-    others: letters.filter((one) => one !== letter).map(({ awardId, awardedAt }) => ({ awardId, awardedAt })),
+    others: letters
+      .filter((one) => one.awardId !== letter.awardId)
+      .map(({ awardId, awardedAt }) => ({ awardId, awardedAt })),
   }
 }
 
@@ -31,6 +35,7 @@ export default function DecisionLetter() {
   const { t } = useTranslation('decisions')
   const { t: ui } = useTranslation('ui')
   const { t: tBid } = useTranslation('bids')
+  const { t: tContract } = useTranslation('contracts')
   const format = useFormat()
   const { bidId, projectId, title, text, digest, revokedAt, role } = letter
   const parents =
@@ -46,6 +51,16 @@ export default function DecisionLetter() {
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
       <Breadcrumbs items={[...parents, { label: t('letter.title') }]} />
+      <p className="flex justify-end print:hidden">
+        <ButtonLink
+          to={`/bids/${bidId}/decision.pdf?award=${letter.awardId}`}
+          reloadDocument
+          icon={Download}
+          variant="outline"
+        >
+          {tContract('paper.download')}
+        </ButtonLink>
+      </p>
       <DocumentSheet document={readableLetter(text, revokedAt, { t, ui, format })} />
       {others.length > 0 && (
         <Card title={t('letter.others')} className="print:hidden">
