@@ -17,6 +17,15 @@ export type ContractEvent = {
   reason?: string
 }
 
+/** A step of a change order; `changeCents` is its gross amount, below zero for a deduction. */
+export type ChangeOrderEvent = ContractEvent & {
+  changeOrderId: string
+  /** CO-1 */
+  changeName: string
+  changeTitle: string
+  changeCents: number
+}
+
 export type RetentionEvent = ContractEvent & { amountCents: number }
 
 /** Fields of every milestone event. A missing actor is the system. */
@@ -177,6 +186,10 @@ export type DomainEvents = {
   'contract.termination_withdrawn': ContractEvent
   /** The time to remedy its ground has ended. */
   'contract.termination_due': ContractEvent
+  'change_order.proposed': ChangeOrderEvent
+  'change_order.accepted': ChangeOrderEvent
+  'change_order.rejected': ChangeOrderEvent
+  'change_order.withdrawn': ChangeOrderEvent
   /** The retention of a contract that has ended; `amountCents` is all of it. */
   'contract.retention_released': RetentionEvent
   'contract.retention_disputed': RetentionEvent

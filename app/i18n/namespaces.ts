@@ -2,6 +2,7 @@ import type accounts from './locales/en/accounts.json'
 import type approvals from './locales/en/approvals.json'
 import type bidlines from './locales/en/bidlines.json'
 import type bids from './locales/en/bids.json'
+import type changeorders from './locales/en/changeorders.json'
 import type chat from './locales/en/chat.json'
 import type chatrefused from './locales/en/chatrefused.json'
 import type chatsettings from './locales/en/chatsettings.json'
@@ -37,6 +38,7 @@ export type Resources = {
   approvals: typeof approvals
   bidlines: typeof bidlines
   bids: typeof bids
+  changeorders: typeof changeorders
   chat: typeof chat
   chatrefused: typeof chatrefused
   chatsettings: typeof chatsettings

@@ -8,7 +8,7 @@ import { cents, id, time } from './columns.ts'
 
 /** What whoever asks for an approval has entered for the act: kept as it was, and done with it. Never a password. */
 export type ApprovalDetails = {
-  /** For `sign`: the name typed and, where it is not the account's, why; the account as it was. */
+  /** For `sign` and `sign_change`: the name typed and, where it is not the account's, why; the account as it was. */
   typedName?: string
   nameReason?: string | null
   accountName?: string
@@ -39,7 +39,7 @@ export const approvals = sqliteTable(
       .notNull()
       .references(() => companies.id),
     act: text('act', { enum: approvalActs }).notNull(),
-    /** The contract to sign, the bid to award, the milestone to release or the contract whose retention is, the company whose account changes. */
+    /** The contract or change order to sign, the bid to award, the milestone to release or the contract whose retention is, the company whose account changes. */
     subjectId: text('subject_id').notNull(),
     /** What the subject was called, and the page that shows it. */
     title: text('title').notNull(),

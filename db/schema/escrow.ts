@@ -1,8 +1,12 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { changeOrderStatuses, changeReasons } from '#db/vocabulary/change-orders.ts'
+import { accountSources, authorityBases, contractParties } from '#db/vocabulary/contracts.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { ledgerAccountKinds, ledgerPostingKinds, milestoneStatuses } from '#db/vocabulary/escrow.ts'
 import { vatCategories } from '#db/vocabulary/invoicing.ts'
-import { users } from './accounts.ts'
+import { companies, users } from './accounts.ts'
+import { bidLines } from './bids.ts'
 import { cents, id, time } from './columns.ts'
 import { contracts } from './contracts.ts'
 import { files } from './files.ts'
@@ -26,6 +30,11 @@ export const milestones = sqliteTable(
     vatCents: cents('vat_cents').notNull(),
     /** Net plus VAT: the amount that the client deposits and escrow holds. */
     amountCents: cents('amount_cents').notNull(),
+    /** The change order that added the milestone; null for those of the signed contract. */
+    changeOrderId: text('change_order_id').references((): AnySQLiteColumn => changeOrders.id),
+    /** What agreed change orders have added to its net and VAT since; the amounts above include it. */
+    agreedNetCents: cents('agreed_net_cents').notNull().default(0),
+    agreedVatCents: cents('agreed_vat_cents').notNull().default(0),
     dueDate: text('due_date'),
     status: text('status', { enum: milestoneStatuses }).notNull(),
     /**
@@ -42,8 +51,115 @@ export const milestones = sqliteTable(
   (t) => [
     uniqueIndex('milestones_position').on(t.contractId, t.position),
     uniqueIndex('milestones_funding_reference').on(t.fundingReference),
+    uniqueIndex('milestones_change_order').on(t.changeOrderId).where(sql`${t.changeOrderId} is not null`),
     index('milestones_submitted').on(t.status, t.submittedAt),
   ],
+)
+
+/**
+ * Changes of a contract that one party proposes and the other accepts (CON-6). Triggers keep what was proposed, and accept a change only
+ * with a signature of each party.
+ */
+export const changeOrders = sqliteTable(
+  'change_orders',
+  {
+    id: id(),
+    contractId: text('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    /** 1 for CO-1, by contract. */
+    number: integer('number').notNull(),
+    proposer: text('proposer', { enum: contractParties }).notNull(),
+    title: text('title').notNull(),
+    reason: text('reason', { enum: changeReasons }).notNull(),
+    description: text('description').notNull(),
+    /** As the contract taxes its work; one rate for each change. */
+    vatRateBp: integer('vat_rate_bp').notNull(),
+    vatCategory: text('vat_category', { enum: vatCategories }),
+    vatGround: text('vat_ground'),
+    /** Below zero for a deduction. */
+    netCents: cents('net_cents').notNull(),
+    vatCents: cents('vat_cents').notNull(),
+    grossCents: cents('gross_cents').notNull(),
+    extensionDays: integer('extension_days').notNull(),
+    /** The milestone that a deduction reduces; null for an addition, which gets a milestone of its own, and for a change of time alone. */
+    milestoneId: text('milestone_id').references((): AnySQLiteColumn => milestones.id),
+    status: text('status', { enum: changeOrderStatuses }).notNull(),
+    /** The text as it was proposed and its SHA-256; both parties sign it. */
+    documentText: text('document_text'),
+    documentHash: text('document_hash'),
+    proposedAt: time('proposed_at'),
+    decidedAt: time('decided_at'),
+    /** Why it was rejected or withdrawn, for both parties. */
+    decisionReason: text('decision_reason'),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('change_orders_number').on(t.contractId, t.number),
+    uniqueIndex('change_orders_document_hash').on(t.documentHash),
+    index('change_orders_contract').on(t.contractId, t.status),
+    index('change_orders_milestone').on(t.milestoneId, t.status),
+  ],
+)
+
+/** The lines of a change order: additions, and deductions with a quantity below zero. */
+export const changeOrderLines = sqliteTable(
+  'change_order_lines',
+  {
+    id: id(),
+    changeOrderId: text('change_order_id')
+      .notNull()
+      .references(() => changeOrders.id),
+    position: integer('position').notNull(),
+    /** The line of the awarded bid whose description, unit and price it has; null for a new item. */
+    bidLineId: text('bid_line_id').references(() => bidLines.id),
+    description: text('description').notNull(),
+    quantityMilli: integer('quantity_milli').notNull(),
+    unit: text('unit').notNull(),
+    unitPriceCents: cents('unit_price_cents').notNull(),
+  },
+  (t) => [
+    uniqueIndex('change_order_lines_position').on(t.changeOrderId, t.position),
+    index('change_order_lines_bid_line').on(t.bidLineId),
+  ],
+)
+
+/** Who signed a change order for each party, as on a contract. */
+export const changeOrderSignatures = sqliteTable(
+  'change_order_signatures',
+  {
+    id: id(),
+    changeOrderId: text('change_order_id')
+      .notNull()
+      .references(() => changeOrders.id),
+    party: text('party', { enum: contractParties }).notNull(),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    typedName: text('typed_name').notNull(),
+    accountName: text('account_name').notNull(),
+    accountEmail: text('account_email').notNull(),
+    accountSource: text('account_source', { enum: accountSources }).notNull(),
+    nameReason: text('name_reason'),
+    /** 2 for the second person, where the amount is above the mandate of the first. */
+    ordinal: integer('ordinal').notNull(),
+    documentHash: text('document_hash').notNull(),
+    jobTitle: text('job_title'),
+    authority: text('authority', { enum: authorityBases }),
+    /** SHA-256 of `signatureRecord`. */
+    recordHash: text('record_hash').notNull(),
+    ip: text('ip'),
+    userAgent: text('user_agent'),
+    signedAt: time('signed_at').notNull(),
+  },
+  (t) => [uniqueIndex('change_order_signatures_party').on(t.changeOrderId, t.party, t.ordinal)],
 )
 
 /** Every step of a milestone: who (null for the system), when, and the note. */

@@ -1,3 +1,4 @@
+import type { ChangeReason } from '#db/vocabulary/change-orders.ts'
 import type { PaymentMethod, TerminationGround } from '#db/vocabulary/contracts.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 
@@ -12,6 +13,18 @@ export type ContractStory = {
   reason?: string
   /** A notice of termination that waits for an answer. */
   notice?: { by: 'client' | 'provider'; ground: TerminationGround; facts: string }
+  /** Changes that were proposed, in order; the other party accepts those that are `agreed`. */
+  changes?: {
+    by: 'client' | 'provider'
+    agreed: boolean
+    title: string
+    reason: ChangeReason
+    description: string
+    lines: { description: string; quantityMilli: number; unit: string; unitPriceCents: number }[]
+    extensionDays: number
+    /** The position of the milestone that a deduction reduces. */
+    reduces?: number
+  }[]
   /** Its early end by agreement, proposed by one party, and what became of its retention. */
   ending?: {
     by: 'client' | 'provider'
@@ -49,6 +62,32 @@ export const contractStories: ContractStory[] = [
     retentionBp: 1000,
     beganDaysAgo: 115,
     signing: 'active',
+    changes: [
+      {
+        by: 'provider',
+        agreed: true,
+        title: 'Wet screed in flat 14',
+        reason: 'site_conditions',
+        description: 'Below the old tiles of flat 14 the screed is wet. It is broken out, dried and cast again.',
+        lines: [
+          { description: 'Breaking out the screed', quantityMilli: 6500, unit: 'm²', unitPriceCents: 4200 },
+          { description: 'Drying, with measurements', quantityMilli: 1000, unit: 'pcs', unitPriceCents: 68_000 },
+          { description: 'New screed', quantityMilli: 6500, unit: 'm²', unitPriceCents: 5400 },
+        ],
+        extensionDays: 10,
+      },
+      {
+        by: 'client',
+        agreed: false,
+        title: 'No papers on warranty in print',
+        reason: 'client_wish',
+        description:
+          'The housing company wants the warranty papers as files only, so the printed folders are left out.',
+        lines: [{ description: 'Printed folders', quantityMilli: -24_000, unit: 'pcs', unitPriceCents: 1850 }],
+        extensionDays: 0,
+        reduces: 5,
+      },
+    ],
     milestones: [
       step('Flats 1 to 6', 'Demolition, waterproofing, tiling and fittings of six bathrooms.', 3, -70, 'released'),
       step('Flats 7 to 12', 'The same work in six bathrooms.', 3, -35, 'resolved'),

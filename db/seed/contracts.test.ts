@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { verifyChangeOrders } from '#app/features/change-orders/verify-change-orders.server.ts'
 import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
 import { contracts, contractTerminations } from '#db/schema/contracts.ts'
+import { changeOrders } from '#db/schema/escrow.ts'
 import { testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { seedContracts } from './contracts.ts'
@@ -20,5 +22,13 @@ it('creates contracts in several states, among them ended ones with a retention 
   expect(ended.map(({ retentionStatus }) => retentionStatus).sort()).toEqual(['held', 'released', 'resolved'])
   const notices = db.select().from(contractTerminations).all()
   expect(notices.map(({ status }) => status).sort()).toEqual(['accepted', 'accepted', 'accepted', 'claimed'])
+  expect(
+    db
+      .select()
+      .from(changeOrders)
+      .all()
+      .map(({ status }) => status),
+  ).toEqual(['accepted', 'proposed'])
+  expect(verifyChangeOrders(db).findings).toEqual([])
   expect(checkLedger(db)).toMatchObject({ sound: true, findings: [] })
 })

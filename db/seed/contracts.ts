@@ -2,6 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { calculateBidTotals, type Totals } from '#app/features/bids/bid-totals.ts'
 import { getAwardedBid } from '#app/features/bids/queries.server.ts'
+import { draftChangeOrder } from '#app/features/change-orders/draft-change-order.server.ts'
+import { signChangeOrder } from '#app/features/change-orders/sign-change-order.server.ts'
 import { declineContract } from '#app/features/contracts/decline-contract.server.ts'
 import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
 import { sendContract } from '#app/features/contracts/send-contract.server.ts'
@@ -116,6 +118,18 @@ async function playStory(
     const to = statusOf(row)
     await advance(row, to, story, { ...firms }, clock)
   }
+  for (const change of story.changes ?? []) {
+    const { by, agreed, reduces, ...content } = change
+    const { changeOrderId } = draftChangeOrder(at(firms[by]), {
+      ...content,
+      ...{ contractId, vatRateBp: vatGroups[0]?.vatRateBp ?? 0 },
+      lines: content.lines.map((line) => ({ ...line, bidLineId: null })),
+      milestoneId: rows.find(({ position }) => position === reduces)?.id ?? null,
+    })
+    const signers = agreed ? [firms[by], firms[by === 'client' ? 'provider' : 'client']] : [firms[by]]
+    for (const ctx of signers)
+      await signChangeOrder(at(ctx), { contractId, changeOrderId, typedName: ctx.actor.name, password: demoPassword })
+  }
   if (story.notice) {
     const { by, ...notice } = story.notice
     claimTermination(at(firms[by]), { ...notice, contractId })
@@ -165,6 +179,7 @@ function timeline(start: number, now: number, story: ContractStory): () => numbe
     4 +
     (story.ending ? 4 : 0) +
     (story.notice ? 1 : 0) +
+    (story.changes ?? []).reduce((sum, { agreed }) => sum + (agreed ? 3 : 2), 0) +
     story.milestones.reduce((sum, milestone) => sum + stepsTo[milestone.status], 0)
   const stride = Math.max(hour, (now - day - start) / steps)
   let moment = start

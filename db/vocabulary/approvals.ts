@@ -1,5 +1,5 @@
 /** What waits for a second person when it is above somebody's mandate (TEAM-8). */
-export const approvalActs = ['sign', 'award', 'release', 'release_retention', 'bank'] as const
+export const approvalActs = ['sign', 'sign_change', 'award', 'release', 'release_retention', 'bank'] as const
 export type ApprovalAct = (typeof approvalActs)[number]
 
 /** States of a request for approval. */

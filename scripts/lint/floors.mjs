@@ -13,6 +13,7 @@ export const tiers = [
   ['contracts'],
   ['decisions'],
   ['escrow'],
+  ['change-orders'],
   ['disputes', 'terminations', 'approvals'],
   ['invoicing'],
   ['finance'],

@@ -151,6 +151,29 @@ export const places: Record<string, (world: World) => Place[]> = {
   'contracts/:contractId/sign': ({ sent }) => [['provider', `/contracts/${sent.contractId}/sign`]],
   'contracts/:contractId/decline': ({ sent }) => [['provider', `/contracts/${sent.contractId}/decline`]],
   'contracts/:contractId/void': ({ sent }) => [['client', `/contracts/${sent.contractId}/void`]],
+  'contracts/:contractId/changes': ({ contractId, unpaidContractId }) => [
+    ['client', `/contracts/${contractId}/changes`],
+    ['provider', `/contracts/${unpaidContractId}/changes`],
+  ],
+  'contracts/:contractId/changes/new': ({ unpaidContractId }) => [
+    ['client', `/contracts/${unpaidContractId}/changes/new`],
+  ],
+  'contracts/:contractId/changes/:changeId': ({ unpaidContractId, changes }) => [
+    ['client', `/contracts/${unpaidContractId}/changes/${changes.proposed}`],
+    ['client', `/contracts/${unpaidContractId}/changes/${changes.draft}`],
+  ],
+  'contracts/:contractId/changes/:changeId/edit': ({ unpaidContractId, changes }) => [
+    ['client', `/contracts/${unpaidContractId}/changes/${changes.draft}/edit`],
+  ],
+  'contracts/:contractId/changes/:changeId/sign': ({ unpaidContractId, changes }) => [
+    ['client', `/contracts/${unpaidContractId}/changes/${changes.proposed}/sign`],
+  ],
+  'contracts/:contractId/changes/:changeId/reject': ({ unpaidContractId, changes }) => [
+    ['client', `/contracts/${unpaidContractId}/changes/${changes.proposed}/reject`],
+  ],
+  'contracts/:contractId/changes/:changeId/withdraw': ({ unpaidContractId, changes }) => [
+    ['client', `/contracts/${unpaidContractId}/changes/${changes.draft}/withdraw`],
+  ],
   'contracts/:contractId/terminate': ({ contractId }) => [['client', `/contracts/${contractId}/terminate`]],
   'contracts/:contractId/termination': ({ endedContractId, unpaidContractId }) => [
     ['client', `/contracts/${unpaidContractId}/termination`],
@@ -180,6 +203,9 @@ export const places: Record<string, (world: World) => Place[]> = {
   ],
   'escrow/:contractId/case-file': ({ disputedEndContractId }) => [
     ['admin', `/escrow/${disputedEndContractId}/case-file`],
+  ],
+  'escrow/:contractId/case-file/changes': ({ disputedEndContractId }) => [
+    ['admin', `/escrow/${disputedEndContractId}/case-file/changes`],
   ],
   'milestones/:milestoneId/submit': ({ milestones }) => [['provider', `/milestones/${milestones.working}/submit`]],
   'milestones/:milestoneId/approve': ({ milestones }) => [['client', `/milestones/${milestones.handedIn}/approve`]],

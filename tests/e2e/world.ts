@@ -5,6 +5,7 @@ import { requestPasswordReset } from '#app/features/accounts/request-password-re
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
+import { draftChangeOrder } from '#app/features/change-orders/draft-change-order.server.ts'
 import { awardBid } from '#app/features/decisions/award-bid.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { disputeRetention } from '#app/features/escrow/dispute-retention.server.ts'
@@ -25,6 +26,7 @@ import { mails } from '#db/schema/notifications.ts'
 import { tenderQuestions } from '#db/schema/tenders.ts'
 import { mailedToken } from '#tests/factories/accounts.ts'
 import { askedToSign } from '#tests/factories/approval.ts'
+import { agreedChange, changeInput, deductedLine, proposedChange } from '#tests/factories/change-order.ts'
 import {
   approved,
   bidInput,
@@ -101,6 +103,10 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   disputeMilestone(client, { milestoneId: disputed, reason: 'It is not what was agreed.' })
   const fourth = await signedDeal(db, people)
   claimTermination(client, { contractId: fourth.contractId, ground: 'delay', facts: 'Nobody has come for a month.' })
+  await agreedChange(client, provider, deal)
+  const lowers = { title: 'Fewer boards', lines: [deductedLine], milestoneId: fourth.milestoneIds[0] ?? '' }
+  const proposed = await proposedChange(provider, fourth, lowers)
+  const draft = draftChangeOrder(client, { ...changeInput, contractId: fourth.contractId }).changeOrderId
   const ended = await signedDeal(db, people)
   const disputedEnd = await signedDeal(db, people)
   for (const terminated of [ended, disputedEnd]) {
@@ -156,6 +162,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     approvalId,
     contractId: deal.contractId,
     unpaidContractId: fourth.contractId,
+    changes: { proposed, draft },
     endedContractId: ended.contractId,
     disputedEndContractId: disputedEnd.contractId,
     milestones: { paid, working, handedIn, refunding, accepted, disputed },

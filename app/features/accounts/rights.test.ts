@@ -53,6 +53,7 @@ const table = `
   contracts.decline       contracts write member
   contracts.void          contracts write member
   contracts.terminate     contracts write member
+  contracts.change        contracts write member verified
   escrow.read             escrow    read  anyone
   escrow.submit           escrow    write member
   escrow.approve          escrow    write member

@@ -80,6 +80,7 @@ export const rights = {
   'contracts.decline': write('contracts'),
   'contracts.void': write('contracts'),
   'contracts.terminate': write('contracts'),
+  'contracts.change': write('contracts', verified),
 
   'escrow.read': read('escrow'),
   'escrow.submit': write('escrow'),

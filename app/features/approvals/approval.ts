@@ -13,6 +13,7 @@ export type ApprovalAction = (typeof approvalActions)[number]
 /** The mandate that an act needs, the right to do it, and the right to see what is asked. */
 export const approvalRules: Record<ApprovalAct, { power: Power; right: Right; readRight: Right }> = {
   sign: { power: 'sign', right: 'contracts.sign', readRight: 'contracts.read' },
+  sign_change: { power: 'sign', right: 'contracts.change', readRight: 'contracts.read' },
   award: { power: 'award', right: 'bids.award', readRight: 'bids.read' },
   release: { power: 'release', right: 'escrow.release', readRight: 'escrow.read' },
   release_retention: { power: 'release', right: 'escrow.release', readRight: 'escrow.read' },

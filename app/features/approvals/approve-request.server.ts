@@ -1,8 +1,10 @@
 // verb-rule: changeApproval writes the audit row
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePassword } from '#app/features/accounts/require-password.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { loadBid } from '#app/features/bids/bid-access.server.ts'
+import { addChangeSignatures, prepareChangeSignature } from '#app/features/change-orders/sign-change-order.server.ts'
 import { addSignatures, prepareSignature, type Signatory } from '#app/features/contracts/sign-contract.server.ts'
 import { addAward } from '#app/features/decisions/award-bid.server.ts'
 import { applyToMilestone } from '#app/features/escrow/change-milestone.server.ts'
@@ -11,8 +13,9 @@ import { releaseOf } from '#app/features/escrow/release-milestone.server.ts'
 import { retentionReleaseOf } from '#app/features/escrow/release-retention.server.ts'
 import { enterBankAccount } from '#app/features/team/change-bank-account.server.ts'
 import { loadColleague } from '#app/features/team/colleague.server.ts'
-import { conflict, invalid } from '#app/platform/errors.ts'
-import { type Transaction, transact } from '#db/client.server.ts'
+import { conflict, invalid, notFound } from '#app/platform/errors.ts'
+import { type Database, type Transaction, transact } from '#db/client.server.ts'
+import { changeOrders } from '#db/schema/escrow.ts'
 import type { ApprovalAct } from '#db/vocabulary/approvals.ts'
 import type { AuthorityBasis } from '#db/vocabulary/contracts.ts'
 import { approvalRules } from './approval.ts'
@@ -23,14 +26,10 @@ import type { ApprovalRow } from './subject.ts'
 type Perform = (tx: Transaction, ctx: CompanyContext, row: ApprovalRow, signatory: Signatory | null) => unknown
 
 const performers: Record<ApprovalAct, Perform> = {
-  sign: (tx, ctx, row, signatory) => {
-    const { typedName = '', nameReason = null, accountName = '', accountEmail = '' } = row.details
-    const { askedBy: userId, ip, userAgent, askedAt: signedAt } = row
-    const { jobTitle = null, authority = null } = row.details
-    const by = { userId, typedName, nameReason, accountName, accountEmail, jobTitle, authority }
-    const first = { ...by, ip, userAgent, signedAt }
-    addSignatures(tx, ctx, { contractId: row.subjectId }, signatory ? [first, signatory] : [first])
-  },
+  sign: (tx, ctx, row, signatory) =>
+    addSignatures(tx, ctx, { contractId: row.subjectId }, [askerOf(row), ...(signatory ? [signatory] : [])]),
+  sign_change: (tx, ctx, row, signatory) =>
+    addChangeSignatures(tx, ctx, changeOf(tx, row.subjectId), [askerOf(row), ...(signatory ? [signatory] : [])]),
   award: (tx, ctx, { subjectId, details, askedBy, askedAt }) =>
     addAward(tx, ctx, loadBid(tx, ctx, subjectId), details, { userId: askedBy, askedAt }),
   release: (tx, ctx, { subjectId: milestoneId, details: { expectedRetentionCents = 0 } }) =>
@@ -39,6 +38,19 @@ const performers: Record<ApprovalAct, Perform> = {
     applyToRetention(tx, ctx, retentionReleaseOf(ctx, { contractId: row.subjectId })),
   bank: (tx, ctx, { askedBy, details: { iban = '', bic = null } }) =>
     enterBankAccount(tx, ctx, { iban, bic }, loadColleague(tx, ctx, askedBy)),
+}
+
+/** Who asked, as they signed when they did. */
+function askerOf({ askedBy: userId, ip, userAgent, askedAt: signedAt, details }: ApprovalRow): Signatory {
+  const { typedName = '', nameReason = null, accountName = '', accountEmail = '' } = details
+  const { jobTitle = null, authority = null } = details
+  return { userId, typedName, nameReason, accountName, accountEmail, jobTitle, authority, ip, userAgent, signedAt }
+}
+
+function changeOf(db: Database | Transaction, changeOrderId: string) {
+  const row = db.select().from(changeOrders).where(eq(changeOrders.id, changeOrderId)).get()
+  if (!row) throw notFound()
+  return { contractId: row.contractId, changeOrderId }
 }
 
 /**
@@ -61,7 +73,7 @@ export async function approveRequest(
 ): Promise<{ path: string }> {
   const { act, subjectId } = loadApproval(ctx.db, ctx, input.approvalId)
   requireRight(ctx, approvalRules[act].right)
-  const signatory = act === 'sign' ? await signatoryOf(ctx, subjectId, input) : null
+  const signatory = await signatoryOf(ctx, act, subjectId, input)
   if (!signatory) await requirePassword(ctx, input.password)
   const outcome = transact(ctx.db, (tx) => {
     const row = loadApproval(tx, ctx, input.approvalId)
@@ -76,11 +88,17 @@ export async function approveRequest(
   return outcome
 }
 
-function signatoryOf(
+/** The approver as they sign, for what is signed; null for the other acts. */
+async function signatoryOf(
   ctx: CompanyContext,
-  contractId: string,
+  act: ApprovalAct,
+  subjectId: string,
   { approvalId: _request, typedName, ...input }: Parameters<typeof approveRequest>[1],
-): Promise<Signatory> {
+): Promise<Signatory | null> {
+  if (act !== 'sign' && act !== 'sign_change') return null
   if (!typedName) throw invalid('validation:required', { field: 'typedName' })
-  return prepareSignature(ctx, { ...input, contractId, typedName })
+  const signing = { ...input, typedName }
+  return act === 'sign'
+    ? prepareSignature(ctx, { ...signing, contractId: subjectId })
+    : prepareChangeSignature(ctx, { ...signing, ...changeOf(ctx.db, subjectId) })
 }

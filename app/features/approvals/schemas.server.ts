@@ -4,14 +4,16 @@ import { optionalText, requiredName, requiredText } from '#app/platform/forms/fi
 import type { ApprovalAct } from '#db/vocabulary/approvals.ts'
 
 /** The approver's form; to sign also asks for their name, as signing does. */
-export const approveSchema = (act: ApprovalAct) =>
-  z.object({
-    typedName: act === 'sign' ? requiredName(200) : unasked,
-    nameReason: act === 'sign' ? optionalText(500) : unasked,
-    jobTitle: act === 'sign' ? signerRole.jobTitle : unasked,
-    authority: act === 'sign' ? signerRole.authority : unasked,
+export const approveSchema = (act: ApprovalAct) => {
+  const signs = act === 'sign' || act === 'sign_change'
+  return z.object({
+    typedName: signs ? requiredName(200) : unasked,
+    nameReason: signs ? optionalText(500) : unasked,
+    jobTitle: signs ? signerRole.jobTitle : unasked,
+    authority: signs ? signerRole.authority : unasked,
     password: z.string({ error: 'validation:required' }).max(1024),
   })
+}
 const unasked = z.undefined().catch(undefined)
 
 /** A reason that who asked can read. */

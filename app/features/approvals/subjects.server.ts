@@ -3,12 +3,14 @@ import { canonicalText } from '#app/platform/text/canonical-text.ts'
 import type { ApprovalAct } from '#db/vocabulary/approvals.ts'
 import { accountToEnter } from './account-to-enter.server.ts'
 import { bidToAward } from './bid-to-award.server.ts'
+import { changeToSign } from './change-to-sign.server.ts'
 import { contractToSign } from './contract-to-sign.server.ts'
 import { milestoneToRelease, retentionToRelease } from './money-to-release.server.ts'
 import type { Asked, LoadSubject, Subject } from './subject.ts'
 
 const loaders: Record<ApprovalAct, LoadSubject> = {
   sign: contractToSign,
+  sign_change: changeToSign,
   award: bidToAward,
   release: milestoneToRelease,
   release_retention: retentionToRelease,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { listSeals } from '#app/features/bids/bid-document.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
@@ -40,14 +40,20 @@ export function rowsMatchText(db: Database | Transaction, contract: ContractRow)
   return documentText === null || textOfRows(documentText, rowsOf(db, contract)) === documentText
 }
 
-/** A contract with its milestones and the seal of its bid, as the document shows them. */
+/** A contract as it was signed, with its milestones and the seal of its bid, as the document shows them: without what change orders added. */
 function rowsOf(db: Database | Transaction, contract: ContractRow) {
   const rows = db
     .select()
     .from(milestones)
-    .where(eq(milestones.contractId, contract.id))
+    .where(and(eq(milestones.contractId, contract.id), isNull(milestones.changeOrderId)))
     .orderBy(asc(milestones.position))
     .all()
+    .map(({ agreedNetCents, agreedVatCents, ...row }) => ({
+      ...row,
+      netCents: row.netCents - agreedNetCents,
+      vatCents: row.vatCents - agreedVatCents,
+      amountCents: row.amountCents - agreedNetCents - agreedVatCents,
+    }))
   const bidDigest = listSeals(db, contract.bidId)[0]?.digest ?? null
   const tenderSetDigest =
     db.select({ digest: bids.tenderSetDigest }).from(bids).where(eq(bids.id, contract.bidId)).get()?.digest ?? null

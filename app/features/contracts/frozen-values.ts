@@ -30,10 +30,25 @@ export function takeFields(record: CanonicalRecord) {
 export function writing(format: Format, currency: string) {
   const or = <Value>(text: string, value: Value | null, write: (value: Value) => string) =>
     value === null ? text : write(value)
+  // A deduction of a change order is below zero.
+  const signed = (text: string, parse: (digits: string) => number | null) => {
+    const value = parse(text.replace(/^-/, ''))
+    return value !== null && text.startsWith('-') ? -value : value
+  }
   return {
-    money: (text: string) => or(text, parseAmount(text, '.'), (cents) => format.money(cents, currency)),
+    money: (text: string) =>
+      or(
+        text,
+        signed(text, (digits) => parseAmount(digits, '.')),
+        (cents) => format.money(cents, currency),
+      ),
     percent: (text: string) => or(text, parsePercent(text, '.'), format.percent),
-    quantity: (text: string) => or(text, parseQuantity(text, '.'), format.quantity),
+    quantity: (text: string) =>
+      or(
+        text,
+        signed(text, (digits) => parseQuantity(digits, '.')),
+        format.quantity,
+      ),
     date: (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? format.date(text) : text),
     country: (text: string) => (/^[A-Z]{2}$/.test(text) ? format.country(text) : text),
   }

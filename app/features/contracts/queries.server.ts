@@ -31,13 +31,18 @@ import { pageSize } from './limits.ts'
 import { listFormerNames } from './signer-names.server.ts'
 
 const listColumns = `c.id, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.currency,
-  c.gross_cents AS grossCents, c.updated_at AS updatedAt`
+  c.gross_cents AS signedCents, c.updated_at AS updatedAt`
+const shown = `id, number, title, status, paymentMethod, currency, signedCents + (
+    SELECT coalesce(sum(gross_cents), 0) FROM change_orders WHERE contract_id = found.id AND status = 'accepted') AS grossCents,
+  updatedAt, party, counterparty`
 
 /** Each side is read in the order of its own index, and limited, before the two are merged. */
 const list = {
   params: { company: companies.id, status: nullable(contracts.status), start: integer, end: integer },
   row: {
-    ...columns(contracts, 'id', 'number', 'title', 'status', 'paymentMethod', 'currency', 'grossCents', 'updatedAt'),
+    ...columns(contracts, 'id', 'number', 'title', 'status', 'paymentMethod', 'currency', 'updatedAt'),
+    /** The sum to date: as signed, with the change orders agreed since (CON-7). */
+    grossCents: integer,
     party: oneOf(contractParties),
     counterparty: companies.name,
   },
@@ -45,7 +50,7 @@ const list = {
 const listQuery = (filtered: boolean) =>
   sql(
     list,
-    `SELECT * FROM (
+    `SELECT ${shown} FROM (
     SELECT * FROM (
       SELECT ${listColumns}, 'client' AS party, p.name AS counterparty
       FROM contracts c INDEXED BY contracts_client${filtered ? '_status' : ''}
@@ -58,7 +63,7 @@ const listQuery = (filtered: boolean) =>
       FROM contracts c INDEXED BY contracts_provider${filtered ? '_status' : ''}
       CROSS JOIN companies p ON p.id = c.client_company_id
       WHERE c.provider_company_id = :company AND c.status <> 'draft' ${filtered ? 'AND c.status = :status' : ''}
-      ORDER BY c.id DESC LIMIT :end))
+      ORDER BY c.id DESC LIMIT :end)) found
   ORDER BY id DESC LIMIT ${pageSize} OFFSET :start`,
   )
 const lists = { all: listQuery(false), ofStatus: listQuery(true) }

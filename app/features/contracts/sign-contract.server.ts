@@ -41,8 +41,8 @@ export type Signatory = {
   signedAt: number
 }
 
-type Signing = {
-  contractId: string
+/** What whoever signs enters. */
+export type Signing = {
   typedName: string
   nameReason?: string | null | undefined
   jobTitle?: string | null | undefined
@@ -58,7 +58,10 @@ type Address = Partial<Record<AddressField, string | undefined>>
  * @throws AppError forbidden without a verified address, whatever the settings, and without a mandate for the contract's sum; invalid for a wrong password, or another name
  * without a reason
  */
-export async function signContract(ctx: CompanyContext, input: Signing & Address): Promise<{ status: ContractStatus }> {
+export async function signContract(
+  ctx: CompanyContext,
+  input: { contractId: string } & Signing & Address,
+): Promise<{ status: ContractStatus }> {
   requireRight(ctx, 'contracts.sign')
   const signatory = await prepareSignature(ctx, input)
   return { status: transact(ctx.db, (tx) => addSignatures(tx, ctx, input, [signatory])) }
@@ -69,9 +72,21 @@ export async function signContract(ctx: CompanyContext, input: Signing & Address
  * that sign or ask to.
  * @throws AppError not_found; forbidden without a verified address; invalid for a wrong password, or another name without a reason
  */
-export async function prepareSignature(ctx: CompanyContext, input: Signing): Promise<Signatory> {
-  if (!ctx.actor.emailVerified) throw forbidden('errors:verifyEmailFirst')
+export async function prepareSignature(
+  ctx: CompanyContext,
+  input: { contractId: string } & Signing,
+): Promise<Signatory> {
   const { sentAt } = transact(ctx.db, (tx) => loadContract(tx, ctx, input.contractId)).contract
+  return identifySigner(ctx, input, sentAt)
+}
+
+/**
+ * Identifies whoever signs a document, by their password and the name that their account had when it was sent.
+ * @param sentAt UTC ms; null for a document that its signer sends
+ * @throws AppError forbidden without a verified address; invalid for a wrong password, or another name without a reason
+ */
+export async function identifySigner(ctx: CompanyContext, input: Signing, sentAt: number | null): Promise<Signatory> {
+  if (!ctx.actor.emailVerified) throw forbidden('errors:verifyEmailFirst')
   const isOwnName = isSameName(input.typedName, nameAtSending(ctx.db, ctx.actor, sentAt))
   const nameReason = isOwnName ? null : input.nameReason?.trim() || null
   if (!isOwnName && nameReason === null) throw invalid('contracts:invalid.nameReason', { field: 'nameReason' })

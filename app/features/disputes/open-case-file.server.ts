@@ -2,6 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { type BidContent, findBid } from '#app/features/bids/queries.server.ts'
+import { changeOrderName } from '#app/features/change-orders/change-order.ts'
+import {
+  type ChangeOrderPaper,
+  listChangeSignatures,
+  listProposedChanges,
+} from '#app/features/change-orders/queries.server.ts'
 import { type FrozenParty, frozenParties } from '#app/features/contracts/contract-document.ts'
 import { listSignatures, type Signature } from '#app/features/contracts/queries.server.ts'
 import { type ContractPaper, paperOf } from '#app/features/contracts/readable-contract.server.ts'
@@ -50,4 +56,20 @@ export function openCaseFile(ctx: UserContext, contractId: string): CaseFile | n
     const parties = frozenParties(documentText)
     return { contract: { id, number, title, paper: paperOf(tx, contract), signatures, parties }, project, bid }
   })
+}
+
+type CaseChange = { id: string; name: string; paper: ChangeOrderPaper; signatures: Signature[] }
+
+/** The change orders of a case with its contract, for whoever may open its file; null for everybody else. Opens the file (ESC-10). */
+export function openCaseChanges(
+  ctx: UserContext,
+  contractId: string,
+): { contract: CaseFile['contract']; changes: CaseChange[] } | null {
+  const file = openCaseFile(ctx, contractId)
+  if (!file) return null
+  const changes = listProposedChanges(ctx.db, contractId).map(({ id, number, status, documentText, documentHash }) => ({
+    ...{ id, name: changeOrderName(number), signatures: listChangeSignatures(ctx.db, id) },
+    paper: { status, text: documentText ?? '', hash: documentHash },
+  }))
+  return { contract: file.contract, changes }
 }

@@ -48,6 +48,7 @@ export type EscrowListItem = {
   clientName: string
   providerName: string
   clientCompanyId: string
+  /** The sum to date, with the change orders agreed since. */
   grossCents: number
   position: ContractPosition
   retentionStatus: RetentionStatus | null
@@ -56,7 +57,9 @@ export type EscrowListItem = {
 }
 
 const escrowColumns = `c.id, c.number, c.title, c.status, c.currency, a.name AS clientName, b.name AS providerName,
-  c.client_company_id AS clientCompanyId, c.gross_cents AS grossCents, c.retention_status AS retentionStatus, n.title AS nextTitle, n.status AS nextStatus, n.due_date AS nextDue`
+  c.client_company_id AS clientCompanyId, c.gross_cents + (
+    SELECT coalesce(sum(gross_cents), 0) FROM change_orders WHERE contract_id = c.id AND status = 'accepted') AS grossCents,
+  c.retention_status AS retentionStatus, n.title AS nextTitle, n.status AS nextStatus, n.due_date AS nextDue`
 const escrowJoins = `JOIN companies a ON a.id = c.client_company_id JOIN companies b ON b.id = c.provider_company_id
   LEFT JOIN contract_milestones n ON n.contract_id = c.id AND c.status = 'active' AND n.position = (
     SELECT min(position) FROM contract_milestones
@@ -64,17 +67,8 @@ const escrowJoins = `JOIN companies a ON a.id = c.client_company_id JOIN compani
 const isEscrow = `c.payment_method = 'secure_escrow' AND c.activated_at IS NOT NULL`
 
 const escrowRow = {
-  ...columns(
-    contracts,
-    'id',
-    'number',
-    'title',
-    'status',
-    'currency',
-    'clientCompanyId',
-    'grossCents',
-    'retentionStatus',
-  ),
+  ...columns(contracts, 'id', 'number', 'title', 'status', 'currency', 'clientCompanyId', 'retentionStatus'),
+  grossCents: integer,
   clientName: companies.name,
   providerName: companies.name,
   nextTitle: nullable(milestones.title),

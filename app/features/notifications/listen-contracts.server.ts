@@ -1,4 +1,4 @@
-import type { ContractEvent } from '#app/events.ts'
+import type { ChangeOrderEvent, ContractEvent } from '#app/events.ts'
 import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'
@@ -36,6 +36,10 @@ export const contractNotices: DurableListener['on'] = {
   'contract.termination_withdrawn': (tx, { payload }, source) =>
     notifyParties(tx, source, payload, 'terminationWithdrawn'),
   'contract.termination_due': (tx, { payload }, source) => notifyParties(tx, source, payload, 'terminationDue'),
+  'change_order.proposed': (tx, { payload }, source) => notifyOfChange(tx, source, payload, 'changeProposed'),
+  'change_order.accepted': (tx, { payload }, source) => notifyOfChange(tx, source, payload, 'changeAccepted'),
+  'change_order.rejected': (tx, { payload }, source) => notifyOfChange(tx, source, payload, 'changeRejected'),
+  'change_order.withdrawn': (tx, { payload }, source) => notifyOfChange(tx, source, payload, 'changeWithdrawn'),
 }
 
 function notifyParties(tx: Transaction, source: EventSource, event: ContractEvent, text: NoticeText): void {
@@ -45,6 +49,17 @@ function notifyParties(tx: Transaction, source: EventSource, event: ContractEven
     text,
     params: { title, number, amountCents: grossCents, currency },
     actionUrl: text.startsWith('termination') ? `/contracts/${contractId}/termination` : `/contracts/${contractId}`,
+  }
+  notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], notice, actorId)
+}
+
+function notifyOfChange(tx: Transaction, source: EventSource, event: ChangeOrderEvent, text: NoticeText): void {
+  const { contractId, changeOrderId, clientCompanyId, providerCompanyId, number, actorId } = event
+  const notice = {
+    category: 'contract' as const,
+    text,
+    params: { number, change: event.changeName, title: event.changeTitle },
+    actionUrl: `/contracts/${contractId}/changes/${changeOrderId}`,
   }
   notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], notice, actorId)
 }

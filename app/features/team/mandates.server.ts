@@ -59,7 +59,9 @@ export function requireMandate(tx: Transaction, ctx: CompanyContext, power: Powe
 const incoming = sql(
   { params: { company: companies.id }, row: { euroCents: integer, others: integer } },
   `SELECT coalesce(sum(cents) FILTER (WHERE currency = 'EUR'), 0) AS euroCents, count(*) FILTER (WHERE currency <> 'EUR') AS others
-   FROM (SELECT gross_cents AS cents, currency FROM contracts WHERE provider_company_id = :company AND status = 'active'
+   FROM (SELECT gross_cents + (SELECT coalesce(sum(gross_cents), 0) FROM change_orders
+                                WHERE contract_id = contracts.id AND status = 'accepted') AS cents, currency
+         FROM contracts WHERE provider_company_id = :company AND status = 'active'
          UNION ALL
          SELECT gross_cents - paid_cents - credited_cents, currency FROM invoices
          WHERE company_id = :company AND contract_id IS NULL AND kind = 'invoice' AND status IN ('issued', 'sent', 'partly_paid'))`,

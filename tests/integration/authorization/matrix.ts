@@ -2,6 +2,7 @@ import { businessDay } from '#app/platform/business-day.ts'
 import { newId } from '#db/ids.ts'
 import { password } from '#tests/factories/deal.ts'
 import { approvalMatrix, signature } from './approval-matrix.ts'
+import { changeInternal, changeMatrix } from './change-matrix.ts'
 import { chatInternal, chatMatrix } from './chat-matrix.ts'
 import { decisionMatrix } from './decision-matrix.ts'
 import { evaluationMatrix } from './evaluation-matrix.ts'
@@ -37,6 +38,7 @@ export const matrix: Record<string, Rules> = {
   ...invitationMatrix,
   ...approvalMatrix,
   ...decisionMatrix,
+  ...changeMatrix,
   users: {
     read: [
       { path: '/team', shows: '{colleagueEmail}', may: clients },
@@ -270,7 +272,7 @@ export const matrix: Record<string, Rules> = {
       { path: '/escrow', shows: 'Kitchen of the school', may: [...parties, 'admin', 'superAdmin'] },
       { path: '/milestones/{approvedMilestone}/release', shows: 'Installation', may: clients },
     ],
-    create: 'with the contract',
+    create: 'with the contract, and by accepted change orders',
     update: [
       {
         path: '/milestones/{approvedMilestone}/release',
@@ -331,6 +333,7 @@ export const matrix: Record<string, Rules> = {
 /** Tables without pages of their own, each with a note on where its rules are. */
 export const internal: Record<string, string> = {
   ...chatInternal,
+  ...changeInternal,
   account_tokens: 'mailed, single use; tested with reset, invitation and verification',
   audit_log: 'written by verbs alone; immutable by triggers',
   awards: 'one row per award, read and written with bids',

@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { eq } from 'drizzle-orm'
 import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { draftChangeOrder } from '#app/features/change-orders/draft-change-order.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { setAwardTerms } from '#app/features/evaluation/set-award-terms.server.ts'
@@ -23,6 +24,7 @@ import { milestones } from '#db/schema/escrow.ts'
 import { files } from '#db/schema/files.ts'
 import { mails, notifications } from '#db/schema/notifications.ts'
 import { askedToSign } from '#tests/factories/approval.ts'
+import { changeInput, proposedChange } from '#tests/factories/change-order.ts'
 import {
   approved,
   bidInput,
@@ -145,6 +147,7 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   ids.noticeContract = waiting.contractId
   const facts = 'The plinth is a metre too low'
   claimTermination(client, { contractId: waiting.contractId, ground: 'breach', facts })
+  await addChanges(await signedDeal(db, parties), ids)
   db.update(mails).set({ sentAt: now }).run()
   ids.submittedMilestone = handedOver
 
@@ -171,6 +174,18 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   for (const name of readdirSync(env.filesDir))
     stored.set(join(env.filesDir, name), readFileSync(join(env.filesDir, name)))
   return { world: { now, people, cookies, ids }, snapshot: db.$client.serialize() }
+}
+
+/** A disputed contract with a change that the provider proposes, and a draft of the client's. */
+async function addChanges(deal: Awaited<ReturnType<typeof signedDeal>>, ids: Record<string, string>): Promise<void> {
+  const { client, provider, contractId, milestoneIds } = deal
+  ids.changedContract = contractId
+  ids.proposedChange = await proposedChange(provider, deal, { title: 'The beam is rotten' })
+  ids.changeHash = String(client.db.$client.prepare('SELECT document_hash FROM change_orders').pluck().get())
+  const draft = { ...changeInput, title: 'A draft of the client' }
+  ids.draftChange = draftChangeOrder(client, { ...draft, contractId }).changeOrderId
+  fund(deal, milestoneIds[0] ?? '')
+  disputeMilestone(client, { milestoneId: milestoneIds[0] ?? '', reason: 'It leans.' })
 }
 
 async function moveMilestones(

@@ -10,6 +10,8 @@ import { getApproval } from '#app/features/approvals/queries.server.ts'
 import { approveSchema } from '#app/features/approvals/schemas.server.ts'
 import { ApprovalFacts, ApprovalState } from '#app/features/approvals/ui/approval-facts.tsx'
 import { getBid } from '#app/features/bids/queries.server.ts'
+import { changeOrderToSign } from '#app/features/change-orders/queries.server.ts'
+import { ChangeOrderSheet } from '#app/features/change-orders/ui/change-order-sheet.tsx'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { getContractPaper } from '#app/features/contracts/readable-contract.server.ts'
 import { nameAtSending } from '#app/features/contracts/signer-names.server.ts'
@@ -31,13 +33,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request)
   const { ip: _ip, userAgent: _agent, ...approval } = orNotFound(getApproval(ctx, params.approvalId ?? ''))
   const contract = approval.act === 'sign' ? getContract(ctx, approval.subjectId) : null
+  const change = approval.act === 'sign_change' ? changeOrderToSign(ctx, approval.subjectId) : null
+  const sentAt = contract?.sentAt ?? change?.proposedAt ?? null
   return {
     approval,
     fallback: getBid(ctx, approval.details.fallbackBidId ?? '')?.companyName ?? null,
     email: ctx.actor.email,
-    document: contract && {
-      paper: orNotFound(getContractPaper(ctx, contract.id)),
-      name: nameAtSending(ctx.db, ctx.actor, contract.sentAt),
+    contract: contract && orNotFound(getContractPaper(ctx, contract.id)),
+    change: change?.paper ?? null,
+    signer: (contract || change) && {
+      name: nameAtSending(ctx.db, ctx.actor, sentAt),
       jobTitle: getProfile(ctx)?.jobTitle ?? null,
       company: ctx.company.name,
     },
@@ -58,7 +63,7 @@ type ApproveForm = Record<(typeof signerFields)[number] | 'password', string>
 
 /** A request for approval: what is asked, and the form with which a colleague approves it. */
 export default function ApprovalPage() {
-  const { approval, fallback, email, document } = useLoaderData<typeof loader>()
+  const { approval, fallback, email, contract, change, signer } = useLoaderData<typeof loader>()
   const { t } = useTranslation('approvals')
   const { t: tContract } = useTranslation('contracts')
   const lastResult = useActionData<typeof action>()?.lastResult
@@ -77,12 +82,9 @@ export default function ApprovalPage() {
       <ErrorSummary form={form} labels={labels} />
       <ApprovalState approval={approval} />
       <ApprovalFacts approval={approval} fallback={fallback} />
-      {document && (
-        <>
-          <p className="text-sm text-muted-foreground">{tContract('sign.documentHint')}</p>
-          <ContractSheet paper={document.paper} />
-        </>
-      )}
+      {signer && <p className="text-sm text-muted-foreground">{tContract('sign.documentHint')}</p>}
+      {contract && <ContractSheet paper={contract} />}
+      {change && <ChangeOrderSheet paper={change} />}
       {actions.includes('approve') && (
         <Form method="post" id={form.id}>
           <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
@@ -98,14 +100,7 @@ export default function ApprovalPage() {
               </>
             }
           >
-            {document && (
-              <SignerFields
-                fields={fields}
-                name={document.name}
-                jobTitle={document.jobTitle}
-                company={document.company}
-              />
-            )}
+            {signer && <SignerFields fields={fields} {...signer} />}
             <PasswordField field={fields.password} label={labels.password} hint={t('approve.passwordHint')} required />
           </FormCard>
         </Form>

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { contractSumOf } from '#app/features/change-orders/contract-sum.server.ts'
+import { ContractSumTable } from '#app/features/change-orders/ui/contract-sum-table.tsx'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { ContractActions } from '#app/features/contracts/ui/contract-actions.tsx'
 import { ContractFacts, Parties } from '#app/features/contracts/ui/contract-side.tsx'
@@ -28,12 +30,14 @@ export const handle: PageHandle = {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
   const contract = orNotFound(getContract(ctx, params.contractId ?? ''))
-  return { contract, termination: getTermination(ctx, contract.id) }
+  const sum = contract.activatedAt === null ? null : contractSumOf(ctx.db, contract.id)
+  return { contract, sum, termination: getTermination(ctx, contract.id) }
 }
 
 export default function Contract() {
-  const { contract, termination } = useLoaderData<typeof loader>()
+  const { contract, sum, termination } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
+  const { t: tChange } = useTranslation('changeorders')
   const format = useFormat()
   const { status, documentHash, retentionStatus } = contract
   const ended = contract.events.find((event) => event.reason && ['decline', 'void', 'terminate'].includes(event.action))
@@ -62,11 +66,19 @@ export default function Contract() {
       <PageSection title={t('detail.milestones')}>
         <MilestoneTable
           milestones={contract.milestones}
-          totals={contract}
+          totals={sum?.toDate ?? contract}
           currency={contract.currency}
           showStatus={contract.activatedAt !== null}
         />
       </PageSection>
+      {sum && (
+        <PageSection
+          title={tChange('sum.title')}
+          actions={<TextLink to={`/contracts/${contract.id}/changes`}>{tChange('sum.view')}</TextLink>}
+        >
+          <ContractSumTable sum={sum} />
+        </PageSection>
+      )}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-6">
           <Card title={t('detail.terms')}>
@@ -90,7 +102,7 @@ export default function Contract() {
           )}
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          <ContractFacts contract={contract} />
+          <ContractFacts contract={{ ...contract, ...sum?.toDate }} />
           {contract.events.length > 0 && (
             <Card title={t('detail.history')} className="print:hidden">
               <Timeline

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { visitorContext } from '#app/features/accounts/guards.server.ts'
 import { checkSeal } from '#app/features/bids/opening/opening.server.ts'
 import { CheckedSeal } from '#app/features/bids/ui/checked-seal.tsx'
+import { getChangeCertificate } from '#app/features/change-orders/change-certificate.server.ts'
+import { CertifiedChange } from '#app/features/change-orders/ui/certified-change.tsx'
 import { type Certificate, getCertificate } from '#app/features/contracts/queries.server.ts'
 import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
@@ -23,20 +25,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // Programs also print hashes in capitals.
   const asked = (params.hash ?? '').trim().toLowerCase()
   const certificate = getCertificate(ctx.db, asked)
-  const seal = certificate ? null : checkSeal(ctx.db, asked)
+  const change = certificate ? null : getChangeCertificate(ctx.db, asked)
+  const seal = certificate || change ? null : checkSeal(ctx.db, asked)
   // Nothing else is repeated: a page that people trust shows nobody's own words.
   const hash = /^[0-9a-f]{64}$/.test(asked) ? asked : null
-  return data({ hash, certificate, seal }, { status: certificate || seal ? 200 : 404 })
+  return data({ hash, certificate, change, seal }, { status: certificate || change || seal ? 200 : 404 })
 }
 
-/** Public page for anybody who has the hash of a contract or the seal of an opened bid: it shows neither content nor amounts. */
+/** Public page for anybody who has the hash of a contract or a change order, or the seal of an opened bid: it shows neither content nor amounts. */
 export default function Verify() {
-  const { hash, certificate, seal } = useLoaderData<typeof loader>()
+  const { hash, certificate, change, seal } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-10 sm:px-6">
       {certificate && <Found certificate={certificate} />}
+      {change && <CertifiedChange certificate={change} />}
       {seal && <CheckedSeal seal={seal} />}
-      {!certificate && !seal && <Unknown hash={hash} />}
+      {!certificate && !change && !seal && <Unknown hash={hash} />}
     </div>
   )
 }

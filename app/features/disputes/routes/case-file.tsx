@@ -37,7 +37,17 @@ export default function CaseFile() {
           { label: t('caseFile.title') },
         ]}
       />
-      <Alert tone="info" actions={<ButtonLink to={`/escrow/${contract.id}`}>{t('detail.title')}</ButtonLink>}>
+      <Alert
+        tone="info"
+        actions={
+          <>
+            <ButtonLink to={`/escrow/${contract.id}`}>{t('detail.title')}</ButtonLink>
+            <ButtonLink to={`/escrow/${contract.id}/case-file/changes`} variant="outline">
+              {t('caseFile.changes')}
+            </ButtonLink>
+          </>
+        }
+      >
         {t('caseFile.about')}
       </Alert>
       <PageSection title={contract.title}>

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
+import { contractSumOf } from '#app/features/change-orders/contract-sum.server.ts'
+import { ContractSumTable } from '#app/features/change-orders/ui/contract-sum-table.tsx'
 import { getEscrow } from '#app/features/escrow/queries.server.ts'
 import { LedgerTable } from '#app/features/escrow/ui/ledger-table.tsx'
 import { MilestoneCard } from '#app/features/escrow/ui/milestone-card.tsx'
@@ -29,13 +31,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireUser(request, 'escrow.read')
   const escrow = orNotFound(getEscrow(ctx, params.contractId ?? ''))
   const invoiceLinks = escrow.role === 'provider' ? milestoneInvoiceLinks(ctx, escrow.contract.id) : {}
-  return { ...escrow, invoiceLinks, account: { name: productName, iban: env.ESCROW_IBAN, bic: env.ESCROW_BIC } }
+  const sum = contractSumOf(ctx.db, escrow.contract.id)
+  return { ...escrow, sum, invoiceLinks, account: { name: productName, iban: env.ESCROW_IBAN, bic: env.ESCROW_BIC } }
 }
 
 export default function EscrowContract() {
-  const { account, invoiceLinks, ...escrow } = useLoaderData<typeof loader>()
+  const { account, invoiceLinks, sum, ...escrow } = useLoaderData<typeof loader>()
   const { contract, role, readsFiles, position, milestones, events, postings } = escrow
   const { t } = useTranslation('escrow')
+  const { t: tChange } = useTranslation('changeorders')
   const format = useFormat()
   const { currency, clientName, providerName } = contract
   const isDirect = contract.paymentMethod === 'direct_invoice'
@@ -104,6 +108,11 @@ export default function EscrowContract() {
           />
         ))}
       </PageSection>
+      {sum && sum.agreed.count + sum.pending.count > 0 && (
+        <PageSection title={tChange('sum.title')}>
+          <ContractSumTable sum={sum} />
+        </PageSection>
+      )}
       {postings.length > 0 && (
         <PageSection title={t('ledger.title')} description={t('ledger.description')}>
           <LedgerTable postings={postings} currency={currency} />

@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { fundingReference } from '#app/features/contracts/contract-number.server.ts'
+import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
+import { conflict } from '#app/platform/errors.ts'
+import type { Transaction } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { changeOrders, milestones } from '#db/schema/escrow.ts'
+import { changeOrderName } from './change-order.ts'
+import type { ChangeOrderRow } from './change-order-text.server.ts'
+
+/** A funding reference holds two digits of the milestone's position. */
+const maxPosition = 99
+
+/**
+ * Does what an accepted change says: an addition becomes a milestone of its own, which is paid in, delivered and approved like any other; a
+ * deduction reduces the milestone that it names. Returns that milestone; null where only time changes. Part of the verb that accepts it.
+ * @throws AppError conflict where the contract can have no more milestones
+ */
+export function applyChange(tx: Transaction, ctx: CompanyContext, contract: ContractRow, change: ChangeOrderRow) {
+  if (change.netCents > 0) return addMilestone(tx, ctx, contract, change)
+  return change.milestoneId === null ? null : reduceMilestone(tx, ctx, change.milestoneId)
+}
+
+function addMilestone(tx: Transaction, ctx: CompanyContext, contract: ContractRow, change: ChangeOrderRow) {
+  const last = tx
+    .select({ position: sql<number | null>`max(${milestones.position})` })
+    .from(milestones)
+    .where(eq(milestones.contractId, contract.id))
+    .get()
+  const position = (last?.position ?? 0) + 1
+  if (position > maxPosition) throw conflict('changeorders:refused.tooManyMilestones')
+  const { description, netCents, vatRateBp, vatCategory, vatGround, vatCents, grossCents: amountCents } = change
+  const isEscrow = contract.paymentMethod === 'secure_escrow'
+  const row = {
+    ...{ id: newId(), contractId: contract.id, changeOrderId: change.id, position },
+    ...{ title: `${changeOrderName(change.number)}: ${change.title}`, description, dueDate: null },
+    ...{ netCents, vatRateBp, vatCategory, vatGround, vatCents, amountCents, status: 'planned' as const },
+    fundingReference: isEscrow ? fundingReference(contract.number, position) : null,
+    ...{ createdAt: ctx.now, updatedAt: ctx.now },
+  }
+  tx.insert(milestones).values(row).run()
+  return row
+}
+
+/** The amounts of a milestone are those signed and what accepted changes add up to; a trigger holds the same. */
+function reduceMilestone(tx: Transaction, ctx: CompanyContext, milestoneId: string) {
+  const agreed = tx
+    .select({
+      netCents: sql<number>`coalesce(sum(${changeOrders.netCents}), 0)`,
+      vatCents: sql<number>`coalesce(sum(${changeOrders.vatCents}), 0)`,
+    })
+    .from(changeOrders)
+    .where(sql`${changeOrders.milestoneId} = ${milestoneId} and ${changeOrders.status} = 'accepted'`)
+    .get()
+  const { netCents = 0, vatCents = 0 } = agreed ?? {}
+  return tx
+    .update(milestones)
+    .set({
+      netCents: sql`${milestones.netCents} - ${milestones.agreedNetCents} + ${netCents}`,
+      vatCents: sql`${milestones.vatCents} - ${milestones.agreedVatCents} + ${vatCents}`,
+      amountCents: sql`${milestones.amountCents} - ${milestones.agreedNetCents} - ${milestones.agreedVatCents} + ${netCents + vatCents}`,
+      agreedNetCents: netCents,
+      agreedVatCents: vatCents,
+      updatedAt: ctx.now,
+    })
+    .where(eq(milestones.id, milestoneId))
+    .returning()
+    .get()
+}

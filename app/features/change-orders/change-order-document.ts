@@ -1,0 +1,98 @@
+import type { FrozenParty } from '#app/features/contracts/contract-document.ts'
+import { vatGroundText } from '#app/platform/finnish-vat.ts'
+import { decimalText, quantityText } from '#app/platform/money.ts'
+import { canonicalText } from '#app/platform/text/canonical-text.ts'
+import type { ChangeReason } from '#db/vocabulary/change-orders.ts'
+import type { ContractParty } from '#db/vocabulary/contracts.ts'
+import type { VatCategory } from '#db/vocabulary/invoicing.ts'
+import { changeOrderName } from './change-order.ts'
+import { changeLineNetCents } from './change-order-totals.ts'
+
+type LineInDocument = {
+  position: number
+  /** The position of the line in the awarded bid; null for a new item. */
+  contractLine: number | null
+  description: string
+  quantityMilli: number
+  unit: string
+  unitPriceCents: number
+}
+
+export type ChangeOrderDocument = {
+  number: number
+  contractNumber: string
+  /** SHA-256 of the contract's text: the chain from the change to what it changes. */
+  contractDigest: string
+  proposer: ContractParty
+  /** As the contract's text names them. */
+  parties: Record<ContractParty, FrozenParty>
+  title: string
+  reason: ChangeReason
+  description: string
+  currency: string
+  lines: readonly LineInDocument[]
+  vatRateBp: number
+  vatCategory: VatCategory | null
+  vatGround: string | null
+  netCents: number
+  vatCents: number
+  grossCents: number
+  extensionDays: number
+  /** The milestone that a deduction reduces. */
+  milestone: { position: number; title: string } | null
+}
+
+/**
+ * The text that is frozen and hashed (SHA-256) when a change is proposed; both parties sign it (CON-6). It names the contract by the hash of
+ * its text. Amounts are decimal numbers in the contract's currency, below zero for a deduction.
+ */
+export function canonicalChangeOrder(change: ChangeOrderDocument): string {
+  const { client, provider } = change.parties
+  return canonicalText('groundwork-change-order 1', [
+    ['change order', changeOrderName(change.number)],
+    ['contract', change.contractNumber],
+    ['SHA-256 of the contract', change.contractDigest],
+    ['proposed by', change.proposer],
+    ['client', [partyFields(client)]],
+    ['provider', [partyFields(provider)]],
+    ['title', change.title],
+    ['reason', change.reason],
+    ['description', change.description],
+    ['currency', change.currency],
+    [
+      'lines',
+      change.lines.map((line) => [
+        ['position', line.position],
+        ['line of the contract', line.contractLine],
+        ['description', line.description],
+        ['quantity', quantityText(line.quantityMilli)],
+        ['unit', line.unit],
+        ['unit price', decimalText(line.unitPriceCents)],
+        ['net', decimalText(changeLineNetCents(line))],
+      ]),
+    ],
+    ['VAT percent', decimalText(change.vatRateBp)],
+    ['VAT category', change.vatCategory],
+    ['VAT ground', vatGroundText(change)],
+    ['net', decimalText(change.netCents)],
+    ['VAT', decimalText(change.vatCents)],
+    ['gross', decimalText(change.grossCents)],
+    ['days of extension', change.extensionDays],
+    ['effect', effectOf(change)],
+    ['milestone', change.milestone && `${change.milestone.position}. ${change.milestone.title}`],
+  ])
+}
+
+/** What the change does to the milestones; every text says one of these. */
+export const changeEffects = ['a new milestone', 'a milestone is reduced', 'no amount'] as const
+
+function effectOf({ netCents }: Pick<ChangeOrderDocument, 'netCents'>): (typeof changeEffects)[number] {
+  if (netCents === 0) return 'no amount'
+  return netCents > 0 ? 'a new milestone' : 'a milestone is reduced'
+}
+
+const partyFields = (party: FrozenParty) =>
+  [
+    ['name', party.name],
+    ['business id', party.businessId],
+  ] as const

@@ -1,0 +1,51 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { frozenParties } from '#app/features/contracts/contract-document.ts'
+import { sha256 } from '#app/features/contracts/contract-text.server.ts'
+import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
+import { bidLines } from '#db/schema/bids.ts'
+import { changeOrderLines, type changeOrders, milestones } from '#db/schema/escrow.ts'
+import { canonicalChangeOrder } from './change-order-document.ts'
+
+export type ChangeOrderRow = typeof changeOrders.$inferSelect
+export type ChangeOrderLine = typeof changeOrderLines.$inferSelect
+
+/** The lines of a change order in order. */
+export function listChangeLines(db: Database | Transaction, changeOrderId: string): ChangeOrderLine[] {
+  return db
+    .select()
+    .from(changeOrderLines)
+    .where(eq(changeOrderLines.changeOrderId, changeOrderId))
+    .orderBy(asc(changeOrderLines.position))
+    .all()
+}
+
+/** The text of a change order as its rows give it now, with its hash. Once proposed, it equals the frozen one unless a row was changed. */
+export function changeOrderText(
+  db: Database | Transaction,
+  contract: ContractRow,
+  change: ChangeOrderRow,
+): { text: string; hash: string } {
+  const { number: contractNumber, documentText, documentHash, currency } = contract
+  if (!documentText || !documentHash) throw new Error(`A change order of a contract without a text: ${change.id}`)
+  const lines = listChangeLines(db, change.id)
+  const priced = lines.flatMap(({ bidLineId }) => (bidLineId === null ? [] : [bidLineId]))
+  const agreed = db.select().from(bidLines).where(inArray(bidLines.id, priced)).all()
+  const milestone =
+    change.milestoneId === null
+      ? null
+      : (db.select().from(milestones).where(eq(milestones.id, change.milestoneId)).get() ?? null)
+  const text = canonicalChangeOrder({
+    ...change,
+    contractNumber,
+    contractDigest: documentHash,
+    currency,
+    parties: frozenParties(documentText),
+    lines: lines.map((line) => {
+      const source = agreed.find(({ id }) => id === line.bidLineId)
+      return { ...line, position: line.position + 1, contractLine: source ? source.position + 1 : null }
+    }),
+    milestone,
+  })
+  return { text, hash: sha256(text) }
+}

@@ -1,0 +1,78 @@
+import type { Database, Transaction } from '#db/client.server.ts'
+import { columns, integer, nullable, oneOf } from '#db/fields.server.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { changeOrders, milestones } from '#db/schema/escrow.ts'
+import { sql } from '#db/sql.server.ts'
+import { contractStatuses } from '#db/vocabulary/contracts.ts'
+import type { Currency } from '#db/vocabulary/currencies.ts'
+import { type Amounts, addAmounts } from './change-order-totals.ts'
+
+const signed = sql(
+  {
+    params: { id: contracts.id },
+    row: {
+      ...columns(contracts, 'currency', 'netCents', 'vatCents', 'grossCents'),
+      status: oneOf(contractStatuses, contracts.status),
+      lastDue: nullable(milestones.dueDate),
+    },
+  },
+  `SELECT c.currency, c.net_cents AS netCents, c.vat_cents AS vatCents, c.gross_cents AS grossCents, c.status,
+     (SELECT max(due_date) FROM contract_milestones WHERE contract_id = c.id AND change_order_id IS NULL) AS lastDue
+   FROM contracts c WHERE c.id = :id`,
+)
+
+const changes = sql(
+  {
+    params: { id: contracts.id },
+    row: {
+      status: oneOf(['accepted', 'proposed'] as const, changeOrders.status),
+      ...{ count: integer, netCents: integer, vatCents: integer, grossCents: integer, extensionDays: integer },
+    },
+  },
+  `SELECT status, count(*) AS count, sum(net_cents) AS netCents, sum(vat_cents) AS vatCents, sum(gross_cents) AS grossCents,
+          sum(extension_days) AS extensionDays
+   FROM change_orders WHERE contract_id = :id AND status IN ('accepted', 'proposed') GROUP BY status`,
+)
+
+type Changes = Amounts & { count: number; extensionDays: number }
+
+export type ContractSum = {
+  currency: Currency
+  original: Amounts
+  agreed: Changes
+  /** What was signed and what was agreed since: what the contract is worth, and the most that can be invoiced for it. */
+  toDate: Amounts
+  /** What waits for an answer, and is no part of the sum to date; nothing once the contract has ended. */
+  pending: Changes
+  /** The last due date of the signed milestones (YYYY-MM-DD), and with the agreed extensions; null where none is due on a day. */
+  completion: { original: string; toDate: string } | null
+}
+
+/** The sum to date of a contract and when its work is due (CON-7). Checks no right: the caller has. */
+export function contractSumOf(db: Database | Transaction, contractId: string): ContractSum | null {
+  const contract = signed.first(db, { id: contractId })
+  if (!contract) return null
+  const rows = changes.all(db, { id: contractId })
+  const of = (status: 'accepted' | 'proposed'): Changes => {
+    const { status: _status, ...found } = rows.find((row) => row.status === status) ?? { status, ...none }
+    return found
+  }
+  const { currency, netCents, vatCents, grossCents, lastDue } = contract
+  const original = { netCents, vatCents, grossCents }
+  const agreed = of('accepted')
+  return {
+    currency,
+    original,
+    agreed,
+    toDate: addAmounts([original, agreed]),
+    pending: contract.status === 'active' ? of('proposed') : none,
+    completion: lastDue === null ? null : { original: lastDue, toDate: daysLater(lastDue, agreed.extensionDays) },
+  }
+}
+
+const none: Changes = { count: 0, netCents: 0, vatCents: 0, grossCents: 0, extensionDays: 0 }
+
+/** A day (YYYY-MM-DD) that many calendar days later. */
+export function daysLater(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,64 @@
+import { amountInputValue, quantityInputValue } from '#app/features/projects/form-values.ts'
+
+export type ChangeLineValues = {
+  /** `add` or `deduct`. */
+  effect: string
+  /** The line of the contract; '' for a new item. */
+  item: string
+  description: string
+  quantity: string
+  unit: string
+  unitPrice: string
+}
+
+/** Initial values of the form of a change order. */
+export type ChangeOrderFormValues = {
+  title: string
+  reason: string
+  description: string
+  vatRateBp: string
+  lines: ChangeLineValues[]
+  extensionDays: string
+  milestoneId: string
+}
+
+export const blankChangeLine: ChangeLineValues = {
+  ...{ effect: 'add', item: '', description: '', quantity: '', unit: '', unitPrice: '' },
+}
+
+type Change = {
+  title: string
+  reason: string
+  description: string
+  vatRateBp: number
+  extensionDays: number
+  milestoneId: string | null
+}
+type Line = {
+  bidLineId: string | null
+  description: string
+  quantityMilli: number
+  unit: string
+  unitPriceCents: number
+}
+
+/** Initial values of the form for a draft. */
+export function changeOrderFormValues(
+  change: Change,
+  lines: readonly Line[],
+  localeContext: { decimalMark: ',' | '.' },
+): ChangeOrderFormValues {
+  const { title, reason, description, vatRateBp, extensionDays, milestoneId } = change
+  return {
+    ...{ title, reason, description, vatRateBp: String(vatRateBp), milestoneId: milestoneId ?? '' },
+    extensionDays: String(extensionDays),
+    lines: lines.map(({ bidLineId, quantityMilli, ...line }) => ({
+      effect: quantityMilli < 0 ? 'deduct' : 'add',
+      item: bidLineId ?? '',
+      description: bidLineId === null ? line.description : '',
+      quantity: quantityInputValue(Math.abs(quantityMilli), localeContext),
+      unit: bidLineId === null ? line.unit : '',
+      unitPrice: bidLineId === null ? amountInputValue(line.unitPriceCents, localeContext) : '',
+    })),
+  }
+}

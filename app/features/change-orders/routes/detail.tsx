@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { changeOrderName } from '#app/features/change-orders/change-order.ts'
+import { getChangeOrder } from '#app/features/change-orders/queries.server.ts'
+import { ChangeActions } from '#app/features/change-orders/ui/change-actions.tsx'
+import { ChangeCrumbs } from '#app/features/change-orders/ui/change-crumbs.tsx'
+import { ChangeOrderSheet } from '#app/features/change-orders/ui/change-order-sheet.tsx'
+import { frozenParties } from '#app/features/contracts/contract-document.ts'
+import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
+import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
+import { Alert } from '#app/ui/alert.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageSection } from '#app/ui/page-section.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+export const handle: PageHandle = {
+  title: 'changeorders:detail.title',
+  titleOf: (data) => (data as { change: { title: string } }).change.title,
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request, 'contracts.read')
+  const { lines: _lines, ...found } = orNotFound(getChangeOrder(ctx, params.contractId ?? '', params.changeId ?? ''))
+  const { client, provider } = frozenParties(found.paper.text)
+  return { ...found, names: { client: client.name, provider: provider.name } }
+}
+
+/** A change order: what the user has to do now, the document, and who has signed it. */
+export default function ChangeOrder() {
+  const { change, contract, role, paper, rowsMatch, signatures, milestone, actions, names } =
+    useLoaderData<typeof loader>()
+  const { t } = useTranslation('changeorders')
+  const { t: tContract } = useTranslation('contracts')
+  const { status, documentHash, decisionReason } = change
+  const ended = status === 'rejected' || status === 'withdrawn'
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+      <ChangeCrumbs contract={contract} change={change} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="flex flex-wrap items-center gap-3">
+          <span className="text-lg font-semibold tabular-nums">{changeOrderName(change.number)}</span>
+          <StatusBadge status={status}>{t(`status.${status}`)}</StatusBadge>
+        </p>
+        <ChangeActions path={`/contracts/${contract.id}/changes/${change.id}`} actions={actions} />
+      </div>
+      {!rowsMatch && <RowsDiffer />}
+      <Alert
+        tone={ended ? 'warning' : status === 'accepted' ? 'success' : 'info'}
+        className="print:hidden"
+        {...(status === 'accepted' &&
+          milestone && {
+            actions: (
+              <ButtonLink to={`/escrow/${contract.id}`} size="sm" variant="outline">
+                {t('detail.milestone')}
+              </ButtonLink>
+            ),
+          })}
+      >
+        {t(`hint.${role}.${status}`)}
+        {decisionReason && <p className="mt-1 wrap-anywhere">{t('detail.reason', { reason: decisionReason })}</p>}
+      </Alert>
+      <ChangeOrderSheet paper={paper} />
+      {documentHash && (
+        <PageSection
+          title={tContract('detail.signatures')}
+          actions={<TextLink to={`/verify/${documentHash}`}>{tContract('detail.verify')}</TextLink>}
+        >
+          <Signatures signatures={signatures} names={names} />
+        </PageSection>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { signerRole, textOrEmpty } from '#app/features/contracts/schemas.server.ts'
+import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
+import { perLocaleContext } from '#app/i18n/per-locale-context.ts'
+import {
+  maxCents,
+  optionalAmount,
+  optionalQuantity,
+  optionalText,
+  requiredName,
+  requiredText,
+} from '#app/platform/forms/field-schemas.ts'
+import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
+import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
+import { changeReasons } from '#db/vocabulary/change-orders.ts'
+import { maxChangeLines, maxExtensionDays } from './limits.ts'
+
+/** A line: an item of the contract with a quantity, or a new item with everything. An empty one counts as none. */
+const lineField = (localeContext: LocaleContext) =>
+  z
+    .object({
+      effect: z.enum(['add', 'deduct']).default('add'),
+      item: z.uuid().optional(),
+      description: optionalText(300),
+      quantity: optionalQuantity(localeContext),
+      unit: optionalText(20),
+      unitPrice: optionalAmount(localeContext),
+    })
+    .transform(({ effect, item, description, quantity, unit, unitPrice }, issues) => {
+      if (!item && !description && quantity === null && !unit && unitPrice === null) return null
+      const missing = [
+        quantity === null && 'quantity',
+        !item && !description && 'description',
+        !item && !unit && 'unit',
+        !item && unitPrice === null && 'unitPrice',
+      ]
+      for (const field of missing)
+        if (field) issues.addIssue({ code: 'custom', path: [field], message: 'validation:required' })
+      if (((quantity ?? 0) / 1000) * (unitPrice ?? 0) > maxCents)
+        issues.addIssue({ code: 'custom', path: ['unitPrice'], message: 'validation:tooLarge' })
+      return {
+        bidLineId: item ?? null,
+        description: description ?? '',
+        quantityMilli: (quantity ?? 0) * (effect === 'add' ? 1 : -1),
+        unit: unit ?? '',
+        unitPriceCents: unitPrice ?? 0,
+      }
+    })
+
+/** The form of a change order, new or a draft. */
+export const changeOrderSchema = perLocaleContext((localeContext) =>
+  z.object({
+    submissionId: submissionIdField,
+    expectedVersion: expectedVersionField,
+    title: requiredText(150),
+    reason: z.enum(changeReasons, { error: 'validation:choice' }),
+    description: requiredText(5000),
+    vatRateBp: z.coerce.number({ error: 'validation:choice' }).int().min(0).max(10_000),
+    lines: z
+      .array(lineField(localeContext))
+      .max(maxChangeLines, `changeorders:invalid.tooManyLines?count=${maxChangeLines}`)
+      .default([])
+      .transform((lines) => lines.filter((line) => line !== null)),
+    extensionDays: z.coerce
+      .number({ error: 'validation:number' })
+      .int('validation:number')
+      .min(0, 'validation:number')
+      .max(maxExtensionDays, `changeorders:invalid.days?count=${maxExtensionDays}`)
+      .optional()
+      .transform((days) => days ?? 0),
+    milestoneId: z
+      .uuid()
+      .optional()
+      .transform((id) => id ?? null),
+  }),
+)
+
+/** The form with which a party proposes or accepts a change. */
+export const signChangeSchema = z.object({
+  submissionId: submissionIdField,
+  expectedVersion: expectedVersionField,
+  /** Of the page that said that the user's mandate does not cover the sum: the signature waits for a colleague's. */
+  asks: z.literal('approval').optional().catch(undefined),
+  typedName: requiredName(200),
+  ...signerRole,
+  nameReason: optionalText(500),
+  password: z.string({ error: 'validation:required' }),
+})
+
+/** A reason that the other party reads; the state machine asks for it where it has to be given. */
+export const endChangeSchema = z.object({ submissionId: submissionIdField, reason: textOrEmpty(2000) })

@@ -1,0 +1,126 @@
+// verb-rule: recordChangeStep writes the audit row
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { sha256 } from '#app/features/contracts/contract-text.server.ts'
+import { identifySigner, type Signatory, type Signing } from '#app/features/contracts/sign-contract.server.ts'
+import { signatureRecord } from '#app/features/contracts/signature-record.ts'
+import { requireMandate } from '#app/features/team/mandates.server.ts'
+import { conflict } from '#app/platform/errors.ts'
+import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { changeOrderSignatures } from '#db/schema/escrow.ts'
+import type { ChangeOrderStatus } from '#db/vocabulary/change-orders.ts'
+import { applyChange } from './apply-change.server.ts'
+import { changeOrderText } from './change-order-text.server.ts'
+import { type LoadedChangeOrder, loadChangeOrder } from './load-change-order.server.ts'
+import { recordChangeStep, transitionChangeOrder } from './transition-change-order.server.ts'
+
+type Change = {
+  contractId: string
+  changeOrderId: string
+  /** The version (`updatedAt`) of the draft that the page showed. */
+  expectedVersion?: number | undefined
+}
+
+/** What signing a change binds a company to: its amount, whether it adds or deducts. */
+export const stakeOfChange = (change: { grossCents: number }, { currency }: { currency: string }) => ({
+  amountCents: Math.abs(change.grossCents),
+  currency,
+})
+
+/**
+ * Signs a change order: its proposer thereby proposes it, and the text is frozen; the other party accepts it, and the change is in force at
+ * once. Asks for the same as signing the contract does, and takes a mandate for the amount of the change.
+ * @throws AppError not_found; forbidden without a verified address or a mandate; invalid for a wrong password, or another name without a
+ * reason; whatever the state machine refuses
+ */
+export async function signChangeOrder(
+  ctx: CompanyContext,
+  input: Change & Signing,
+): Promise<{ status: ChangeOrderStatus }> {
+  requireRight(ctx, 'contracts.change')
+  const signatory = await prepareChangeSignature(ctx, input)
+  return { status: transact(ctx.db, (tx) => addChangeSignatures(tx, ctx, input, [signatory])) }
+}
+
+/** Checks that the actor may sign in their name, with their password. Part of the verbs that sign or ask to. */
+export function prepareChangeSignature(ctx: CompanyContext, input: Change & Signing): Promise<Signatory> {
+  const { change } = transact(ctx.db, (tx) => loadChangeOrder(tx, ctx, input))
+  return identifySigner(ctx, input, change.proposedAt)
+}
+
+/**
+ * Writes what one or two people sign for the actor's party, and what follows from it. The actor is the last of them, and their mandate
+ * covers the amount. Part of a verb, inside its transaction.
+ * @throws AppError not_found; forbidden without a mandate; conflict where the draft is another than the page showed, or the text does not
+ * match its hash; whatever the state machine refuses
+ */
+export function addChangeSignatures(
+  tx: Transaction,
+  ctx: CompanyContext,
+  input: Change,
+  signatories: readonly Signatory[],
+): ChangeOrderStatus {
+  const loaded = loadChangeOrder(tx, ctx, input)
+  const { change, contract, role } = loaded
+  requireMandate(tx, ctx, 'sign', stakeOfChange(change, contract))
+  return role === 'proposer'
+    ? propose(tx, ctx, loaded, signatories, input.expectedVersion)
+    : accept(tx, ctx, loaded, signatories)
+}
+
+function propose(
+  tx: Transaction,
+  ctx: CompanyContext,
+  loaded: LoadedChangeOrder,
+  signatories: readonly Signatory[],
+  expectedVersion: number | undefined,
+): ChangeOrderStatus {
+  const { change, contract } = loaded
+  if (change.status === 'draft') requireSeen(change.updatedAt, expectedVersion)
+  const { text, hash } = changeOrderText(tx, contract, change)
+  const set = { documentText: text, documentHash: hash, proposedAt: ctx.now }
+  const after = transitionChangeOrder(tx, ctx, loaded, { action: 'propose', set })
+  const signatures = insertSignatures(tx, ctx, loaded, signatories, hash)
+  recordChangeStep(tx, ctx, loaded, after, { action: 'propose', more: { signatures } })
+  return after.status
+}
+
+function accept(
+  tx: Transaction,
+  ctx: CompanyContext,
+  loaded: LoadedChangeOrder,
+  signatories: readonly Signatory[],
+): ChangeOrderStatus {
+  const { change, contract } = loaded
+  const { documentText, documentHash } = change
+  if (!documentText || !documentHash || sha256(documentText) !== documentHash)
+    throw conflict('contracts:refused.textChanged')
+  if (change.status !== 'proposed') {
+    // Refuses with the machine's own reason.
+    transitionChangeOrder(tx, ctx, loaded, { action: 'accept' })
+  }
+  // Signed before it is accepted: a trigger accepts a change only with the signatures of both parties.
+  const signatures = insertSignatures(tx, ctx, loaded, signatories, documentHash)
+  const after = transitionChangeOrder(tx, ctx, loaded, { action: 'accept', set: { decidedAt: ctx.now } })
+  const milestone = applyChange(tx, ctx, contract, after)
+  recordChangeStep(tx, ctx, loaded, after, { action: 'accept', more: { signatures, milestone } })
+  return after.status
+}
+
+function insertSignatures(
+  tx: Transaction,
+  ctx: CompanyContext,
+  { change, party }: LoadedChangeOrder,
+  signatories: readonly Signatory[],
+  documentHash: string,
+) {
+  const of = { changeOrderId: change.id, party, companyId: ctx.company.id, documentHash }
+  const signatures = signatories.map((signatory, at) => {
+    const signature = { ...of, accountSource: 'signing' as const, ...signatory, ordinal: at + 1 }
+    return { id: newId(), ...signature, recordHash: sha256(signatureRecord(signature)) }
+  })
+  for (const signature of signatures) tx.insert(changeOrderSignatures).values(signature).run()
+  return signatures
+}

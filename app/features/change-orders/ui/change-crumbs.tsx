@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { changeOrderName } from '#app/features/change-orders/change-order.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+
+/** The way from the contracts to a change order, or to a page of it (`here`). */
+export function ChangeCrumbs({
+  contract: { id, number },
+  change,
+  here,
+}: {
+  contract: { id: string; number: string }
+  change: { id: string; number: number }
+  here?: string
+}) {
+  const { t } = useTranslation('changeorders')
+  const { t: tContract } = useTranslation('contracts')
+  const path = `/contracts/${id}/changes`
+  const name = changeOrderName(change.number)
+  return (
+    <Breadcrumbs
+      items={[
+        { label: tContract('list.title'), to: '/contracts' },
+        { label: number, to: `/contracts/${id}` },
+        { label: t('list.title'), to: path },
+        ...(here ? [{ label: name, to: `${path}/${change.id}` }, { label: here }] : [{ label: name }]),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { orNotFound, requireRole } from '#app/features/accounts/guards.server.ts'
+import { contractSumOf } from '#app/features/change-orders/contract-sum.server.ts'
+import { ChangeOrderSheet } from '#app/features/change-orders/ui/change-order-sheet.tsx'
+import { ContractSumTable } from '#app/features/change-orders/ui/contract-sum-table.tsx'
+import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
+import { openCaseChanges } from '#app/features/disputes/open-case-file.server.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageSection } from '#app/ui/page-section.tsx'
+
+export const handle: PageHandle = { title: 'changeorders:case.title', description: 'changeorders:list.description' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireRole(request, 'admin')
+  const { contract, changes } = orNotFound(openCaseChanges(ctx, params.contractId ?? ''))
+  return { contract, changes, sum: orNotFound(contractSumOf(ctx.db, contract.id)) }
+}
+
+/** A part of the case file (ESC-10): what was proposed and agreed to change the contract, and its sum to date. */
+export default function CaseChanges() {
+  const { contract, changes, sum } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('changeorders')
+  const { t: tEscrow } = useTranslation('escrow')
+  const { t: tContract } = useTranslation('contracts')
+  const { client, provider } = contract.parties
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+      <Breadcrumbs
+        items={[
+          { label: tEscrow('list.title'), to: '/escrow' },
+          { label: contract.number, to: `/escrow/${contract.id}` },
+          { label: tEscrow('caseFile.title'), to: `/escrow/${contract.id}/case-file` },
+          { label: t('list.title') },
+        ]}
+      />
+      <PageSection title={t('sum.title')}>
+        <ContractSumTable sum={sum} />
+      </PageSection>
+      {changes.length === 0 && <p className="text-muted-foreground">{t('case.none')}</p>}
+      {changes.map(({ id, name, paper, signatures }) => (
+        <PageSection key={id} title={name}>
+          <ChangeOrderSheet paper={paper} />
+          <h3 className="font-semibold">{tContract('detail.signatures')}</h3>
+          <Signatures signatures={signatures} names={{ client: client.name, provider: provider.name }} />
+        </PageSection>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+/** States of a change order. The other party learns of it once it is proposed. */
+export const changeOrderStatuses = ['draft', 'proposed', 'accepted', 'rejected', 'withdrawn'] as const
+export type ChangeOrderStatus = (typeof changeOrderStatuses)[number]
+
+/** Why the work changes. YSE 1998 tells the client's changes (§ 43) from deviating site conditions and errors in documents. */
+export const changeReasons = ['client_wish', 'document_error', 'site_conditions', 'authority', 'other'] as const
+export type ChangeReason = (typeof changeReasons)[number]

@@ -1,0 +1,57 @@
+import { newId } from '#db/ids.ts'
+import { signature } from './approval-matrix.ts'
+import { button, reason } from './forms.ts'
+import type { Fields, Rules } from './matrix.ts'
+import type { ActorName } from './world.ts'
+
+const clients: ActorName[] = ['colleague', 'client']
+const parties: ActorName[] = [...clients, 'provider']
+const admins: ActorName[] = ['admin', 'superAdmin']
+
+const change = (): Fields => ({
+  submissionId: newId(),
+  title: 'More doors',
+  reason: 'client_wish',
+  description: 'Two doors more.',
+  vatRateBp: '2550',
+  'lines[0].effect': 'add',
+  'lines[0].description': 'Door',
+  'lines[0].quantity': '2',
+  'lines[0].unit': 'pcs',
+  'lines[0].unitPrice': '500',
+  extensionDays: '3',
+})
+const sign = () => ({ submissionId: newId(), ...signature })
+
+/** Who may see, propose and answer the changes of a contract (CON-6). The draft is the client's, and the provider proposes the other. */
+export const changeMatrix: Record<string, Rules> = {
+  change_orders: {
+    read: [
+      { path: '/contracts/{changedContract}/changes', shows: 'The beam is rotten', may: parties },
+      { path: '/contracts/{changedContract}/changes', shows: 'A draft of the client', may: clients },
+      { path: '/contracts/{changedContract}/changes/{proposedChange}', shows: 'The beam is rotten', may: parties },
+      { path: '/contracts/{changedContract}/changes/{draftChange}', shows: 'A draft of the client', may: clients },
+      { path: '/contracts/{changedContract}/changes/{draftChange}/edit', shows: 'A draft of the client', may: clients },
+      { path: '/contracts/{contract}/changes/{proposedChange}', shows: 'The beam is rotten', may: [] },
+      { path: '/verify/{changeHash}', shows: 'The beam is rotten', may: [] },
+      { path: '/escrow/{changedContract}/case-file/changes', shows: 'The beam is rotten', may: admins },
+      { path: '/escrow/{contract}/case-file/changes', shows: 'Contract sum to date', may: [] },
+    ],
+    create: [{ path: '/contracts/{changedContract}/changes/new', form: change, may: parties }],
+    update: [
+      { path: '/contracts/{changedContract}/changes/{draftChange}/edit', form: change, may: clients },
+      { path: '/contracts/{changedContract}/changes/{draftChange}/sign', form: sign, may: clients },
+      { path: '/contracts/{changedContract}/changes/{draftChange}/withdraw', form: button, may: clients },
+      { path: '/contracts/{changedContract}/changes/{proposedChange}/sign', form: sign, may: clients },
+      { path: '/contracts/{changedContract}/changes/{proposedChange}/reject', form: reason, may: clients },
+      { path: '/contracts/{changedContract}/changes/{proposedChange}/withdraw', form: reason, may: ['provider'] },
+      { path: '/contracts/{changedContract}/changes/{proposedChange}/edit', form: change, may: [] },
+    ],
+    delete: 'never: triggers refuse it',
+  },
+}
+
+export const changeInternal: Record<string, string> = {
+  change_order_lines: 'a part of the change order; frozen with it by triggers',
+  change_order_signatures: 'a part of the change order; immutable by triggers',
+}
