@@ -75,7 +75,9 @@ export async function expectSameDocument(page: Page): Promise<void> {
     return [...document.querySelectorAll<HTMLAnchorElement>('a[href][data-reload]')]
       .filter(
         ({ origin, pathname, target }) =>
-          origin === location.origin && !/^\/files\/|\.csv$|\/tender-set\/\d+$/.test(pathname) && !target,
+          origin === location.origin &&
+          !/^\/files\/|\.(?:csv|pdf)$|\/(?:tender-set|sealed)\/\d+$/.test(pathname) &&
+          !target,
       )
       .map((link) => link.outerHTML.slice(0, 200))
   })

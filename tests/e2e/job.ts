@@ -135,7 +135,7 @@ async function completeCompany(page: Page): Promise<void> {
   await expect(page.getByLabel('Street address')).toHaveValue('Testikatu 1')
   // One company only has an id, and the journey runs with scripts and without, in one database.
   const businessId = businessIdOfNumber(400_000 + Math.floor(Math.random() * 300_000))
-  await page.getByLabel('Business ID').fill(businessId)
+  await page.getByLabel('Business ID (optional)').fill(businessId)
   await page.getByLabel('VAT number').fill(`FI${businessId.replace('-', '')}`)
   await press(page, 'Save company settings')
   await expectFlash(page, 'The company settings have been saved.')
