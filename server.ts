@@ -38,8 +38,21 @@ const load = async (): Promise<Build> =>
     : ((await import(pathToFileURL(resolve(root, 'build/server/index.js')).href)) as Build)
 
 const first = await load()
-const { env, logger, middleware, pages, failed, start, listen, limitUnread, keepAssetHeaders, dispatchUpgrades } =
-  first.entry.module.server
+const {
+  env,
+  logger,
+  middleware,
+  pages,
+  failed,
+  prepare,
+  start,
+  listen,
+  limitUnread,
+  keepAssetHeaders,
+  dispatchUpgrades,
+} = first.entry.module.server
+
+await prepare()
 
 app.set('trust proxy', env.TRUST_PROXY)
 app.use(...middleware)

@@ -4,6 +4,7 @@ import type { RequestHandler } from 'express'
 import { closeDatabase, migrateDatabase } from '#db/client.server.ts'
 import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { database } from '#db/handle.server.ts'
+import { checkSealKey } from './documents/seal/seal-key.server.ts'
 import { apiErrorResponse, errorText } from './features/accounts/answer-api.server.ts'
 import { pageVersion } from './features/accounts/page-version.server.ts'
 import { leaveSessionWrites } from './features/accounts/sessions/leave-session-writes.server.ts'
@@ -14,7 +15,7 @@ import { publicPages } from './features/site/public-pages.server.ts'
 import { startJobs } from './jobs.server.ts'
 import { listeners } from './listeners.server.ts'
 import { startMetrics } from './metrics.server.ts'
-import { env, startWarnings } from './platform/env.server.ts'
+import { env, orExitLater, startWarnings } from './platform/env.server.ts'
 import { logger } from './platform/logger.server.ts'
 import { measureRequest } from './platform/metrics.server.ts'
 import { shareMetrics } from './platform/processes/cluster-metrics.server.ts'
@@ -90,6 +91,8 @@ export const server = {
   keepAssetHeaders,
   dispatchUpgrades,
   listen,
+  /** Ends the process if the key of the seal, which every process that seals needs, cannot be used. */
+  prepare: () => orExitLater(checkSealKey),
   /**
    * Starts what this process runs beside requests, the migrations first. `http` already has its request listener. Returns
    * the functions that stop it.

@@ -19,6 +19,7 @@ export default [
     route('dev/mail', 'features/notifications/routes/dev-mails.tsx'),
     route('dev/mail/:mailId', 'features/notifications/routes/dev-mail.tsx'),
     route('verify/:hash', 'features/contracts/routes/verify.tsx'),
+    route('seal', 'features/seals/routes/seal.tsx'),
     route('shared/invoice/:shareId', 'features/invoicing/routes/shared.tsx'),
   ]),
 
@@ -147,6 +148,7 @@ export default [
   route('contracts/:contractId/certificate.pdf', 'features/contracts/routes/certificate-pdf.ts'),
   route('contracts/:contractId/contract.pdf', 'features/contracts/routes/contract-pdf.ts'),
   route('escrow/:contractId/case-file/contract.pdf', 'features/disputes/routes/contract-pdf.ts'),
+  route('seal.cer', 'features/seals/routes/certificate-file.ts'),
 
   // Form actions of the team
   route('company-settings/bank-account/cancel', 'features/team/routes/cancel-bank-account.ts'),

@@ -72,6 +72,7 @@ it('copies an open database, including rows that are only in its WAL', () => {
 
 it('is readable for its owner only, and so is what is restored', () => {
   create(1).close()
+  writeFileSync(join(dataDir, 'seal-key.pem'), 'the key of the seal')
   const folder = join(dataDir, 'elsewhere')
   const file = join(folder, 'mine.db')
   expect(backUp(file).code).toBe(0)
@@ -79,8 +80,11 @@ it('is readable for its owner only, and so is what is restored', () => {
   dataDir = join(own, 'restored')
   onTestFinished(() => rmSync(own, { recursive: true, force: true }))
   expect(restore(file).code).toBe(0)
-  const modes = [folder, file, dataDir, join(dataDir, 'groundwork.db')].map((path) => statSync(path).mode & 0o777)
-  expect(modes).toEqual([0o700, 0o600, 0o700, 0o600])
+  const keys = [join(folder, 'mine.seal-key.pem'), join(dataDir, 'seal-key.pem')]
+  expect(keys.map((key) => readFileSync(key, 'utf8'))).toEqual(['the key of the seal', 'the key of the seal'])
+  const files = [file, join(dataDir, 'groundwork.db'), ...keys]
+  const modes = [folder, dataDir, ...files].map((path) => statSync(path).mode & 0o777)
+  expect(modes).toEqual([0o700, 0o700, 0o600, 0o600, 0o600, 0o600])
 })
 
 it('is one consistent state while another process writes', async () => {
@@ -111,7 +115,12 @@ it('keeps the newest copies, and removes nothing but its own', () => {
   create(1).close()
   mkdirSync(join(dataDir, 'backups'))
   const old = ['groundwork-20250101T000000000Z.db', 'groundwork-20260101T000000000Z.db']
-  for (const name of [...old, 'groundwork-before-the-move.db', 'notes.txt'])
+  for (const name of [
+    ...old,
+    'groundwork-20250101T000000000Z.seal-key.pem',
+    'groundwork-before-the-move.db',
+    'notes.txt',
+  ])
     writeFileSync(join(dataDir, 'backups', name), '')
   expect(run('db/backup.ts', [], { BACKUPS_KEEP: '2' }).code).toBe(0)
   expect(copies()).toEqual([old[1], expect.stringMatching(stamped), 'groundwork-before-the-move.db', 'notes.txt'])

@@ -1,6 +1,17 @@
 // `npm run backup [-- target]` copies the database while the server runs, and checks the copy before naming it. The
-// target is a folder (by default backups/ in DATA_DIR) that keeps the newest BACKUPS_KEEP copies, or a file.
-import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+// target is a folder (by default backups/ in DATA_DIR) that keeps the newest BACKUPS_KEEP copies, or a file. Beside each
+// copy is the key that the installation seals documents with, where it made one.
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 
@@ -32,6 +43,7 @@ async function main(): Promise<void> {
     await copy(source, partial)
     chownToOwnerOf(dataDir, partial)
     const { tables, rows } = check(partial)
+    copyKey(join(dataDir, 'seal-key.pem'), keyBeside(file), dataDir)
     renameSync(partial, file)
     console.log(`✓ ${file}: ${megabytes(file)} MB, ${tables} tables, ${rows} rows, integrity ok`)
   } finally {
@@ -39,6 +51,17 @@ async function main(): Promise<void> {
       rmSync(left, { force: true })
   }
   if (!isFile) prune(target, backupsToKeep())
+}
+
+function keyBeside(copy: string): string {
+  return copy.replace(/\.db$/, '.seal-key.pem')
+}
+
+function copyKey(key: string, target: string, dataDir: string): void {
+  if (!existsSync(key)) return
+  copyFileSync(key, target)
+  chmodSync(target, 0o600)
+  chownToOwnerOf(dataDir, target)
 }
 
 /** SQLite's online backup in a single step: one in several steps restarts whenever the server writes in between. */
@@ -82,6 +105,7 @@ function prune(folder: string, count: number): void {
   const copies = readdirSync(folder).filter((name) => copyName.test(name))
   for (const old of copies.sort().reverse().slice(count)) {
     rmSync(join(folder, old))
+    rmSync(keyBeside(join(folder, old)), { force: true })
     console.log(`· removed ${old}: the newest ${count} are kept`)
   }
 }

@@ -35,9 +35,21 @@ function restore(argument, dataDir) {
   } finally {
     fs.rmSync(partial, { force: true })
   }
+  const key = restoreKey(backup.replace(/\.db$/, '.seal-key.pem'), path.join(dataDir, 'seal-key.pem'))
   sync(dataDir)
   console.log(`✓ ${database} is now ${backup} (${migrations} migrations; the server applies newer ones when it starts)`)
+  if (key) console.log(`· the key that seals documents: ${key}`)
   if (replaced) console.log(`· the database that was there: ${replaced}`)
+}
+
+/** The key that the installation seals documents with, where it has lost its own. */
+function restoreKey(copy, key) {
+  if (!fs.existsSync(copy) || fs.existsSync(key)) return undefined
+  fs.copyFileSync(copy, key)
+  fs.chmodSync(key, 0o600)
+  chownToOwnerOf(path.dirname(key), key)
+  sync(key)
+  return key
 }
 
 /** A root shell in a container (`fly ssh console`) must not leave a database that the server cannot open. */

@@ -3,6 +3,7 @@ import type { Block, Cell, ReadableDocument } from './document.ts'
 import { showable } from './pdf/fonts.server.ts'
 import { type Line, type Style, widestWord } from './pdf/lines.server.ts'
 import { alarm, area, faint, ink, muted, Paper, type PlacedLines } from './pdf/paper.server.ts'
+import type { Seal } from './seal/seal-pdf.server.ts'
 
 export type PdfOptions = {
   /** The language of the texts (BCP 47). */
@@ -11,6 +12,8 @@ export type PdfOptions = {
   createdAt: number
   /** Files within the file, such as the text that was signed. */
   attachments?: readonly { name: string; text: string; description: string }[]
+  /** Has its place in the file, to be filled afterwards. */
+  seal?: Pick<Seal, 'reserve'>
 }
 
 const body: Style = { size: 10, weight: 400, color: ink }
@@ -38,7 +41,7 @@ export async function renderPdf(document: ReadableDocument, options: PdfOptions)
     // Other requests go on between the parts of a long document.
     await setImmediate()
   }
-  return paper.end(name)
+  return paper.end(name, options.seal)
 }
 
 function writeLetterhead(paper: Paper, { kind, number, title, mark }: ReadableDocument): void {

@@ -22,6 +22,7 @@ import type opening from './locales/en/opening.json'
 import type projectform from './locales/en/projectform.json'
 import type projects from './locales/en/projects.json'
 import type rights from './locales/en/rights.json'
+import type seals from './locales/en/seals.json'
 import type settings from './locales/en/settings.json'
 import type shell from './locales/en/shell.json'
 import type site from './locales/en/site.json'
@@ -58,6 +59,7 @@ export type Resources = {
   projectform: typeof projectform
   projects: typeof projects
   rights: typeof rights
+  seals: typeof seals
   settings: typeof settings
   shell: typeof shell
   site: typeof site

@@ -164,6 +164,9 @@ const schemaFor = (production: boolean) =>
       FILES_NEW_OWN_MB: megabytesOrNone.default(5),
       /** Megabytes of the disk that files leave to the database and its backups. */
       FILES_KEEP_FREE_MB: megabytesOrNone.default(500),
+      /** A PKCS#12 file with the key that seals documents. Without it the installation makes one for itself. */
+      SEAL_KEY_FILE: z.string().optional(),
+      SEAL_KEY_PASSWORD: z.string().optional(),
       RATE_LIMITS: boolean.refine((on) => on || !production, 'must not be off in production').default(true),
       /** The bearer token that `/metrics` asks for. Without it there is no such page. */
       METRICS_TOKEN: z
@@ -223,6 +226,7 @@ export function parseEnv(source: NodeJS.ProcessEnv) {
     dataDir,
     databasePath: join(dataDir, 'groundwork.db'),
     filesDir: join(dataDir, 'files'),
+    ownSealKeyPath: join(dataDir, 'seal-key.pem'),
     origin: publicUrl.origin,
     https: publicUrl.protocol === 'https:',
     development: env.APP_ENV === 'development',
@@ -264,6 +268,15 @@ export function orExit<T>(prepare: () => T): T {
     console.error(error.message)
     process.exit(1)
   }
+}
+
+/** The same for what takes time to prepare. */
+export async function orExitLater<T>(prepare: () => Promise<T>): Promise<T> {
+  return prepare().catch((error: unknown) =>
+    orExit(() => {
+      throw error
+    }),
+  )
 }
 
 export const env = orExit(() => parseEnv(process.env))

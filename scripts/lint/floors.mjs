@@ -12,6 +12,7 @@ export const tiers = [
   ['invitations'],
   ['contracts'],
   ['decisions'],
+  ['seals'],
   ['escrow'],
   ['change-orders'],
   ['disputes', 'terminations', 'approvals'],

@@ -31,6 +31,7 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['guest', '/verify/unknown'],
     ['guest', `/verify/${seal}`],
   ],
+  seal: () => [['guest', '/seal']],
   'shared/invoice/:shareId': ({ shareId }) => [['guest', `/shared/invoice/${shareId}`]],
   dashboard: () => [
     ['client', '/dashboard'],

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import type { Seal } from '#app/documents/seal/seal-pdf.server.ts'
 import { registerFonts } from './fonts.server.ts'
 import { type Line, linesOf, type Style, widthOf } from './lines.server.ts'
 
@@ -141,8 +142,8 @@ export class Paper {
     })
   }
 
-  /** Writes the foot of every page, and gives the file. */
-  async end(foot: string): Promise<Uint8Array> {
+  /** Writes the foot of every page and the place of a seal, and gives the file. */
+  async end(foot: string, seal?: Pick<Seal, 'reserve'>): Promise<Uint8Array> {
     const { start, count } = this.pdf.bufferedPageRange()
     const style: Style = { size: 8, weight: 400, color: muted }
     for (let page = start; page < start + count; page++) {
@@ -155,6 +156,7 @@ export class Paper {
       this.aside(this.lines(`${page + 1} / ${count}`, { ...style, align: 'end' }), area.left, area.width)
     }
     this.root.end()
+    seal?.reserve(this.pdf)
     this.pdf.end()
     const chunks: Uint8Array[] = []
     for await (const chunk of this.pdf) chunks.push(chunk as Uint8Array)

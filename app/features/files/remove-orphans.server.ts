@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { files } from '#db/schema/files.ts'
+import { sealedDocuments } from '#db/schema/seals.ts'
 
 /** How long (ms): a database restored from a backup does not name the files stored since, and may be the wrong one. */
 const gracePeriod = 30 * 24 * 3_600_000
@@ -24,11 +25,13 @@ export async function removeOrphans(db: Database, now: number): Promise<void> {
 }
 
 async function removeUnnamed(db: Database, names: readonly string[]): Promise<void> {
-  const stored = db
-    .select({ name: files.storedAs })
-    .from(files)
-    .where(inArray(files.storedAs, names.map(originalOf)))
-  const named = new Set(stored.all().map(({ name }) => name))
+  const originals = names.map(originalOf)
+  const stored = db.select({ name: files.storedAs }).from(files).where(inArray(files.storedAs, originals))
+  const sealed = db
+    .select({ name: sealedDocuments.storedAs })
+    .from(sealedDocuments)
+    .where(inArray(sealedDocuments.storedAs, originals))
+  const named = new Set([...stored.all(), ...sealed.all()].map(({ name }) => name))
   for (const name of names) if (!named.has(originalOf(name))) await fileStorage.remove(name)
 }
 

@@ -8,6 +8,7 @@ import { decisionMatrix } from './decision-matrix.ts'
 import { evaluationMatrix } from './evaluation-matrix.ts'
 import { bid, button, contract, invoice, project, reason, withId } from './forms.ts'
 import { invitationMatrix } from './invitation-matrix.ts'
+import { sealMatrix } from './seal-matrix.ts'
 import { tenderMatrix } from './tender-matrix.ts'
 import type { ActorName, World } from './world.ts'
 
@@ -39,6 +40,7 @@ export const matrix: Record<string, Rules> = {
   ...approvalMatrix,
   ...decisionMatrix,
   ...changeMatrix,
+  ...sealMatrix,
   users: {
     read: [
       { path: '/team', shows: '{colleagueEmail}', may: clients },

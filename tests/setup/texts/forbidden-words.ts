@@ -2,7 +2,7 @@ import type { Locale } from '#app/i18n/locale.ts'
 
 /**
  * A word that a language avoids, and its replacement. `*` stands for any ending; `in` limits the rule to keys with
- * these prefixes, `except` excludes keys.
+ * these prefixes, `except` excludes keys, or with a colon at the end a namespace.
  */
 export type ForbiddenWord = { not: string | RegExp; say: string; in?: string[]; except?: string[] }
 
@@ -51,8 +51,9 @@ export const forbiddenWords: Record<Locale, ForbiddenWord[]> = {
     { not: 'canceled', say: 'cancelled' },
   ],
   es: [
-    { not: 'sellad*', say: 'en sobre cerrado' },
-    { not: 'sello*', say: 'precinto' },
+    // Regulation (EU) No 910/2014 calls an electronic seal “sello electrónico”.
+    { not: 'sellad*', say: 'en sobre cerrado', except: ['seals:'] },
+    { not: 'sello*', say: 'precinto', except: ['seals:'] },
     { not: 'selló', say: 'precintó' },
     { not: 'ofertante*', say: 'licitador' },
     { not: 'promotor*', say: 'cliente' },
@@ -176,7 +177,11 @@ export function patternOf({ not }: ForbiddenWord): RegExp {
 /** The forbidden words in a text. */
 export function forbiddenIn(locale: Locale, key: string, text: string): string[] {
   return forbiddenWords[locale]
-    .filter((rule) => !rule.except?.includes(key) && (rule.in?.some((start) => key.startsWith(start)) ?? true))
+    .filter(
+      (rule) =>
+        !rule.except?.some((each) => (each.endsWith(':') ? key.startsWith(each) : key === each)) &&
+        (rule.in?.some((start) => key.startsWith(start)) ?? true),
+    )
     .flatMap((rule) => {
       const found = text.match(patternOf(rule))?.[0]
       return found === undefined ? [] : [`${key} says “${found}”; the ${locale} glossary says “${rule.say}”: ${text}`]

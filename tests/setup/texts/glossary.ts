@@ -10,6 +10,7 @@ export const glossary: Record<string, Record<Exclude<Locale, 'en'>, string>> = {
   bidder: t('licitador', 'soumissionnaire', 'Bieter', 'tarjoaja', 'anbudsgivare', 'tilbyder', 'ofertues'),
   'sealed bid': t('en sobre cerrado', 'scellée', 'versiegelt', 'sinetöi', 'förseglat', 'forseglet', 'e vulosur'),
   'seal (hash)': t('precinto', 'sceau', 'Siegel', 'sinetti', 'försegling', 'forsegling', 'vulë'),
+  'electronic seal (of a document)': t('sello', 'cachet', 'Siegel', 'leima', 'stämpel', 'segl', 'vulë'),
   'bid deadline': t(
     'plazo de ofertas',
     'date limite des offres',

@@ -14,6 +14,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 export const handle: PageHandle = { title: 'contracts:verify.title', tellsNotFound: true, scripts: false }
 
@@ -35,12 +36,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Public page for anybody who has the hash of a contract or a change order, or the seal of an opened bid: it shows neither content nor amounts. */
 export default function Verify() {
   const { hash, certificate, change, seal } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('seals')
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-10 sm:px-6">
       {certificate && <Found certificate={certificate} />}
       {change && <CertifiedChange certificate={change} />}
       {seal && <CheckedSeal seal={seal} />}
       {!certificate && !change && !seal && <Unknown hash={hash} />}
+      <p>
+        <TextLink to="/seal">{t('checkSeal')}</TextLink>
+      </p>
     </div>
   )
 }

@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { pdfAnswer } from '#app/documents/pdf-answer.server.ts'
 import { orNotFound, requireRole } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
-import { contractPdf } from '#app/features/contracts/contract-pdf.server.ts'
 import { openCaseFile } from '#app/features/disputes/open-case-file.server.ts'
+import { contractPdfAnswer } from '#app/features/seals/contract-pdf-answer.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
-import { readerOf } from '#app/i18n/reader.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 /** A disputed contract as a PDF, for the admin who resolves the dispute (ESC-10). */
@@ -14,5 +12,5 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const ctx = await requireRole(request, 'admin')
     await requireRateLimit(ctx, rateLimits.pdf)
     const { contract } = orNotFound(openCaseFile(ctx, params.contractId ?? ''))
-    return await pdfAnswer(request, contractPdf(contract.paper, await readerOf(request, ctx.actor)))
+    return await contractPdfAnswer(ctx, request, contract.paper)
   })

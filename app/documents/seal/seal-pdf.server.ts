@@ -1,0 +1,99 @@
+import { randomBytes, type X509Certificate } from 'node:crypto'
+import type PDFDocument from 'pdfkit'
+import { env } from '#app/platform/env.server.ts'
+import { signCms } from './cms.server.ts'
+import { fingerprintOf, sealKey } from './seal-key.server.ts'
+
+/** A seal for one PDF. */
+export type Seal = {
+  /** SHA-256 of the certificate: 64 hexadecimal digits. */
+  fingerprint: string
+  certificate: X509Certificate
+  /** Reserves the seal's place in a document that is complete but not ended. */
+  reserve(pdf: InstanceType<typeof PDFDocument>): void
+  /** The document that `reserve` was asked for, as pdfkit wrote it, with the seal in its place. */
+  fill(bytes: Uint8Array): Promise<Uint8Array>
+}
+
+/** What pdfkit has and its types do not: what its own forms and outlines are written with. */
+type Internals = {
+  _root: { data: { AcroForm: { data: Record<string, unknown> & { Fields: unknown[] } }; Perms?: unknown } }
+  ref(data: Record<string, unknown>): { end(): void }
+  initForm(): void
+  page: { dictionary: unknown; annotations: unknown[] }
+}
+
+/** Wider than any offset, and as wide as pdfkit writes it. */
+const anyOffset = 9_999_999_999
+
+/**
+ * Prepares the seal of a PDF: PAdES B-B (ETSI EN 319 142-1) that certifies the document and allows no change (DocMDP 1; ISO 32000-2,
+ * section 12.8.2.2), by the key of this installation.
+ * @param reason why the document is sealed, for the viewer's panel
+ * @param at the time of sealing by this server's clock, UTC ms
+ * @throws StartRefusal or Error if the key cannot be used
+ */
+export async function prepareSeal({ reason, at }: { reason: string; at: number }): Promise<Seal> {
+  const key = await sealKey()
+  const [own] = key.certificates
+  if (Date.parse(own.validTo) < at)
+    throw new Error(
+      `The certificate of the seal ended on ${own.validTo}; docs/operations.md says how to replace the key.`,
+    )
+  const place = randomBytes(key.signatureLength)
+  return {
+    fingerprint: fingerprintOf(own),
+    certificate: own,
+    reserve: (pdf) => reserve(pdf as unknown as Internals, place, reason, at),
+    async fill(bytes) {
+      const { sealed, before, after } = measure(bytes, place)
+      const signature = await signCms(key, Buffer.concat([before, after]))
+      const hex = Buffer.from(signature)
+        .toString('hex')
+        .padEnd(2 * place.length, '0')
+      sealed.write(`<${hex}>`, before.length, 'latin1')
+      return sealed
+    },
+  }
+}
+
+/** Random bytes hold the place, so that no text of the document can pass for it. */
+function reserve(pdf: Internals, place: Buffer, reason: string, at: number): void {
+  const transform = { Type: 'TransformParams', P: 1, V: '1.2' }
+  const signature = pdf.ref({
+    ...{ Type: 'Sig', Filter: 'Adobe.PPKLite', SubFilter: 'ETSI.CAdES.detached' },
+    ByteRange: [0, anyOffset, anyOffset, anyOffset],
+    Contents: place,
+    Reason: new String(reason),
+    ContactInfo: new String(`${env.origin}/seal`),
+    M: new Date(at),
+    Reference: [{ Type: 'SigRef', TransformMethod: 'DocMDP', TransformParams: transform }],
+  })
+  const field = pdf.ref({
+    ...{ Type: 'Annot', Subtype: 'Widget', FT: 'Sig', Rect: [0, 0, 0, 0] },
+    // Print and Locked: without a size it shows nowhere.
+    ...{ T: new String('Seal'), V: signature, F: 132, P: pdf.page.dictionary },
+  })
+  pdf.page.annotations.push(field)
+  pdf.initForm()
+  const { AcroForm: form } = pdf._root.data
+  form.data.Fields.push(field)
+  // Signed, and only to be appended to; a viewer that made appearances of its own would change the document.
+  Object.assign(form.data, { SigFlags: 3, NeedAppearances: false })
+  pdf._root.data.Perms = { DocMDP: signature }
+  signature.end()
+  field.end()
+}
+
+/** The document with its ranges written, and what of it is signed: all before the signature and all after. */
+function measure(bytes: Uint8Array, place: Buffer): { sealed: Buffer; before: Buffer; after: Buffer } {
+  const ranges = `/ByteRange [0 ${anyOffset} ${anyOffset} ${anyOffset}]`
+  const reserved = `${ranges}\n/Contents <${place.toString('hex')}>`
+  const sealed = Buffer.from(bytes)
+  const at = sealed.indexOf(reserved, 0, 'latin1')
+  if (at < 0) throw new Error('The PDF has no place for the seal.')
+  const end = at + reserved.length
+  const start = end - 2 * place.length - 2
+  sealed.write(`/ByteRange [0 ${start} ${end} ${sealed.length - end}]`.padEnd(ranges.length), at, 'latin1')
+  return { sealed, before: sealed.subarray(0, start), after: sealed.subarray(end) }
+}

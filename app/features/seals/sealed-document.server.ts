@@ -1,0 +1,85 @@
+// verb-rule: whoever may read a contract may have it sealed; the caller has checked that they may
+import { createHash, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { and, eq } from 'drizzle-orm'
+import type { PdfFile } from '#app/documents/pdf-answer.server.ts'
+import { renderPdf } from '#app/documents/render-pdf.server.ts'
+import { prepareSeal, type Seal } from '#app/documents/seal/seal-pdf.server.ts'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { fileStorage } from '#app/platform/files/file-storage.server.ts'
+import { needWriter } from '#app/platform/processes/needs-writer.server.ts'
+import { role } from '#app/platform/processes/process-role.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { type Database, type Transaction, transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { sealCertificates, sealedDocuments } from '#db/schema/seals.ts'
+import type { SealedKind } from '#db/vocabulary/seals.ts'
+
+/** The kept file: its name in the file storage, and the SHA-256 of its bytes. */
+type SealedFile = { storedAs: string; sha256: string }
+type Content = { contractId: string; kind: SealedKind; contentDigest: string }
+
+/**
+ * The sealed PDF of a document of a contract: made when it is first asked for, kept, and the same file ever after for the same
+ * content (CON-10). Checks no right: the caller has.
+ * @param reason why it is sealed, for the viewer's panel
+ */
+export async function sealedDocument(
+  ctx: UserContext,
+  { contractId, kind, reason }: { contractId: string; kind: SealedKind; reason: string },
+  { document, options }: PdfFile,
+): Promise<SealedFile> {
+  const content = { contractId, kind, contentDigest: sha256(JSON.stringify([document, options])) }
+  const kept = findSealed(ctx.db, content)
+  if (kept) return kept
+  // A process that only reads would make it in vain.
+  if (role === 'renderer') needWriter()
+  const seal = await prepareSeal({ reason, at: ctx.now })
+  const bytes = await seal.fill(await renderPdf(document, { ...options, seal }))
+  const file = { storedAs: randomUUID(), sha256: sha256(bytes) }
+  await writeFile(fileStorage.incomingPath(file.storedAs), bytes, { mode: 0o600, flush: true })
+  await fileStorage.put(file.storedAs)
+  const stored = transact(ctx.db, (tx) => record(tx, ctx, content, { ...file, size: bytes.length }, seal))
+  // Somebody else's download was first.
+  if (stored.storedAs !== file.storedAs) await fileStorage.remove(file.storedAs)
+  return stored
+}
+
+function record(
+  tx: Transaction,
+  ctx: UserContext,
+  content: Content,
+  file: SealedFile & { size: number },
+  { fingerprint, certificate }: Seal,
+): SealedFile {
+  const first = findSealed(tx, content)
+  if (first) return first
+  const { fingerprint: known } = sealCertificates
+  if (!tx.select({ known }).from(sealCertificates).where(eq(known, fingerprint)).get())
+    tx.insert(sealCertificates).values({ fingerprint, pem: certificate.toString(), usedSince: ctx.now }).run()
+  const row = { id: newId(), ...content, ...file, certificate: fingerprint, sealedAt: ctx.now }
+  tx.insert(sealedDocuments).values(row).run()
+  appendAudit(tx, ctx, {
+    action: 'contract.seal',
+    subject: { type: 'contract', id: content.contractId },
+    after: row,
+    detail: { kind: content.kind, sha256: file.sha256, certificate: fingerprint },
+  })
+  return file
+}
+
+function findSealed(db: Database | Transaction, { contractId, kind, contentDigest }: Content): SealedFile | undefined {
+  const { storedAs, sha256 } = sealedDocuments
+  const isThis = [
+    eq(sealedDocuments.contractId, contractId),
+    eq(sealedDocuments.kind, kind),
+    eq(sealedDocuments.contentDigest, contentDigest),
+  ]
+  return db
+    .select({ storedAs, sha256 })
+    .from(sealedDocuments)
+    .where(and(...isThis))
+    .get()
+}
+
+const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')

@@ -1,0 +1,110 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { removeOrphans } from '#app/features/files/remove-orphans.server.ts'
+import { languageCookie } from '#app/i18n/i18n.server.ts'
+import { env } from '#app/platform/env.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { auditLog } from '#db/schema/audit.ts'
+import { sealCertificates, sealedDocuments } from '#db/schema/seals.ts'
+import { createParties, type Deal, type Parties, sentDeal, signedDeal } from '#tests/factories/deal.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { pdfText } from '#tests/setup/pdf-text.ts'
+import { sealHolds } from '#tests/setup/seal-of-pdf.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+
+let db: Database
+let server: TestServer
+let people: Parties
+let deal: Deal
+beforeAll(async () => {
+  db = testDatabase()
+  server = await startServer()
+  people = await createParties(db)
+  deal = await signedDeal(db, people)
+})
+afterAll(() => server.stop())
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+async function download(by: 'client' | 'provider', { contractId }: Deal, locale = 'en') {
+  const { cookie } = await signedIn(people[by])
+  const chosen = (await languageCookie.serialize(locale)).split(';')[0]
+  return server.ask(`/contracts/${contractId}/contract.pdf`, { headers: { Cookie: `${cookie}; ${chosen}` } })
+}
+
+it('tells on its page that there is no certificate before there is one', async () => {
+  const page = await server.ask('/seal')
+  expect([page.status, page.text.includes('No certificate yet')]).toEqual([200, true])
+  expect((await server.ask('/seal.cer')).status).toBe(404)
+})
+
+it('is one file for both parties, however many ask for it first, and is recorded', async () => {
+  const first = await Promise.all([download('client', deal), download('provider', deal), download('provider', deal)])
+  const later = await download('client', deal)
+  expect(new Set([...first, later].map(({ status, bytes }) => `${status} ${sha256(bytes)}`))).toEqual(
+    new Set([`200 ${sha256(later.bytes)}`]),
+  )
+  expect(await sealHolds(later.bytes)).toBe(true)
+  expect(await pdfText(later.bytes)).toContain('Kitchen of the school')
+  expect(later.headers.etag).toBe(`"${sha256(later.bytes)}"`)
+  const [row, ...more] = db.select().from(sealedDocuments).all()
+  expect(more).toEqual([])
+  expect(row).toMatchObject({ contractId: deal.contractId, size: later.bytes.length, sha256: sha256(later.bytes) })
+  const told = db
+    .select()
+    .from(auditLog)
+    .all()
+    .filter(({ action }) => action === 'contract.seal')
+  expect(told.map(({ subjectId, detail }) => [subjectId, JSON.parse(detail).sha256])).toEqual([
+    [deal.contractId, sha256(later.bytes)],
+  ])
+})
+
+it('is another file in another language, wherever the reader is', async () => {
+  const [english, finnish] = [await download('client', deal), await download('client', deal, 'fi')]
+  expect(sha256(finnish.bytes)).not.toBe(sha256(english.bytes))
+  expect(await sealHolds(finnish.bytes)).toBe(true)
+})
+
+it('is not made before both have signed', async () => {
+  const before = db.select().from(sealedDocuments).all().length
+  const { status, bytes } = await download('client', await sentDeal(db, people))
+  expect(status).toBe(200)
+  expect(bytes.includes('/Sig')).toBe(false)
+  expect(db.select().from(sealedDocuments).all()).toHaveLength(before)
+})
+
+it('stays stored, and neither it nor its certificate can be changed', async () => {
+  const { bytes } = await download('client', deal)
+  await removeOrphans(db, Date.now() + 40 * 86_400_000)
+  expect(sha256((await download('client', deal)).bytes)).toBe(sha256(bytes))
+  const again = (table: string) => `INSERT OR REPLACE INTO ${table} SELECT * FROM ${table}`
+  for (const table of ['sealed_documents', 'seal_certificates'])
+    for (const change of [`UPDATE ${table} SET rowid = rowid`, `DELETE FROM ${table}`, again(table)])
+      expect(() => db.$client.exec(change), change).toThrow('is immutable')
+})
+
+it('shows everybody the certificate, and the earlier ones after the key was replaced', async () => {
+  await download('client', deal)
+  const old = db.select().from(sealCertificates).get()
+  const kept = env.ownSealKeyPath
+  onTestFinished(() => void Object.assign(env, { ownSealKeyPath: kept }))
+  Object.assign(env, { ownSealKeyPath: join(env.dataDir, 'another-seal-key.pem') })
+  const another = await download('provider', await signedDeal(db, people))
+  expect(await sealHolds(another.bytes)).toBe(true)
+
+  const current = await server.ask('/seal.cer')
+  expect(current.headers['content-type']).toBe('application/pkix-cert')
+  expect(sha256(current.bytes)).not.toBe(old?.fingerprint)
+  const earlier = await server.ask(`/seal.cer?sha256=${old?.fingerprint}`)
+  expect(sha256(earlier.bytes)).toBe(old?.fingerprint)
+  const page = await server.ask('/seal')
+  const places = [current, earlier].map(({ bytes }) => page.text.indexOf(new X509Certificate(bytes).fingerprint256))
+  expect(places[0]).toBeGreaterThan(0)
+  expect(places[1]).toBeGreaterThan(page.text.indexOf('Earlier certificates'))
+  expect(page.text).toContain('not a qualified electronic seal')
+  expect(page.text).not.toContain('<script')
+  expect((await server.ask('/seal.cer?sha256=unknown')).status).toBe(404)
+})

@@ -1,0 +1,3 @@
+/** What of a contract is sealed as a PDF. */
+export const sealedKinds = ['contract'] as const
+export type SealedKind = (typeof sealedKinds)[number]
