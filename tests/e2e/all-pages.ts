@@ -111,6 +111,16 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', '/invitations'],
   ],
   'invitations/:invitationId/decline': ({ invitationId }) => [['provider', `/invitations/${invitationId}/decline`]],
+  'projects/:projectId/evaluation': ({ scored }) => [['client', `/projects/${scored.projectId}/evaluation`]],
+  'projects/:projectId/evaluation/evaluators': ({ scored }) => [
+    ['client', `/projects/${scored.projectId}/evaluation/evaluators`],
+  ],
+  'projects/:projectId/evaluation/bids/:bidId': ({ scored }) => [
+    ['client', `/projects/${scored.projectId}/evaluation/bids/${scored.bidId}`],
+  ],
+  'projects/:projectId/evaluation/evaluators/:evaluatorId/reopen': ({ ranked }) => [
+    ['client', `/projects/${ranked.projectId}/evaluation/evaluators/${ranked.evaluatorId}/reopen`],
+  ],
   'projects/:projectId/bids': ({ evaluated }) => [['client', `/projects/${evaluated.projectId}/bids`]],
   'projects/:projectId/opening': ({ evaluated }) => [['client', `/projects/${evaluated.projectId}/opening`]],
   bids: () => [

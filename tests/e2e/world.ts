@@ -40,6 +40,7 @@ import {
 } from '#tests/factories/deal.ts'
 import { createDocument } from '#tests/factories/document.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
+import { scoredProject } from '#tests/factories/evaluation.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { buildChatWorld } from './chat-world.ts'
 
@@ -80,6 +81,9 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   askQuestion(provider, { projectId: open, question: 'How wide is the door?' })
   const { id: questionId = '' } = db.select({ id: tenderQuestions.id }).from(tenderQuestions).get() ?? {}
   const evaluated = project(client, provider)
+  const evaluators = { client, colleague: people.colleague, bidder: provider }
+  const scored = scoredProject(evaluators, { note: 'It keeps the school open.', declared: true })
+  const ranked = scoredProject(evaluators, { note: 'It keeps the school open.', all: true })
   const awarded = project(client, provider)
   awardBid(client, { bidId: awarded.bidId })
   const [drafted, sent, deal, second] = [
@@ -141,6 +145,8 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
       documentId,
       questionId,
       evaluated,
+      scored,
+      ranked,
       awarded,
       drafted,
       sent,

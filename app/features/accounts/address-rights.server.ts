@@ -51,6 +51,12 @@ export const addressRights: Record<string, AddressRights> = {
   'invitations/:invitationId/decline': form('bids.decline'),
 
   'projects/:projectId/bids': read('bids.read', 'projects.read'),
+  'projects/:projectId/evaluation': read('bids.read', 'projects.read'),
+  'projects/:projectId/evaluation/evaluators': form('bids.evaluate', 'projects.read'),
+  'projects/:projectId/evaluation/evaluators/:evaluatorId/reopen': form('bids.evaluate', 'projects.read'),
+  'projects/:projectId/evaluation/bids/:bidId': form('bids.read', 'projects.read'),
+  'projects/:projectId/evaluation/declare': button('bids.read', 'projects.read'),
+  'projects/:projectId/evaluation/submit': button('bids.read', 'projects.read'),
   'projects/:projectId/criteria': read('projects.read'),
   'projects/:projectId/criteria/edit': form('projects.update'),
   'projects/:projectId/opening': read('bids.read', 'projects.read'),

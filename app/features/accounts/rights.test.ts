@@ -40,6 +40,7 @@ const table = `
   bids.withdraw           bids      write member
   bids.shortlist          bids      write member
   bids.level              bids      write member
+  bids.evaluate           bids      write member
   bids.reject             bids      write member
   bids.askExtension       bids      write member verified
   bids.extend             bids      write member verified

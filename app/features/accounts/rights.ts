@@ -66,6 +66,7 @@ export const rights = {
   'bids.withdraw': write('bids'),
   'bids.shortlist': write('bids'),
   'bids.level': write('bids'),
+  'bids.evaluate': write('bids'),
   'bids.reject': write('bids'),
   'bids.askExtension': write('bids', verified),
   'bids.extend': write('bids', verified),

@@ -6,8 +6,9 @@ import type { ProjectComparison } from './queries.server.ts'
 
 /** The comparison page as CSV cells: a row per line, a column per bid. Amounts are plain decimals. */
 export function comparisonRows(shown: ProjectComparison, locale: string): CsvCell[][] {
-  const { project, bidders, comparison, levelling, plugs } = shown
-  const t = i18nFor(localeFor(locale)).getFixedT(null, 'bids')
+  const { project, bidders, comparison, levelling, plugs, scores } = shown
+  const i18n = i18nFor(localeFor(locale))
+  const t = i18n.getFixedT(null, 'bids')
   const { rows, totals } = comparison
   const compared = totals.flatMap(({ bidId }) => bidders.filter((bidder) => bidder.id === bidId))
   const amount = (cents: number | null): CsvCell => (cents === null ? null : Number(decimalText(cents)))
@@ -92,6 +93,17 @@ export function comparisonRows(shown: ProjectComparison, locale: string): CsvCel
       totals.map(({ isConfirmed }) => t(isConfirmed ? 'compare.confirmed' : 'list.unconfirmed')),
     ),
   ]
+  if (typeof scores !== 'string') {
+    const of = (bidId: string) => scores.find((score) => score.bidId === bidId)
+    const points = totals.map(({ bidId }) => amount(of(bidId)?.totalCenti ?? null))
+    table.push(facts(t('compare.evaluation'), points))
+    table.push(
+      facts(
+        i18n.getFixedT(null, 'evaluation')('result.rank'),
+        totals.map(({ bidId }) => of(bidId)?.rank ?? null),
+      ),
+    )
+  }
   // What was reckoned for each gap, below the bids.
   for (const { bidId, projectLineId, netCents, reason, setByName } of plugs) {
     const line = rows.find(({ requested }) => requested?.id === projectLineId)

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { findRanking } from '#app/features/evaluation/evaluation.server.ts'
 import { pageSize } from '#app/features/projects/project-filter.ts'
 import { getOwnProject, type Page, type ProjectDetail } from '#app/features/projects/queries.server.ts'
 import { type Ranking, rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
@@ -274,6 +275,8 @@ export type ProjectComparison = {
   /** What the client reckons for gaps, and the bids with it, in the order of `comparison.totals` (BID-7). */
   plugs: Plug[]
   levelling: LevelledBid[]
+  /** The ranks by the award criteria (BID-12), best first: `none` where the price decides, `pending` until all evaluators have submitted. */
+  scores: ReturnType<typeof findRanking>
 }
 
 /**
@@ -322,7 +325,14 @@ export function getComparison(ctx: Context, projectId: string): ProjectCompariso
   }))
   const comparison = compareBids(project.lines, compared, ranking)
   const plugs = listPlugs(ctx.db, projectId)
-  return { project, bidders, comparison, plugs, levelling: levelBids(comparison, plugs) }
+  return {
+    project,
+    bidders,
+    comparison,
+    plugs,
+    levelling: levelBids(comparison, plugs),
+    scores: findRanking(ctx.db, project),
+  }
 }
 
 /** 0: live, or a candidate to the end; 1: rejected or withdrawn. */

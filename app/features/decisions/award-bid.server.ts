@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { bidEvent, changeBid, type LoadedBid, loadBid, nextBidState } from '#app/features/bids/bid-access.server.ts'
+import { requireEvaluated } from '#app/features/evaluation/evaluation.server.ts'
 import { changeProject } from '#app/features/projects/project-access.server.ts'
 import { requireMandate } from '#app/features/team/mandates.server.ts'
 import { stateAfter } from '#app/platform/next-state.ts'
@@ -37,7 +38,8 @@ export function awardBid(
 /**
  * Writes the award, for an actor whose mandate covers the bid. Part of a verb, inside its transaction.
  * @param asker who asked for it, where the actor approves it
- * @throws AppError forbidden without a mandate; whatever the state machines refuse; as `decide`
+ * @throws AppError forbidden without a mandate; whatever the state machines refuse; conflict before the bids are scored by the project's
+ * criteria (`requireEvaluated`); as `decide`
  */
 export function addAward(
   tx: Transaction,
@@ -50,6 +52,7 @@ export function addAward(
   requireMandate(tx, ctx, 'award', { amountCents: bid.grossCents, currency: bid.currency })
   // The decision is about the bids as they stand before the award, which has to be possible first.
   stateAfter(nextBidState(tx, ctx, loaded, { action: 'award', role }))
+  requireEvaluated(tx, project)
   const award = { id: newId(), projectId: project.id, bidId: bid.id, awardedBy: ctx.actor.id, awardedAt: ctx.now }
   const decision = decide(tx, ctx, { awardId: award.id, bidId: bid.id, project }, terms, asker)
   const after = changeBid(tx, ctx, loaded, { action: 'award', role })

@@ -41,8 +41,10 @@ export type DecidedBid = {
   grossCents: number
   /** The figure that bids are ranked by: net, or the cost to a client who does not deduct VAT. */
   rankedCents: number
-  /** Its place by it among the complete and confirmed bids, from 1, shared where they are equal; null for the others. */
+  /** Its place by it, or by its points, among the complete and confirmed bids, from 1, shared where they are equal; null for the others. */
   rank: number | null
+  /** Its total by the award criteria (BID-12), in hundredths of a point; null where the price decides, and without a rank. */
+  pointsCenti: number | null
   /** Lines that it does not price as requested. */
   gaps: number
   /** As the client levelled it (BID-7); null for a rejected or withdrawn bid. */
@@ -64,6 +66,8 @@ export type DecisionContent = {
   tenderSetDigest: string | null
   currency: string
   basis: 'net' | 'cost'
+  /** Whether bids are ranked by points for award criteria, and by that figure only as far as it earns them. */
+  byCriteria: boolean
   timeZone: string | null
   openedAt: number
   /** Null where the system opened them, at the deadline. */
@@ -104,12 +108,25 @@ type Total = { bidId: string; rankedCents: number; isComplete: boolean; isConfir
 type Ranked = { bidId: string; rank: number | null }
 
 /** The place of each bid among the complete and confirmed ones, from 1, shared where they are equal; null for the others. */
-export function rankedTotals(totals: readonly Total[]): Ranked[] {
+function rankedTotals(totals: readonly Total[]): Ranked[] {
   const ranked = totals.filter(({ isComplete, isConfirmed }) => isComplete && isConfirmed)
   return totals.map((total) => {
     const lower = ranked.filter(({ rankedCents }) => rankedCents < total.rankedCents).length
     return { bidId: total.bidId, rank: ranked.includes(total) ? 1 + lower : null }
   })
+}
+
+/** The place of each bid: by its points where the project has award criteria, else by its price. */
+export function placesOf({
+  comparison: { totals },
+  scores,
+}: {
+  comparison: { totals: readonly Total[] }
+  scores: 'none' | 'pending' | readonly { bidId: string; rank: number }[]
+}): Ranked[] {
+  if (scores === 'none') return rankedTotals(totals)
+  const found = scores === 'pending' ? [] : scores
+  return totals.map(({ bidId }) => ({ bidId, rank: found.find((score) => score.bidId === bidId)?.rank ?? null }))
 }
 
 /** What speaks for a bid by itself: no other can be awarded, or it ranks first, with none beside it. Otherwise the client gives a reason. */
@@ -194,6 +211,7 @@ const projectFields = (decision: DecisionContent): CanonicalFields => [
   ['SHA-256 of the tender set', decision.tenderSetDigest],
   ['currency', decision.currency],
   ['ranked on', decision.basis],
+  ['chosen by', decision.byCriteria ? 'best price-quality ratio' : null],
   ['time zone', decision.timeZone],
 ]
 
@@ -217,6 +235,7 @@ const offerFields = (bid: DecidedBid): CanonicalFields => [
   ['gross', decimalText(bid.grossCents)],
   ['ranked', decimalText(bid.rankedCents)],
   ['rank', bid.rank],
+  ['points', bid.pointsCenti === null ? null : decimalText(bid.pointsCenti)],
 ]
 
 const bidFields = (bid: DecidedBid): CanonicalFields => [

@@ -30,7 +30,7 @@ import {
   groundOf,
   isWrittenTo,
   outcomeOf,
-  rankedTotals,
+  placesOf,
 } from './decision.ts'
 
 /** Who asked for the approval of an award, and when (UTC ms). */
@@ -56,7 +56,7 @@ export function decide(
     throw conflict('decisions:refused.fallback')
   const decided = decidedBids(tx, ctx, shown, { bidId, fallbackBidId })
   const reason = terms.reason?.trim() || null
-  const ground = groundOf(rankedTotals(shown.comparison.totals), awardableIds(shown, ctx.now), bidId)
+  const ground = groundOf(placesOf(shown), awardableIds(shown, ctx.now), bidId)
   if (reason === null && ground === null) throw invalid('decisions:refused.reasonNeeded', { field: 'reason' })
   const deciderOf = (userId: string, name: string) => ({
     name,
@@ -67,6 +67,7 @@ export function decide(
     client: { companyId: client.id, name: client.name, businessId: client.businessId },
     tenderSetDigest: currentTenderSet(tx, project.id),
     ...{ currency: project.currency, basis: shown.comparison.basis, timeZone: project.timeZone },
+    byCriteria: shown.scores !== 'none',
     ...{ openedAt: opening.openedAt, openedBy: opening.openedBy },
     ...{ decidedAt: ctx.now, decidedBy: deciderOf(ctx.actor.id, ctx.actor.name) },
     askedBy: asker && {
@@ -139,9 +140,10 @@ type Shown = NonNullable<ReturnType<typeof getComparison>>
 function decidedBids(
   tx: Transaction,
   { now }: { now: number },
-  { project, bidders, comparison, levelling }: Shown,
+  shown: Shown,
   award: { bidId: string; fallbackBidId: string | null },
 ): DecidedBid[] {
+  const { project, bidders, comparison, levelling, scores } = shown
   const ranking = rankingOf(project)
   const ids = bidders.map(({ id }) => id)
   const seals = sealsByBid(tx, ids)
@@ -152,7 +154,7 @@ function decidedBids(
     .where(inArray(bids.id, ids))
     .all()
   const { totals } = comparison
-  const ranks = rankedTotals(totals)
+  const ranks = placesOf(shown)
   return bidders.flatMap(({ id: bidId, boundUntil }) => {
     const row = rows.find(({ bid }) => bid.id === bidId)
     if (!row) return []
@@ -168,6 +170,7 @@ function decidedBids(
       seal: seals.get(bidId)?.[0]?.digest ?? null,
       ...{ netCents, vatCents, grossCents, rankedCents: rankedCents(bid, ranking) },
       rank: ranks[index]?.rank ?? null,
+      pointsCenti: typeof scores === 'string' ? null : (scores.find((one) => one.bidId === bidId)?.totalCenti ?? null),
       gaps: levelling[index]?.gaps ?? 0,
       levelledCents: levelling[index]?.netCents ?? null,
       levelledRank: levelling[index]?.rank ?? null,

@@ -25,7 +25,7 @@ import { pdfText } from '#tests/setup/pdf-text.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { awardBid } from './award-bid.server.ts'
-import { groundOf, rankedTotals } from './decision.ts'
+import { groundOf, placesOf } from './decision.ts'
 import { listLetters } from './queries.server.ts'
 import { readableLetter } from './readable-letter.ts'
 import { verifyDecisions } from './verify-decisions.server.ts'
@@ -154,7 +154,7 @@ describe('an award', () => {
       ...change,
     })
     const ground = (bids: ReturnType<typeof bid>[], bidId: string, awardable = ['a', 'b']) =>
-      groundOf(rankedTotals(bids), awardable, bidId)
+      groundOf(placesOf({ comparison: { totals: bids }, scores: 'none' }), awardable, bidId)
     expect(ground([bid('a', 5, { isComplete: false })], 'a', ['a'])).toBe('only')
     expect(ground([bid('a', 5), bid('b', 4)], 'a', ['a'])).toBe('only')
     expect(ground([bid('a', 5), bid('b', 4, { isConfirmed: false })], 'a')).toBe('first')

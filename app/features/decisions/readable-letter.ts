@@ -30,6 +30,8 @@ export function readableLetter(text: string, revokedAt: number | null, { t, ui, 
   const rankText = (rank: string) =>
     rank === '' ? t('letter.unranked') : t('letter.rankOf', { rank: Number(rank), count: Number(ranked) })
   const isCost = letter.text('ranked on') === 'cost'
+  const rankedOn = letter.text('chosen by') !== '' ? 'points' : isCost ? 'cost' : 'net'
+  const pointsText = (points: string) => (points === '' ? t('letter.unranked') : format.number(Number(points)))
   const isWinner = outcome === 'chosen'
   const row = (label: string, ofChosen: string, ofOwn: string): Cell[] =>
     isWinner ? [label, ofChosen] : [label, ofChosen, ofOwn]
@@ -79,13 +81,16 @@ export function readableLetter(text: string, revokedAt: number | null, { t, ui, 
           amount(t('letter.vat'), 'VAT'),
           amount(t('letter.gross'), 'gross'),
           ...(isCost ? [amount(t('letter.cost'), 'ranked')] : []),
+          ...(rankedOn === 'points'
+            ? [row(t('letter.points'), pointsText(chosen.text('points')), pointsText(own.text('points')))]
+            : []),
           row(t('letter.rank'), rankText(chosenRank), rankText(ownRank)),
         ],
       },
-      ...paragraph(t(isCost ? 'letter.rankedOnCost' : 'letter.rankedOnNet')),
+      ...paragraph(t(rankingKeys[rankedOn].basis)),
       ...paragraph(!isWinner && gaps > 0 ? t('letter.gaps', { count: gaps }) : ''),
       { kind: 'heading', text: t('letter.reasons') },
-      ...paragraph(ground === 'first' ? t(isCost ? 'letter.firstOnCost' : 'letter.firstOnNet', names) : ''),
+      ...paragraph(ground === 'first' ? t(rankingKeys[rankedOn].first, names) : ''),
       ...paragraph(ground === 'only' ? t('letter.only', names) : ''),
       ...paragraph(reason),
       ...paragraph(outcome === 'not_confirmed' ? t('letter.notConfirmed') : ''),
@@ -101,6 +106,13 @@ export function readableLetter(text: string, revokedAt: number | null, { t, ui, 
     ],
   }
 }
+
+/** What bids are ranked on, and what speaks for the first of them. */
+const rankingKeys = {
+  net: { basis: 'letter.rankedOnNet', first: 'letter.firstOnNet' },
+  cost: { basis: 'letter.rankedOnCost', first: 'letter.firstOnCost' },
+  points: { basis: 'letter.rankedOnPoints', first: 'letter.firstOnPoints' },
+} as const
 
 function outcomeIn(text: string): Exclude<Outcome, 'withdrawn'> {
   const known = outcomes.find((outcome) => outcome === text)

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { NewAwardTerms } from '#app/features/projects/award-terms.server.ts'
 import { momentField } from '#app/features/projects/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
+import { perLocaleContext } from '#app/i18n/per-locale-context.ts'
 import { optionalAmount, optionalText, requiredText } from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
-import { parsePercent } from '#app/platform/money.ts'
+import { parseAmount, parsePercent } from '#app/platform/money.ts'
 import { pointScales, priceFormulas } from '#db/vocabulary/evaluation.ts'
 import { maxCriteria, maxRequirements } from './limits.ts'
 
@@ -113,3 +114,32 @@ type AwardTermsForm = {
   /** The deadline in UTC ms. */
   addendum?: { summary: string; bidDeadline: number }
 }
+
+/** Points as people type them (7,5), in hundredths. */
+const pointsField = ({ decimalMark }: LocaleContext) =>
+  z.string({ error: 'validation:required' }).transform((typed, issues) => {
+    const pointsCenti = typed.length > 40 ? null : parseAmount(typed, decimalMark)
+    if (pointsCenti !== null) return pointsCenti
+    issues.addIssue({ code: 'custom', message: 'evaluation:score.points' })
+    return z.NEVER
+  })
+
+/** The form of an evaluator's points for a bid. */
+export const scoresSchema = perLocaleContext((localeContext) =>
+  z.object({
+    scores: z
+      .array(
+        z
+          .object({ criterionId: z.uuid(), points: pointsField(localeContext), note: requiredText(2000) })
+          .transform(({ criterionId, points, note }) => ({ criterionId, pointsCenti: points, note })),
+      )
+      .max(maxCriteria),
+  }),
+)
+
+export const evaluatorsSchema = z.object({
+  submissionId: submissionIdField,
+  userIds: z.array(z.uuid()).max(50, 'evaluation:refused.twoNeeded').default([]),
+})
+
+export const reopenSchema = z.object({ submissionId: submissionIdField, reason: requiredText(2000) })

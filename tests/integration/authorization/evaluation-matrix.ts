@@ -13,7 +13,13 @@ const criteria = () => ({
 const update = [{ path: '/projects/{draftProject}/criteria/edit', form: criteria, may: clients }]
 const asked = 'with an addendum; triggers refuse anything else'
 
-/** The rules of how bids are chosen (docs/product.md, BID-10). */
+const evaluators = (ids: Record<string, string>) => ({
+  submissionId: newId(),
+  'userIds[0]': ids.colleague ?? '',
+  'userIds[1]': ids.clientPerson ?? '',
+})
+
+/** The rules of how bids are chosen (docs/product.md, BID-10 to BID-12). */
 export const evaluationMatrix: Record<string, Rules> = {
   award_terms: {
     read: [
@@ -36,5 +42,22 @@ export const evaluationMatrix: Record<string, Rules> = {
     create: update,
     update: asked,
     delete: asked,
+  },
+  evaluators: {
+    read: [{ path: '/projects/{scoredProject}/evaluation', shows: '{juniorName}', may: clients }],
+    create: [{ path: '/projects/{scoredProject}/evaluation/evaluators', form: evaluators, may: clients }],
+    update: [
+      { path: '/projects/{scoredProject}/evaluation/declare', form: () => ({ declared: 'on' }), may: ['client'] },
+    ],
+    delete: 'never: whoever is replaced stays as a row',
+  },
+  evaluation_scores: {
+    read: [
+      { path: '/projects/{scoredProject}/evaluation', shows: 'Only the junior wrote this', may: [] },
+      { path: '/projects/{scoredProject}/bids', shows: 'Only the junior wrote this', may: [] },
+    ],
+    create: 'by the evaluators (evaluation.test.ts)',
+    update: 'by the evaluators until they submit; then triggers refuse it',
+    delete: 'never: triggers refuse it',
   },
 }

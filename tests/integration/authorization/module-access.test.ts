@@ -69,7 +69,7 @@ const placed = (path: string) => path.replace(/\{(\w+)\}/g, (_braces, name: stri
 
 /** Which ids of the world stand for a parameter of an address. */
 const idsOf: Record<string, string[]> = {
-  projectId: ['openProject', 'draftProject', 'awardedProject'],
+  projectId: ['openProject', 'draftProject', 'awardedProject', 'scoredProject'],
   bidId: ['sealedBid', 'wonBid'],
   approvalId: ['approval'],
   contractId: ['contract', 'draftContract', 'sentContract'],

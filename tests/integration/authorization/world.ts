@@ -37,8 +37,8 @@ import {
   withPassword,
 } from '#tests/factories/deal.ts'
 import { createDocument } from '#tests/factories/document.ts'
-import { ratioTerms } from '#tests/factories/evaluation.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
+import { ratioTerms, scoredProject } from '#tests/factories/evaluation.ts'
 import { createNotice } from '#tests/factories/notice.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { giveMandates } from '#tests/factories/permissions.ts'
@@ -112,7 +112,9 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   const sent = await sentDeal(db, parties)
   ids.sentContract = sent.contractId
   const junior = createPerson(db, { now, company: client.company, companyRole: 'member' })
-  ids.juniorName = junior.actor.name
+  Object.assign(ids, { juniorName: junior.actor.name, clientPerson: client.actor.id })
+  const scored = { client, colleague: junior, bidder: provider }
+  ids.scoredProject = scoredProject(scored, { note: 'Only the junior wrote this' }).projectId
   ids.approval = await askedToSign(junior, (await sentDeal(db, parties)).contractId)
   ids.approvalDigest = String(db.$client.prepare('SELECT digest FROM approvals').pluck().get())
   ids.awardedProject = sent.projectId

@@ -15,6 +15,7 @@ import { ComparisonTerms } from '#app/features/bids/ui/comparison-terms.tsx'
 import type { ComparisonView } from '#app/features/bids/ui/comparison-view.ts'
 import { PlugList } from '#app/features/bids/ui/plug-list.tsx'
 import { isExpired } from '#app/features/bids/validity/validity.ts'
+import { EvaluationSummary } from '#app/features/evaluation/ui/evaluation-summary.tsx'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -29,7 +30,7 @@ export const handle: PageHandle = { title: 'bids:compare.title', description: 'b
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
   const shown = orNotFound(getComparison(ctx, params.projectId ?? ''))
-  const { project, bidders, comparison, levelling, plugs } = shown
+  const { project, bidders, comparison, levelling, plugs, scores } = shown
   // While the bids are sealed there is nothing to see, and nothing may reveal how many there are.
   if (project.bidsOpenedAt === null) throw redirect(`/projects/${project.id}`)
   const { id, title, currency, version } = project
@@ -45,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       isExpired: isExpired({ ...bidder, timeZone: project.timeZone, now: ctx.now }),
       submissionId: newSubmissionId(),
     })),
-    ...{ comparison, levelling, plugs },
+    ...{ comparison, levelling, plugs, scores },
     canLevel: project.status === 'evaluating' && can(ctx, 'bids.level'),
     canAsk: project.status === 'evaluating' && can(ctx, 'bids.askExtension'),
   }
@@ -53,6 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function CompareBids() {
   const { project, bidders, comparison, levelling, plugs, canLevel, canAsk } = useLoaderData<typeof loader>()
+  const { scores } = useLoaderData<typeof loader>()
   const { t } = useTranslation('bids')
   const { t: tOpening } = useTranslation('opening')
   const { t: tLines } = useTranslation('bidlines')
@@ -95,6 +97,7 @@ export default function CompareBids() {
           )}
         </div>
       </div>
+      <EvaluationSummary projectId={id} scores={scores} bidders={bidders} />
       {isDoubtful && (
         <Alert tone="danger" title={t('seal.broken')}>
           {t('seal.brokenText')}

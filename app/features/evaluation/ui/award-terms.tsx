@@ -76,6 +76,7 @@ function RatioCards({ ratio, currency }: { ratio: Ratio; currency: string }) {
       <Card title={t('terms.points')}>
         <div className="flex max-w-prose flex-col gap-3 text-sm leading-relaxed">
           <p>{t('terms.scale', { max: ratio.maxPoints })}</p>
+          <p>{t('terms.evaluators')}</p>
           <PriceFormulaText ratio={ratio} currency={currency} />
           <p>{t('terms.total', { max: ratio.maxPoints })}</p>
           <p>{t('terms.rounding')}</p>

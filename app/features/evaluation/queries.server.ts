@@ -1,0 +1,52 @@
+import type { Context } from '#app/features/accounts/context.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
+import { findAwardTerms } from '#app/features/projects/award-terms.server.ts'
+import type { Ratio } from '#app/features/projects/award-terms.ts'
+import { getOwnProject, type ProjectDetail } from '#app/features/projects/queries.server.ts'
+import { listMandateHolders } from '#app/features/team/mandate-holders.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
+import { findRanking, isComplete, listEvaluators, listScores, type Score, scoredBids } from './evaluation.server.ts'
+import type { BidScore } from './scoring.ts'
+
+/** The people of a company who may see its bids, and so score them. */
+export const listPossibleEvaluators = (db: Database | Transaction, companyId: string): { id: string; name: string }[] =>
+  listMandateHolders(db, companyId, 'award', 'bids.read').map(({ id, name }) => ({ id, name }))
+
+export type Evaluation = {
+  project: ProjectDetail
+  ratio: Ratio
+  bids: { id: string; companyName: string }[]
+  /** Who they are, and why they were reopened; nothing of how far they are. */
+  evaluators: { id: string; userId: string; name: string; reopenedAt: number | null; reopenReason: string | null }[]
+  /** The caller's own part; null for everybody else. */
+  own: { declaredAt: number | null; submittedAt: number | null; scores: Score[] } | null
+  /** Null until all have submitted. */
+  result: { ranked: BidScore[]; scores: Score[] } | null
+}
+
+/**
+ * The evaluation of the opened bids on the caller's project by its criteria; null for everybody else, and without either. Until all have
+ * submitted, it holds nothing of anybody else's points (BID-11).
+ */
+export function getEvaluation(ctx: Context, projectId: string): Evaluation | null {
+  const project = can(ctx, 'bids.read') ? getOwnProject(ctx, projectId) : null
+  if (!project || project.bidsOpenedAt === null) return null
+  const { ratio } = findAwardTerms(ctx.db, projectId)
+  if (!ratio) return null
+  const all = listEvaluators(ctx.db, projectId)
+  const mine = all.find(({ userId }) => userId === ctx.actor?.id)
+  const ranked = isComplete(all) ? findRanking(ctx.db, project) : 'pending'
+  const ids = all.map(({ id }) => id)
+  return {
+    project,
+    ratio,
+    bids: scoredBids(ctx.db, project).map(({ id, companyName }) => ({ id, companyName })),
+    evaluators: all.map(({ id, userId, name, reopenedAt, reopenReason }) => ({
+      ...{ id, userId, name, reopenedAt, reopenReason },
+    })),
+    own: mine
+      ? { declaredAt: mine.declaredAt, submittedAt: mine.submittedAt, scores: listScores(ctx.db, [mine.id]) }
+      : null,
+    result: typeof ranked === 'string' ? null : { ranked, scores: listScores(ctx.db, ids) },
+  }
+}
