@@ -148,7 +148,10 @@ export default [
   route('projects/:projectId/tender-set/:edition', 'features/tenders/routes/tender-set-text.ts'),
   route('bids/:bidId/sealed/:revision', 'features/bids/routes/sealed-text.ts'),
   route('bids/:bidId/decision.pdf', 'features/decisions/routes/letter-pdf.ts'),
-  ...buttons('projects/:projectId/evaluation', 'features/evaluation/routes/evaluation-button.ts', ['declare', 'submit']),
+  ...buttons('projects/:projectId/evaluation', 'features/evaluation/routes/evaluation-button.ts', [
+    'declare',
+    'submit',
+  ]),
   route('projects/:projectId/bids.csv', 'features/bids/routes/comparison-csv.ts'),
   route('contracts/:contractId/certificate.pdf', 'features/contracts/routes/certificate-pdf.ts'),
   route('contracts/:contractId/contract.pdf', 'features/contracts/routes/contract-pdf.ts'),

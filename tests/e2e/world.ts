@@ -39,8 +39,8 @@ import {
   terminateContract,
 } from '#tests/factories/deal.ts'
 import { createDocument } from '#tests/factories/document.ts'
-import { createInvitation } from '#tests/factories/invitation.ts'
 import { scoredProject } from '#tests/factories/evaluation.ts'
+import { createInvitation } from '#tests/factories/invitation.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { buildChatWorld } from './chat-world.ts'
 

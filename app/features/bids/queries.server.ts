@@ -9,7 +9,7 @@ import { type Ranking, rankedCents, rankingOf } from '#app/features/projects/vat
 import type { Database, Transaction } from '#db/client.server.ts'
 import { boolean, columns, integer, nullable, required, type Values } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
-import { awards, bidLines, bidSeals, bids } from '#db/schema/bids.ts'
+import { bidLines, bidSeals, bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import type { BidStatus } from '#db/vocabulary/bids.ts'
@@ -373,30 +373,4 @@ const visibleBids = sql(
 /** The number of bids that the project's owner may see: zero until the opening. */
 export function countVisibleBids(ctx: Context, projectId: string): number {
   return visibleBids.one(ctx.db, { project: projectId, company: companyInScope(ctx, 'bids.read') }).total
-}
-
-export type AwardedBid = { bid: BidRow; companyName: string; lines: BidLine[]; awardedAt: number; awardedBy: string }
-
-/**
- * The awarded bid of a project with its lines; null without an award. Checks no right: the contracts feature calls it for
- * projects that it has checked.
- */
-export function getAwardedBid(db: Database | Transaction, projectId: string): AwardedBid | null {
-  const row = db
-    .select({ bid: bids, award: awards, companyName: companies.name })
-    .from(bids)
-    .innerJoin(companies, eq(companies.id, bids.companyId))
-    .innerJoin(awards, eq(awards.bidId, bids.id))
-    .where(and(eq(bids.projectId, projectId), inArray(bids.status, ['awarded', 'won', 'terminated'])))
-    .all()
-    .find(({ award }) => award.revokedAt === null)
-  if (!row) return null
-  const { bid, companyName, award } = row
-  return {
-    bid,
-    companyName,
-    lines: listBidLines(db, bid.id),
-    awardedAt: award.awardedAt,
-    awardedBy: award.awardedBy,
-  }
 }

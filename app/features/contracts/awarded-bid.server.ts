@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import { getAwardedBid } from '#app/features/bids/award-queries.server.ts'
 import { calculateBidTotals } from '#app/features/bids/bid-totals.ts'
-import { getAwardedBid } from '#app/features/bids/queries.server.ts'
 import type { LineVat } from '#app/features/projects/vat-treatment.ts'
 import type { VatGroup } from '#app/platform/money.ts'
 import type { Database, Transaction } from '#db/client.server.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { getAwardedBid } from '#app/features/bids/award-queries.server.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
-import { getAwardedBid, getBid } from '#app/features/bids/queries.server.ts'
+import { getBid } from '#app/features/bids/queries.server.ts'
 import { revokeAward } from '#app/features/bids/revoke-award.server.ts'
 import { settleBids } from '#app/features/bids/settle-bids.server.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'

@@ -37,8 +37,8 @@ import {
   withPassword,
 } from '#tests/factories/deal.ts'
 import { createDocument } from '#tests/factories/document.ts'
-import { createInvitation } from '#tests/factories/invitation.ts'
 import { ratioTerms, scoredProject } from '#tests/factories/evaluation.ts'
+import { createInvitation } from '#tests/factories/invitation.ts'
 import { createNotice } from '#tests/factories/notice.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { giveMandates } from '#tests/factories/permissions.ts'
