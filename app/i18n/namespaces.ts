@@ -21,6 +21,7 @@ import type notifications from './locales/en/notifications.json'
 import type opening from './locales/en/opening.json'
 import type projectform from './locales/en/projectform.json'
 import type projects from './locales/en/projects.json'
+import type projectstage from './locales/en/projectstage.json'
 import type rights from './locales/en/rights.json'
 import type seals from './locales/en/seals.json'
 import type settings from './locales/en/settings.json'
@@ -58,6 +59,7 @@ export type Resources = {
   opening: typeof opening
   projectform: typeof projectform
   projects: typeof projects
+  projectstage: typeof projectstage
   rights: typeof rights
   seals: typeof seals
   settings: typeof settings

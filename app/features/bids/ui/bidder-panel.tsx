@@ -18,6 +18,7 @@ type Props = { project: ProjectDetail; bid: OwnBid | null; now: number; canBid: 
 /** The state of a project for a company that may bid, or has bid, on it. */
 export function BidderPanel({ project, bid, now, canBid, contractId }: Props) {
   const { t } = useTranslation('projects')
+  const { t: tStage } = useTranslation('projectstage')
   const deadline = useDeadline()
   const { id, status, bidDeadline, version } = project
   const isDue = status === 'open' && !isBeforeDeadline(now, bidDeadline)
@@ -25,7 +26,7 @@ export function BidderPanel({ project, bid, now, canBid, contractId }: Props) {
   const stands = bid !== null && bid.status !== 'withdrawn'
   if (status === 'cancelled') {
     return (
-      <Alert tone="danger" title={t('owner.cancelled.title')}>
+      <Alert tone="danger" title={tStage('owner.cancelled.title')}>
         <span className="whitespace-pre-line">{project.cancelReason}</span>
       </Alert>
     )
@@ -34,10 +35,10 @@ export function BidderPanel({ project, bid, now, canBid, contractId }: Props) {
     return (
       <Alert
         tone="warning"
-        title={t('visitor.unconfirmed.title')}
+        title={tStage('visitor.unconfirmed.title')}
         actions={<ButtonLink to={`/bids/${bid.id}`}>{t('detail.confirmBid')}</ButtonLink>}
       >
-        {t('visitor.unconfirmed.text')}
+        {tStage('visitor.unconfirmed.text')}
       </Alert>
     )
   }
@@ -46,7 +47,7 @@ export function BidderPanel({ project, bid, now, canBid, contractId }: Props) {
   return (
     <Alert
       tone={isSealed ? 'info' : 'neutral'}
-      title={t(`visitor.${state}.title`)}
+      title={tStage(`visitor.${state}.title`)}
       actions={
         mayBid && !stands ? (
           <ButtonLink to={`/bids/new?project=${id}`} icon={Gavel}>
@@ -58,8 +59,8 @@ export function BidderPanel({ project, bid, now, canBid, contractId }: Props) {
       }
     >
       {isSealed
-        ? t('visitor.open.text', { deadline: deadline(bidDeadline, project.timeZone) })
-        : t(`visitor.${state}.text`)}
+        ? tStage('visitor.open.text', { deadline: deadline(bidDeadline, project.timeZone) })
+        : tStage(`visitor.${state}.text`)}
     </Alert>
   )
 }

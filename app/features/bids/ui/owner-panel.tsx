@@ -30,6 +30,7 @@ export function OwnerPanel({
   submissionId: string
 }) {
   const { t } = useTranslation('projects')
+  const { t: tStage } = useTranslation('projectstage')
   const deadline = useDeadline()
   const { id, status, bidDeadline } = project
   const isDue = !isBeforeDeadline(now, bidDeadline)
@@ -50,7 +51,7 @@ export function OwnerPanel({
     return (
       <Alert
         tone={isDue ? 'warning' : 'info'}
-        title={isDue ? t('owner.draftLate.title') : t('owner.draft.title')}
+        title={isDue ? tStage('owner.draftLate.title') : tStage('owner.draft.title')}
         actions={
           <>
             {!isDue && may('publish') && (
@@ -76,7 +77,7 @@ export function OwnerPanel({
           </>
         }
       >
-        {isDue ? t('owner.draftLate.text') : t('owner.draft.text')}
+        {isDue ? tStage('owner.draftLate.text') : tStage('owner.draft.text')}
       </Alert>
     )
   }
@@ -84,7 +85,7 @@ export function OwnerPanel({
     return (
       <Alert
         tone="info"
-        title={isDue ? t('owner.due.title') : t('owner.open.title')}
+        title={isDue ? tStage('owner.due.title') : tStage('owner.open.title')}
         actions={
           <>
             {!isDue && may('amend') && (
@@ -101,7 +102,9 @@ export function OwnerPanel({
           </>
         }
       >
-        {isDue ? t('owner.due.text') : t('owner.open.text', { deadline: deadline(bidDeadline, project.timeZone) })}
+        {isDue
+          ? tStage('owner.due.text')
+          : tStage('owner.open.text', { deadline: deadline(bidDeadline, project.timeZone) })}
       </Alert>
     )
   }
@@ -109,7 +112,7 @@ export function OwnerPanel({
     return bidCount > 0 ? (
       <Alert
         tone="warning"
-        title={t('owner.evaluating.title', { count: bidCount })}
+        title={tStage('owner.evaluating.title', { count: bidCount })}
         actions={
           <>
             {compare('primary')}
@@ -117,11 +120,11 @@ export function OwnerPanel({
           </>
         }
       >
-        {t('owner.evaluating.text')}
+        {tStage('owner.evaluating.text')}
       </Alert>
     ) : (
-      <Alert tone="warning" title={t('owner.evaluatingNone.title')} actions={cancel}>
-        {t('owner.evaluatingNone.text')}
+      <Alert tone="warning" title={tStage('owner.evaluatingNone.title')} actions={cancel}>
+        {tStage('owner.evaluatingNone.text')}
       </Alert>
     )
   }
@@ -129,7 +132,7 @@ export function OwnerPanel({
     return (
       <Alert
         tone="success"
-        title={t('owner.awarded.title', { company })}
+        title={tStage('owner.awarded.title', { company })}
         actions={
           <>
             {contract ??
@@ -142,13 +145,17 @@ export function OwnerPanel({
           </>
         }
       >
-        {contract ? t('owner.awarded.contracted') : t('owner.awarded.text')}
+        {contract ? tStage('owner.awarded.contracted') : tStage('owner.awarded.text')}
       </Alert>
     )
   }
   if (status === 'cancelled') {
     return (
-      <Alert tone="danger" title={t('owner.cancelled.title')} actions={bidCount > 0 ? compare('outline') : undefined}>
+      <Alert
+        tone="danger"
+        title={tStage('owner.cancelled.title')}
+        actions={bidCount > 0 ? compare('outline') : undefined}
+      >
         <span className="whitespace-pre-line">{project.cancelReason}</span>
       </Alert>
     )
@@ -156,7 +163,7 @@ export function OwnerPanel({
   return (
     <Alert
       tone={status === 'terminated' ? 'danger' : 'success'}
-      title={t(`owner.${status}.title`, { company })}
+      title={tStage(`owner.${status}.title`, { company })}
       actions={
         <>
           {status === 'terminated' && may('retender') && (
@@ -169,7 +176,7 @@ export function OwnerPanel({
         </>
       }
     >
-      {t(`owner.${status}.text`)}
+      {tStage(`owner.${status}.text`)}
     </Alert>
   )
 }
