@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { getAwardedBid } from '#app/features/bids/award-queries.server.ts'
 import { calculateBidTotals, type Totals } from '#app/features/bids/bid-totals.ts'
-import { getAwardedBid } from '#app/features/bids/queries.server.ts'
 import { draftChangeOrder } from '#app/features/change-orders/draft-change-order.server.ts'
 import { signChangeOrder } from '#app/features/change-orders/sign-change-order.server.ts'
 import { declineContract } from '#app/features/contracts/decline-contract.server.ts'

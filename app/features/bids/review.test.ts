@@ -9,9 +9,9 @@ import { startServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 
 test('a bid is saved, shown whole with its gaps and what becomes binding, and only then submitted', async () => {
+  const db = testDatabase()
   const server = await startServer()
   onTestFinished(() => server.stop())
-  const db = testDatabase()
   const [owner, bidder] = [createPerson(db), createPerson(db)]
   const { id: projectId } = createOpenProject(owner, { bidDeadline: Date.now() + 10 * day })
   const [{ cookie }, { cookie: client }] = await Promise.all([signedIn(bidder), signedIn(owner)])
