@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const programs = [
@@ -22,8 +22,17 @@ function importedBy(program: string): string[] {
     .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
 }
 
-it('are dependencies of production exactly if a built program, or the decoder of pictures, imports them', () => {
-  const imported = new Set([...programs, 'scripts/decode-pictures.mjs'].flatMap(importedBy))
+/** Packages of which the server reads files, such as fonts. */
+function readByServer(): string[] {
+  const [chunk = ''] = readdirSync('build/server/assets').filter((name) => /^server-build-.+\.js$/.test(name))
+  const found = readFileSync(`build/server/assets/${chunk}`, 'utf8').matchAll(
+    /\brequire[\w$]*\.resolve\("((?:@[^/"]+\/)?[^/"]+)\//g,
+  )
+  return [...found].map(([, name]) => name ?? '')
+}
+
+it('are dependencies of production exactly if a built program, or the decoder of pictures, needs them', () => {
+  const imported = new Set([...[...programs, 'scripts/decode-pictures.mjs'].flatMap(importedBy), ...readByServer()])
   // By `npm run dev` alone.
   imported.delete('vite')
   expect([...imported].sort()).toEqual(Object.keys(dependencies).sort())

@@ -11,12 +11,14 @@ import { approveSchema } from '#app/features/approvals/schemas.server.ts'
 import { ApprovalFacts, ApprovalState } from '#app/features/approvals/ui/approval-facts.tsx'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { changeOrderToSign } from '#app/features/change-orders/queries.server.ts'
-import { ChangeOrderSheet } from '#app/features/change-orders/ui/change-order-sheet.tsx'
+import { signedChangeOrder } from '#app/features/change-orders/signed-change-order.server.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { getContractPaper } from '#app/features/contracts/readable-contract.server.ts'
+import { signedContract } from '#app/features/contracts/signed-contract.server.ts'
 import { nameAtSending } from '#app/features/contracts/signer-names.server.ts'
-import { ContractSheet } from '#app/features/contracts/ui/contract-sheet.tsx'
+import { SignedSheet } from '#app/features/contracts/ui/signed-sheet.tsx'
 import { SignerFields, type signerFields } from '#app/features/contracts/ui/signer-fields.tsx'
+import { readerOf } from '#app/i18n/reader.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -34,13 +36,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { ip: _ip, userAgent: _agent, ...approval } = orNotFound(getApproval(ctx, params.approvalId ?? ''))
   const contract = approval.act === 'sign' ? getContract(ctx, approval.subjectId) : null
   const change = approval.act === 'sign_change' ? changeOrderToSign(ctx, approval.subjectId) : null
+  const reader = await readerOf(request, ctx.actor)
   const sentAt = contract?.sentAt ?? change?.proposedAt ?? null
   return {
     approval,
     fallback: getBid(ctx, approval.details.fallbackBidId ?? '')?.companyName ?? null,
     email: ctx.actor.email,
-    contract: contract && orNotFound(getContractPaper(ctx, contract.id)),
-    change: change?.paper ?? null,
+    paper: contract
+      ? signedContract(orNotFound(getContractPaper(ctx, contract.id)), reader)
+      : change && signedChangeOrder(change.paper, reader),
     signer: (contract || change) && {
       name: nameAtSending(ctx.db, ctx.actor, sentAt),
       jobTitle: getProfile(ctx)?.jobTitle ?? null,
@@ -63,7 +67,7 @@ type ApproveForm = Record<(typeof signerFields)[number] | 'password', string>
 
 /** A request for approval: what is asked, and the form with which a colleague approves it. */
 export default function ApprovalPage() {
-  const { approval, fallback, email, contract, change, signer } = useLoaderData<typeof loader>()
+  const { approval, fallback, email, paper, signer } = useLoaderData<typeof loader>()
   const { t } = useTranslation('approvals')
   const { t: tContract } = useTranslation('contracts')
   const lastResult = useActionData<typeof action>()?.lastResult
@@ -83,8 +87,7 @@ export default function ApprovalPage() {
       <ApprovalState approval={approval} />
       <ApprovalFacts approval={approval} fallback={fallback} />
       {signer && <p className="text-sm text-muted-foreground">{tContract('sign.documentHint')}</p>}
-      {contract && <ContractSheet paper={contract} />}
-      {change && <ChangeOrderSheet paper={change} />}
+      {paper && <SignedSheet paper={paper} />}
       {actions.includes('approve') && (
         <Form method="post" id={form.id}>
           <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />

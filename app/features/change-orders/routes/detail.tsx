@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { changeOrderName } from '#app/features/change-orders/change-order.ts'
 import { getChangeOrder } from '#app/features/change-orders/queries.server.ts'
+import { signedChangeOrder } from '#app/features/change-orders/signed-change-order.server.ts'
 import { ChangeActions } from '#app/features/change-orders/ui/change-actions.tsx'
 import { ChangeCrumbs } from '#app/features/change-orders/ui/change-crumbs.tsx'
-import { ChangeOrderSheet } from '#app/features/change-orders/ui/change-order-sheet.tsx'
 import { frozenParties } from '#app/features/contracts/contract-document.ts'
 import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
+import { SignedSheet } from '#app/features/contracts/ui/signed-sheet.tsx'
+import { readerOf } from '#app/i18n/reader.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -26,7 +28,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
   const { lines: _lines, ...found } = orNotFound(getChangeOrder(ctx, params.contractId ?? '', params.changeId ?? ''))
   const { client, provider } = frozenParties(found.paper.text)
-  return { ...found, names: { client: client.name, provider: provider.name } }
+  const paper = signedChangeOrder(found.paper, await readerOf(request, ctx.actor))
+  return { ...found, paper, names: { client: client.name, provider: provider.name } }
 }
 
 /** A change order: what the user has to do now, the document, and who has signed it. */
@@ -63,7 +66,7 @@ export default function ChangeOrder() {
         {t(`hint.${role}.${status}`)}
         {decisionReason && <p className="mt-1 wrap-anywhere">{t('detail.reason', { reason: decisionReason })}</p>}
       </Alert>
-      <ChangeOrderSheet paper={paper} />
+      <SignedSheet paper={paper} />
       {documentHash && (
         <PageSection
           title={tContract('detail.signatures')}

@@ -11,10 +11,12 @@ import { isAsking, WayNotice } from '#app/features/approvals/ui/way-notice.tsx'
 import { getChangeOrder } from '#app/features/change-orders/queries.server.ts'
 import { signChangeSchema } from '#app/features/change-orders/schemas.server.ts'
 import { signChangeOrder, stakeOfChange } from '#app/features/change-orders/sign-change-order.server.ts'
+import { signedChangeOrder } from '#app/features/change-orders/signed-change-order.server.ts'
 import { ChangeCrumbs } from '#app/features/change-orders/ui/change-crumbs.tsx'
-import { ChangeOrderSheet } from '#app/features/change-orders/ui/change-order-sheet.tsx'
 import { nameAtSending } from '#app/features/contracts/signer-names.server.ts'
+import { SignedSheet } from '#app/features/contracts/ui/signed-sheet.tsx'
 import { SignerFields, type signerFields } from '#app/features/contracts/ui/signer-fields.tsx'
+import { readerOf } from '#app/i18n/reader.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
@@ -39,7 +41,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const step: 'propose' | 'accept' = found.role === 'proposer' ? 'propose' : 'accept'
   if (!actions.includes(step)) leavePage(`/contracts/${contract.id}/changes/${change.id}`)
   return {
-    ...{ change, contract, paper, step },
+    change,
+    contract,
+    step,
+    paper: signedChangeOrder(paper, await readerOf(request, ctx.actor)),
     company: ctx.company.name,
     jobTitle: getProfile(ctx)?.jobTitle ?? null,
     name: nameAtSending(ctx.db, ctx.actor, change.proposedAt),
@@ -89,7 +94,7 @@ export default function SignChangeOrder() {
       <ChangeCrumbs contract={contract} change={change} here={t(`sign.${step}`)} />
       <ErrorSummary form={form} labels={labels} />
       <p className="text-sm text-muted-foreground">{t(`sign.${step}Text`)}</p>
-      <ChangeOrderSheet paper={paper} />
+      <SignedSheet paper={paper} />
       {!verified && <Alert tone="warning">{tContract('sign.verifyFirst', { email })}</Alert>}
       <Form method="post" id={form.id} className="flex flex-col gap-6">
         <input type="hidden" name="submissionId" value={submissionId} />

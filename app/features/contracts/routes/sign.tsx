@@ -12,12 +12,14 @@ import { getContract } from '#app/features/contracts/queries.server.ts'
 import { getContractPaper } from '#app/features/contracts/readable-contract.server.ts'
 import { signSchema } from '#app/features/contracts/schemas.server.ts'
 import { signContract } from '#app/features/contracts/sign-contract.server.ts'
+import { signedContract } from '#app/features/contracts/signed-contract.server.ts'
 import { nameAtSending } from '#app/features/contracts/signer-names.server.ts'
-import { ContractSheet } from '#app/features/contracts/ui/contract-sheet.tsx'
+import { SignedSheet } from '#app/features/contracts/ui/signed-sheet.tsx'
 import { SignerFields, type signerFields } from '#app/features/contracts/ui/signer-fields.tsx'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
 import { AddressFields } from '#app/features/team/ui/address-fields.tsx'
+import { readerOf } from '#app/i18n/reader.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
@@ -41,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     id,
     number,
-    paper: orNotFound(getContractPaper(ctx, id)),
+    paper: signedContract(orNotFound(getContractPaper(ctx, id)), await readerOf(request, ctx.actor)),
     company: ctx.company.name,
     jobTitle: getProfile(ctx)?.jobTitle ?? null,
     name: nameAtSending(ctx.db, ctx.actor, sentAt),
@@ -97,7 +99,7 @@ export default function SignContract() {
       />
       <ErrorSummary form={form} labels={labels} />
       <p className="text-sm text-muted-foreground">{t('sign.documentHint')}</p>
-      <ContractSheet paper={paper} pdf={`/contracts/${paper.id}/contract.pdf`} />
+      <SignedSheet paper={paper} pdf={`/contracts/${id}/contract.pdf`} />
       {!verified && <Alert tone="warning">{t('sign.verifyFirst', { email })}</Alert>}
       <Form method="post" id={form.id} className="flex flex-col gap-6">
         <input type="hidden" name="submissionId" value={submissionId} />

@@ -3,10 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireRole } from '#app/features/accounts/guards.server.ts'
 import { contractSumOf } from '#app/features/change-orders/contract-sum.server.ts'
-import { ChangeOrderSheet } from '#app/features/change-orders/ui/change-order-sheet.tsx'
+import { signedChangeOrder } from '#app/features/change-orders/signed-change-order.server.ts'
 import { ContractSumTable } from '#app/features/change-orders/ui/contract-sum-table.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
+import { SignedSheet } from '#app/features/contracts/ui/signed-sheet.tsx'
 import { openCaseChanges } from '#app/features/disputes/open-case-file.server.ts'
+import { readerOf } from '#app/i18n/reader.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
@@ -16,7 +18,9 @@ export const handle: PageHandle = { title: 'changeorders:case.title', descriptio
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireRole(request, 'admin')
   const { contract, changes } = orNotFound(openCaseChanges(ctx, params.contractId ?? ''))
-  return { contract, changes, sum: orNotFound(contractSumOf(ctx.db, contract.id)) }
+  const reader = await readerOf(request, ctx.actor)
+  const papers = changes.map((change) => ({ ...change, paper: signedChangeOrder(change.paper, reader) }))
+  return { contract, changes: papers, sum: orNotFound(contractSumOf(ctx.db, contract.id)) }
 }
 
 /** A part of the case file (ESC-10): what was proposed and agreed to change the contract, and its sum to date. */
@@ -42,7 +46,7 @@ export default function CaseChanges() {
       {changes.length === 0 && <p className="text-muted-foreground">{t('case.none')}</p>}
       {changes.map(({ id, name, paper, signatures }) => (
         <PageSection key={id} title={name}>
-          <ChangeOrderSheet paper={paper} />
+          <SignedSheet paper={paper} />
           <h3 className="font-semibold">{tContract('detail.signatures')}</h3>
           <Signatures signatures={signatures} names={{ client: client.name, provider: provider.name }} />
         </PageSection>

@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { orNotFound, requireRole } from '#app/features/accounts/guards.server.ts'
 import { BidLinesTable } from '#app/features/bids/ui/bid-lines-table.tsx'
 import { SealCard } from '#app/features/bids/ui/seal-card.tsx'
-import { ContractSheet } from '#app/features/contracts/ui/contract-sheet.tsx'
+import { signedContract } from '#app/features/contracts/signed-contract.server.ts'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
+import { SignedSheet } from '#app/features/contracts/ui/signed-sheet.tsx'
 import { openCaseFile } from '#app/features/disputes/open-case-file.server.ts'
 import { ProjectContent } from '#app/features/projects/ui/project-content.tsx'
 import { ProjectFacts } from '#app/features/projects/ui/project-facts.tsx'
+import { readerOf } from '#app/i18n/reader.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -20,7 +22,9 @@ export const handle: PageHandle = { title: 'escrow:caseFile.title', description:
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireRole(request, 'admin')
-  return { ...orNotFound(openCaseFile(ctx, params.contractId ?? '')), now: ctx.now }
+  const { contract, ...found } = orNotFound(openCaseFile(ctx, params.contractId ?? ''))
+  const paper = signedContract(contract.paper, await readerOf(request, ctx.actor))
+  return { ...found, contract: { ...contract, paper }, now: ctx.now }
 }
 
 export default function CaseFile() {
@@ -54,7 +58,7 @@ export default function CaseFile() {
         <p className="text-sm text-muted-foreground">
           {t('detail.between', { number: contract.number, client: client.name, provider: provider.name })}
         </p>
-        <ContractSheet paper={contract.paper} pdf={`/escrow/${contract.id}/case-file/contract.pdf`} />
+        <SignedSheet paper={contract.paper} pdf={`/escrow/${contract.id}/case-file/contract.pdf`} />
         <Signatures signatures={contract.signatures} names={{ client: client.name, provider: provider.name }} />
       </PageSection>
       <PageSection title={tBid('detail.of', { company: bid.companyName })}>

@@ -1,19 +1,26 @@
 import { ChevronRight, Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { ReadableDocument } from '#app/documents/document.ts'
 import { DocumentSheet } from '#app/documents/document-sheet.tsx'
-import { type ContractTexts, readableContract } from '#app/features/contracts/readable-contract.ts'
-import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import type { ContractStatus } from '#db/vocabulary/contracts.ts'
 import { DocumentText } from './document-text.tsx'
 
-type Paper = ContractTexts & { status: ContractStatus; hash: string | null }
+/** What is signed, in the reader's language (made by the server, which has the texts), and the exact text with its hash. */
+export type SignedPaper = {
+  document: ReadableDocument
+  text: string
+  /** The awarded bid, where the text names its hash. */
+  bidText: string | null
+  /** SHA-256 of the text; null for a draft, whose text can still change. */
+  hash: string | null
+  /** What the exact text is for, in the reader's language. */
+  proof: string
+}
 
-/** A contract for reading, with a link to its PDF (`pdf`), and below it, folded, the exact text that is signed, with its hash. */
-export function ContractSheet({ paper, pdf }: { paper: Paper; pdf?: string }) {
+/** A contract or a change order for reading, with a link to its PDF (`pdf`), and below it, folded, the exact text that is signed. */
+export function SignedSheet({ paper, pdf }: { paper: SignedPaper; pdf?: string }) {
   const { t } = useTranslation('contracts')
-  const format = useFormat()
-  const { text, bidText, hash } = paper
+  const { document, text, bidText, hash, proof } = paper
   return (
     <>
       {pdf && (
@@ -23,7 +30,7 @@ export function ContractSheet({ paper, pdf }: { paper: Paper; pdf?: string }) {
           </ButtonLink>
         </div>
       )}
-      <DocumentSheet document={readableContract(paper, paper.status, t, format)} />
+      <DocumentSheet document={document} />
       {hash && (
         <details className="group rounded-lg border border-border bg-card text-card-foreground print:hidden">
           <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 py-2 font-semibold sm:px-5">
@@ -31,7 +38,7 @@ export function ContractSheet({ paper, pdf }: { paper: Paper; pdf?: string }) {
             {t('paper.proof')}
           </summary>
           <div className="flex flex-col gap-4 border-t border-border p-4 sm:p-5">
-            <p className="max-w-prose text-sm text-muted-foreground">{t('paper.proofText')}</p>
+            <p className="max-w-prose text-sm text-muted-foreground">{proof}</p>
             <DocumentText label={t('document.text')} text={text} hash={hash} />
             {bidText && <DocumentText label={t('paper.bidText')} text={bidText} />}
           </div>
