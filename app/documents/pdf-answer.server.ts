@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto'
 import { disposition, matchesEtag } from '#app/platform/files/serve-file.server.ts'
 import type { ReadableDocument } from './document.ts'
-import { type PdfOptions, renderPdf } from './render-pdf.server.ts'
+import type { PdfOptions } from './render-pdf.server.ts'
 
 /** A document and how it becomes a PDF; `name` is the file's. */
 export type PdfFile = { name: string; document: ReadableDocument; options: PdfOptions }
 
+/** The bytes of a file. What renders it is loaded with the first one: its fonts take 0.3 s and 23 MB, which no other page should. */
+export async function renderFile({ document, options }: Pick<PdfFile, 'document' | 'options'>): Promise<Uint8Array> {
+  const { renderPdf } = await import('./render-pdf.server.ts')
+  return renderPdf(document, options)
+}
+
 /** Responds with a document as a PDF to store. A browser may keep it, and asks each time, so that permission is checked again. */
-export async function pdfAnswer(request: Request, { name, document, options }: PdfFile): Promise<Response> {
-  const bytes = await renderPdf(document, options)
+export async function pdfAnswer(request: Request, { name, ...file }: PdfFile): Promise<Response> {
+  const bytes = await renderFile(file)
   const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`
   const headers = new Headers({
     'Content-Type': 'application/pdf',

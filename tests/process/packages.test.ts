@@ -22,17 +22,16 @@ function importedBy(program: string): string[] {
     .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
 }
 
-/** Packages of which the server reads files, such as fonts. */
-function readByServer(): string[] {
-  const [chunk = ''] = readdirSync('build/server/assets').filter((name) => /^server-build-.+\.js$/.test(name))
-  const found = readFileSync(`build/server/assets/${chunk}`, 'utf8').matchAll(
-    /\brequire[\w$]*\.resolve\("((?:@[^/"]+\/)?[^/"]+)\//g,
-  )
-  return [...found].map(([, name]) => name ?? '')
+/** Packages that the renderer of PDFs, which the server loads when it is first needed, imports and reads fonts of. */
+function neededByPdf(): string[] {
+  const [chunk = ''] = readdirSync('build/server/assets').filter((name) => /^render-pdf\.server-.+\.js$/.test(name))
+  const program = `build/server/assets/${chunk}`
+  const found = readFileSync(program, 'utf8').matchAll(/\brequire[\w$]*\.resolve\("((?:@[^/"]+\/)?[^/"]+)\//g)
+  return [...importedBy(program), ...[...found].map(([, name]) => name ?? '')]
 }
 
 it('are dependencies of production exactly if a built program, or the decoder of pictures, needs them', () => {
-  const imported = new Set([...[...programs, 'scripts/decode-pictures.mjs'].flatMap(importedBy), ...readByServer()])
+  const imported = new Set([...[...programs, 'scripts/decode-pictures.mjs'].flatMap(importedBy), ...neededByPdf()])
   // By `npm run dev` alone.
   imported.delete('vite')
   expect([...imported].sort()).toEqual(Object.keys(dependencies).sort())

@@ -2,8 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { and, eq } from 'drizzle-orm'
-import type { PdfFile } from '#app/documents/pdf-answer.server.ts'
-import { renderPdf } from '#app/documents/render-pdf.server.ts'
+import { type PdfFile, renderFile } from '#app/documents/pdf-answer.server.ts'
 import { prepareSeal, type Seal } from '#app/documents/seal/seal-pdf.server.ts'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { fileStorage } from '#app/platform/files/file-storage.server.ts'
@@ -35,7 +34,7 @@ export async function sealedDocument(
   // A process that only reads would make it in vain.
   if (role === 'renderer') needWriter()
   const seal = await prepareSeal({ reason, at: ctx.now })
-  const bytes = await seal.fill(await renderPdf(document, { ...options, seal }))
+  const bytes = await seal.fill(await renderFile({ document, options: { ...options, seal } }))
   const file = { storedAs: randomUUID(), sha256: sha256(bytes) }
   await writeFile(fileStorage.incomingPath(file.storedAs), bytes, { mode: 0o600, flush: true })
   await fileStorage.put(file.storedAs)
