@@ -69,6 +69,8 @@ export async function supervise(program: string): Promise<never> {
         if (!isProcessMessage(message)) return
         if (message.kind === 'ready') {
           if (kind === 'renderer') renderers.add(worker)
+          if (listening)
+            logger.warn({ process: kind, pid: worker.process.pid }, 'a process that was started again serves requests')
           ready(message.port)
         }
         if (message.kind === 'upgrade' && socket) giveWriter(message.request, socket)

@@ -12,8 +12,11 @@ import { openSocket, untilDisconnected } from '#tests/setup/sockets.ts'
 const folder = temporaryFolder()
 let server: BuiltServer
 let db: Database
+/** The renderers that the server started with. */
+let first: number[]
 beforeAll(async () => {
   server = await startBuilt({ dataDir: folder.path, env: { PUBLIC_URL: 'http://localhost:3000', WEB_PROCESSES: '2' } })
+  first = processes('renderer')
   db = openDatabase(join(folder.path, 'groundwork.db'))
 })
 afterAll(async () => {
@@ -43,6 +46,17 @@ const processes = (role: Worker['role']) =>
     .filter((worker) => worker.role === role)
     .map(({ pid }) => pid)
 const processOf = (role: Worker['role']) => processes(role)[0] ?? Number.NaN
+
+/** Waits until both renderers serve: while the only other one is starting, nobody listens after a kill. */
+async function bothRenderers(): Promise<void> {
+  const restarted = () =>
+    server
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('that was started again serves'))
+  const serves = (pid: number) => first.includes(pid) || restarted().some((line) => line.includes(String(pid)))
+  await expect.poll(() => processes('renderer').filter(serves), patiently).toHaveLength(2)
+}
 
 async function visitor() {
   const person = createPerson(db, { now: Date.now() })
@@ -132,6 +146,7 @@ it('loses nothing that a client says while its connection is handed over', async
 
 it('answers those whose connection a renderer had been given when it was killed', async () => {
   const { cookie } = await visitor()
+  await bothRenderers()
   const renderer = processOf('renderer')
   let answered = 0
   process.kill(renderer, 'SIGSTOP')
@@ -163,6 +178,7 @@ it('closes the sockets and answers the forms that a writer had been given when i
 
 it('loses nothing that was acknowledged when a process is killed, and starts it again', async () => {
   const anna = await visitor()
+  await bothRenderers()
   const renderer = processOf('renderer')
   const writer = processOf('writer')
   const socket = await bounded('the socket', openSocket(server.port, { cookie: anna.cookie }))
