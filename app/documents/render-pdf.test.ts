@@ -63,6 +63,10 @@ test('the letters of our languages and neighbours, and the signs of the trade, a
 test('what reverses, hides or cannot be shown becomes harmless', () => {
   expect(showable('pay \u202E001\u202C \u2066€\u2069\u0000\u0007\u200F\uFEFF')).toBe('pay 001 €')
   expect(showable('e\u0301 \uFB01 \u2153 1\u202F000\ta\r\nb\u2028c')).toBe('é fi 1⁄3 1\u00A0000 a\nb\nc')
+  // A number stays the number that it is.
+  expect(showable('2\u2153 m, 3\u215E, 10\u2076 €, 10\u207B\u2075, 5\u2079, \u24615')).toBe(
+    '2\u00A01⁄3 m, 3\u00A07⁄8, 10^6 €, 10^−5, 5^9, 2\u00A05',
+  )
   expect(showable('\uD800 漢 مر ש 👷')).toBe('□ □ □□ □ □')
 })
 

@@ -64,16 +64,30 @@ export function showable(text: string): string {
     .replace(/[\t\v\f]/g, ' ')
     .replace(/[\u202F\u2007]/g, '\u00A0')
     .replace(/(?!\n|\u200B)[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu, '')
-  return Array.from(plain, (character) => (isKnown(character) ? character : standIn(character))).join('')
+  const written = plain.replace(raised, (run) =>
+    every(run) ? run : `${isRaised(run) ? '^' : '_'}${run.normalize('NFKC')}`,
+  )
+  const characters = Array.from(written)
+  return characters
+    .map((one, at) => (isKnown(one) ? one : standIn(one, characters[at - 1], characters[at + 1])))
+    .join('')
 }
+
+/** Numbers above or below the line: 10⁶ is written 10^6 where a font lacks ⁶, because 106 would be another number. */
+const raised = /[\u2070\u00B9\u00B2\u00B3\u2074-\u207B]+|[\u2080-\u208B]+/gu
+const isRaised = (run: string) => !/[\u2080-\u208B]/u.test(run)
+const every = (text: string) => Array.from(text).every(isKnown)
 
 const isKnown = (character: string) =>
   character === '\n' || character === '\u200B' || fontOf[400].has(character.codePointAt(0) ?? 0)
 
-function standIn(character: string): string {
+/** What a character stands for, apart from a digit beside it, with which it would be another number: 2⅓ is 2 1⁄3. */
+function standIn(character: string, before = '', after = ''): string {
   if (/\s/u.test(character)) return ' '
   const plain = character.normalize('NFKC')
-  return plain !== character && Array.from(plain).every(isKnown) ? plain : missing
+  if (plain === character || !every(plain)) return missing
+  const apart = (one: string, other: string) => (/\d/.test(one) && /\p{N}/u.test(other) ? '\u00A0' : '')
+  return apart(plain[0] ?? '', before) + plain + apart(plain.at(-1) ?? '', after)
 }
 
 /** A showable text in the fonts that have its characters. */

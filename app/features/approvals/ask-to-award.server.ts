@@ -4,13 +4,14 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { loadBid } from '#app/features/bids/bid-access.server.ts'
 import type { AwardTerms } from '#app/features/decisions/decision.ts'
 import { contactOf, decide } from '#app/features/decisions/freeze-decision.server.ts'
+import { requireEvaluated } from '#app/features/evaluation/evaluation.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { askApproval } from './ask-approval.server.ts'
 
 /**
  * Asks for the approval of an award above one's mandate, with what the bidders will read.
- * @throws AppError not_found; forbidden; whatever `askApproval` refuses; as `decide`
+ * @throws AppError not_found; forbidden; whatever `askApproval` refuses; as `requireEvaluated` and `decide`
  */
 export function askToAward(
   ctx: CompanyContext,
@@ -24,6 +25,7 @@ export function askToAward(
       const terms = { reason, contact, appeals, fallbackBidId }
       const asked = askApproval(tx, ctx, { act: 'award', subjectId: bid.id, details: terms })
       // Refuses now what the award would be refused for.
+      requireEvaluated(tx, project)
       decide(tx, ctx, { awardId: '', bidId: bid.id, project }, terms, null)
       return asked
     })

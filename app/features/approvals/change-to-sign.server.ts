@@ -24,7 +24,7 @@ export const changeToSign: LoadSubject = (db, { companyId, subjectId }) => {
   const action = role === 'proposer' ? 'propose' : 'accept'
   if (!changeOrderMachine.next(change.status, action, role, facts).ok) return null
   const { currency } = contract
-  const { amountCents } = stakeOfChange(change, contract)
+  const { amountCents } = stakeOfChange(db, change, contract)
   return {
     title: `${contract.number} ${changeOrderName(change.number)} ${change.title}`,
     path: `/contracts/${contract.id}/changes/${change.id}`,

@@ -21,7 +21,7 @@ import { contractSumOf } from './contract-sum.server.ts'
 import { draftChangeOrder } from './draft-change-order.server.ts'
 import { getChangeOrder } from './queries.server.ts'
 import { rejectChangeOrder, withdrawChangeOrder } from './reject-change-order.server.ts'
-import { signChangeOrder } from './sign-change-order.server.ts'
+import { signChangeOrder, stakeOfChange } from './sign-change-order.server.ts'
 import { updateChangeOrder } from './update-change-order.server.ts'
 import { verifyChangeOrders } from './verify-change-orders.server.ts'
 
@@ -202,6 +202,22 @@ it('is signed within a mandate, with the password, and by nobody without one', a
   await expect(sign(junior)).rejects.toMatchObject({ code: 'forbidden' })
   giveMandates(junior, 100_400)
   expect(await sign(junior)).toEqual({ status: 'accepted' })
+})
+
+it('takes a mandate for what it adds or deducts, not for the difference', async () => {
+  const line = { bidLineId: null, description: 'A wing', quantityMilli: 1000, unit: 'pcs' }
+  const lines = [
+    { ...line, unitPriceCents: 80_000 },
+    { ...line, description: 'The roof', quantityMilli: -1000, unitPriceCents: 79_900 },
+  ]
+  const changeOrderId = await proposedChange(deal.provider, deal, { lines })
+  const { vatRateBp } = db.$client
+    .prepare('SELECT vat_rate_bp AS vatRateBp FROM change_orders WHERE id = ?')
+    .get(changeOrderId) as {
+    vatRateBp: number
+  }
+  const stake = stakeOfChange(db, { id: changeOrderId, vatRateBp }, { currency: 'EUR' })
+  expect(stake.amountCents).toBe(Math.round((80_000 * (10_000 + vatRateBp)) / 10_000))
 })
 
 it('cannot be accepted once the contract has ended', async () => {

@@ -7,12 +7,13 @@ import { signatureRecord } from '#app/features/contracts/signature-record.ts'
 import { requireMandate } from '#app/features/team/mandates.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
-import { type Transaction, transact } from '#db/client.server.ts'
+import { type Database, type Transaction, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { changeOrderSignatures } from '#db/schema/escrow.ts'
 import type { ChangeOrderStatus } from '#db/vocabulary/change-orders.ts'
 import { applyChange } from './apply-change.server.ts'
-import { changeOrderText } from './change-order-text.server.ts'
+import { changeOrderText, listChangeLines } from './change-order-text.server.ts'
+import { changeLineNetCents, changeTotals } from './change-order-totals.ts'
 import { type LoadedChangeOrder, loadChangeOrder } from './load-change-order.server.ts'
 import { recordChangeStep, transitionChangeOrder } from './transition-change-order.server.ts'
 
@@ -23,11 +24,22 @@ type Change = {
   expectedVersion?: number | undefined
 }
 
-/** What signing a change binds a company to: its amount, whether it adds or deducts. */
-export const stakeOfChange = (change: { grossCents: number }, { currency }: { currency: string }) => ({
-  amountCents: Math.abs(change.grossCents),
-  currency,
-})
+/**
+ * What signing a change binds a company to: what it adds or what it deducts, with VAT, whichever is more. Lines that cancel each other out
+ * bind as much as the larger of them.
+ */
+export function stakeOfChange(
+  db: Database | Transaction,
+  { id, vatRateBp }: { id: string; vatRateBp: number },
+  { currency }: { currency: string },
+): { amountCents: number; currency: string } {
+  const lines = listChangeLines(db, id)
+  const [added, deducted] = [1, -1].map((sign) => {
+    const some = lines.filter((line) => changeLineNetCents(line) * sign > 0)
+    return Math.abs(changeTotals(some, vatRateBp).grossCents)
+  })
+  return { amountCents: Math.max(added ?? 0, deducted ?? 0), currency }
+}
 
 /**
  * Signs a change order: its proposer thereby proposes it, and the text is frozen; the other party accepts it, and the change is in force at
@@ -64,7 +76,7 @@ export function addChangeSignatures(
 ): ChangeOrderStatus {
   const loaded = loadChangeOrder(tx, ctx, input)
   const { change, contract, role } = loaded
-  requireMandate(tx, ctx, 'sign', stakeOfChange(change, contract))
+  requireMandate(tx, ctx, 'sign', stakeOfChange(tx, change, contract))
   return role === 'proposer'
     ? propose(tx, ctx, loaded, signatories, input.expectedVersion)
     : accept(tx, ctx, loaded, signatories)

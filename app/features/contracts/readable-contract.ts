@@ -57,14 +57,15 @@ export function readableContract(
     const [net, rate, vat] = [milestone.text('net'), milestone.text('VAT percent'), milestone.text('VAT')]
     const category = milestone.text('VAT category')
     const ground = milestone.text('VAT ground')
+    const [due, amount] = [milestone.text('due'), milestone.text('amount')]
     if (category !== '' || ground !== '') taxed.add([vatLabel(category, t), ground].filter(Boolean).join(': '))
     const note = [description, ...leftOver(milestone.left).map((fact) => fact.join(': '))].filter(Boolean).join('\n')
     return [
       { text: `${position}. ${name}`, note },
-      write.date(milestone.text('due')),
+      write.date(due),
       write.money(net),
       { text: write.money(vat), note: rate && write.percent(rate) },
-      write.money(milestone.text('amount')),
+      write.money(amount),
     ]
   })
   const [net, vat, gross] = [contract.text('net'), contract.text('VAT'), contract.text('gross')].map(write.money)

@@ -195,6 +195,8 @@ it('keeps submitted points, unless they are reopened for a reason once all are i
   )
   expect(refusal(reopen)).toBe('done')
   expect(ranks()).toBeUndefined()
+  // Who has seen the result does not choose who gives the next one.
+  expect(refusal(() => name(ben, other))).toBe('evaluation:refused.complete')
   expect(refusal(() => awardBid(owner, { bidId: good.id }))).toBe('evaluation:refused.notEvaluated')
   score(ann, good.id, [0, 0])
   submit(ann)

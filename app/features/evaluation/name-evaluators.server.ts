@@ -13,8 +13,8 @@ import { listPossibleEvaluators } from './queries.server.ts'
 /**
  * Names the people who score the bids of a project, in place of those named before: two at least, who may see the bids. The points of
  * whoever is replaced no longer count, and nobody learns what they were.
- * @throws AppError not found; conflict unless bids are being evaluated by criteria, or once all have submitted their points; invalid for
- * fewer than two, or for somebody who may not see the bids
+ * @throws AppError not found; conflict unless bids are being evaluated by criteria, and once all have submitted their points, also if somebody's
+ * were reopened since; invalid for fewer than two, or for somebody who may not see the bids
  */
 export function nameEvaluators(
   ctx: CompanyContext,
@@ -25,7 +25,9 @@ export function nameEvaluators(
     const { projectId, userIds } = input
     const loaded = loadEvaluated(tx, ctx, projectId)
     return withIdempotencyKey(tx, ctx, { verb: 'nameEvaluators', input }, () => {
-      if (isComplete(loaded.evaluators)) throw conflict('evaluation:refused.complete')
+      // Points are reopened only after the result was seen: from then on, nobody else may decide it.
+      const wasSeen = loaded.evaluators.some(({ reopenedAt }) => reopenedAt !== null)
+      if (wasSeen || isComplete(loaded.evaluators)) throw conflict('evaluation:refused.complete')
       const wanted = new Set(userIds)
       const possible = new Set(listPossibleEvaluators(tx, ctx.company.id).map(({ id }) => id))
       if (wanted.size < minEvaluators || [...wanted].some((id) => !possible.has(id)))

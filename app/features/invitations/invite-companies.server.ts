@@ -18,7 +18,7 @@ type Input = { projectId: string; companyIds: string[]; note?: string | undefine
 
 /**
  * Invites companies of the directory to bid on an open project; whoever is invited already stays so. Tells and mails their people
- * who work with projects and bids. Returns how many were invited by this call.
+ * who work with projects and bids, once for a project: not again after an invitation was withdrawn. Returns how many were invited by this call.
  * @throws AppError not found; invalid for a company that is not in the directory, or the client's own; conflict when the project
  * takes no bids, or has too many invitations
  */
@@ -36,7 +36,8 @@ export function inviteCompanies(ctx: CompanyContext, input: Input): { invited: n
       if (asked.length === 0 || listed.length !== asked.length)
         throw invalid('invitations:refused.notListed', { field: 'companyIds' })
       const known = invitedCompanies(tx, project.id)
-      const companyIds = asked.filter((id) => !known.has(id))
+      const companyIds = asked.filter((id) => !known.standing.has(id))
+      const newcomers = companyIds.filter((id) => !known.ever.has(id))
       requireRoom(tx, project, ctx.now, companyIds.length)
       for (const companyId of companyIds) {
         const invitation = {
@@ -48,16 +49,21 @@ export function inviteCompanies(ctx: CompanyContext, input: Input): { invited: n
         appendAudit(tx, ctx, { action: 'project.invite', subject, after: invitation })
       }
       const { id: projectId, title } = project
-      recordEvent(tx, ctx, 'project.invited', { projectId, title, client: ctx.company.name, companyIds })
-      mailInvited(tx, ctx, project, companyIds)
+      recordEvent(tx, ctx, 'project.invited', { projectId, title, client: ctx.company.name, companyIds: newcomers })
+      mailInvited(tx, ctx, project, newcomers)
       return { invited: companyIds.length }
     })
   })
 }
 
-function invitedCompanies(tx: Transaction, projectId: string): Set<string> {
+/** The companies that are invited to a project, and those that ever were. */
+function invitedCompanies(tx: Transaction, projectId: string): { standing: Set<string>; ever: Set<string> } {
   const { companyId, status } = projectInvitations
-  const standing = and(eq(projectInvitations.projectId, projectId), ne(status, 'withdrawn'))
-  const rows = tx.select({ companyId }).from(projectInvitations).where(standing).all()
-  return new Set(rows.flatMap((row) => row.companyId ?? []))
+  const rows = tx
+    .select({ companyId, status })
+    .from(projectInvitations)
+    .where(eq(projectInvitations.projectId, projectId))
+    .all()
+  const idsOf = (some: typeof rows) => new Set(some.flatMap((row) => row.companyId ?? []))
+  return { standing: idsOf(rows.filter((row) => row.status !== 'withdrawn')), ever: idsOf(rows) }
 }

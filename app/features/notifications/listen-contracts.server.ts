@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import type { ChangeOrderEvent, ContractEvent } from '#app/events.ts'
 import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'
+import { bids } from '#db/schema/bids.ts'
+import { projects } from '#db/schema/projects.ts'
 import type { NoticeText } from './notice-modules.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
 
@@ -11,12 +14,13 @@ export const contractNotices: DurableListener['on'] = {
   'contract.signed': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractSigned'),
   'contract.activated': (tx, { payload }, source) => {
     notifyParties(tx, source, payload, 'contractActivated')
-    const { title, settlement } = payload
+    const { settlement } = payload
     for (const { bidId, companyId } of settlement.notSelected) {
       notifyCompanies(tx, source, [companyId], {
         category: 'offer',
         text: 'bidNotSelected',
-        params: { title },
+        // The contract has a title of its own, which is nobody's business who lost.
+        params: { title: projectTitleOf(tx, bidId) },
         actionUrl: `/bids/${bidId}`,
       })
     }
@@ -62,4 +66,13 @@ function notifyOfChange(tx: Transaction, source: EventSource, event: ChangeOrder
     actionUrl: `/contracts/${contractId}/changes/${changeOrderId}`,
   }
   notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], notice, actorId)
+}
+
+/** The title of the project that a bid is on. */
+function projectTitleOf(tx: Transaction, bidId: string): string {
+  const { title } = projects
+  return (
+    tx.select({ title }).from(bids).innerJoin(projects, eq(projects.id, bids.projectId)).where(eq(bids.id, bidId)).get()
+      ?.title ?? ''
+  )
 }

@@ -9,7 +9,7 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { bidExtensions, bids } from '#db/schema/bids.ts'
-import { extensionsByBid, lastAgreed } from './validity.server.ts'
+import { extensionsByBid, lastAgreed, openRequest } from './validity.server.ts'
 import { dayOfProject } from './validity.ts'
 
 type Input = {
@@ -42,7 +42,12 @@ export function askExtension(ctx: CompanyContext, input: Input): { asked: number
         tx,
         standing.map(({ id }) => id),
       )
-      const ending = standing.filter((bid) => (lastAgreed(bid, extensions.get(bid.id) ?? []) ?? until) < until)
+      const ending = standing.filter((bid) => {
+        const known = extensions.get(bid.id) ?? []
+        // Who has been asked for this day or a later one is not asked again.
+        const asked = openRequest(bid, known)
+        return (lastAgreed(bid, known) ?? until) < until && (asked === null || asked.until < until)
+      })
       if (ending.length === 0) throw conflict('bidlines:refused.nobodyToAsk')
       for (const { id: bidId } of ending) {
         const row = { id: newId(), bidId, until, askedBy: ctx.actor.id, askedAt: ctx.now }

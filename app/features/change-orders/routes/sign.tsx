@@ -51,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     email: ctx.actor.email,
     verified: ctx.actor.emailVerified,
     submissionId: newSubmissionId(),
-    way: wayTo(ctx, 'sign_change', change.id, stakeOfChange(change, contract)),
+    way: wayTo(ctx, 'sign_change', change.id, stakeOfChange(ctx.db, change, contract)),
   }
 }
 
