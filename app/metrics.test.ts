@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '#db/client.server.ts'
 import { transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
+import { mails } from '#db/schema/notifications.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
@@ -104,6 +106,11 @@ it('shows mails and events that wait, and jobs that ran', async () => {
   const waiting = await figure('mails_waiting')
   transact(db, (tx) => {
     enqueueMail(tx, testNow, { to: 'a@example.org', locale: 'en', template: 'verifyEmail', params: {} })
+    // It was tried and waits for the next time, so that the job does not send it meanwhile.
+    tx.update(mails)
+      .set({ nextAttemptAt: Date.now() + 3_600_000 })
+      .where(eq(mails.recipient, 'a@example.org'))
+      .run()
   })
   expect(await figure('mails_waiting')).toBe(waiting + 1)
   expect(await figure('mails_age_seconds')).toBeGreaterThan(0)
