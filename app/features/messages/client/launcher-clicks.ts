@@ -6,12 +6,12 @@ function setOpen(next: boolean) {
   for (const listener of [...listeners]) listener()
 }
 
-const onMessages = () => /^\/messages(\/|$)/i.test(window.location.pathname)
+const isMessages = (pathname: string) => /^\/messages(\/|$)/i.test(pathname)
 
 /** Clicks on the header's link ask for the panel, except on the messages page and when opening a new tab. */
 function click(event: MouseEvent) {
   const link = event.target instanceof Element ? event.target.closest('a[data-chat-launcher]') : null
-  if (!link || event.defaultPrevented || event.button !== 0 || onMessages()) return
+  if (!link || event.defaultPrevented || event.button !== 0 || isMessages(window.location.pathname)) return
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   setOpen(true)
@@ -31,6 +31,6 @@ export const subscribeToLauncher = (listener: () => void): (() => void) => {
 export const closeLauncher = (): void => setOpen(false)
 
 /** Closes the panel on the messages page, which shows the same. */
-export const closeOnMessages = (): void => {
-  if (onMessages()) setOpen(false)
+export const closeOnMessages = (pathname: string): void => {
+  if (isMessages(pathname)) setOpen(false)
 }

@@ -33,8 +33,7 @@ function PanelByLink() {
   const { pathname } = useLocation()
   const [Panel, setPanel] = useState<ComponentType<{ onClose: () => void }> | null>(null)
   const open = useSyncExternalStore(subscribeToLauncher, launcherIsOpen, never)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on another page
-  useEffect(closeOnMessages, [pathname])
+  useEffect(() => closeOnMessages(pathname), [pathname])
   useEffect(() => {
     if (!open || Panel) return
     import('./chat-panel.tsx').then(
