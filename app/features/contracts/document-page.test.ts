@@ -40,6 +40,8 @@ it('shows both parties everything that the frozen text and the bid say, and the 
     for (const value of valuesToSee(paper?.text ?? '', t, format)) expect(sheet).toContain(value)
     expect(sheet).toContain(withoutSpaces('We begin on Monday.'))
     expect(sheet).not.toContain('Draft')
+    // What has a column of its own is not repeated under the name of its field.
+    expect(sheet).not.toMatch(/amount:|due:/)
     expect(proof).toContain('Technicalproof')
     for (const exact of [paper?.text, paper?.bidText, paper?.hash]) expect(proof).toContain(withoutSpaces(exact ?? '?'))
   }

@@ -131,6 +131,22 @@ test('an invitation tells and mails the people of a company once, and is kept', 
   expect(() => inviteCompanies(rival, { projectId, companyIds: [owner.company.id] })).toThrow('not_found')
 })
 
+test('a company that is invited again after a withdrawal is not mailed again', () => {
+  const { db, owner, invited, invite, invitationOf } = world()
+  invite(invited)
+  withdrawInvitation(owner, { invitationId: invitationOf(invited) })
+  const mailed = () =>
+    db
+      .select()
+      .from(mails)
+      .all()
+      .filter(({ template }) => template === 'invitedToBid').length
+  const before = mailed()
+  expect(invite(invited)).toEqual({ invited: 1 })
+  expect(mailed()).toBe(before)
+  expect(recorded(db, 'project.invited').at(-1)?.companyIds).toEqual([])
+})
+
 test('only companies that chose to be in the directory are found or invited', () => {
   const { db, owner, invited, rival, projectId, invite } = world()
   db.$client

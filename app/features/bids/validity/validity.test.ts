@@ -84,6 +84,7 @@ describe('askExtension', () => {
     expect(refusal(() => askExtension(late, { projectId, until: dayAfter(12) }))).toBe('bidlines:refused.nobodyToAsk')
     expect(refusal(() => askExtension(first, { projectId, until }))).toBe('errors:notFound')
     expect(askExtension(late, { projectId, until })).toEqual({ asked: 2 })
+    expect(refusal(() => askExtension(late, { projectId, until }))).toBe('bidlines:refused.nobodyToAsk')
     expect(recorded(db, 'bids.extension_asked')[0]?.asked.map(({ bidId }) => bidId)).toEqual(ids.slice(0, 2))
     expect(getBid(late, ids[2])?.openRequest).toBeNull()
   })
