@@ -1,13 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { fundingReference } from '#app/features/contracts/contract-number.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import { conflict } from '#app/platform/errors.ts'
+import { sumCents } from '#app/platform/money.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { changeOrders, milestones } from '#db/schema/escrow.ts'
 import { changeOrderName } from './change-order.ts'
 import type { ChangeOrderRow } from './change-order-text.server.ts'
+import { reducedMilestone } from './change-order-totals.ts'
 
 /** A funding reference holds two digits of the milestone's position. */
 const maxPosition = 99
@@ -43,27 +45,15 @@ function addMilestone(tx: Transaction, ctx: CompanyContext, contract: ContractRo
   return row
 }
 
-/** The amounts of a milestone are those signed and what accepted changes add up to; a trigger holds the same. */
+/** A milestone is what was signed and what accepted changes add up to; a trigger holds the same. */
 function reduceMilestone(tx: Transaction, ctx: CompanyContext, milestoneId: string) {
-  const agreed = tx
-    .select({
-      netCents: sql<number>`coalesce(sum(${changeOrders.netCents}), 0)`,
-      vatCents: sql<number>`coalesce(sum(${changeOrders.vatCents}), 0)`,
-    })
-    .from(changeOrders)
-    .where(sql`${changeOrders.milestoneId} = ${milestoneId} and ${changeOrders.status} = 'accepted'`)
-    .get()
-  const { netCents = 0, vatCents = 0 } = agreed ?? {}
+  const milestone = tx.select().from(milestones).where(eq(milestones.id, milestoneId)).get()
+  if (!milestone) throw new Error(`An accepted change reduces a milestone that is not there: ${milestoneId}`)
+  const accepted = and(eq(changeOrders.milestoneId, milestoneId), eq(changeOrders.status, 'accepted'))
+  const agreed = tx.select({ netCents: changeOrders.netCents }).from(changeOrders).where(accepted).all()
   return tx
     .update(milestones)
-    .set({
-      netCents: sql`${milestones.netCents} - ${milestones.agreedNetCents} + ${netCents}`,
-      vatCents: sql`${milestones.vatCents} - ${milestones.agreedVatCents} + ${vatCents}`,
-      amountCents: sql`${milestones.amountCents} - ${milestones.agreedNetCents} - ${milestones.agreedVatCents} + ${netCents + vatCents}`,
-      agreedNetCents: netCents,
-      agreedVatCents: vatCents,
-      updatedAt: ctx.now,
-    })
+    .set({ ...reducedMilestone(milestone, sumCents(agreed.map(({ netCents }) => netCents))), updatedAt: ctx.now })
     .where(eq(milestones.id, milestoneId))
     .returning()
     .get()

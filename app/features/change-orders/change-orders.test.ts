@@ -5,6 +5,8 @@ import { getContract, listContracts } from '#app/features/contracts/queries.serv
 import { verifyRecords } from '#app/features/contracts/verify-records.server.ts'
 import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
 import { listEscrow } from '#app/features/escrow/queries.server.ts'
+import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
+import { getInvoice } from '#app/features/invoicing/queries.server.ts'
 import { bankStake } from '#app/features/team/mandates.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
@@ -12,6 +14,7 @@ import { changeOrderLines, changeOrders, milestones } from '#db/schema/escrow.ts
 import { mails } from '#db/schema/notifications.ts'
 import { agreedChange, changeInput, deductedLine, proposedChange } from '#tests/factories/change-order.ts'
 import { type Deal, fund, password, released, signedDeal, terminateContract } from '#tests/factories/deal.ts'
+import { invoiceInput, invoiceLine } from '#tests/factories/invoice.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { giveMandates } from '#tests/factories/permissions.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -104,6 +107,24 @@ describe('a deduction', () => {
     await agreedChange(deal.provider, deal.client, deal, input())
     expect(milestonesNow()[1]).toMatchObject({ netCents: 340_000, agreedNetCents: -160_000 })
     expect(verifyChangeOrders(db)).toEqual({ changeOrders: 2, findings: [] })
+  })
+
+  it('leaves a milestone that can be invoiced, however many there are', async () => {
+    const milestoneId = deal.milestoneIds[1] ?? ''
+    // The VAT of 0.02 is 0.0051, rounded up to 0.01 each time.
+    const lines = [{ ...deductedLine, quantityMilli: -1000, unitPriceCents: 2 }]
+    for (let count = 0; count < 4; count += 1)
+      await agreedChange(deal.client, deal.provider, deal, { lines, milestoneId, extensionDays: 0 })
+    expect(milestonesNow()[1]).toMatchObject({ netCents: 499_992, vatCents: 127_498, amountCents: 627_490 })
+    expect(sum()).toMatchObject({
+      agreed: { count: 4, netCents: -8, vatCents: -2, grossCents: -10 },
+      toDate: { netCents: 999_992, vatCents: 254_998, grossCents: 1_254_990 },
+    })
+    expect(verifyChangeOrders(db)).toEqual({ changeOrders: 4, findings: [] })
+    await released(deal, milestoneId)
+    const invoiced = { ...invoiceLine, quantityMilli: 1000, unitPriceCents: 499_992 }
+    const { id } = createInvoice(deal.provider, { ...invoiceInput, lines: [invoiced], milestoneId })
+    expect(getInvoice(deal.provider, id)?.document).toMatchObject({ vatCents: 127_498, grossCents: 627_490 })
   })
 
   it('is refused where the milestone has been paid in meanwhile, and nothing changes', async () => {
@@ -239,6 +260,9 @@ describe('what was proposed', () => {
     ['its signatures', 'DELETE FROM change_order_signatures WHERE change_order_id = ?'],
     ['itself', 'DELETE FROM change_orders WHERE id = ?'],
     ['its acceptance by one party', "UPDATE change_orders SET status = 'accepted' WHERE id = ?"],
+    ['its proposal', "UPDATE change_orders SET status = 'draft' WHERE id = ?"],
+    ['its answer', "UPDATE change_orders SET decision_reason = 'No' WHERE id = ?"],
+    ['the time of its answer', 'UPDATE change_orders SET decided_at = 1 WHERE id = ?'],
   ]
   it.each(attempts)('%s cannot be changed in the database', async (_what, statement) => {
     const id = await proposedChange(deal.provider, deal)

@@ -5,7 +5,7 @@ import { changeOrders, milestones } from '#db/schema/escrow.ts'
 import { sql } from '#db/sql.server.ts'
 import { contractStatuses } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
-import { type Amounts, addAmounts } from './change-order-totals.ts'
+import { type Amounts, amountsOf } from './change-order-totals.ts'
 
 const signed = sql(
   {
@@ -13,12 +13,13 @@ const signed = sql(
     row: {
       ...columns(contracts, 'currency', 'netCents', 'vatCents', 'grossCents'),
       status: oneOf(contractStatuses, contracts.status),
-      lastDue: nullable(milestones.dueDate),
+      ...{ netToDate: integer, vatToDate: integer, lastDue: nullable(milestones.dueDate) },
     },
   },
   `SELECT c.currency, c.net_cents AS netCents, c.vat_cents AS vatCents, c.gross_cents AS grossCents, c.status,
-     (SELECT max(due_date) FROM contract_milestones WHERE contract_id = c.id AND change_order_id IS NULL) AS lastDue
-   FROM contracts c WHERE c.id = :id`,
+     sum(m.net_cents) AS netToDate, sum(m.vat_cents) AS vatToDate,
+     max(m.due_date) FILTER (WHERE m.change_order_id IS NULL) AS lastDue
+   FROM contracts c JOIN contract_milestones m ON m.contract_id = c.id WHERE c.id = :id GROUP BY c.id`,
 )
 
 const changes = sql(
@@ -40,7 +41,7 @@ export type ContractSum = {
   currency: Currency
   original: Amounts
   agreed: Changes
-  /** What was signed and what was agreed since: what the contract is worth, and the most that can be invoiced for it. */
+  /** The sum of the milestones: what was signed and what was agreed since, what the contract is worth, and the most that can be invoiced for it. */
   toDate: Amounts
   /** What waits for an answer, and is no part of the sum to date; nothing once the contract has ended. */
   pending: Changes
@@ -59,12 +60,16 @@ export function contractSumOf(db: Database | Transaction, contractId: string): C
   }
   const { currency, netCents, vatCents, grossCents, lastDue } = contract
   const original = { netCents, vatCents, grossCents }
-  const agreed = of('accepted')
+  const toDate = amountsOf(contract.netToDate, contract.vatToDate)
+  const { count, extensionDays } = of('accepted')
+  // Not the sum of the change orders: a milestone's VAT is computed once, whatever each of them rounded to.
+  const added = amountsOf(toDate.netCents - netCents, toDate.vatCents - vatCents)
+  const agreed = { count, extensionDays, ...added }
   return {
     currency,
     original,
     agreed,
-    toDate: addAmounts([original, agreed]),
+    toDate,
     pending: contract.status === 'active' ? of('proposed') : none,
     completion: lastDue === null ? null : { original: lastDue, toDate: daysLater(lastDue, agreed.extensionDays) },
   }

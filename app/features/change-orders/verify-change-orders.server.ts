@@ -11,13 +11,18 @@ import { changeOrderText } from './change-order-text.server.ts'
 
 const pageSize = 200
 
-/** Milestones whose amounts are not the signed ones and what accepted changes add up to. */
+/**
+ * Milestones whose amounts are not the signed ones and what accepted changes add up to. The VAT of one that is reduced is its net times its
+ * rate, rounded once; in one that was paid in before 2026-11-23, the sum of what each change order rounded to.
+ */
 const strayMilestones = sql(
   { params: {}, row: columns(milestones, 'id') },
   `SELECT m.id FROM contract_milestones m
-   WHERE (m.agreed_net_cents, m.agreed_vat_cents) IS NOT (
-       SELECT coalesce(sum(net_cents), 0), coalesce(sum(vat_cents), 0) FROM change_orders
-       WHERE milestone_id = m.id AND status = 'accepted')
+   JOIN (SELECT s.id, coalesce(sum(o.net_cents), 0) AS net, coalesce(sum(o.vat_cents), 0) AS vat
+         FROM contract_milestones s LEFT JOIN change_orders o ON o.milestone_id = s.id AND o.status = 'accepted' GROUP BY s.id) a
+     ON a.id = m.id
+   WHERE m.agreed_net_cents <> a.net
+     OR (m.agreed_vat_cents <> a.vat AND (a.net = 0 OR m.vat_cents <> (m.net_cents * m.vat_rate_bp + 5000) / 10000))
      OR (m.change_order_id IS NOT NULL AND NOT EXISTS (
        SELECT 1 FROM change_orders o WHERE o.id = m.change_order_id AND o.status = 'accepted' AND o.contract_id = m.contract_id
          AND o.net_cents = m.net_cents - m.agreed_net_cents AND o.vat_cents = m.vat_cents - m.agreed_vat_cents

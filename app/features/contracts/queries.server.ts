@@ -31,10 +31,9 @@ import { pageSize } from './limits.ts'
 import { listFormerNames } from './signer-names.server.ts'
 
 const listColumns = `c.id, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.currency,
-  c.gross_cents AS signedCents, c.updated_at AS updatedAt`
-const shown = `id, number, title, status, paymentMethod, currency, signedCents + (
-    SELECT coalesce(sum(gross_cents), 0) FROM change_orders WHERE contract_id = found.id AND status = 'accepted') AS grossCents,
-  updatedAt, party, counterparty`
+  c.updated_at AS updatedAt`
+const shown = `id, number, title, status, paymentMethod, currency, (
+    SELECT sum(amount_cents) FROM contract_milestones WHERE contract_id = found.id) AS grossCents, updatedAt, party, counterparty`
 
 /** Each side is read in the order of its own index, and limited, before the two are merged. */
 const list = {

@@ -57,8 +57,8 @@ export type EscrowListItem = {
 }
 
 const escrowColumns = `c.id, c.number, c.title, c.status, c.currency, a.name AS clientName, b.name AS providerName,
-  c.client_company_id AS clientCompanyId, c.gross_cents + (
-    SELECT coalesce(sum(gross_cents), 0) FROM change_orders WHERE contract_id = c.id AND status = 'accepted') AS grossCents,
+  c.client_company_id AS clientCompanyId, (
+    SELECT sum(amount_cents) FROM contract_milestones WHERE contract_id = c.id) AS grossCents,
   c.retention_status AS retentionStatus, n.title AS nextTitle, n.status AS nextStatus, n.due_date AS nextDue`
 const escrowJoins = `JOIN companies a ON a.id = c.client_company_id JOIN companies b ON b.id = c.provider_company_id
   LEFT JOIN contract_milestones n ON n.contract_id = c.id AND c.status = 'active' AND n.position = (

@@ -186,6 +186,8 @@ test('a company declines with a reason, and can still bid', () => {
   expect(listOpenInvitations(invited, 10)).toEqual([])
   createSubmittedBid(invited, projectId)
   expect(listReceivedInvitations(invited)).toMatchObject([{ status: 'declined', hasBid: true, canDecline: false }])
+  for (const change of ["reason = 'Too dear'", "status = 'sent'", 'changed_at = changed_at + 1', 'changed_by = NULL'])
+    expect(() => db.$client.prepare(`UPDATE project_invitations SET ${change}`).run(), change).toThrow('immutable')
 })
 
 test('a company that has bid withdraws its bid before it declines', () => {

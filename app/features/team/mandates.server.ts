@@ -59,8 +59,7 @@ export function requireMandate(tx: Transaction, ctx: CompanyContext, power: Powe
 const incoming = sql(
   { params: { company: companies.id }, row: { euroCents: integer, others: integer } },
   `SELECT coalesce(sum(cents) FILTER (WHERE currency = 'EUR'), 0) AS euroCents, count(*) FILTER (WHERE currency <> 'EUR') AS others
-   FROM (SELECT gross_cents + (SELECT coalesce(sum(gross_cents), 0) FROM change_orders
-                                WHERE contract_id = contracts.id AND status = 'accepted') AS cents, currency
+   FROM (SELECT (SELECT sum(amount_cents) FROM contract_milestones WHERE contract_id = contracts.id) AS cents, currency
          FROM contracts WHERE provider_company_id = :company AND status = 'active'
          UNION ALL
          SELECT gross_cents - paid_cents - credited_cents, currency FROM invoices
