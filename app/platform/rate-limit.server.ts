@@ -36,8 +36,10 @@ export const rateLimits = {
   signup: { name: 'signup', points: 100, seconds: 60 * 60 },
   /** Sign-ups with an email address that is already taken, which the response reveals. */
   signupTaken: { name: 'signup-taken', points: 10, seconds: 60 * 60 },
-  /** Invitations by one company; each sends a mail. */
+  /** Invitations to a company's team; each sends a mail. */
   invite: { name: 'invite', points: 40, seconds: 60 * 60 },
+  /** Forms by which one company invites others to bid, each up to twenty. */
+  inviteToBid: { name: 'invite-to-bid', points: 30, seconds: 60 * 60 },
   /** Business ids that one company tries, and those of other companies that are refused to one address, which reveals them. */
   businessId: { name: 'business-id', points: 10, seconds: 60 * 60 },
   /** Projects that one company creates. */

@@ -145,7 +145,7 @@ function invite(people: People, projectId: string, story: DemoProject, now: numb
   inviteCompanies(at(people[story.owner], now, story.postedDaysAgo), { projectId, companyIds, note })
   if (!declined) return
   const invited = at(people[declined.by], now, story.postedDaysAgo - 1)
-  const mine = listReceivedInvitations(invited).find((one) => one.projectId === projectId)
+  const mine = listReceivedInvitations(invited).rows.find((one) => one.projectId === projectId)
   declineInvitation(invited, { invitationId: mine?.id ?? '', reason: declined.reason })
 }
 

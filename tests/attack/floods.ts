@@ -84,6 +84,12 @@ const calls: Record<keyof typeof rateLimits, Call> = {
     form: () => ({ submissionId: newId(), name: 'Somebody', email: stranger(), companyRole: 'member' }),
     signedIn: true,
   },
+  inviteToBid: {
+    name: 'invite to bid',
+    path: (arena) => `/projects/${arena.project}/invitations`,
+    form: () => ({ submissionId: newId(), companyIds: newId(), note: 'Come and see' }),
+    signedIn: true,
+  },
   businessId: {
     name: 'try business ids',
     path: () => '/company-settings',

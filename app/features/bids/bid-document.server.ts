@@ -11,7 +11,7 @@ import type { SealOccasion } from '#db/vocabulary/bids.ts'
 import { canonicalBid } from './bid-seal.ts'
 import { calculateBidTotals } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
-import { outlastsDeadline } from './validity/validity.ts'
+import { latestValidity, outlastsDeadline } from './validity/validity.ts'
 
 export type BidRow = typeof bids.$inferSelect
 export type BidLine = Omit<typeof bidLines.$inferSelect, 'bidId'>
@@ -116,6 +116,8 @@ export function statedTerms(
   const boundUntil = validUntil ?? null
   if (!outlastsDeadline({ boundUntil, bidDeadline, timeZone }))
     throw invalid('bidlines:refused.endsBeforeDeadline', { field: 'validUntil' })
+  if (boundUntil !== null && boundUntil > latestValidity({ bidDeadline, timeZone }))
+    throw invalid('bidlines:refused.endsTooLate', { field: 'validUntil' })
   return { inclusions: inclusions ?? null, exclusions: exclusions ?? null, validUntil: boundUntil }
 }
 

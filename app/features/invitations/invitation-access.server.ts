@@ -1,11 +1,13 @@
-import { and, count, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { stateAfter } from '#app/platform/next-state.ts'
 import type { Transaction } from '#db/client.server.ts'
+import { integer } from '#db/fields.server.ts'
 import { projectInvitations } from '#db/schema/invitations.ts'
 import { projects } from '#db/schema/projects.ts'
+import { sql } from '#db/sql.server.ts'
 import { type InvitationAction, type InvitationRole, invitationMachine, inviteLimits } from './invitation.ts'
 
 export type InvitationRow = typeof projectInvitations.$inferSelect
@@ -60,11 +62,18 @@ export function changeInvitation(
   return changed
 }
 
-/** @throws AppError conflict when a project takes no bids, or `added` more invitations are too many */
+/**
+ * Counts everybody who was ever invited: were those whose invitation was withdrawn left out, a client could mail without end.
+ * @throws AppError conflict when a project takes no bids, or `added` more companies are too many
+ */
 export function requireRoom(tx: Transaction, project: ProjectRow, now: number, added: number): void {
   if (!takesBids(project, now)) throw conflict('invitations:refused.notOpen')
-  const standing = and(eq(projectInvitations.projectId, project.id), ne(projectInvitations.status, 'withdrawn'))
-  const { used } = tx.select({ used: count() }).from(projectInvitations).where(standing).get() ?? { used: 0 }
+  const { used } = everInvited.one(tx, { project: project.id })
   if (used + added > inviteLimits.perProject)
     throw conflict('invitations:refused.tooMany', { params: { count: inviteLimits.perProject } })
 }
+
+const everInvited = sql(
+  { params: { project: projects.id }, row: { used: integer } },
+  `SELECT count(DISTINCT coalesce(lower(email), company_id)) AS used FROM project_invitations WHERE project_id = :project`,
+)

@@ -52,7 +52,7 @@ export const invitationMachine = defineMachine<InvitationMachine>({
   ],
 })
 
-/** Companies invited at once, and all invitations of one project that are not withdrawn. */
+/** Companies invited at once, and all that one project ever invites. */
 export const inviteLimits = { atOnce: 20, perProject: 50 } as const
 
 /** Companies that a search of the directory shows. */

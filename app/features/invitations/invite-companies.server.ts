@@ -38,7 +38,7 @@ export function inviteCompanies(ctx: CompanyContext, input: Input): { invited: n
       const known = invitedCompanies(tx, project.id)
       const companyIds = asked.filter((id) => !known.standing.has(id))
       const newcomers = companyIds.filter((id) => !known.ever.has(id))
-      requireRoom(tx, project, ctx.now, companyIds.length)
+      requireRoom(tx, project, ctx.now, newcomers.length)
       for (const companyId of companyIds) {
         const invitation = {
           ...{ id: newId(), projectId: project.id, companyId, note: input.note ?? null },

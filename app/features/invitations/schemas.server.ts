@@ -12,3 +12,13 @@ export const inviteSchema = z.object({
     .max(inviteLimits.atOnce, `invitations:tooManyAtOnce?count=${inviteLimits.atOnce}`),
   note: optionalText(1000),
 })
+
+/** The same form when its search is pressed: what was typed, to show it again. */
+export const directorySearchSchema = z.object({
+  q: z
+    .string()
+    .default('')
+    .transform((q) => q.slice(0, 100)),
+  companyIds: z.array(z.string()).max(200).default([]),
+  note: z.string().default(''),
+})

@@ -48,3 +48,7 @@ const ratioFields = ({ priceWeightBp, maxPoints, priceFormula, ceilingCents, cri
     ]),
   ],
 ]
+
+/** Whether a price at the budget would earn no points, because the ceiling of a linear formula is below it. Both in cents. */
+export const isBelowBudget = ({ ratio }: AwardTerms, budgetCents: number | null): boolean =>
+  budgetCents !== null && ratio?.priceFormula === 'linear' && (ratio.ceilingCents ?? budgetCents) < budgetCents

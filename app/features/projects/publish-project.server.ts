@@ -19,7 +19,7 @@ import { freezeTenderSet } from './tender-set.server.ts'
 export function publishProject(
   ctx: CompanyContext,
   input: { projectId: string; submissionId?: string | undefined; expectedVersion?: number | undefined },
-): { id: string } {
+): { id: string; invitedOnly: boolean } {
   requireRight(ctx, 'projects.publish')
   return transactNow(ctx, (tx, ctx) => {
     const before = loadOwnProject(tx, ctx, input.projectId)
@@ -38,6 +38,6 @@ export function publishProject(
       recordEvent(tx, ctx, 'project.published', { projectId: id, companyId, title, category, location, bidDeadline })
       return true
     })
-    return { id: before.id }
+    return { id: before.id, invitedOnly: before.invitedOnly }
   })
 }

@@ -10,6 +10,7 @@ import { BidderPanel, OwnBidCard } from '#app/features/bids/ui/bidder-panel.tsx'
 import { OwnerPanel } from '#app/features/bids/ui/owner-panel.tsx'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
 import { CriteriaLink } from '#app/features/evaluation/ui/criteria-link.tsx'
+import { lacksInvitations } from '#app/features/invitations/queries.server.ts'
 import { projectButtons, projectRights } from '#app/features/projects/project-rights.ts'
 import { getProject, listContinuation } from '#app/features/projects/queries.server.ts'
 import { CategoryIcon } from '#app/features/projects/ui/category-icon.tsx'
@@ -51,6 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ownBid: isOwner ? null : getOwnBid(ctx, project.id),
     contractId: findProjectContract(ctx, project.id),
     continuation: listContinuation(ctx, project.id),
+    nobodyInvited: isOwner && lacksInvitations(ctx, project),
     hasTeam: isOwner && ctx.company?.kind === 'organization',
   }
 }
@@ -70,6 +72,7 @@ export default function Project() {
     ownBid,
     contractId,
     continuation,
+    nobodyInvited,
     hasTeam,
   } = useLoaderData<typeof loader>()
   const { t } = useTranslation('projects')
@@ -122,6 +125,7 @@ export default function Project() {
           bidCount={bidCount}
           awardedTo={awardedTo}
           contractId={contractId}
+          nobodyInvited={nobodyInvited}
           now={now}
           submissionId={submissionId}
         />

@@ -1,4 +1,4 @@
-import { Ban, FileSignature, Lock, Pencil, Repeat, Scale, Send, Trash2 } from 'lucide-react'
+import { Ban, FileSignature, Lock, Pencil, Repeat, Scale, Send, Trash2, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import type { ProjectButton } from '#app/features/projects/project-rights.ts'
@@ -16,6 +16,7 @@ export function OwnerPanel({
   bidCount,
   awardedTo,
   contractId,
+  nobodyInvited,
   now,
   submissionId,
 }: {
@@ -26,6 +27,8 @@ export function OwnerPanel({
   awardedTo: string | null
   /** The id of the project's contract, once there is one. */
   contractId: string | null
+  /** By invitation, and nobody is invited yet. */
+  nobodyInvited: boolean
   now: number
   submissionId: string
 }) {
@@ -82,12 +85,18 @@ export function OwnerPanel({
     )
   }
   if (status === 'open') {
+    const isUninvited = nobodyInvited && !isDue
     return (
       <Alert
-        tone="info"
-        title={isDue ? tStage('owner.due.title') : tStage('owner.open.title')}
+        tone={isUninvited ? 'warning' : 'info'}
+        title={tStage(`owner.${isDue ? 'due' : isUninvited ? 'uninvited' : 'open'}.title`)}
         actions={
           <>
+            {isUninvited && (
+              <ButtonLink to={`/projects/${id}/invitations`} icon={UserPlus}>
+                {tStage('owner.uninvited.invite')}
+              </ButtonLink>
+            )}
             {!isDue && may('amend') && (
               <ButtonLink to={`/projects/${id}/edit`} variant="outline" icon={Pencil}>
                 {t('detail.amend')}
@@ -102,6 +111,7 @@ export function OwnerPanel({
           </>
         }
       >
+        {isUninvited && <p>{tStage('owner.uninvited.text')}</p>}
         {isDue
           ? tStage('owner.due.text')
           : tStage('owner.open.text', { deadline: deadline(bidDeadline, project.timeZone) })}

@@ -10,7 +10,7 @@ import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { bidExtensions, bids } from '#db/schema/bids.ts'
 import { extensionsByBid, lastAgreed, openRequest } from './validity.server.ts'
-import { dayOfProject } from './validity.ts'
+import { dayOfProject, latestValidity } from './validity.ts'
 
 type Input = {
   projectId: string
@@ -22,7 +22,7 @@ type Input = {
 /**
  * Asks everybody whose bid is still considered, and says until when it binds, to keep it binding until a later day: all of them, so that
  * they are treated alike (BID-17). The bids stay as they are.
- * @throws AppError not found; conflict unless the project is evaluating and a bid ends before that day; invalid for a day that has passed
+ * @throws AppError not found; conflict unless the project is evaluating and a bid ends before that day; invalid for a day that has passed, or is too far off
  */
 export function askExtension(ctx: CompanyContext, input: Input): { asked: number } {
   requireRight(ctx, 'bids.askExtension')
@@ -33,6 +33,8 @@ export function askExtension(ctx: CompanyContext, input: Input): { asked: number
       if (project.status !== 'evaluating') throw conflict('bids:refused.notEvaluating')
       if (until < dayOfProject(ctx.now, project.timeZone))
         throw invalid('bidlines:refused.dayHasPassed', { field: 'until' })
+      if (until > latestValidity({ ...project, bidDeadline: ctx.now }))
+        throw invalid('bidlines:refused.endsTooLate', { field: 'until' })
       const standing = tx
         .select()
         .from(bids)

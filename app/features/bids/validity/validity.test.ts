@@ -121,6 +121,9 @@ test('a bid that would end before the deadline is refused, also if an addendum m
     'bidlines:refused.endsBeforeDeadline',
   )
   expect(refusal(() => updateBid(first, { ...input, validUntil: dayAfter(10) }))).toBe('done')
+  expect(refusal(() => updateBid(first, { ...input, validUntil: dayAfter(10 + 731) }))).toBe(
+    'bidlines:refused.endsTooLate',
+  )
   const lines = listProjectLines(first.db, projectId)
   addAddendum(owner, { ...projectInput({ bidDeadline: testNow + 20 * day, lines }), projectId, summary: 'More time' })
   expect(refusal(() => confirmBid(first, { bidId }))).toBe('bids:refused.validityTooShort')

@@ -23,6 +23,13 @@ export const usualValidity = ({ bidDeadline, timeZone }: { bidDeadline: number; 
 export const isExpired = ({ boundUntil, timeZone, now }: Bound & { now: number }): boolean =>
   boundUntil !== null && dayOfProject(now, timeZone) > boundUntil
 
+/** How many days a bid binds at most, counted from the deadline; from today where a client asks for more time. */
+const longestDays = 730
+
+/** The last day that a bid may name (YYYY-MM-DD). */
+export const latestValidity = ({ bidDeadline, timeZone }: { bidDeadline: number; timeZone: string | null }): string =>
+  dayOfProject(bidDeadline + longestDays * dayMs, timeZone)
+
 /** Whether a bid still binds on the day of the deadline (UTC ms). */
 export const outlastsDeadline = ({ boundUntil, timeZone, bidDeadline }: Bound & { bidDeadline: number }): boolean =>
   !isExpired({ boundUntil, timeZone, now: bidDeadline })

@@ -6,10 +6,12 @@ import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { AwardTermsCards } from '#app/features/evaluation/ui/award-terms.tsx'
 import { findAwardTerms } from '#app/features/projects/award-terms.server.ts'
+import { isBelowBudget } from '#app/features/projects/award-terms.ts'
 import { projectButtons, projectRights } from '#app/features/projects/project-rights.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
 import { rankingOf } from '#app/features/projects/vat-treatment.ts'
 import { documentsChange } from '#app/features/tenders/documents-change.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -21,17 +23,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const project = orNotFound(getProject(ctx, params.projectId ?? ''))
   const { id, title, currency } = project
   const buttons = permittedActions(ctx, projectButtons, projectRights)
+  const terms = findAwardTerms(ctx.db, id)
   return {
     project: { id, title, currency },
-    terms: findAwardTerms(ctx.db, id),
+    terms,
     basis: rankingOf(project).basis,
     change: documentsChange(project, buttons, ctx.now),
+    isLow: project.role === 'owner' && isBelowBudget(terms, project.budgetCents),
   }
 }
 
 /** What the bids of a project are chosen by, for everybody who sees it. */
 export default function Criteria() {
-  const { project, terms, basis, change } = useLoaderData<typeof loader>()
+  const { project, terms, basis, change, isLow } = useLoaderData<typeof loader>()
   const { t } = useTranslation('evaluation')
   const { t: tProject } = useTranslation('projects')
   return (
@@ -53,6 +57,11 @@ export default function Criteria() {
           </ButtonLink>
         )}
       </div>
+      {isLow && (
+        <Alert tone="warning" title={t('terms.lowCeiling.title')}>
+          {t('terms.lowCeiling.text')}
+        </Alert>
+      )}
       <AwardTermsCards terms={terms} basis={basis} currency={project.currency} />
     </div>
   )

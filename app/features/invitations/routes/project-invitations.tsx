@@ -1,4 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { SubmissionResult } from '@conform-to/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
@@ -7,11 +8,11 @@ import { can } from '#app/features/accounts/require-right.server.ts'
 import { takesBids } from '#app/features/invitations/invitation-access.server.ts'
 import { inviteCompanies } from '#app/features/invitations/invite-companies.server.ts'
 import { listSentInvitations, searchDirectory } from '#app/features/invitations/queries.server.ts'
-import { inviteSchema } from '#app/features/invitations/schemas.server.ts'
+import { directorySearchSchema, inviteSchema } from '#app/features/invitations/schemas.server.ts'
 import { InviteFromDirectory } from '#app/features/invitations/ui/invite-from-directory.tsx'
 import { SentInvitations } from '#app/features/invitations/ui/sent-invitations.tsx'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
-import { handleForm } from '#app/platform/forms/form.server.ts'
+import { handleFormData, readForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -32,8 +33,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const invited = invitations.flatMap((one) => (one.status === 'withdrawn' ? [] : (one.companyId ?? [])))
   const canInvite = takesBids(project, ctx.now) && can(ctx, 'projects.invite')
   return {
-    ...{ id, title, status, invitedOnly, invitations, invited, q, canInvite },
-    found: canInvite ? searchDirectory(ctx, q) : { companies: [], isMore: false },
+    ...{ id, title, status, invitedOnly, invitations, invited, canInvite },
+    directory: searchDirectory(ctx, canInvite ? q : ''),
     submissionId: newSubmissionId(),
   }
 }
@@ -41,19 +42,27 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.read')
   const { id: projectId } = orNotFound(getOwnProject(ctx, params.projectId ?? ''))
-  return handleForm(request, inviteSchema, async (input) => {
-    await consumePoint(ctx.db.$client, rateLimits.invite, ctx.company.id)
+  const form = await readForm(request, () => true)
+  const typed = directorySearchSchema.safeParse({ ...Object.fromEntries(form), companyIds: form.getAll('companyIds') })
+  const directory = typed.success ? searchDirectory(ctx, typed.data.q, typed.data.companyIds) : undefined
+  if (form.has('search'))
+    return handleFormData(form, directorySearchSchema, ({ companyIds, note }) =>
+      data({ lastResult: { initialValue: { companyIds, note } } as SubmissionResult<string[]>, directory }),
+    )
+  const answer = await handleFormData(form, inviteSchema, async (input) => {
+    await consumePoint(ctx.db.$client, rateLimits.inviteToBid, ctx.company.id)
     const { invited } = inviteCompanies(ctx, { ...input, projectId })
     const text = { key: 'invitations:invited', params: { count: invited } }
     return redirectWithFlash(request, `/projects/${projectId}/invitations`, { tone: 'success', text })
   })
+  return answer instanceof Response ? answer : data({ ...answer.data, directory }, answer.init ?? undefined)
 }
 
 /** Whom a client has invited to a project, and the directory to invite from. */
 export default function ProjectInvitations() {
-  const { id, title, status, invitedOnly, invitations, invited, q, canInvite, found, submissionId } =
+  const { id, title, status, invitedOnly, invitations, invited, canInvite, submissionId, ...loaded } =
     useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()?.lastResult
+  const { lastResult, directory = loaded.directory } = useActionData<typeof action>() ?? {}
   const { t } = useTranslation('invitations')
   return (
     <div className="flex max-w-4xl flex-col gap-6">
@@ -69,8 +78,8 @@ export default function ProjectInvitations() {
       ) : (
         <Alert tone="info">{t(invitedOnly ? 'sent.invitedOnly' : 'sent.openToAll')}</Alert>
       )}
+      {canInvite && <InviteFromDirectory {...{ projectId: id, directory, invited, lastResult, submissionId }} />}
       <SentInvitations projectId={id} invitations={invitations} />
-      {canInvite && <InviteFromDirectory {...{ projectId: id, q, found, invited, lastResult, submissionId }} />}
     </div>
   )
 }

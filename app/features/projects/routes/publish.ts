@@ -16,10 +16,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request)
   const step = { submissionId: submissionIdOf(form), expectedVersion: expectedVersionOf(form) }
   return handleButton(request, `/projects/${projectId}`, () => {
-    publishProject(ctx, { ...step, projectId })
-    return redirectWithFlash(request, `/projects/${projectId}`, {
+    const { invitedOnly } = publishProject(ctx, { ...step, projectId })
+    // Nobody can bid on a project by invitation before somebody is invited.
+    const [next, key] = invitedOnly ? ['/invitations', 'publishedInvited'] : ['', 'published']
+    return redirectWithFlash(request, `/projects/${projectId}${next}`, {
       tone: 'success',
-      text: { key: 'projects:published' },
+      text: { key: `projects:${key}` },
     })
   })
 }

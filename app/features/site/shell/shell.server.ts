@@ -3,6 +3,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
 import { countUnreadConversations } from '#app/features/conversations/conversation-queries.server.ts'
+import { countOpenInvitations } from '#app/features/invitations/queries.server.ts'
 import { countUnread } from '#app/features/notifications/queries.server.ts'
 import { getOwnStatus } from '#app/features/presence/presence.server.ts'
 import type { PresenceStatus } from '#db/vocabulary/chat.ts'
@@ -15,6 +16,8 @@ export type ShellData = {
   unread: number
   /** Conversations with unread messages, except muted ones. */
   unreadChats: number
+  /** Invitations to bid that wait for an answer, counted up to 100. */
+  openInvitations: number
   /** The status that the user chose; `auto` if it follows their presence. */
   status: PresenceStatus | 'auto'
   collapsed: boolean
@@ -31,6 +34,7 @@ export async function loadShell(ctx: UserContext, request: Request): Promise<She
     viewer: { name: actor.name, email: actor.email, company: organization ? company.name : null },
     unread: countUnread(ctx),
     unreadChats: countUnreadConversations(ctx),
+    openInvitations: company ? countOpenInvitations(ctx) : 0,
     status: getOwnStatus(ctx).chosen ?? 'auto',
     collapsed: await readSidebarCollapsed(request),
     facts: {

@@ -12,7 +12,15 @@ export const menuId = 'workspace-menu'
 const foldedText = 'truncate lg:group-data-collapsed/shell:sr-only'
 
 /** The workspace menu: a column on large screens, optionally collapsed to icons, and a popover drawer on small ones. */
-export function Sidebar({ groups, collapsed }: { groups: readonly NavigationGroup[]; collapsed: boolean }) {
+export function Sidebar({
+  groups,
+  collapsed,
+  openInvitations,
+}: {
+  groups: readonly NavigationGroup[]
+  collapsed: boolean
+  openInvitations: number
+}) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const drawer = useDrawer(pathname)
@@ -56,7 +64,11 @@ export function Sidebar({ groups, collapsed }: { groups: readonly NavigationGrou
             <ul className="flex flex-col gap-0.5">
               {group.items.map((item) => (
                 <li key={item.name}>
-                  <Entry item={item} current={isCurrent(item.to, pathname)} />
+                  <Entry
+                    item={item}
+                    current={isCurrent(item.to, pathname)}
+                    waiting={item.name === 'invitations' ? openInvitations : 0}
+                  />
                 </li>
               ))}
             </ul>
@@ -76,14 +88,27 @@ export function Sidebar({ groups, collapsed }: { groups: readonly NavigationGrou
   )
 }
 
-function Entry({ item, current }: { item: NavigationItem; current: boolean }) {
+const most = 99
+
+function Entry({ item, current, waiting }: { item: NavigationItem; current: boolean; waiting: number }) {
   const { t } = useTranslation('shell')
   const { icon: Icon } = item
   const label = t(`items.${item.name}`)
   return (
-    <Link to={item.to} title={label} aria-current={current ? 'page' : undefined} className="menu-row">
+    <Link to={item.to} title={label} aria-current={current ? 'page' : undefined} className="menu-row relative">
       <Icon aria-hidden />
       <span>{label}</span>
+      {waiting > 0 && (
+        <>
+          <span className="sr-only">{t('waiting', { count: waiting })}</span>
+          <strong
+            aria-hidden
+            className="ms-auto min-w-5 rounded-full bg-primary px-1 text-center text-xs leading-5 font-semibold text-primary-foreground tabular-nums lg:group-data-collapsed/shell:absolute lg:group-data-collapsed/shell:end-0 lg:group-data-collapsed/shell:top-0"
+          >
+            {waiting > most ? t('bellCap') : waiting}
+          </strong>
+        </>
+      )}
     </Link>
   )
 }

@@ -17,8 +17,9 @@ const importNavigation = () => import('./page-navigation.ts').then(({ PageNaviga
 export function WorkspaceShell({
   collapsed,
   facts,
+  openInvitations,
   children,
-}: Pick<ShellData, 'collapsed' | 'facts'> & { children: ReactNode }) {
+}: Pick<ShellData, 'collapsed' | 'facts' | 'openInvitations'> & { children: ReactNode }) {
   const { t } = useTranslation('shell')
   const PageNavigation = useLoaded(importNavigation)
   const folding = useFetchers()
@@ -35,7 +36,7 @@ export function WorkspaceShell({
         >
           {t('skip')}
         </a>
-        <Sidebar groups={buildNavigation(facts)} collapsed={folded} />
+        <Sidebar groups={buildNavigation(facts)} collapsed={folded} openInvitations={openInvitations} />
         <PageProgress />
         {!matchesAny(refused.open, '/messages') && <ChatLauncher />}
         {PageNavigation && <PageNavigation contentId={contentId} />}
