@@ -88,7 +88,7 @@ describe('an opened bid', () => {
     const bid = anyRow(db, 'bids', { status: 'submitted' }).id ?? null
     const line = anyRow(db, 'bid_lines', { bid_id: bid }).id ?? null
     run('UPDATE bids SET net_cents = net_cents + 1 WHERE id = ?', bid)
-    run('UPDATE bid_lines SET unit_price_cents = unit_price_cents + 1 WHERE id = ?', line)
+    run('UPDATE bid_lines SET unit_price_e4 = unit_price_e4 + 1 WHERE id = ?', line)
     run("UPDATE bids SET status = 'opened' WHERE id = ?", bid)
     return { bid, line }
   }

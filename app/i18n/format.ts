@@ -33,6 +33,9 @@ export function formatFor(locale: string, timeZone: string) {
         currency,
         ...(options.decimals === false && cents % 100 === 0 ? { maximumFractionDigits: 0 } : {}),
       }),
+    /** The price of one unit, in ten-thousandths of the currency's unit, with two to four decimals. Never rounds. */
+    unitPrice: (unitPriceE4: number, currency: string) =>
+      write.number(unitPriceE4 / 10_000, { style: 'currency', currency, maximumFractionDigits: 4 }),
     /** A short amount of whole euros, "€10K"; only those in `compactAmounts`. */
     compactEuros: (amount: number) => write.compact(amount),
     number: (value: number) => write.number(value, {}),

@@ -18,6 +18,7 @@ describe.each(locales.map((locale) => (locale === 'en' ? 'en-GB' : locale)))('wh
       { style: 'percent', maximumFractionDigits: 2 },
       ...currencies.map((currency) => ({ style: 'currency' as const, currency })),
       { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 },
+      { style: 'currency', currency: 'EUR', maximumFractionDigits: 4 },
     ]
     for (const value of [0, 1, -1, 0.255, 12.5, -999.99, 1000, 1234.5, 9999, 10_000, 123_456.789, -1_234_567.891])
       for (const options of styles)

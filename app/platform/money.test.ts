@@ -6,10 +6,13 @@ import {
   parseAmount,
   parsePercent,
   parseQuantity,
+  parseUnitPrice,
   percentageOf,
+  priceQuantity,
   quantityText,
   splitByWeights,
   sumCents,
+  unitPriceText,
   vatByRate,
 } from './money.ts'
 
@@ -95,6 +98,38 @@ test('quantities have three decimals, percentages two', () => {
 test('decimal texts', () => {
   expect([0, 5, 3604, -5, -3604].map(decimalText)).toEqual(['0.00', '0.05', '36.04', '-0.05', '-36.04'])
   expect([0, 1, 1500, 10_000, 1234, -500].map(quantityText)).toEqual(['0', '0.001', '1.5', '10', '1.234', '-0.5'])
+})
+
+test.each([
+  ['0,0375', ',', 375],
+  ['12.3456', '.', 123_456],
+  ['1 234,5', ',', 12_345_000],
+  ['1,234', ',', 12_340],
+  ['1,234', '.', 12_340_000],
+  ['0.00001', '.', null],
+  ['-1', '.', null],
+  ['900719925474.0992', '.', null],
+] as const)('the unit price %s with the decimal mark %s is %s', (typed, mark, unitPriceE4) => {
+  expect(parseUnitPrice(typed, mark)).toBe(unitPriceE4)
+})
+
+test('a unit price is written with two to four decimals, and read back as it was', () => {
+  expect([0, 1, 375, 25_000, 10_010, 1_000_000].map(unitPriceText)).toEqual([
+    ...['0.00', '0.0001', '0.0375', '2.50', '1.001', '100.00'],
+  ])
+  fc.assert(
+    fc.property(fc.nat(Number.MAX_SAFE_INTEGER), (price) => {
+      expect(parseUnitPrice(unitPriceText(price), '.')).toBe(price)
+    }),
+  )
+})
+
+test('a price in whole cents gives the net that it gave in cents', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -(10 ** 10), max: 10 ** 10 }), fc.nat(10 ** 7), (quantity, cents) => {
+      expect(priceQuantity(quantity, cents * 100)).toBe(multiplyQuantity(quantity, cents))
+    }),
+  )
 })
 
 test('products are rounded half away from zero', () => {

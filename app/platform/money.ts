@@ -14,6 +14,11 @@ export function parseAmount(text: string, decimalMark?: DecimalMark): number | n
   return parseDecimal(text, 2, decimalMark)
 }
 
+/** Parses the price of one unit into ten-thousandths of the currency's unit: the notations of `parseAmount`, with at most four decimals. */
+export function parseUnitPrice(text: string, decimalMark?: DecimalMark): number | null {
+  return parseDecimal(text, 4, decimalMark)
+}
+
 /** Parses a quantity into thousandths: the notations of `parseAmount`, with at most three decimals. */
 export function parseQuantity(text: string, decimalMark?: DecimalMark): number | null {
   return parseDecimal(text, 3, decimalMark)
@@ -29,6 +34,11 @@ export function decimalText(cents: number): string {
   return scaledText(cents, 2)
 }
 
+/** A unit price (ten-thousandths) as a decimal number with two to four decimals: `2.50` for 25000, `0.0375` for 375. */
+export function unitPriceText(unitPriceE4: number): string {
+  return scaledText(unitPriceE4, 4).replace(/0{1,2}$/, '')
+}
+
 /** Thousandths as a decimal number without trailing zeros: `1.5` for 1500. */
 export function quantityText(quantityMilli: number): string {
   return scaledText(quantityMilli, 3).replace(/\.?0+$/, '')
@@ -37,6 +47,14 @@ export function quantityText(quantityMilli: number): string {
 /** Quantity (thousandths) times unit price (cents), in cents. */
 export function multiplyQuantity(quantityMilli: number, unitPriceCents: number): number {
   return divideHalfUp(exact(quantityMilli) * exact(unitPriceCents), 1000n)
+}
+
+/**
+ * The net of a line in cents: quantity (thousandths) times unit price (ten-thousandths of the currency's unit), rounded once. EN 16931
+ * limits the decimals of a line's net to two, and not those of its unit price (BT-146).
+ */
+export function priceQuantity(quantityMilli: number, unitPriceE4: number): number {
+  return divideHalfUp(exact(quantityMilli) * exact(unitPriceE4), 100_000n)
 }
 
 /** A share of an amount in cents; the rate is in basis points (2550 is 25.5 %). */

@@ -120,7 +120,8 @@ export const changeOrderLines = sqliteTable(
     description: text('description').notNull(),
     quantityMilli: integer('quantity_milli').notNull(),
     unit: text('unit').notNull(),
-    unitPriceCents: cents('unit_price_cents').notNull(),
+    /** The net price of one unit, in ten-thousandths of the currency's unit (25000 is 2.50); EN 16931, BT-146. */
+    unitPriceE4: integer('unit_price_e4').notNull(),
   },
   (t) => [
     uniqueIndex('change_order_lines_position').on(t.changeOrderId, t.position),

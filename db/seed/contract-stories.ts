@@ -20,7 +20,7 @@ export type ContractStory = {
     title: string
     reason: ChangeReason
     description: string
-    lines: { description: string; quantityMilli: number; unit: string; unitPriceCents: number }[]
+    lines: { description: string; quantityMilli: number; unit: string; unitPriceE4: number }[]
     extensionDays: number
     /** The position of the milestone that a deduction reduces. */
     reduces?: number
@@ -70,9 +70,9 @@ export const contractStories: ContractStory[] = [
         reason: 'site_conditions',
         description: 'Below the old tiles of flat 14 the screed is wet. It is broken out, dried and cast again.',
         lines: [
-          { description: 'Breaking out the screed', quantityMilli: 6500, unit: 'm²', unitPriceCents: 4200 },
-          { description: 'Drying, with measurements', quantityMilli: 1000, unit: 'pcs', unitPriceCents: 68_000 },
-          { description: 'New screed', quantityMilli: 6500, unit: 'm²', unitPriceCents: 5400 },
+          { description: 'Breaking out the screed', quantityMilli: 6500, unit: 'm²', unitPriceE4: 420_000 },
+          { description: 'Drying, with measurements', quantityMilli: 1000, unit: 'pcs', unitPriceE4: 6_800_000 },
+          { description: 'New screed', quantityMilli: 6500, unit: 'm²', unitPriceE4: 540_000 },
         ],
         extensionDays: 10,
       },
@@ -83,7 +83,7 @@ export const contractStories: ContractStory[] = [
         reason: 'client_wish',
         description:
           'The housing company wants the warranty papers as files only, so the printed folders are left out.',
-        lines: [{ description: 'Printed folders', quantityMilli: -24_000, unit: 'pcs', unitPriceCents: 1850 }],
+        lines: [{ description: 'Printed folders', quantityMilli: -24_000, unit: 'pcs', unitPriceE4: 185_000 }],
         extensionDays: 0,
         reduces: 5,
       },

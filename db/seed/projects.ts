@@ -177,14 +177,14 @@ function bidInput(bidder: CompanyContext, projectId: string, story: DemoProject,
       quantityMilli: line.quantityMilli,
       unit: line.unit,
     }
-    return [{ ...answer, unitPriceCents: excluded ? 0 : Math.round(price * 100), excluded }]
+    return [{ ...answer, unitPriceE4: excluded ? 0 : Math.round(price * 10_000), excluded }]
   })
   const own = (bid.extras ?? []).map(([description, quantity, unit, price]) => ({
     projectLineId: null,
     description,
     quantityMilli: quantity * 1000,
     unit,
-    unitPriceCents: Math.round(price * 100),
+    unitPriceE4: Math.round(price * 10_000),
     excluded: false,
   }))
   const [amount] = bid.prices

@@ -106,7 +106,7 @@ export const recentProjects: DemoProject[] = [
       {
         by: 'bathrooms',
         daysAgo: 3,
-        prices: [6.2, 7.9, 8.4],
+        prices: [6.2475, 7.9, 8.4],
         weeks: 18,
         approach: 'Six painters, two floors at a time.',
       },

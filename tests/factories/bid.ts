@@ -17,7 +17,7 @@ export function bidInput(
       description,
       quantityMilli,
       unit,
-      unitPriceCents: euros * 100,
+      unitPriceE4: euros * 10_000,
       excluded: false,
     })),
     vatRate: 2550,

@@ -10,7 +10,7 @@ export const changeInput = {
   reason: 'site_conditions' as const,
   description: 'The beam behind the boards is rotten and is replaced.',
   vatRateBp: 2550,
-  lines: [{ bidLineId: null, description: 'Carpenter', quantityMilli: 10_000, unit: 'h', unitPriceCents: 8000 }],
+  lines: [{ bidLineId: null, description: 'Carpenter', quantityMilli: 10_000, unit: 'h', unitPriceE4: 800_000 }],
   extensionDays: 7,
   milestoneId: null,
 }

@@ -266,3 +266,13 @@ it('members and managers of before mandates go on up to 10 000 euros, and leave 
   expect(of.all(owner)).toEqual([])
   expect(of.all(member)).toEqual(['award', 'release', 'sign'].map((power) => ({ power, cents: 1_000_000 })))
 })
+
+it('unit prices keep their value to the last decimal when they get four', () => {
+  const db = prepareDatabase(new Sqlite(brotliDecompressSync(readFileSync(resolve(folder, 'world-at-0013.db.br')))))
+  const prices = (column: string) =>
+    db.$client.prepare(`SELECT id, ${column} AS price FROM bid_lines WHERE ${column} > 0 ORDER BY id`)
+  const before = prices('unit_price_cents * 100').all()
+  migrateDatabase(db, resolve('db/migrations'))
+  expect(before.length).toBeGreaterThan(0)
+  expect(prices('unit_price_e4').all()).toEqual(before)
+})

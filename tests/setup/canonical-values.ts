@@ -11,7 +11,8 @@ export function valuesToSee(text: string, t: TFunction<'contracts'>, format: For
     [...record].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : value.flatMap(leaves)))
   const see = (name: string, value: string): string => {
     const cents = () => Math.round(Number(value) * 100)
-    if (['net', 'VAT', 'gross', 'amount', 'unit price'].includes(name)) return format.money(cents(), currency)
+    if (['net', 'VAT', 'gross', 'amount'].includes(name)) return format.money(cents(), currency)
+    if (name === 'unit price') return format.unitPrice(Math.round(Number(value) * 10_000), currency)
     if (name.endsWith('percent')) return format.percent(cents())
     if (name === 'quantity') return format.quantity(Math.round(Number(value) * 1000))
     if (name === 'due') return format.date(value)

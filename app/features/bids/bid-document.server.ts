@@ -3,13 +3,14 @@ import { asc, desc, eq } from 'drizzle-orm'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import { lineVatOf } from '#app/features/projects/vat-treatment.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
+import { costsTooMuch } from '#app/platform/forms/field-schemas.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { bidLines, bidSeals, bids } from '#db/schema/bids.ts'
 import type { projects } from '#db/schema/projects.ts'
 import type { SealOccasion } from '#db/vocabulary/bids.ts'
 import { canonicalBid } from './bid-seal.ts'
-import { calculateBidTotals } from './bid-totals.ts'
+import { calculateBidTotals, lineNetCents } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
 import { latestValidity, outlastsDeadline } from './validity/validity.ts'
 
@@ -29,7 +30,7 @@ export function listBidLines(db: Database | Transaction, bidId: string): BidLine
       description: bidLines.description,
       quantityMilli: bidLines.quantityMilli,
       unit: bidLines.unit,
-      unitPriceCents: bidLines.unitPriceCents,
+      unitPriceE4: bidLines.unitPriceE4,
       vatRateBp: bidLines.vatRateBp,
       vatCategory: bidLines.vatCategory,
       vatGround: bidLines.vatGround,
@@ -63,7 +64,8 @@ export const shownVersion = (
  * Converts the lines of a form. A line that answers a project line takes over its description, quantity and unit: all bidders price
  * the same quantities (BID-5). A single amount becomes one line. The project decides the VAT category, and the bidder the rate where
  * there is a choice at `now` (UTC ms).
- * @throws AppError invalid when a line refers to a line of another project, or has a rate that is not allowed
+ * @throws AppError invalid when a line refers to a line of another project, has a rate that is not allowed, or costs too much, and when
+ * every line costs nothing
  */
 export function toBidLines(
   tx: Transaction,
@@ -81,9 +83,9 @@ export function toBidLines(
     excluded: false,
   }
   const isWhole = input.lines.length === 0
-  const lines: BidInput['lines'] = isWhole ? [{ ...whole, unitPriceCents: input.amount ?? 0 }] : input.lines
-  return lines.map((line, position) => {
-    const { projectLineId, unitPriceCents, excluded } = line
+  const lines: BidInput['lines'] = isWhole ? [{ ...whole, unitPriceE4: (input.amount ?? 0) * 100 }] : input.lines
+  const priced = lines.map((line, position) => {
+    const { projectLineId, unitPriceE4, excluded } = line
     const wanted = projectLineId === null ? null : requested.get(projectLineId)
     if (wanted === undefined || (projectLineId !== null && answered.has(projectLineId)))
       throw invalid('bids:form.linesChanged')
@@ -91,18 +93,23 @@ export function toBidLines(
     const vat = lineVatOf(project, line.vatRate ?? input.vatRate, now)
     const field = line.vatRate === undefined ? 'vatRate' : `lines[${position}].vatRate`
     if (!vat) throw invalid('validation:choice', { field })
+    const quantityMilli = wanted?.quantityMilli ?? line.quantityMilli ?? 1000
+    if (costsTooMuch(quantityMilli, unitPriceE4))
+      throw invalid('validation:tooLarge', { field: `lines[${position}].unitPrice` })
     return {
       id: newId(),
       projectLineId,
       position,
       description: wanted?.description ?? line.description,
-      quantityMilli: wanted?.quantityMilli ?? line.quantityMilli ?? 1000,
+      quantityMilli,
       unit: wanted?.unit ?? line.unit,
-      unitPriceCents,
+      unitPriceE4,
       ...vat,
       excluded,
     }
   })
+  if (priced.every((line) => lineNetCents(line) === 0)) throw invalid('validation:amountPositive', { field: 'lines' })
+  return priced
 }
 
 /**

@@ -6,7 +6,7 @@ const line = (position: number, unitPriceCents: number) => ({
   description: `Line ${position}`,
   unit: 'm2',
   quantityMilli: 1500,
-  unitPriceCents,
+  unitPriceE4: unitPriceCents * 100,
   vatRateBp: 2550,
   excluded: position === 2,
 })
@@ -103,6 +103,15 @@ test('a bid that answers a tender set names it, in a text of version 3', () => {
   const [kind, ...rest] = canonicalBid({ ...bid, tenderSetDigest: 'cd34' }).split('project version: 2\n')
   expect(kind).toBe('groundwork-bid 3\nbid:\n  | b1\nproject:\n  | p1\n')
   expect(rest[0]).toMatch(/^SHA-256 of the tender set:\n {2}\| cd34\nbidder:/)
+})
+
+test('a price with a fraction of a cent stands in a text of version 5, and every other as before', () => {
+  const fine = { ...line(1, 0), unitPriceE4: 12_375 }
+  const text = canonicalBid({ ...bid, validUntil: '2026-09-30', lines: [fine, line(2, 500)] })
+  expect(text.split('\n')[0]).toBe('groundwork-bid 5')
+  expect(text).toContain('unit price:\n    | 1.2375\n')
+  expect(text).toContain('net:\n    | 1.86\n')
+  expect(text).toContain('unit price:\n    | 5.00\n')
 })
 
 test('what a bid says in words, and until when it binds, stand in a text of version 4', () => {

@@ -1,5 +1,5 @@
 import { vatGroundText } from '#app/platform/finnish-vat.ts'
-import { decimalText, quantityText } from '#app/platform/money.ts'
+import { decimalText, quantityText, unitPriceText } from '#app/platform/money.ts'
 import { canonicalText } from '#app/platform/text/canonical-text.ts'
 import type { VatCategory } from '#db/vocabulary/invoicing.ts'
 import { calculateBidTotals, lineNetCents, type PricedLine } from './bid-totals.ts'
@@ -33,7 +33,8 @@ type BidDocument = {
  * The text whose SHA-256 is stored when a bid is submitted, so that the opening can be proved (BID-2). The bid's id has random
  * bits that only the bidder knows before the opening, so amounts cannot be guessed from the hash. The order of the given lines
  * and attachments does not matter. Version 1 is the text of bids on projects that state no VAT treatment, version 2 of those without
- * a tender set, version 3 of those that state neither inclusions nor exclusions nor how long they bind.
+ * a tender set, version 3 of those that state neither inclusions nor exclusions nor how long they bind, version 4 of those without a price
+ * with a fraction of a cent.
  */
 export function canonicalBid(bid: BidDocument): string {
   const lines = [...bid.lines].sort((a, b) => a.position - b.position)
@@ -44,7 +45,8 @@ export function canonicalBid(bid: BidDocument): string {
   const isStated = lines.some((line) => line.vatCategory)
   const { inclusions = null, exclusions = null, validUntil = null } = bid
   const hasTerms = inclusions !== null || exclusions !== null || validUntil !== null
-  const version = hasTerms ? 4 : bid.tenderSetDigest ? 3 : isStated ? 2 : 1
+  const isFine = lines.some(({ unitPriceE4 }) => unitPriceE4 % 100 !== 0)
+  const version = isFine ? 5 : hasTerms ? 4 : bid.tenderSetDigest ? 3 : isStated ? 2 : 1
   return canonicalText(`groundwork-bid ${version}`, [
     ['bid', bid.id],
     ['project', bid.projectId],
@@ -65,7 +67,7 @@ export function canonicalBid(bid: BidDocument): string {
         ['description', line.description],
         ['quantity', quantityText(line.quantityMilli)],
         ['unit', line.unit],
-        ['unit price', decimalText(line.unitPriceCents)],
+        ['unit price', unitPriceText(line.unitPriceE4)],
         ['VAT percent', decimalText(line.vatRateBp)],
         ['VAT category', line.vatCategory ?? null],
         ['VAT ground', vatGroundText(line)],

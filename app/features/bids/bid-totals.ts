@@ -1,12 +1,13 @@
-import { multiplyQuantity, sumCents, type VatGroup, vatByRate } from '#app/platform/money.ts'
+import { priceQuantity, sumCents, type VatGroup, vatByRate } from '#app/platform/money.ts'
 
-export type PricedLine = { quantityMilli: number; unitPriceCents: number; vatRateBp: number; excluded?: boolean }
+/** `unitPriceE4`: ten-thousandths of the currency's unit. */
+export type PricedLine = { quantityMilli: number; unitPriceE4: number; vatRateBp: number; excluded?: boolean }
 
 export type Totals = { netCents: number; vatCents: number; grossCents: number; vatGroups: VatGroup[] }
 
 /** Net of one line, in cents; zero if the line is excluded. */
 export function lineNetCents(line: PricedLine): number {
-  return line.excluded ? 0 : multiplyQuantity(line.quantityMilli, line.unitPriceCents)
+  return line.excluded ? 0 : priceQuantity(line.quantityMilli, line.unitPriceE4)
 }
 
 /** Net, VAT and gross of the included lines, in cents. VAT is rounded once per rate, as on the later invoice. */

@@ -21,7 +21,7 @@ it('exports rows as wide as the header, with numbers as numbers and formulas as 
     description: 'Crane',
     quantityMilli: 1000,
     unit: 'pcs',
-    unitPriceCents: 12_345,
+    unitPriceE4: 1_234_500,
     excluded: false,
   }
   createBid(b, { ...bidInput(b, projectId, 2), lines: [crane], projectId, submit: true })

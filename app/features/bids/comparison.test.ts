@@ -14,7 +14,15 @@ const line = (
   description: string,
   unitPriceCents: number,
   more: Partial<{ projectLineId: string; quantityMilli: number; unit: string; excluded: boolean }> = {},
-) => ({ projectLineId: null, description, quantityMilli: 1000, unit: 'pc', unitPriceCents, vatRateBp: 2000, ...more })
+) => ({
+  projectLineId: null,
+  description,
+  quantityMilli: 1000,
+  unit: 'pc',
+  unitPriceE4: unitPriceCents * 100,
+  vatRateBp: 2000,
+  ...more,
+})
 
 const walls = { quantityMilli: 10_000, unit: 'm2' }
 const bids = [
@@ -144,7 +152,7 @@ test('several lines for one requested line are added up', () => {
   expect(row?.cells[0]).toEqual({
     bidId: 'two',
     state: 'priced',
-    unitPriceCents: null,
+    unitPriceE4: null,
     quantityMilli: null,
     netCents: 300,
     differs: true,

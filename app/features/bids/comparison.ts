@@ -14,7 +14,7 @@ export type ComparisonCell = {
   bidId: string
   state: 'priced' | 'excluded' | 'missing'
   /** Null unless priced by exactly one line. */
-  unitPriceCents: number | null
+  unitPriceE4: number | null
   quantityMilli: number | null
   /** Null unless priced. */
   netCents: number | null
@@ -176,7 +176,7 @@ function cell(bidId: string, lines: readonly ComparedLine[], requested: Requeste
   const [first] = priced
   if (!first) {
     const state = lines.length > 0 ? 'excluded' : 'missing'
-    return { bidId, state, unitPriceCents: null, quantityMilli: null, netCents: null, differs: false }
+    return { bidId, state, unitPriceE4: null, quantityMilli: null, netCents: null, differs: false }
   }
   const single = priced.length === 1
   const quantityMilli = sumCents(priced.map((line) => line.quantityMilli))
@@ -184,7 +184,7 @@ function cell(bidId: string, lines: readonly ComparedLine[], requested: Requeste
   return {
     bidId,
     state: 'priced',
-    unitPriceCents: single ? first.unitPriceCents : null,
+    unitPriceE4: single ? first.unitPriceE4 : null,
     quantityMilli: single ? quantityMilli : null,
     netCents: sumCents(priced.map(lineNetCents)),
     differs: requested !== null && (quantityMilli !== requested.quantityMilli || !priced.every(sameUnit)),

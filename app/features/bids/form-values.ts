@@ -1,4 +1,4 @@
-import { amountInputValue, quantityInputValue } from '#app/features/projects/form-values.ts'
+import { amountInputValue, quantityInputValue, unitPriceInputValue } from '#app/features/projects/form-values.ts'
 import { decimalText } from '#app/platform/money.ts'
 
 type LocaleContext = { decimalMark: ',' | '.' }
@@ -29,7 +29,7 @@ export type BidFormValues = {
 type ProjectLine = { id: string; description: string; quantityMilli: number; unit: string }
 type BidLine = ProjectLine & {
   projectLineId: string | null
-  unitPriceCents: number
+  unitPriceE4: number
   vatRateBp: number
   excluded: boolean
 }
@@ -69,8 +69,8 @@ export function bidFormValues(
   // A rate that the project does not allow any more is chosen again.
   const rateOf = (line: { vatRateBp: number } | undefined) =>
     vatRateValue(rates.find((rate) => rate === line?.vatRateBp) ?? rates[0] ?? 0)
-  const price = ({ excluded, unitPriceCents }: BidLine) =>
-    excluded && unitPriceCents === 0 ? '' : amountInputValue(unitPriceCents, localeContext)
+  const price = ({ excluded, unitPriceE4 }: BidLine) =>
+    excluded && unitPriceE4 === 0 ? '' : unitPriceInputValue(unitPriceE4, localeContext)
   const answers = projectLines.map((line) => {
     const answer = bid?.lines.find(({ projectLineId }) => projectLineId === line.id)
     return {
@@ -85,9 +85,14 @@ export function bidFormValues(
   })
   const own = bid?.lines.filter(({ projectLineId }) => projectLines.every(({ id }) => id !== projectLineId)) ?? []
   const [first] = own
-  const isLumpSum = answers.length === 0 && own.length === 1 && first?.unit === 'LS'
+  const isLumpSum =
+    answers.length === 0 &&
+    own.length === 1 &&
+    first?.unit === 'LS' &&
+    first.quantityMilli === 1000 &&
+    first.unitPriceE4 % 100 === 0
   return {
-    amount: isLumpSum && first ? amountInputValue(first.unitPriceCents, localeContext) : '',
+    amount: isLumpSum && first ? amountInputValue(first.unitPriceE4 / 100, localeContext) : '',
     lines: [
       ...answers,
       ...(isLumpSum ? [] : own).map((line) => ({

@@ -4,10 +4,11 @@ import { addressLimits } from '#app/features/team/company-address.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { perLocaleContext } from '#app/i18n/per-locale-context.ts'
 import {
-  maxCents,
+  costsTooMuch,
   optionalAmount,
   optionalQuantity,
   optionalText,
+  optionalUnitPrice,
   requiredDay,
   requiredText,
 } from '#app/platform/forms/field-schemas.ts'
@@ -31,7 +32,7 @@ const lineField = (localeContext: LocaleContext) =>
       description: optionalText(300),
       quantity: optionalQuantity(localeContext),
       unit: optionalText(20),
-      unitPrice: optionalAmount(localeContext),
+      unitPrice: optionalUnitPrice(localeContext),
       vatRate: vatRateField.optional(),
       excluded: z.boolean().optional(),
     })
@@ -49,7 +50,7 @@ const lineField = (localeContext: LocaleContext) =>
         const message = field === 'unitPrice' && !own ? 'bids:form.priceOrExclude' : 'validation:required'
         issues.addIssue({ code: 'custom', path: [field], message })
       }
-      if (((quantity ?? 1000) / 1000) * (unitPrice ?? 0) > maxCents) {
+      if (costsTooMuch(quantity ?? 1000, unitPrice ?? 0)) {
         issues.addIssue({ code: 'custom', path: ['unitPrice'], message: 'validation:tooLarge' })
       }
       return {
@@ -57,7 +58,7 @@ const lineField = (localeContext: LocaleContext) =>
         description: description ?? '',
         quantityMilli: quantity,
         unit: unit ?? '',
-        unitPriceCents: unitPrice ?? 0,
+        unitPriceE4: unitPrice ?? 0,
         ...(vatRate !== undefined && { vatRate }),
         excluded,
       }
@@ -103,7 +104,7 @@ export const bidSchema = perLocaleContext((localeContext) =>
       if (lines.length > 0 && amount !== null) {
         issues.addIssue({ code: 'custom', path: ['amount'], message: 'bids:form.amountOrLines' })
       }
-      const isFree = lines.every((line) => line.excluded || line.unitPriceCents === 0)
+      const isFree = lines.every((line) => line.excluded || line.unitPriceE4 === 0)
       if (amount === 0 || (lines.length > 0 && isFree)) {
         issues.addIssue({
           code: 'custom',

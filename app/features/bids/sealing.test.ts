@@ -128,7 +128,7 @@ describe('the opening', () => {
   it('detects a bid that was changed after sealing', () => {
     const { db, owner, bidder, projectId } = world()
     const { id } = createSubmittedBid(bidder, projectId)
-    db.$client.prepare('UPDATE bid_lines SET unit_price_cents = 1 WHERE bid_id = ?').run(id)
+    db.$client.prepare('UPDATE bid_lines SET unit_price_e4 = 1 WHERE bid_id = ?').run(id)
     openDueBids(db, testNow + 10 * day)
     expect(getBid(owner, id)?.sealIntact).toBe(false)
     expect(getComparison(owner, projectId)?.bidders[0]?.sealIntact).toBe(false)
@@ -145,7 +145,7 @@ describe('the opening', () => {
       description: 'Crane',
       quantityMilli: 1000,
       unit: 'pcs',
-      unitPriceCents: 5,
+      unitPriceE4: 500,
       excluded: false,
     }
     createBid(rival, { ...input, lines: [...lines, extra], projectId, submit: true })

@@ -72,7 +72,7 @@ describe('a bidder’s VAT rate', () => {
     expect(() => bid(dear, 12_000_000, 0)).toThrow('validation:choice')
     const { id: projectId } = createOpenProject(owner)
     const own = { projectLineId: null, description: 'Crane', quantityMilli: 1000, unit: 'pcs', excluded: false }
-    const lines = [{ ...own, unitPriceCents: 100, vatRate: 0 }]
+    const lines = [{ ...own, unitPriceE4: 10_000, vatRate: 0 }]
     expect(() => createBid(createPerson(db), { ...bidInput, amount: null, lines, projectId })).toThrow(
       expect.objectContaining({ field: 'lines[0].vatRate' }),
     )
@@ -81,7 +81,7 @@ describe('a bidder’s VAT rate', () => {
   test('is chosen by line', () => {
     const { dear, owner } = world()
     const { id: projectId } = createOpenProject(owner, { lines: [] })
-    const own = { projectLineId: null, quantityMilli: 1000, unit: 'pcs', unitPriceCents: 10_000, excluded: false }
+    const own = { projectLineId: null, quantityMilli: 1000, unit: 'pcs', unitPriceE4: 1_000_000, excluded: false }
     const lines = [
       { ...own, description: 'Crane' },
       { ...own, description: 'Beds', vatRate: 1000 },

@@ -12,8 +12,8 @@ export function changeBasis(ctx: CompanyContext, contract: Pick<ChangedContract,
     currency,
     /** In basis points, that of the first milestone first. */
     vatRates: contractTaxes(ctx.db, id).map(({ vatRateBp }) => vatRateBp),
-    items: pricedLines(ctx.db, contract).map(({ id, description, unit, unitPriceCents }) => ({
-      ...{ id, description, unit, unitPriceCents },
+    items: pricedLines(ctx.db, contract).map(({ id, description, unit, unitPriceE4 }) => ({
+      ...{ id, description, unit, unitPriceE4 },
     })),
     milestones: ctx.db
       .select(columns(milestones, 'id', 'position', 'title', 'netCents'))

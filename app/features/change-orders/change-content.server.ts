@@ -22,7 +22,7 @@ export type ChangeContent = {
     /** Thousandths, below zero for a deduction. */
     quantityMilli: number
     unit: string
-    unitPriceCents: number
+    unitPriceE4: number
   }[]
   extensionDays: number
   /** For a deduction. */
@@ -61,8 +61,8 @@ export function changeRows(tx: Transaction, contract: ContractRow, input: Change
     const source = priced.find(({ id }) => id === line.bidLineId)
     if (source?.vatRateBp !== tax.vatRateBp)
       throw invalid('changeorders:invalid.item', { field: `lines[${position}].item` })
-    const { description, unit, unitPriceCents } = source
-    return { ...line, position, description, unit, unitPriceCents }
+    const { description, unit, unitPriceE4 } = source
+    return { ...line, position, description, unit, unitPriceE4 }
   })
   if (lines.length === 0 && input.extensionDays === 0) throw invalid('changeorders:invalid.nothing', { field: 'lines' })
   const totals = changeTotals(lines, tax.vatRateBp)

@@ -1,6 +1,6 @@
 import type { FrozenParty } from '#app/features/contracts/contract-document.ts'
 import { vatGroundText } from '#app/platform/finnish-vat.ts'
-import { decimalText, quantityText } from '#app/platform/money.ts'
+import { decimalText, quantityText, unitPriceText } from '#app/platform/money.ts'
 import { canonicalText } from '#app/platform/text/canonical-text.ts'
 import type { ChangeReason } from '#db/vocabulary/change-orders.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
@@ -15,7 +15,7 @@ type LineInDocument = {
   description: string
   quantityMilli: number
   unit: string
-  unitPriceCents: number
+  unitPriceE4: number
 }
 
 export type ChangeOrderDocument = {
@@ -44,11 +44,12 @@ export type ChangeOrderDocument = {
 
 /**
  * The text that is frozen and hashed (SHA-256) when a change is proposed; both parties sign it (CON-6). It names the contract by the hash of
- * its text. Amounts are decimal numbers in the contract's currency, below zero for a deduction.
+ * its text. Amounts are decimal numbers in the contract's currency, below zero for a deduction. In version 1, no price had a fraction of a cent.
  */
 export function canonicalChangeOrder(change: ChangeOrderDocument): string {
   const { client, provider } = change.parties
-  return canonicalText('groundwork-change-order 1', [
+  const version = change.lines.some(({ unitPriceE4 }) => unitPriceE4 % 100 !== 0) ? 2 : 1
+  return canonicalText(`groundwork-change-order ${version}`, [
     ['change order', changeOrderName(change.number)],
     ['contract', change.contractNumber],
     ['SHA-256 of the contract', change.contractDigest],
@@ -67,7 +68,7 @@ export function canonicalChangeOrder(change: ChangeOrderDocument): string {
         ['description', line.description],
         ['quantity', quantityText(line.quantityMilli)],
         ['unit', line.unit],
-        ['unit price', decimalText(line.unitPriceCents)],
+        ['unit price', unitPriceText(line.unitPriceE4)],
         ['net', decimalText(changeLineNetCents(line))],
       ]),
     ],

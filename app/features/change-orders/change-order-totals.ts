@@ -1,11 +1,10 @@
-import { multiplyQuantity, percentageOf, sumCents } from '#app/platform/money.ts'
+import { percentageOf, priceQuantity, sumCents } from '#app/platform/money.ts'
 
-export type ChangeLine = { quantityMilli: number; unitPriceCents: number }
+export type ChangeLine = { quantityMilli: number; unitPriceE4: number }
 export type Amounts = { netCents: number; vatCents: number; grossCents: number }
 
 /** Net of a line in cents, below zero for a deduction. */
-export const changeLineNetCents = (line: ChangeLine): number =>
-  multiplyQuantity(line.quantityMilli, line.unitPriceCents)
+export const changeLineNetCents = (line: ChangeLine): number => priceQuantity(line.quantityMilli, line.unitPriceE4)
 
 /** Net, VAT and gross of a change in cents. VAT is rounded once, as on the invoice (EN 16931, BR-CO-17); halves away from zero. */
 export function changeTotals(lines: readonly ChangeLine[], vatRateBp: number): Amounts {

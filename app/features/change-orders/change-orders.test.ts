@@ -152,11 +152,11 @@ it('takes prices from the contract, and keeps what it says of them', () => {
   const [{ id: bidLineId = '' } = {}] = db.$client
     .prepare<[string], { id: string }>('SELECT id FROM bid_lines WHERE bid_id = ?')
     .all(deal.bidId)
-  const lines = [{ bidLineId, description: 'Mine', quantityMilli: 500, unit: 'kg', unitPriceCents: 1 }]
+  const lines = [{ bidLineId, description: 'Mine', quantityMilli: 500, unit: 'kg', unitPriceE4: 100 }]
   const { changeOrderId } = draftChangeOrder(client, { ...changeInput, lines, contractId })
   expect(getChangeOrder(client, contractId, changeOrderId)).toMatchObject({
     change: { netCents: 500_000 },
-    lines: [{ unit: 'LS', unitPriceCents: 1_000_000 }],
+    lines: [{ unit: 'LS', unitPriceE4: 100_000_000 }],
   })
   const foreign = [{ ...lines[0], bidLineId: changeOrderId }] as typeof lines
   expect(() => draftChangeOrder(client, { ...changeInput, lines: foreign, contractId })).toThrow(/invalid.item/)
@@ -228,8 +228,8 @@ it('is signed within a mandate, with the password, and by nobody without one', a
 it('takes a mandate for what it adds or deducts, not for the difference', async () => {
   const line = { bidLineId: null, description: 'A wing', quantityMilli: 1000, unit: 'pcs' }
   const lines = [
-    { ...line, unitPriceCents: 80_000 },
-    { ...line, description: 'The roof', quantityMilli: -1000, unitPriceCents: 79_900 },
+    { ...line, unitPriceE4: 8_000_000 },
+    { ...line, description: 'The roof', quantityMilli: -1000, unitPriceE4: 7_990_000 },
   ]
   const changeOrderId = await proposedChange(deal.provider, deal, { lines })
   const { vatRateBp } = db.$client
@@ -293,7 +293,7 @@ it('is found by audit:verify where rows were changed past the triggers', async (
     .prepare<[], { name: string }>("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name LIKE 'c%'")
     .all()
   for (const { name } of triggers) $client.exec(`DROP TRIGGER ${name}`)
-  db.update(changeOrderLines).set({ unitPriceCents: 1 }).run()
+  db.update(changeOrderLines).set({ unitPriceE4: 100 }).run()
   db.update(milestones).set({ netCents: 1 }).where(eq(milestones.changeOrderId, id)).run()
   $client.exec('DELETE FROM change_order_signatures WHERE rowid = 1')
   expect(verifyChangeOrders(db).findings).toEqual([

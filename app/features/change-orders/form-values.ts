@@ -1,4 +1,4 @@
-import { amountInputValue, quantityInputValue } from '#app/features/projects/form-values.ts'
+import { quantityInputValue, unitPriceInputValue } from '#app/features/projects/form-values.ts'
 
 export type ChangeLineValues = {
   /** `add` or `deduct`. */
@@ -39,7 +39,7 @@ type Line = {
   description: string
   quantityMilli: number
   unit: string
-  unitPriceCents: number
+  unitPriceE4: number
 }
 
 /** Initial values of the form for a draft. */
@@ -58,7 +58,7 @@ export function changeOrderFormValues(
       description: bidLineId === null ? line.description : '',
       quantity: quantityInputValue(Math.abs(quantityMilli), localeContext),
       unit: bidLineId === null ? line.unit : '',
-      unitPrice: bidLineId === null ? amountInputValue(line.unitPriceCents, localeContext) : '',
+      unitPrice: bidLineId === null ? unitPriceInputValue(line.unitPriceE4, localeContext) : '',
     })),
   }
 }

@@ -30,7 +30,7 @@ const change = fc.record({
     fc.record({
       ...{ position: fc.integer({ min: 1, max: 100 }), contractLine: fc.option(fc.integer({ min: 1, max: 400 })) },
       ...{ description: text, quantityMilli: fc.integer({ min: -(10 ** 7), max: 10 ** 7 }), unit: text },
-      unitPriceCents: fc.integer({ min: 0, max: 10 ** 8 }),
+      unitPriceE4: fc.integer({ min: 0, max: 10 ** 8 }),
     }),
     { maxLength: 4 },
   ),

@@ -45,7 +45,7 @@ export function readableChangeOrder(
     const [description, price, net] = [line.text('description'), line.text('unit price'), line.text('net')]
     const source = contractLine ? t('paper.contractPrice', { number: contractLine }) : t('paper.newItem')
     const note = [source, ...leftOver(line.left).map((fact) => fact.join(': '))].join('\n')
-    return [{ text: `${position}. ${description}`, note }, quantity, write.money(price), write.money(net)]
+    return [{ text: `${position}. ${description}`, note }, quantity, write.unitPrice(price), write.money(net)]
   })
   // Without lines a canonical text says how many: none.
   if (rows.length === 0) change.left.delete('lines')

@@ -3,10 +3,10 @@ import { signerRole, textOrEmpty } from '#app/features/contracts/schemas.server.
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { perLocaleContext } from '#app/i18n/per-locale-context.ts'
 import {
-  maxCents,
-  optionalAmount,
+  costsTooMuch,
   optionalQuantity,
   optionalText,
+  optionalUnitPrice,
   requiredName,
   requiredText,
 } from '#app/platform/forms/field-schemas.ts'
@@ -24,7 +24,7 @@ const lineField = (localeContext: LocaleContext) =>
       description: optionalText(300),
       quantity: optionalQuantity(localeContext),
       unit: optionalText(20),
-      unitPrice: optionalAmount(localeContext),
+      unitPrice: optionalUnitPrice(localeContext),
     })
     .transform(({ effect, item, description, quantity, unit, unitPrice }, issues) => {
       if (!item && !description && quantity === null && !unit && unitPrice === null) return null
@@ -36,14 +36,14 @@ const lineField = (localeContext: LocaleContext) =>
       ]
       for (const field of missing)
         if (field) issues.addIssue({ code: 'custom', path: [field], message: 'validation:required' })
-      if (((quantity ?? 0) / 1000) * (unitPrice ?? 0) > maxCents)
+      if (costsTooMuch(quantity ?? 0, unitPrice ?? 0))
         issues.addIssue({ code: 'custom', path: ['unitPrice'], message: 'validation:tooLarge' })
       return {
         bidLineId: item ?? null,
         description: description ?? '',
         quantityMilli: (quantity ?? 0) * (effect === 'add' ? 1 : -1),
         unit: unit ?? '',
-        unitPriceCents: unitPrice ?? 0,
+        unitPriceE4: unitPrice ?? 0,
       }
     })
 

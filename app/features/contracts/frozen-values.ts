@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Format } from '#app/i18n/format.ts'
-import { parseAmount, parsePercent, parseQuantity } from '#app/platform/money.ts'
+import { parseAmount, parsePercent, parseQuantity, parseUnitPrice } from '#app/platform/money.ts'
 import type { CanonicalRecord } from '#app/platform/text/canonical-text.ts'
 import { vatCategories } from '#db/vocabulary/invoicing.ts'
 
@@ -42,6 +42,8 @@ export function writing(format: Format, currency: string) {
         signed(text, (digits) => parseAmount(digits, '.')),
         (cents) => format.money(cents, currency),
       ),
+    unitPrice: (text: string) =>
+      or(text, parseUnitPrice(text, '.'), (unitPriceE4) => format.unitPrice(unitPriceE4, currency)),
     percent: (text: string) => or(text, parsePercent(text, '.'), format.percent),
     quantity: (text: string) =>
       or(

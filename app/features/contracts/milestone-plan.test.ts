@@ -24,7 +24,7 @@ test('VAT is rounded once per rate and allocated, and the contract is the sum of
 test('a contract costs exactly what was bid, for any bid and any milestones', () => {
   const line = fc.record({
     quantityMilli: fc.integer({ min: 1, max: 10 ** 6 }),
-    unitPriceCents: fc.integer({ min: 1, max: 10 ** 6 }),
+    unitPriceE4: fc.integer({ min: 1, max: 10 ** 6 }),
     vatRateBp: fc.constantFrom(0, 1000, 1350, 2550),
   })
   fc.assert(

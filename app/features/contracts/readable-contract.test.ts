@@ -82,7 +82,7 @@ test('so does every price line of the bid that it names', () => {
     description: text,
     unit: text,
     quantityMilli: fc.integer({ min: 1, max: 10 ** 7 }),
-    unitPriceCents: fc.integer({ min: 0, max: 10 ** 7 }),
+    unitPriceE4: fc.integer({ min: 0, max: 10 ** 7 }),
     vatRateBp: rate,
     vatCategory: fc.constant('S' as const),
   })
@@ -94,9 +94,9 @@ test('so does every price line of the bid that it names', () => {
       const rows = lines.map((each, position) => ({ ...each, position, excluded: false }))
       const bidText = canonicalBid({ ...bid, approach, timelineWeeks: 8, lines: rows, attachments })
       const shown = documentText(readableContract({ text: 'groundwork-contract 3\n', bidText }, 'active', t, format))
-      for (const { description, unit, quantityMilli, unitPriceCents, vatRateBp } of lines) {
+      for (const { description, unit, quantityMilli, unitPriceE4, vatRateBp } of lines) {
         const reckoned = `${format.quantity(quantityMilli)} ${unit}`
-        const prices = [format.money(unitPriceCents, 'EUR'), format.percent(vatRateBp)]
+        const prices = [format.unitPrice(unitPriceE4, 'EUR'), format.percent(vatRateBp)]
         for (const value of [description, reckoned, ...prices])
           expect(shown).toContain(withoutSpaces(value.normalize('NFC')))
       }

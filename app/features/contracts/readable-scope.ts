@@ -18,7 +18,7 @@ export function scopeBlocks(bidText: string, t: TFunction<'contracts'>, format: 
     return [
       { text: line.text('description'), note: priced ? '' : t('paper.excluded') },
       quantity,
-      priced ? write.money(line.text('unit price')) : '',
+      priced ? write.unitPrice(line.text('unit price')) : '',
       untaxed ? vatLabel(category, t) : write.percent(rate),
       priced ? write.money(line.text('net')) : '',
     ]

@@ -1,5 +1,5 @@
 import { localDateTimeText } from '#app/platform/local-time.ts'
-import { decimalText, quantityText } from '#app/platform/money.ts'
+import { decimalText, quantityText, unitPriceText } from '#app/platform/money.ts'
 import type { VatTreatment } from '#db/vocabulary/projects.ts'
 
 type LocaleContext = { timeZone: string; decimalMark: ',' | '.' }
@@ -33,6 +33,11 @@ export const blankLine: LineValues = { description: '', quantity: '', unit: '' }
 /** Formats an amount as typed in the user's locale; whole amounts have no decimals. */
 export function amountInputValue(cents: number, { decimalMark }: Pick<LocaleContext, 'decimalMark'>): string {
   return decimalText(cents).replace(/\.00$/, '').replace('.', decimalMark)
+}
+
+/** Formats a unit price as typed in the user's locale; whole amounts have no decimals. */
+export function unitPriceInputValue(unitPriceE4: number, { decimalMark }: Pick<LocaleContext, 'decimalMark'>): string {
+  return unitPriceText(unitPriceE4).replace(/\.00$/, '').replace('.', decimalMark)
 }
 
 /** Formats a quantity as typed in the user's locale. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { businessDay } from '#app/platform/business-day.ts'
 import { isDateText } from '#app/platform/local-time.ts'
-import { parseAmount, parseQuantity } from '#app/platform/money.ts'
+import { parseAmount, parseQuantity, parseUnitPrice } from '#app/platform/money.ts'
 
 /** Zero-width space, word joiner and byte order mark: invisible characters that come along with pasted text. */
 const invisible = /[\u200b\u2060\ufeff]/g
@@ -104,6 +104,14 @@ export const requiredAmount = (format: NumberFormat) =>
     issues.addIssue({ code: 'custom', message: cents === null ? 'validation:required' : 'validation:amountPositive' })
     return z.NEVER
   })
+
+/** The price of one unit as a person writes it, in ten-thousandths of the currency's unit; null where it is left out. */
+export const optionalUnitPrice = ({ decimalMark }: NumberFormat) =>
+  numberField('validation:unitPrice', maxCents * 100, (typed) => parseUnitPrice(typed, decimalMark))
+
+/** Whether a line costs more than anything does. Asked before it is multiplied: the product may be more than can be counted with. */
+export const costsTooMuch = (quantityMilli: number, unitPriceE4: number): boolean =>
+  (quantityMilli / 1000) * (unitPriceE4 / 100) > maxCents
 
 /** A quantity above zero as a person writes it, in thousandths; null where it is left out. */
 export const optionalQuantity = ({ decimalMark }: NumberFormat) =>

@@ -12,9 +12,9 @@ function bid(id: string, answers: readonly Answer[], isConfirmed = true) {
   const lines = answers.flatMap((answer, index) => {
     const line = { projectLineId: requested[index]?.id ?? '', description: 'x', unit: 'pcs', vatRateBp: 2550 }
     if (answer === 'missing') return []
-    if (answer === 'excluded') return [{ ...line, quantityMilli: 1000, unitPriceCents: 900, excluded: true }]
-    if (answer === 'short') return [{ ...line, quantityMilli: 500, unitPriceCents: 1000 }]
-    return [{ ...line, quantityMilli: 1000, unitPriceCents: answer }]
+    if (answer === 'excluded') return [{ ...line, quantityMilli: 1000, unitPriceE4: 90_000, excluded: true }]
+    if (answer === 'short') return [{ ...line, quantityMilli: 500, unitPriceE4: 100_000 }]
+    return [{ ...line, quantityMilli: 1000, unitPriceE4: answer * 100 }]
   })
   return { id, isConfirmed, lines }
 }

@@ -126,7 +126,9 @@ export function BidForm({
       </Alert>
       <FormCard title={t('form.price.title')} description={hasLines ? t('form.price.lines') : t('form.price.amount')}>
         <UnitSuggestions />
-        <p className="max-w-prose text-sm text-muted-foreground">{vatText(project)}</p>
+        <p className="max-w-prose text-sm text-muted-foreground">
+          {vatText(project)} {tLines('form.unitPriceHint')}
+        </p>
         {requested.length > 0 && (
           <div className="@container flex flex-col">
             {requested.map(({ field, index }) => (

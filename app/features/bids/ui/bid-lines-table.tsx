@@ -34,7 +34,7 @@ export function BidLinesTable({
                   {t('detail.reckoned', {
                     quantity: format.quantity(line.quantityMilli),
                     unit: line.unit,
-                    price: format.money(line.unitPriceCents, currency),
+                    price: format.unitPrice(line.unitPriceE4, currency),
                   })}
                   {vatGroups.length > 1 && ` · ${t('detail.vat', { rate: format.percent(line.vatRateBp) })}`}
                 </p>

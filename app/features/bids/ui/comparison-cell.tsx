@@ -38,8 +38,8 @@ export function cellContent(
         {isLowest && <span className="sr-only">{`${t('compare.lowest')}: `}</span>}
         {format.money(cell.netCents, currency)}
       </span>
-      {cell.unitPriceCents !== null && unit && (
-        <span>{t('compare.perUnit', { price: format.money(cell.unitPriceCents, currency), unit })}</span>
+      {cell.unitPriceE4 !== null && unit && (
+        <span>{t('compare.perUnit', { price: format.unitPrice(cell.unitPriceE4, currency), unit })}</span>
       )}
       {cell.differs && (
         <span className="differs">

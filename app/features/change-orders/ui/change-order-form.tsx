@@ -56,9 +56,9 @@ export function ChangeOrderForm({
     extensionDays: t('field.extension'),
     milestoneId: t('form.milestone'),
   }
-  const options = items.map(({ id, description, unit, unitPriceCents }) => ({
+  const options = items.map(({ id, description, unit, unitPriceE4 }) => ({
     value: id,
-    label: t('form.itemOption', { description, unit, price: format.money(unitPriceCents, currency) }),
+    label: t('form.itemOption', { description, unit, price: format.unitPrice(unitPriceE4, currency) }),
   }))
   return (
     <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
