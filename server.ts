@@ -48,6 +48,7 @@ const {
   start,
   listen,
   limitUnread,
+  endIfFileFails,
   keepAssetHeaders,
   dispatchUpgrades,
 } = first.entry.module.server
@@ -61,7 +62,10 @@ if (vite) {
 } else {
   const client = resolve(root, 'build/client')
   // A file is read at its reader's pace: what waits in memory is a piece of it.
-  const setHeaders = (response: ServerResponse) => limitUnread(response, 65_536)
+  const setHeaders = (response: ServerResponse) => {
+    limitUnread(response, 65_536)
+    endIfFileFails(response)
+  }
   const files = { gzip: true, brotli: true, etag: true, setHeaders }
   const setAssetHeaders = (response: ServerResponse) => {
     keepAssetHeaders(response)

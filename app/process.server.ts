@@ -23,6 +23,7 @@ import { showClient } from './platform/processes/forward.server.ts'
 import { takeOver } from './platform/processes/hand-over.server.ts'
 import { listen } from './platform/processes/listen.server.ts'
 import { role } from './platform/processes/process-role.server.ts'
+import { endIfFileFails } from './platform/requests/asset-failure.server.ts'
 import { refuseBlocked, refuseBlockedForm } from './platform/requests/blocked-people.server.ts'
 import { countConnections, limitConcurrency } from './platform/requests/concurrency-limit.server.ts'
 import { answerEarlyRefusals } from './platform/requests/early-refusal.server.ts'
@@ -88,6 +89,7 @@ export const server = {
   },
   failed: requestFailure({ api: apiErrorResponse, text: errorText, page: briefPage }),
   limitUnread,
+  endIfFileFails,
   keepAssetHeaders,
   dispatchUpgrades,
   listen,
