@@ -17,6 +17,7 @@ import { payReleasedRetention } from './features/invoicing/pay-released-retentio
 import { deleteUnreadableFiles } from './features/messages/delete-chat-files.server.ts'
 import { deleteExpiredPreviews } from './features/messages/link-preview.server.ts'
 import { deliverMails } from './features/notifications/deliver-mails.server.ts'
+import { watchSealCertificate } from './features/seals/watch-certificate.server.ts'
 import { applyDueBankAccounts } from './features/team/apply-due-bank-accounts.server.ts'
 import { remindTerminations } from './features/terminations/remind-terminations.server.ts'
 import { listeners } from './listeners.server.ts'
@@ -74,6 +75,7 @@ const jobs: Job[] = [
     run: (now) => lapseRequests(systemContext(database(), now)),
   },
   { name: 'check the ledger', schedule: '0 0 2 * * *', run: checkLedgerNightly },
+  { name: 'watch the certificate of the seal', schedule: '0 0 6 * * *', run: watchSealCertificate },
   { name: 'delete expired sessions', schedule: '0 5 * * * *', run: deleteExpiredSessions },
   { name: 'delete old invitations', schedule: '0 45 3 * * *', run: (now) => deleteOldInvitations(database(), now) },
   { name: 'delete unsent forms', schedule: '0 */10 * * * *', run: (now) => deleteOldUnsentForms(database(), now) },

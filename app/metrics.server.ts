@@ -6,6 +6,7 @@ import type { Database } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import { integer, list, nullable, text } from '#db/fields.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { currentSealCertificate } from './documents/seal/seal-certificate.server.ts'
 import { metrics } from './platform/metrics.server.ts'
 import { singleton } from './platform/singleton.server.ts'
 
@@ -77,6 +78,17 @@ export function startMetrics({ http, db, listeners, countSockets }: Sources): ()
   )
   gauge('mails_age_seconds', 'Age of the oldest mail that waits to be sent; 0 when there is none.', (it) =>
     it.set(age(mailState.one(db, { never }).oldest)),
+  )
+  gauge(
+    'seal_certificate_ends_timestamp_seconds',
+    'When the certificate of the seal ends, in Unix time; 0 when its key cannot be opened, and none before there is one.',
+    async (it) => {
+      const ends = await currentSealCertificate().then(
+        (certificate) => certificate && Date.parse(certificate.validTo) / 1000,
+        () => 0,
+      )
+      if (ends !== null) it.set(ends)
+    },
   )
   gauge('database_bytes', 'Size of the database without its WAL.', (it) =>
     it.set(

@@ -26,17 +26,21 @@ const imported = (key: KeyObject, format: 'pkcs8' | 'spki') =>
 
 const named = (value: string) => new AttributeTypeAndValue({ type: '2.5.4.3', value: new Utf8String({ value }) })
 
-/** Somebody with a certificate of `bits` that an issuer, or they themselves, made; it ended yesterday if `ended`. */
+/** When a certificate is valid: for a month each way, until yesterday, or from tomorrow. */
+const validity = { now: [-30, 30], ended: [-30, -1], later: [1, 30] } as const
+
+/** Someone with a certificate of `bits` that an issuer, or they themselves, made. */
 export async function holder(
   name: string,
-  { issuer, bits = 2048, ended = false }: { issuer?: Holder; bits?: number; ended?: boolean } = {},
+  { issuer, bits = 2048, when = 'now' }: { issuer?: Holder; bits?: number; when?: keyof typeof validity } = {},
 ): Promise<Holder> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: bits })
   const certificate = new Certificate({ version: 2, serialNumber: new Integer({ value: serial++ }) })
   certificate.subject.typesAndValues.push(named(name))
   certificate.issuer.typesAndValues.push(named(issuer?.name ?? name))
-  certificate.notBefore.value = new Date(Date.now() - 30 * day)
-  certificate.notAfter.value = new Date(Date.now() + (ended ? -day : 30 * day))
+  const [from, to] = validity[when]
+  certificate.notBefore.value = new Date(Date.now() + from * day)
+  certificate.notAfter.value = new Date(Date.now() + to * day)
   await certificate.subjectPublicKeyInfo.importKey(await imported(publicKey, 'spki'))
   await certificate.sign(await imported(issuer?.key ?? privateKey, 'pkcs8'), 'SHA-256')
   return { name, key: privateKey, certificate }

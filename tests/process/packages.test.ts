@@ -22,17 +22,27 @@ function importedBy(program: string): string[] {
     .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
 }
 
-/** Packages that the renderer of PDFs, which the server loads when it is first needed, imports and reads fonts of. */
-function neededByPdf(): string[] {
-  const [chunk = ''] = readdirSync('build/server/assets').filter((name) => /^render-pdf\.server-.+\.js$/.test(name))
-  const program = `build/server/assets/${chunk}`
-  const found = readFileSync(program, 'utf8').matchAll(/\brequire[\w$]*\.resolve\("((?:@[^/"]+\/)?[^/"]+)\//g)
-  return [...importedBy(program), ...[...found].map(([, name]) => name ?? '')]
+/** Packages that the parts of the server which it loads when they are first needed (PDFs, their seals) import and read fonts of. */
+function neededLater(): string[] {
+  const chunks = readdirSync('build/server/assets').filter((name) => /\.server-.+\.js$/.test(name))
+  return chunks.flatMap((chunk) => {
+    const program = `build/server/assets/${chunk}`
+    const found = readFileSync(program, 'utf8').matchAll(/\brequire[\w$]*\.resolve\("((?:@[^/"]+\/)?[^/"]+)\//g)
+    return [...importedBy(program), ...[...found].map(([, name]) => name ?? '')]
+  })
 }
 
 it('are dependencies of production exactly if a built program, or the decoder of pictures, needs them', () => {
-  const imported = new Set([...[...programs, 'scripts/decode-pictures.mjs'].flatMap(importedBy), ...neededByPdf()])
+  const imported = new Set([...[...programs, 'scripts/decode-pictures.mjs'].flatMap(importedBy), ...neededLater()])
   // By `npm run dev` alone.
   imported.delete('vite')
   expect([...imported].sort()).toEqual(Object.keys(dependencies).sort())
+})
+
+it('are not loaded with the server where only PDFs and their seals need them', () => {
+  const atStart = importedBy('build/server/index.js')
+  for (const name of ['pdfkit', 'pkijs', 'asn1js']) {
+    expect(atStart, name).not.toContain(name)
+    expect(neededLater(), name).toContain(name)
+  }
 })

@@ -34,14 +34,6 @@ export function sealKey(): Promise<SealKey> {
   return key
 }
 
-/**
- * Opens the key of `SEAL_KEY_FILE` where there is one, so that a wrong password is known at the start and not at the first document.
- * @throws StartRefusal if it cannot be used
- */
-export async function checkSealKey(): Promise<void> {
-  if (env.SEAL_KEY_FILE) await sealKey()
-}
-
 /** SHA-256 of the certificate, by which people recognize it: 64 hexadecimal digits. */
 export function fingerprintOf(certificate: X509Certificate): string {
   return createHash('sha256').update(certificate.raw).digest('hex')
@@ -68,7 +60,6 @@ async function asSealKey({ key, certificates }: KeyWithCertificates): Promise<Se
   const algorithm = algorithmOf(key)
   if (!own) throw new Error('has no certificate of its private key')
   if (!algorithm) throw new Error('its key must be RSA of 2048 bits or more, or ECDSA P-256')
-  if (Date.parse(own.validTo) < Date.now()) throw new Error('its certificate is no longer valid')
   const der = key.export({ type: 'pkcs8', format: 'der' })
   const privateKey = await webcrypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign'])
   const issuers = certificates.filter((certificate) => certificate !== own)

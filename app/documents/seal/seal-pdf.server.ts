@@ -2,6 +2,7 @@ import { randomBytes, type X509Certificate } from 'node:crypto'
 import type PDFDocument from 'pdfkit'
 import { env } from '#app/platform/env.server.ts'
 import { signCms } from './cms.server.ts'
+import { requireValid } from './seal-certificate.server.ts'
 import { fingerprintOf, sealKey } from './seal-key.server.ts'
 
 /** A seal for one PDF. */
@@ -31,15 +32,12 @@ const anyOffset = 9_999_999_999
  * section 12.8.2.2), by the key of this installation.
  * @param reason why the document is sealed, for the viewer's panel
  * @param at the time of sealing by this server's clock, UTC ms
- * @throws StartRefusal or Error if the key cannot be used
+ * @throws AppError busy when its certificate is not valid then; StartRefusal or Error if the key cannot be used
  */
 export async function prepareSeal({ reason, at }: { reason: string; at: number }): Promise<Seal> {
   const key = await sealKey()
   const [own] = key.certificates
-  if (Date.parse(own.validTo) < at)
-    throw new Error(
-      `The certificate of the seal ended on ${own.validTo}; docs/operations.md says how to replace the key.`,
-    )
+  requireValid(own, at)
   const place = randomBytes(key.signatureLength)
   return {
     fingerprint: fingerprintOf(own),

@@ -10,7 +10,8 @@ import { env, StartRefusal } from '#app/platform/env.server.ts'
 import { type Holder, holder, pkcs12 } from '#tests/factories/certificates.ts'
 import { parseSeal, readSeal, sealHolds } from '#tests/setup/seal-of-pdf.ts'
 import { openOwnKey } from './own-key.server.ts'
-import { checkSealKey, sealKey } from './seal-key.server.ts'
+import { checkSealKey } from './seal-certificate.server.ts'
+import { sealKey } from './seal-key.server.ts'
 import { prepareSeal } from './seal-pdf.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'groundwork-seal-'))
@@ -169,6 +170,16 @@ describe('a key of a trust service provider', () => {
     expect(names).toEqual(['CN=Installation Oy', 'CN=Root of a trust service', 'CN=A trust service'])
   })
 
+  it.each(['ended', 'later'] as const)(
+    'starts the server with a certificate that is not valid (%s), but seals nothing',
+    async (when) => {
+      const invalid = await holder('Old Oy', { when })
+      use(await keyFile(pkcs12(invalid.key, [invalid.certificate], 'sesame')), 'sesame')
+      await checkSealKey()
+      await expect(sealed()).rejects.toMatchObject({ code: 'busy', text: { key: 'seals:notNow' } })
+    },
+  )
+
   const refusals: [string, () => Promise<[file: string, password: string]>, string][] = [
     [
       'a wrong password',
@@ -185,14 +196,6 @@ describe('a key of a trust service provider', () => {
       'a key without its certificate',
       async () => [await keyFile(pkcs12(leaf.key, [root.certificate], 'sesame')), 'sesame'],
       'SEAL_KEY_FILE: has no certificate of its private key',
-    ],
-    [
-      'a certificate that ended',
-      async () => {
-        const old = await holder('Old Oy', { ended: true })
-        return [await keyFile(pkcs12(old.key, [old.certificate], 'sesame')), 'sesame']
-      },
-      'SEAL_KEY_FILE: its certificate is no longer valid',
     ],
     [
       'a short key',

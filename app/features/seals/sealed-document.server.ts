@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { and, eq } from 'drizzle-orm'
 import { type PdfFile, renderFile } from '#app/documents/pdf-answer.server.ts'
-import { prepareSeal, type Seal } from '#app/documents/seal/seal-pdf.server.ts'
+import type { Seal } from '#app/documents/seal/seal-pdf.server.ts'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import { needWriter } from '#app/platform/processes/needs-writer.server.ts'
@@ -33,6 +33,8 @@ export async function sealedDocument(
   if (kept) return kept
   // A process that only reads would make it in vain.
   if (role === 'renderer') needWriter()
+  // What makes signatures is loaded with the first one: it takes 50 ms and 14 MB, which a start and other pages should not.
+  const { prepareSeal } = await import('#app/documents/seal/seal-pdf.server.ts')
   const seal = await prepareSeal({ reason, at: ctx.now })
   const bytes = await seal.fill(await renderFile({ document, options: { ...options, seal } }))
   const file = { storedAs: randomUUID(), sha256: sha256(bytes) }

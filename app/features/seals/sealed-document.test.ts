@@ -1,12 +1,16 @@
 import { createHash, X509Certificate } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { removeOrphans } from '#app/features/files/remove-orphans.server.ts'
 import { languageCookie } from '#app/i18n/i18n.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { users } from '#db/schema/accounts.ts'
 import { auditLog } from '#db/schema/audit.ts'
 import { sealCertificates, sealedDocuments } from '#db/schema/seals.ts'
+import { holder, pkcs12 } from '#tests/factories/certificates.ts'
 import { createParties, type Deal, type Parties, sentDeal, signedDeal } from '#tests/factories/deal.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { pdfText } from '#tests/setup/pdf-text.ts'
@@ -28,10 +32,11 @@ afterAll(() => server.stop())
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-async function download(by: 'client' | 'provider', { contractId }: Deal, locale = 'en') {
+async function download(by: 'client' | 'provider', { contractId }: Deal, locale = 'en', more = {}, name = 'contract') {
   const { cookie } = await signedIn(people[by])
   const chosen = (await languageCookie.serialize(locale)).split(';')[0]
-  return server.ask(`/contracts/${contractId}/contract.pdf`, { headers: { Cookie: `${cookie}; ${chosen}` } })
+  const headers = { Cookie: `${cookie}; ${chosen}`, ...more }
+  return server.ask(`/contracts/${contractId}/${name}.pdf`, { headers })
 }
 
 it('tells on its page that there is no certificate before there is one', async () => {
@@ -68,6 +73,28 @@ it('is another file in another language, wherever the reader is', async () => {
   expect(await sealHolds(finnish.bytes)).toBe(true)
 })
 
+it('is the same file for every English', async () => {
+  const files = await Promise.all(
+    ['en-GB', 'en-US', 'en-IE', 'en'].map((english) => download('client', deal, 'en', { 'Accept-Language': english })),
+  )
+  expect(new Set(files.map(({ bytes }) => sha256(bytes))).size).toBe(1)
+})
+
+it('is made of the signing certificate too, the same for both parties wherever they are', async () => {
+  db.update(users).set({ timeZone: 'Asia/Tokyo' }).where(eq(users.id, people.provider.actor.id)).run()
+  onTestFinished(
+    () => void db.update(users).set({ timeZone: null }).where(eq(users.id, people.provider.actor.id)).run(),
+  )
+  const [first, second] = [
+    await download('client', deal, 'en', { 'Accept-Language': 'en-US' }, 'certificate'),
+    await download('provider', deal, 'en', {}, 'certificate'),
+  ]
+  expect([first.status, sha256(first.bytes)]).toEqual([200, sha256(second.bytes)])
+  expect(await sealHolds(first.bytes)).toBe(true)
+  const unsigned = await download('client', await sentDeal(db, people), 'en', {}, 'certificate')
+  expect([unsigned.status, unsigned.bytes.includes('/Sig')]).toEqual([200, false])
+})
+
 it('is not made before both have signed', async () => {
   const before = db.select().from(sealedDocuments).all().length
   const { status, bytes } = await download('client', await sentDeal(db, people))
@@ -84,6 +111,23 @@ it('stays stored, and neither it nor its certificate can be changed', async () =
   for (const table of ['sealed_documents', 'seal_certificates'])
     for (const change of [`UPDATE ${table} SET rowid = rowid`, `DELETE FROM ${table}`, again(table)])
       expect(() => db.$client.exec(change), change).toThrow('is immutable')
+})
+
+it('is refused with a reason while the certificate is not valid, of which admins and the metrics tell', async () => {
+  const [ended, given] = [
+    await holder('Ended Oy', { when: 'ended' }),
+    { file: env.SEAL_KEY_FILE, word: env.SEAL_KEY_PASSWORD },
+  ]
+  const file = join(env.dataDir, 'ended.p12')
+  writeFileSync(file, await pkcs12(ended.key, [ended.certificate], 'sesame'))
+  const { bytes: kept } = await download('client', deal)
+  onTestFinished(() => void Object.assign(env, { SEAL_KEY_FILE: given.file, SEAL_KEY_PASSWORD: given.word }))
+  Object.assign(env, { SEAL_KEY_FILE: file, SEAL_KEY_PASSWORD: 'sesame' })
+  const refused = await download('client', await signedDeal(db, people))
+  expect([refused.status, refused.text]).toEqual([503, expect.stringContaining('certificate of the seal is not valid')])
+  expect(sha256((await download('client', deal)).bytes)).toBe(sha256(kept))
+  const dashboard = await server.ask('/dashboard', { cookie: (await signedIn(people.admin)).cookie })
+  expect(dashboard.text).toContain('No document can be sealed: the certificate of the seal is valid from')
 })
 
 it('shows everybody the certificate, and the earlier ones after the key was replaced', async () => {

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
+import { contractPdf } from '#app/features/contracts/contract-pdf.server.ts'
 import { getContractPaper } from '#app/features/contracts/readable-contract.server.ts'
-import { contractPdfAnswer } from '#app/features/seals/contract-pdf-answer.server.ts'
+import { sealedAnswer } from '#app/features/seals/sealed-answer.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
@@ -12,5 +13,6 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const ctx = await requireCompany(request, 'contracts.read')
     await requireRateLimit(ctx, rateLimits.pdf)
     const paper = orNotFound(getContractPaper(ctx, params.contractId ?? ''))
-    return await contractPdfAnswer(ctx, request, paper)
+    const sealed = { contractId: paper.id, kind: 'contract', status: paper.status } as const
+    return await sealedAnswer(ctx, request, sealed, (reader) => contractPdf(paper, reader))
   })

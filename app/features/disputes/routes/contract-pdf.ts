@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { orNotFound, requireRole } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
+import { contractPdf } from '#app/features/contracts/contract-pdf.server.ts'
 import { openCaseFile } from '#app/features/disputes/open-case-file.server.ts'
-import { contractPdfAnswer } from '#app/features/seals/contract-pdf-answer.server.ts'
+import { sealedAnswer } from '#app/features/seals/sealed-answer.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
@@ -11,6 +12,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
   fileAnswer(request, async () => {
     const ctx = await requireRole(request, 'admin')
     await requireRateLimit(ctx, rateLimits.pdf)
-    const { contract } = orNotFound(openCaseFile(ctx, params.contractId ?? ''))
-    return await contractPdfAnswer(ctx, request, contract.paper)
+    const { paper } = orNotFound(openCaseFile(ctx, params.contractId ?? '')).contract
+    const sealed = { contractId: paper.id, kind: 'contract', status: paper.status } as const
+    return await sealedAnswer(ctx, request, sealed, (reader) => contractPdf(paper, reader))
   })

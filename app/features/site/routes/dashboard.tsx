@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { sealValidity } from '#app/features/seals/watch-certificate.server.ts'
 import { loadDashboard } from '#app/features/site/dashboard.server.ts'
 import { DashboardView } from '#app/features/site/ui/dashboard-view.tsx'
 import { StaffDashboard } from '#app/features/site/ui/staff-dashboard.tsx'
@@ -12,7 +13,7 @@ export const handle: PageHandle = { title: 'site:dashboard.title', description: 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request)
   const { actor, company, now } = ctx
-  if (!company) return { staff: true as const }
+  if (!company) return { staff: true as const, seal: await sealValidity(now) }
   return {
     staff: false as const,
     now,
@@ -26,5 +27,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function DashboardPage() {
   const data = useLoaderData<typeof loader>()
-  return data.staff ? <StaffDashboard /> : <DashboardView {...data} />
+  return data.staff ? <StaffDashboard seal={data.seal} /> : <DashboardView {...data} />
 }

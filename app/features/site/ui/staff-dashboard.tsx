@@ -1,18 +1,40 @@
 import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#app/i18n/format.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
-/** The dashboard of platform staff, who belong to no company. */
-export function StaffDashboard() {
+/** How the certificate of the seal stands; times in UTC ms. */
+type Seal = { state: 'valid' | 'ending' | 'ended' | 'not_yet'; from: number; to: number }
+
+/** The dashboard of platform staff, who belong to no company: what the installation needs of them, then the way to their work. */
+export function StaffDashboard({ seal }: { seal: Seal | null }) {
   const { t } = useTranslation('site')
+  const format = useFormat()
   return (
-    <EmptyState
-      icon={ShieldCheck}
-      title={t('dashboard.platform.title')}
-      action={<ButtonLink to="/escrow">{t('dashboard.platform.escrow')}</ButtonLink>}
-    >
-      {t('dashboard.platform.text')}
-    </EmptyState>
+    <div className="flex flex-col gap-6">
+      {seal && seal.state !== 'valid' && (
+        <Alert
+          tone={seal.state === 'ending' ? 'warning' : 'danger'}
+          actions={
+            <ButtonLink to="/seal" size="sm" variant="outline">
+              {t('dashboard.platform.seal.view')}
+            </ButtonLink>
+          }
+        >
+          {seal.state === 'ending'
+            ? t('dashboard.platform.seal.ending', { date: format.date(seal.to) })
+            : t('dashboard.platform.seal.invalid', { from: format.date(seal.from), to: format.date(seal.to) })}
+        </Alert>
+      )}
+      <EmptyState
+        icon={ShieldCheck}
+        title={t('dashboard.platform.title')}
+        action={<ButtonLink to="/escrow">{t('dashboard.platform.escrow')}</ButtonLink>}
+      >
+        {t('dashboard.platform.text')}
+      </EmptyState>
+    </div>
   )
 }
