@@ -112,7 +112,7 @@ describe('a deduction', () => {
   it('leaves a milestone that can be invoiced, however many there are', async () => {
     const milestoneId = deal.milestoneIds[1] ?? ''
     // The VAT of 0.02 is 0.0051, rounded up to 0.01 each time.
-    const lines = [{ ...deductedLine, quantityMilli: -1000, unitPriceCents: 2 }]
+    const lines = [{ ...deductedLine, quantityMilli: -1000, unitPriceE4: 200 }]
     for (let count = 0; count < 4; count += 1)
       await agreedChange(deal.client, deal.provider, deal, { lines, milestoneId, extensionDays: 0 })
     expect(milestonesNow()[1]).toMatchObject({ netCents: 499_992, vatCents: 127_498, amountCents: 627_490 })
