@@ -24,6 +24,7 @@ import type projects from './locales/en/projects.json'
 import type projectstage from './locales/en/projectstage.json'
 import type rights from './locales/en/rights.json'
 import type seals from './locales/en/seals.json'
+import type securities from './locales/en/securities.json'
 import type settings from './locales/en/settings.json'
 import type shell from './locales/en/shell.json'
 import type site from './locales/en/site.json'
@@ -62,6 +63,7 @@ export type Resources = {
   projectstage: typeof projectstage
   rights: typeof rights
   seals: typeof seals
+  securities: typeof securities
   settings: typeof settings
   shell: typeof shell
   site: typeof site

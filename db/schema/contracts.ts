@@ -5,7 +5,10 @@ import {
   authorityBases,
   contractParties,
   contractStatuses,
+  delayDayKinds,
   paymentMethods,
+  securityKinds,
+  securityPurposes,
   terminationGrounds,
   terminationStatuses,
 } from '#db/vocabulary/contracts.ts'
@@ -43,6 +46,14 @@ export const contracts = sqliteTable(
     grossCents: cents('gross_cents').notNull(),
     retentionBp: integer('retention_bp').notNull().default(0),
     platformFeeBp: integer('platform_fee_bp').notNull().default(0),
+    /** `YYYY-MM-DD`: when the work is to be ready for handover, before any extension; null where it is not agreed. */
+    handoverDue: text('handover_due'),
+    /** From the handover; null where no warranty time is agreed. */
+    warrantyMonths: integer('warranty_months'),
+    /** Delay damages a day, of the net price; null, with the next two, where none are agreed. */
+    delayRateBp: integer('delay_rate_bp'),
+    delayDays: text('delay_days', { enum: delayDayKinds }),
+    delayMaxDays: integer('delay_max_days'),
     /** The text as it was sent and its SHA-256; both parties sign it. */
     documentText: text('document_text'),
     documentHash: text('document_hash'),
@@ -80,6 +91,25 @@ export const contracts = sqliteTable(
       .where(sql`${t.paymentMethod} = 'secure_escrow' and ${t.activatedAt} is not null`),
     index('contracts_expiry').on(t.status, t.expiresAt),
   ],
+)
+
+/** The securities that a contract demands of the provider. Triggers keep them once the contract is sent. */
+export const contractSecurityTerms = sqliteTable(
+  'contract_security_terms',
+  {
+    id: id(),
+    contractId: text('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    purpose: text('purpose', { enum: securityPurposes }).notNull(),
+    /** The share of the net price; null where a sum is agreed. */
+    rateBp: integer('rate_bp'),
+    amountCents: cents('amount_cents').notNull(),
+    kind: text('kind', { enum: securityKinds }).notNull(),
+    /** How long it stays valid after the handover, or after the end of the warranty time. */
+    months: integer('months').notNull(),
+  },
+  (t) => [uniqueIndex('contract_security_terms_purpose').on(t.contractId, t.purpose)],
 )
 
 export const contractSignatures = sqliteTable(

@@ -11,6 +11,8 @@ export type ContractStory = {
   /** How far signing got; the client has signed a `partially_signed` one. */
   signing: 'draft' | 'sent' | 'partially_signed' | 'declined' | 'active'
   reason?: string
+  /** Whether the values of YSE 1998 were agreed, and by when the work was to be ready, in days from now. */
+  readyInDays?: number
   /** A notice of termination that waits for an answer. */
   notice?: { by: 'client' | 'provider'; ground: TerminationGround; facts: string }
   /** Changes that were proposed, in order; the other party accepts those that are `agreed`. */
@@ -50,6 +52,7 @@ export const contractStories: ContractStory[] = [
     retentionBp: 500,
     beganDaysAgo: 175,
     signing: 'active',
+    readyInDays: -88,
     milestones: [
       step('Stairwell A', 'Floors 1 to 6: loose paint removed, filled, primed and painted.', 3, -140, 'released'),
       step('Stairwell B', 'Floors 1 to 6, the same work.', 3, -115, 'released'),

@@ -4,6 +4,7 @@ import { getAwardedBid } from '#app/features/bids/award-queries.server.ts'
 import { calculateBidTotals, type Totals } from '#app/features/bids/bid-totals.ts'
 import { draftChangeOrder } from '#app/features/change-orders/draft-change-order.server.ts'
 import { signChangeOrder } from '#app/features/change-orders/sign-change-order.server.ts'
+import { noClosing, yse1998 } from '#app/features/contracts/closing-terms.ts'
 import { declineContract } from '#app/features/contracts/decline-contract.server.ts'
 import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
 import { sendContract } from '#app/features/contracts/send-contract.server.ts'
@@ -36,6 +37,8 @@ import { storedText } from './stored-text.ts'
 
 const day = 86_400_000
 const hour = day / 24
+/** The UTC day of a moment, `YYYY-MM-DD`. */
+const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 type Firms = { client: CompanyContext; provider: CompanyContext; admin: People['admin'] }
 
@@ -88,12 +91,14 @@ async function playStory(
     terms: demoTerms(client.company.name, provider.company.name, project.title),
     paymentMethod: story.paymentMethod,
     retentionBp: story.retentionBp,
+    closing:
+      story.readyInDays === undefined ? noClosing : { ...yse1998, handoverDue: dayText(now + story.readyInDays * day) },
     milestones: story.milestones.map(({ title, description, dueInDays }, index) => ({
       title,
       description,
       netCents: parts[index] ?? 0,
       vatRateBp: vatGroups[0]?.vatRateBp ?? 0,
-      dueDate: new Date(now + dueInDays * day).toISOString().slice(0, 10),
+      dueDate: dayText(now + dueInDays * day),
     })),
   })
   if (story.signing === 'draft') return
@@ -253,7 +258,7 @@ function fund(admin: People['admin'], client: CompanyContext, row: Row): void {
     amountCents: row.amountCents,
     currency: 'EUR',
     payerName: payer?.name ?? client.company.name,
-    paidOn: new Date(admin.now).toISOString().slice(0, 10),
+    paidOn: dayText(admin.now),
     archiveId: `2588${row.fundingReference}`,
   })
 }

@@ -53,3 +53,14 @@ export type TerminationStatus = (typeof terminationStatuses)[number]
 /** `secure_escrow` puts a contract on the escrow ledger. */
 export const paymentMethods = ['secure_escrow', 'direct_invoice'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** What a security is for: the work, its defects in the warranty time, or what was paid in advance. */
+export const securityPurposes = ['performance', 'warranty', 'advance'] as const
+export type SecurityPurpose = (typeof securityPurposes)[number]
+
+export const securityKinds = ['bank_guarantee', 'insurance', 'deposit'] as const
+export type SecurityKind = (typeof securityKinds)[number]
+
+/** The days for which delay damages are due: `working` are Monday to Friday. */
+export const delayDayKinds = ['working', 'calendar'] as const
+export type DelayDayKind = (typeof delayDayKinds)[number]

@@ -15,9 +15,13 @@ export function valuesToSee(text: string, t: TFunction<'contracts'>, format: For
     if (name === 'unit price') return format.unitPrice(Math.round(Number(value) * 10_000), currency)
     if (name.endsWith('percent')) return format.percent(cents())
     if (name === 'quantity') return format.quantity(Math.round(Number(value) * 1000))
-    if (name === 'due') return format.date(value)
+    if (['due', 'ready for handover'].includes(name)) return format.date(value)
     if (name === 'country') return format.country(value)
     if (name === 'VAT category') return t(`paper.vat.${value as 'S'}`)
+    // The words of closing terms, each written out in `readable-contract.test.ts`.
+    if (['purpose', 'kind', 'until', 'days'].includes(name)) return ''
+    if (name.startsWith('months') || name.endsWith('months') || name === 'maximum days')
+      return format.number(Number(value))
     if (name === 'payment method') return t(`paymentMethod.${value as 'secure_escrow'}`)
     return value
   }

@@ -35,12 +35,21 @@ const contract = {
   paymentTerms: '14 days',
   retentionBp: 1000,
   platformFeeBp: 250,
+  closing: {
+    handoverDue: '2026-12-01',
+    warrantyMonths: 24,
+    delay: { rateBp: 5, days: 'working' as const, maxDays: 50 },
+    securities: [
+      { purpose: 'performance', rateBp: 1000, amountCents: 2000, kind: 'bank_guarantee', months: 3 } as const,
+      { purpose: 'warranty', rateBp: null, amountCents: 400, kind: 'deposit', months: 0 } as const,
+    ],
+  },
   terms: 'YSE 1998 holds.\nnet: 1',
   milestones: [milestone(2), milestone(1)],
 }
 
 test('the exact text: both parties sign it, and its hash must stay verifiable for years', () => {
-  expect(canonicalContract(contract)).toBe(`groundwork-contract 4
+  expect(canonicalContract(contract)).toBe(`groundwork-contract 5
 contract:
   | C-2026-0001
 title:
@@ -91,6 +100,39 @@ retention percent:
   | 10.00
 platform fee percent:
   | 2.50
+ready for handover:
+  | 2026-12-01
+warranty months: 24
+securities: 2
+  -
+  purpose:
+    | performance
+  percent:
+    | 10.00
+  amount:
+    | 20.00
+  kind:
+    | bank_guarantee
+  until:
+    | handover
+  months after: 3
+  -
+  purpose:
+    | warranty
+  amount:
+    | 4.00
+  kind:
+    | deposit
+  until:
+    | end of the warranty time
+  months after: 0
+delay damages: 1
+  -
+  daily percent:
+    | 0.05
+  days:
+    | working
+  maximum days: 50
 terms:
   | YSE 1998 holds.
   | net: 1
@@ -132,10 +174,17 @@ milestones: 2
 `)
 })
 
+test('a contract without closing terms says nothing of them, so that texts of version 4 stay as they were signed', () => {
+  const nothing = { handoverDue: null, warrantyMonths: null, delay: null, securities: [] }
+  const text = canonicalContract({ ...contract, closing: nothing }, 4)
+  expect(text).toContain('platform fee percent:\n  | 2.50\nterms:\n')
+})
+
 test('any change of the contract changes the text', () => {
   const texts = Object.entries(contract).map(([field, value]) => {
     const changed = typeof value === 'number' ? value + 1 : typeof value === 'string' ? `${value} ` : null
     if (changed !== null) return canonicalContract({ ...contract, [field]: changed })
+    if (field === 'closing') return canonicalContract({ ...contract, closing: { ...contract.closing, delay: null } })
     if (field === 'milestones') return canonicalContract({ ...contract, milestones: [milestone(1)] })
     return canonicalContract({ ...contract, [field]: { ...contract.client, companyId: 'c9', name: 'X' } })
   })

@@ -3,6 +3,7 @@ import { decimalText } from '#app/platform/money.ts'
 import { canonicalText, readRecord } from '#app/platform/text/canonical-text.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
 import type { VatCategory } from '#db/vocabulary/invoicing.ts'
+import type { ClosingTerms } from './closing-terms.ts'
 
 type PartyInDocument = {
   companyId: string
@@ -50,16 +51,18 @@ export type ContractDocument = {
   paymentTerms: string | null
   retentionBp: number
   platformFeeBp: number
+  /** Not in a text before version 5. */
+  closing: ClosingTerms
   terms: string
   milestones: readonly MilestoneInDocument[]
 }
 
 /**
  * The text that is frozen and hashed (SHA-256) when a contract is sent; both parties read and sign it (CON-1). Amounts are
- * decimal numbers in the contract's currency. Version 1 had no addresses, version 2 no VAT category and version 3 no tender set (null); their texts
- * stay as they were signed.
+ * decimal numbers in the contract's currency. Version 1 had no addresses, version 2 no VAT category, version 3 no tender set and version 4 no closing
+ * terms (null); their texts stay as they were signed.
  */
-export function canonicalContract(contract: ContractDocument, version = 4): string {
+export function canonicalContract(contract: ContractDocument, version = 5): string {
   return canonicalText(`groundwork-contract ${version}`, [
     ['contract', contract.number],
     ['title', contract.title],
@@ -76,9 +79,37 @@ export function canonicalContract(contract: ContractDocument, version = 4): stri
     ['payment terms', contract.paymentTerms],
     ['retention percent', decimalText(contract.retentionBp)],
     ['platform fee percent', decimalText(contract.platformFeeBp)],
+    ...closingFields(contract.closing),
     ['terms', contract.terms],
     ['milestones', milestoneFields(contract.milestones)],
   ])
+}
+
+function closingFields({ handoverDue, warrantyMonths, delay, securities }: ClosingTerms) {
+  const asked = securities.map(
+    (one) =>
+      [
+        ['purpose', one.purpose],
+        ['percent', one.rateBp === null ? null : decimalText(one.rateBp)],
+        ['amount', decimalText(one.amountCents)],
+        ['kind', one.kind],
+        ['until', one.purpose === 'warranty' ? 'end of the warranty time' : 'handover'],
+        ['months after', one.months],
+      ] as const,
+  )
+  const damages = delay && [
+    [
+      ['daily percent', decimalText(delay.rateBp)],
+      ['days', delay.days],
+      ['maximum days', delay.maxDays],
+    ] as const,
+  ]
+  return [
+    ['ready for handover', handoverDue],
+    ['warranty months', warrantyMonths],
+    ['securities', asked.length === 0 ? null : asked],
+    ['delay damages', damages],
+  ] as const
 }
 
 function partyFields(party: PartyInDocument) {

@@ -13,8 +13,9 @@ import { readableContract } from './readable-contract.ts'
 export function contractPdf(paper: ContractPaper, { locale, format }: Reader): PdfFile {
   const { number, status, text, bidText, hash, writtenAt } = paper
   const t = i18nFor(locale).getFixedT(null, 'contracts')
+  const tSecurities = i18nFor(locale).getFixedT(null, 'securities')
   const tProof = i18nFor(locale).getFixedT(null, 'documents')
-  const document = readableContract(paper, status, t, format)
+  const document = readableContract(paper, status, t, tSecurities, format)
   const name = `contract-${number}`
   const proof: Block[] = hash
     ? [

@@ -6,6 +6,7 @@ import { columns } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { bids } from '#db/schema/bids.ts'
 import { milestones } from '#db/schema/escrow.ts'
+import { closingTermsOf } from './closing-terms.server.ts'
 import { canonicalContract, textOfRows } from './contract-document.ts'
 import type { ContractRow } from './transition-contract.server.ts'
 
@@ -57,5 +58,6 @@ function rowsOf(db: Database | Transaction, contract: ContractRow) {
   const bidDigest = listSeals(db, contract.bidId)[0]?.digest ?? null
   const tenderSetDigest =
     db.select({ digest: bids.tenderSetDigest }).from(bids).where(eq(bids.id, contract.bidId)).get()?.digest ?? null
-  return { ...contract, bidDigest, tenderSetDigest, paymentTerms: null, milestones: rows }
+  const closing = closingTermsOf(db, contract)
+  return { ...contract, bidDigest, tenderSetDigest, paymentTerms: null, closing, milestones: rows }
 }

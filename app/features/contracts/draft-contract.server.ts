@@ -10,6 +10,8 @@ import { newId } from '#db/ids.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import type { PaymentMethod } from '#db/vocabulary/contracts.ts'
 import { type ContractBid, findAwardedBid } from './awarded-bid.server.ts'
+import { closingColumns, replaceSecurityTerms } from './closing-terms.server.ts'
+import { type AskedClosing, noClosing, priceClosing } from './closing-terms.ts'
 import { nextContractNumber } from './contract-number.server.ts'
 import {
   contractTotals,
@@ -27,11 +29,13 @@ export type ContractContent = {
   paymentMethod: PaymentMethod
   retentionBp: number
   milestones: readonly PlannedMilestone[]
+  /** Nothing unless given. */
+  closing?: AskedClosing
 }
 
 /**
  * Drafts the contract of an awarded project, for the client. A project has at most one standing contract.
- * @throws AppError if the project has no standing award, or the milestones do not add up to the bid
+ * @throws AppError if the project has no standing award, the milestones do not add up to the bid, or as `priceClosing` says
  */
 export function draftContract(
   ctx: CompanyContext,
@@ -45,6 +49,8 @@ export function draftContract(
       if (bid.projectStatus !== 'awarded') throw conflict('contracts:refused.notAwarded')
       if (hasStandingContract(tx, input.projectId)) throw conflict('contracts:refused.alreadyDrafted')
       const plan = validatePlan(input.milestones, bid, ctx.now)
+      const totals = contractTotals(plan)
+      const closing = priceClosing(input.closing ?? noClosing, totals)
       const id = newId()
       const values = {
         id,
@@ -58,7 +64,8 @@ export function draftContract(
         status: 'draft' as const,
         paymentMethod: input.paymentMethod,
         currency: bid.currency,
-        ...contractTotals(plan),
+        ...totals,
+        ...closingColumns(closing),
         retentionBp: input.paymentMethod === 'secure_escrow' ? input.retentionBp : 0,
         platformFeeBp: input.paymentMethod === 'secure_escrow' ? env.PLATFORM_FEE_BP : 0,
         createdBy: ctx.actor.id,
@@ -67,7 +74,9 @@ export function draftContract(
       }
       tx.insert(contracts).values(values).run()
       replaceMilestones(tx, id, plan, ctx.now)
-      appendAudit(tx, ctx, { action: 'contract.draft', subject: { type: 'contract', id }, after: { ...values, plan } })
+      replaceSecurityTerms(tx, id, closing.securities)
+      const after = { ...values, plan, securities: closing.securities }
+      appendAudit(tx, ctx, { action: 'contract.draft', subject: { type: 'contract', id }, after })
       return { contractId: id }
     }),
   )

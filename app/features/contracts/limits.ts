@@ -8,3 +8,10 @@ export const pageSize = 50
 export const maxPage = 200
 /** Days that both parties have to sign. */
 export const signingDays = 30
+/** The most that is due for a day of delay, in basis points of the net price. */
+export const maxDelayBp = 500
+/** The most days for which delay damages are due. */
+export const maxDelayDays = 1000
+export const maxWarrantyMonths = 240
+/** How long a security can stay valid after the handover or the warranty time, in months. */
+export const maxSecurityMonths = 120

@@ -11,6 +11,7 @@ import { readableContract } from './readable-contract.ts'
 
 const reader = (locale: (typeof locales)[number]) => ({
   t: i18nFor(locale).getFixedT(null, 'contracts'),
+  tSecurities: i18nFor(locale).getFixedT(null, 'securities'),
   format: formatFor(locale, 'Europe/Helsinki'),
 })
 
@@ -18,6 +19,7 @@ const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
 const maybe = fc.option(text)
 const cents = fc.integer({ min: 0, max: 10 ** 11 })
 const rate = fc.integer({ min: 0, max: 3000 })
+const count = fc.integer({ min: 2, max: 999 })
 const vat = fc.oneof(
   fc.record({ vatCategory: fc.constantFrom('S', 'AE', 'Z', 'O', null), vatGround: fc.constant(null) }),
   fc.record({ vatCategory: fc.constant('E' as const), vatGround: text }),
@@ -58,6 +60,21 @@ const contract = fc.record({
   paymentTerms: maybe,
   retentionBp: rate,
   platformFeeBp: rate,
+  closing: fc.record({
+    handoverDue: fc.constantFrom('2026-12-01', null),
+    warrantyMonths: fc.option(count),
+    delay: fc.option(fc.record({ rateBp: rate, days: fc.constantFrom('working', 'calendar'), maxDays: count })),
+    securities: fc.array(
+      fc.record({
+        purpose: fc.constantFrom('performance', 'warranty', 'advance'),
+        rateBp: fc.option(rate),
+        amountCents: cents,
+        kind: fc.constantFrom('bank_guarantee', 'insurance', 'deposit'),
+        months: count,
+      }),
+      { maxLength: 3 },
+    ),
+  }),
   terms: text,
   milestones: fc
     .array(milestone, { maxLength: 5 })
@@ -65,12 +82,12 @@ const contract = fc.record({
 })
 
 test('every value of the frozen text stands in the document, in every language and version', () => {
-  const versions = fc.constantFrom(1, 2, 3, 4, 9)
+  const versions = fc.constantFrom(1, 2, 3, 4, 5, 9)
   fc.assert(
     fc.property(contract, versions, fc.constantFrom(...locales), (given, version, locale) => {
-      const { t, format } = reader(locale)
+      const { t, tSecurities, format } = reader(locale)
       const frozen = canonicalContract(given, version)
-      const shown = documentText(readableContract({ text: frozen, bidText: null }, 'active', t, format))
+      const shown = documentText(readableContract({ text: frozen, bidText: null }, 'active', t, tSecurities, format))
       for (const value of valuesToSee(frozen, t, format)) expect(shown).toContain(value)
     }),
     { numRuns: 300 },
@@ -88,12 +105,14 @@ test('so does every price line of the bid that it names', () => {
   })
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), text, (lines, approach) => {
-      const { t, format } = reader('fi')
+      const { t, tSecurities, format } = reader('fi')
       const bid = { id: 'b1', projectId: 'p1', projectVersion: 2, companyId: 'c2', revision: 1, currency: 'EUR' }
       const attachments = [{ name: 'plan.pdf', sha256: 'ab12' }]
       const rows = lines.map((each, position) => ({ ...each, position, excluded: false }))
       const bidText = canonicalBid({ ...bid, approach, timelineWeeks: 8, lines: rows, attachments })
-      const shown = documentText(readableContract({ text: 'groundwork-contract 3\n', bidText }, 'active', t, format))
+      const shown = documentText(
+        readableContract({ text: 'groundwork-contract 3\n', bidText }, 'active', t, tSecurities, format),
+      )
       for (const { description, unit, quantityMilli, unitPriceE4, vatRateBp } of lines) {
         const reckoned = `${format.quantity(quantityMilli)} ${unit}`
         const prices = [format.unitPrice(unitPriceE4, 'EUR'), format.percent(vatRateBp)]
@@ -107,7 +126,7 @@ test('so does every price line of the bid that it names', () => {
 })
 
 test('a field that this version of the product does not know stands under its own name', () => {
-  const { t, format } = reader('en')
+  const { t, tSecurities, format } = reader('en')
   const frozen = canonicalText('groundwork-contract 99', [
     ['contract', 'C-1'],
     ['delay damages percent', '0.50'],
@@ -121,7 +140,7 @@ test('a field that this version of the product does not know stands under its ow
       ],
     ],
     [
-      'securities',
+      'bonds',
       [
         [
           ['kind', 'bank guarantee'],
@@ -130,15 +149,64 @@ test('a field that this version of the product does not know stands under its ow
       ],
     ],
   ])
-  const shown = documentText(readableContract({ text: frozen, bidText: null }, 'active', t, format))
+  const shown = documentText(readableContract({ text: frozen, bidText: null }, 'active', t, tSecurities, format))
   for (const said of ['delay damages percent 0.50', 'represented by: Aino', 'kind bank guarantee', 'amount 500.00'])
     expect(shown).toContain(withoutSpaces(said))
 })
 
+test('securities, warranty and delay damages are written out', () => {
+  const { t, tSecurities, format } = reader('en')
+  const frozen = canonicalText('groundwork-contract 5', [
+    ['currency', 'EUR'],
+    ['ready for handover', '2026-12-01'],
+    ['warranty months', 24],
+    [
+      'securities',
+      [
+        [
+          ['purpose', 'performance'],
+          ['percent', '10.00'],
+          ['amount', '5000.00'],
+          ['kind', 'bank_guarantee'],
+          ['until', 'handover'],
+          ['months after', 3],
+        ] as const,
+        [
+          ['purpose', 'warranty'],
+          ['amount', '900.00'],
+          ['kind', 'deposit'],
+          ['until', 'end of the warranty time'],
+          ['months after', 0],
+          ['issued in', 'Finland'],
+        ] as const,
+      ],
+    ],
+    [
+      'delay damages',
+      [
+        [
+          ['daily percent', '0.05'],
+          ['days', 'working'],
+          ['maximum days', 50],
+        ] as const,
+      ],
+    ],
+  ])
+  const shown = documentText(readableContract({ text: frozen, bidText: null }, 'active', t, tSecurities, format))
+  for (const said of [
+    'Ready for handover on Dec 1, 2026'.replace('Dec 1, 2026', format.date('2026-12-01')),
+    'Warranty time 24 months from the handover',
+    `Performance security ${format.money(500_000, 'EUR')}, 10% of the price without VAT Bank guarantee Until 3 months after the handover`,
+    `Warranty security ${format.money(90_000, 'EUR')} Deposit Until the end of the warranty time issued in: Finland`,
+    'Delay damages 0.05% of the price without VAT a day, for at most 50 days Working days: Monday to Friday',
+  ])
+    expect(shown).toContain(withoutSpaces(said))
+})
+
 test('only what binds both parties bears no mark', () => {
-  const { t, format } = reader('en')
+  const { t, tSecurities, format } = reader('en')
   const mark = (status: 'draft' | 'sent' | 'active' | 'terminated' | 'voided') =>
-    readableContract({ text: 'groundwork-contract 3\n', bidText: null }, status, t, format).mark
+    readableContract({ text: 'groundwork-contract 3\n', bidText: null }, status, t, tSecurities, format).mark
   expect([mark('draft'), mark('sent'), mark('voided')]).toEqual(['Draft', 'Not in force', 'Voided'])
   expect([mark('active'), mark('terminated')]).toEqual([null, null])
 })

@@ -4,6 +4,7 @@ import type { Format } from '#app/i18n/format.ts'
 import { readCanonicalText } from '#app/platform/text/canonical-text.ts'
 import { type ContractStatus, contractParties, paymentMethods } from '#db/vocabulary/contracts.ts'
 import { type Facts, filled, leftOver, takeFields, vatLabel, writing } from './frozen-values.ts'
+import { closingBlocks } from './readable-closing.ts'
 import { scopeBlocks } from './readable-scope.ts'
 
 /** What a readable contract is made of: canonical texts, of any version, and nothing that can change later. */
@@ -15,13 +16,14 @@ export type ContractTexts = {
 }
 
 /**
- * A contract for reading, in the language of `t` (namespace `contracts`) and `format`: everything that its texts say, in whatever
+ * A contract for reading, in the language of its texts and `format`: everything that its texts say, in whatever
  * version. A field that this does not know stands under its own name at the end, so nothing of what is signed is left out.
  */
 export function readableContract(
   { text, bidText }: ContractTexts,
   status: ContractStatus,
   t: TFunction<'contracts'>,
+  tSecurities: TFunction<'securities'>,
   format: Format,
 ): ReadableDocument {
   const contract = takeFields(readCanonicalText(text).fields)
@@ -80,6 +82,7 @@ export function readableContract(
     [t('paper.currency'), currency],
     [t('paper.taxed'), [...taxed].join('\n')],
   ])
+  const closing = closingBlocks(contract, takeFields, write, tSecurities)
   const more = leftOver(contract.left)
   return {
     kind: t('detail.title'),
@@ -106,6 +109,7 @@ export function readableContract(
       },
       { kind: 'heading', text: t('paper.payment') },
       { kind: 'facts', facts: payment },
+      ...closing,
       { kind: 'heading', text: t('detail.terms') },
       { kind: 'text', text: terms },
       { kind: 'heading', text: t('paper.references') },

@@ -13,6 +13,7 @@ import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { parsePercent } from '#app/platform/money.ts'
 import { authorityBases, paymentMethods } from '#db/vocabulary/contracts.ts'
+import { closingFields, closingOf } from './closing-schema.server.ts'
 import { maxMilestones, maxRetentionBp } from './limits.ts'
 
 /** An optional text, '' when omitted. */
@@ -49,9 +50,11 @@ export const contractSchema = (localeContext: LocaleContext) =>
         .array(milestoneSchema(localeContext), { error: 'contracts:invalid.noMilestones' })
         .min(1, 'contracts:invalid.noMilestones')
         .max(maxMilestones, `contracts:invalid.tooManyMilestones?max=${maxMilestones}`),
+      ...closingFields(localeContext),
     })
-    .transform(({ retention, milestones, ...rest }) => ({
-      ...rest,
+    .transform((typed, issues) => ({ ...typed, closing: closingOf(typed, issues) }))
+    .transform(({ submissionId, expectedVersion, title, terms, paymentMethod, retention, milestones, closing }) => ({
+      ...{ submissionId, expectedVersion, title, terms, paymentMethod, closing },
       retentionBp: retention,
       milestones: milestones.map(({ amount, ...milestone }) => ({ ...milestone, netCents: amount })),
     }))

@@ -7,6 +7,8 @@ import type { SignedPaper } from './ui/signed-sheet.tsx'
 /** A contract as `SignedSheet` shows it to a reader. */
 export function signedContract(paper: ContractPaper, { locale, format }: Reader): SignedPaper {
   const t = i18nFor(locale).getFixedT(null, 'contracts')
+  const tSecurities = i18nFor(locale).getFixedT(null, 'securities')
   const { text, bidText, hash, status } = paper
-  return { document: readableContract(paper, status, t, format), text, bidText, hash, proof: t('paper.proofText') }
+  const document = readableContract(paper, status, t, tSecurities, format)
+  return { document, text, bidText, hash, proof: t('paper.proofText') }
 }

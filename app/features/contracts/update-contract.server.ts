@@ -7,6 +7,8 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { findAwardedBid } from './awarded-bid.server.ts'
+import { closingColumns, replaceSecurityTerms } from './closing-terms.server.ts'
+import { noClosing, priceClosing } from './closing-terms.ts'
 import { type ContractContent, validatePlan } from './draft-contract.server.ts'
 import { contractTotals } from './milestone-plan.ts'
 import { replaceMilestones } from './replace-milestones.server.ts'
@@ -22,7 +24,7 @@ type Updated = { contractId: string; updatedAt: number }
 /**
  * Changes a draft, for the client.
  * @throws AppError not found; conflict when somebody else has changed it in the meantime, or once it was sent; invalid when the
- * milestones do not match the bid
+ * milestones do not match the bid, or as `priceClosing` says
  */
 export function updateContract(ctx: CompanyContext, input: Input): Updated {
   requireRight(ctx, 'contracts.update')
@@ -37,6 +39,8 @@ export function updateContract(ctx: CompanyContext, input: Input): Updated {
         const bid = findAwardedBid(tx, contract.clientCompanyId, contract.projectId)
         if (!bid || bid.bidId !== contract.bidId) throw conflict('contracts:refused.notAwarded')
         const plan = validatePlan(input.milestones, bid, ctx.now)
+        const totals = contractTotals(plan)
+        const closing = priceClosing(input.closing ?? noClosing, totals)
         const escrow = input.paymentMethod === 'secure_escrow'
         const set = {
           title: input.title,
@@ -44,15 +48,17 @@ export function updateContract(ctx: CompanyContext, input: Input): Updated {
           paymentMethod: input.paymentMethod,
           retentionBp: escrow ? input.retentionBp : 0,
           platformFeeBp: escrow ? env.PLATFORM_FEE_BP : 0,
-          ...contractTotals(plan),
+          ...totals,
+          ...closingColumns(closing),
         }
         transitionContract(tx, ctx, contract, { action: 'edit', role: party, set })
         replaceMilestones(tx, contract.id, plan, ctx.now)
+        replaceSecurityTerms(tx, contract.id, closing.securities)
         appendAudit(tx, ctx, {
           action: 'contract.update',
           subject: { type: 'contract', id: contract.id },
           before: contract,
-          after: { ...set, plan },
+          after: { ...set, plan, securities: closing.securities },
         })
         return { contractId: contract.id, updatedAt: ctx.now }
       },

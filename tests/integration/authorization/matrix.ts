@@ -4,6 +4,7 @@ import { password } from '#tests/factories/deal.ts'
 import { approvalMatrix, signature } from './approval-matrix.ts'
 import { changeInternal, changeMatrix } from './change-matrix.ts'
 import { chatInternal, chatMatrix } from './chat-matrix.ts'
+import { closingInternal } from './closing-matrix.ts'
 import { decisionMatrix } from './decision-matrix.ts'
 import { evaluationMatrix } from './evaluation-matrix.ts'
 import { bid, button, contract, invoice, project, reason, withId } from './forms.ts'
@@ -336,6 +337,7 @@ export const matrix: Record<string, Rules> = {
 export const internal: Record<string, string> = {
   ...chatInternal,
   ...changeInternal,
+  ...closingInternal,
   account_tokens: 'mailed, single use; tested with reset, invitation and verification',
   audit_log: 'written by verbs alone; immutable by triggers',
   awards: 'one row per award, read and written with bids',

@@ -3,6 +3,9 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { closingValues } from '#app/features/contracts/closing-form-values.ts'
+import { findClosingTerms } from '#app/features/contracts/closing-terms.server.ts'
+import { noClosing } from '#app/features/contracts/closing-terms.ts'
 import { getContract, getContractBasis } from '#app/features/contracts/queries.server.ts'
 import { contractSchema } from '#app/features/contracts/schemas.server.ts'
 import { ContractForm } from '#app/features/contracts/ui/contract-form.tsx'
@@ -23,14 +26,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const contract = orNotFound(getContract(ctx, params.contractId ?? ''))
   if (!contract.actions.includes('edit')) leavePage(`/contracts/${contract.id}`)
   const { vatGroups } = orNotFound(getContractBasis(ctx, contract.projectId))
-  const { decimalMark } = await localeContextOf(request, ctx.actor)
-  const typed = (hundredths: number) => decimalText(hundredths).replace('.', decimalMark)
+  const localeContext = await localeContextOf(request, ctx.actor)
+  const typed = (hundredths: number) => decimalText(hundredths).replace('.', localeContext.decimalMark)
   return {
     contract: { id: contract.id, number: contract.number, currency: contract.currency },
     vatGroups,
     expectedVersion: contract.updatedAt,
     submissionId: newSubmissionId(),
     initial: {
+      ...closingValues(findClosingTerms(ctx.db, contract.id) ?? noClosing, localeContext),
       title: contract.title,
       terms: contract.terms,
       paymentMethod: contract.paymentMethod,

@@ -3,6 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { closingValues } from '#app/features/contracts/closing-form-values.ts'
+import { noClosing, yse1998 } from '#app/features/contracts/closing-terms.ts'
 import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
 import { suggestMilestones } from '#app/features/contracts/milestone-plan.ts'
 import { getContractBasis } from '#app/features/contracts/queries.server.ts'
@@ -33,12 +35,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const basis = orNotFound(getContractBasis(ctx, projectOf(request)))
   if (basis.contractId) leavePage(`/contracts/${basis.contractId}`)
   const parts = splits.find((count) => count === Number(new URL(request.url).searchParams.get('parts'))) ?? 1
-  const { decimalMark } = await localeContextOf(request, ctx.actor)
+  const localeContext = await localeContextOf(request, ctx.actor)
+  const isYse = new URL(request.url).searchParams.get('terms') === 'yse1998'
+  const closing = closingValues(isYse ? yse1998 : noClosing, localeContext)
   const suggested = suggestMilestones(basis.vatGroups, parts).map(({ netCents, vatRateBp }) => ({
-    amount: decimalText(netCents).replace('.', decimalMark),
+    amount: decimalText(netCents).replace('.', localeContext.decimalMark),
     vatRateBp: String(vatRateBp),
   }))
-  return { basis, clientName: ctx.company.name, parts, suggested, submissionId: newSubmissionId() }
+  return { basis, clientName: ctx.company.name, parts, suggested, closing, isYse, submissionId: newSubmissionId() }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -54,12 +58,14 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewContract() {
-  const { basis, clientName, parts, suggested, submissionId } = useLoaderData<typeof loader>()
+  const { basis, clientName, parts, suggested, closing, isYse, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('contracts')
   const { t: tTerms } = useTranslation('terms')
+  const { t: tSecurities } = useTranslation('securities')
   const format = useFormat()
-  const address = (count: number) => `/contracts/new?project=${basis.projectId}&parts=${count}`
+  const address = (count: number, yse: boolean) =>
+    `/contracts/new?project=${basis.projectId}&parts=${count}${yse ? '&terms=yse1998' : ''}`
   return (
     <div className="flex max-w-4xl flex-col gap-6">
       <Breadcrumbs items={[{ label: t('list.title'), to: '/contracts' }, { label: t('new.title') }]} />
@@ -71,7 +77,7 @@ export default function NewContract() {
         {splits.map((count) => (
           <ButtonLink
             key={count}
-            to={address(count)}
+            to={address(count, isYse)}
             size="sm"
             variant={count === parts ? 'secondary' : 'outline'}
             aria-current={count === parts ? 'true' : undefined}
@@ -80,9 +86,20 @@ export default function NewContract() {
           </ButtonLink>
         ))}
       </nav>
+      <nav aria-label={tSecurities('form.title')} className="flex flex-wrap items-center gap-2 text-sm">
+        <ButtonLink
+          to={address(parts, !isYse)}
+          size="sm"
+          variant={isYse ? 'secondary' : 'outline'}
+          aria-current={isYse ? 'true' : undefined}
+        >
+          {tSecurities('form.yse')}
+        </ButtonLink>
+        <span className="text-muted-foreground">{tSecurities('form.yseHint')}</span>
+      </nav>
       {lastResult && basis.contractId && <SavedVersion to={`/contracts/${basis.contractId}`} />}
       <ContractForm
-        key={parts}
+        key={`${parts} ${isYse}`}
         lastResult={lastResult}
         submissionId={submissionId}
         currency={basis.currency}
@@ -90,6 +107,7 @@ export default function NewContract() {
         cancelTo={`/projects/${basis.projectId}`}
         submitLabel={t('new.submit')}
         initial={{
+          ...closing,
           title: basis.projectTitle,
           terms: tTerms('terms', { client: clientName, provider: basis.providerName, project: basis.projectTitle }),
           paymentMethod: 'secure_escrow',

@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { ClosingValues } from '#app/features/contracts/closing-form-values.ts'
 import { useUntaxed } from '#app/features/projects/ui/vat-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -16,10 +17,11 @@ import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import { useText } from '#app/ui/text.ts'
 import type { VatCategory } from '#db/vocabulary/invoicing.ts'
+import { ClosingFields, useClosingLabels } from './closing-fields.tsx'
 import { MilestoneFields, type MilestoneValue } from './milestone-fields.tsx'
 
 /** Initial values of the form; amounts are formatted for the user's locale. */
-export type ContractFormValue = {
+export type ContractFormValue = ClosingValues & {
   title: string
   terms: string
   paymentMethod: string
@@ -61,6 +63,7 @@ export function ContractForm({
     defaultNoValidate: false,
   })
   const milestones = fields.milestones.getFieldList()
+  const closingLabels = useClosingLabels()
   const labels = {
     title: t('form.title'),
     paymentMethod: t('form.paymentMethod'),
@@ -97,6 +100,7 @@ export function ContractForm({
               dueDate: t('form.dueDate'),
             },
           },
+          ...closingLabels,
         }}
       />
       <EditConflict lastResult={lastResult} to={cancelTo} />
@@ -183,6 +187,7 @@ export function ContractForm({
           </Button>
         </div>
       </section>
+      <ClosingFields fields={fields} currency={currency} />
       <div className="flex flex-col gap-3 sm:flex-row">
         <SubmitButton>{submitLabel}</SubmitButton>
         <ButtonLink to={cancelTo} variant="outline">
