@@ -82,6 +82,8 @@ export default [
     route('bids/:bidId/reject', 'features/bids/routes/reject.tsx'),
     route('bids/:bidId/award', 'features/decisions/routes/award.tsx'),
     route('bids/:bidId/extensions/:extensionId', 'features/bids/routes/extend.ts'),
+    route('bids/:bidId/attachments', 'features/bids/routes/attachments.tsx'),
+    route('bids/:bidId/attachments/:attachmentId/remove', 'features/bids/routes/remove-attachment.ts'),
     route('bids/:bidId/review', 'features/bids/routes/review.tsx'),
     route('bids/:bidId/receipt', 'features/bids/routes/receipt.tsx'),
     route('bids/:bidId/lines/:lineId/plug', 'features/bids/routes/plug.tsx'),

@@ -1,5 +1,6 @@
 import type accounts from './locales/en/accounts.json'
 import type approvals from './locales/en/approvals.json'
+import type bidfiles from './locales/en/bidfiles.json'
 import type bidlines from './locales/en/bidlines.json'
 import type bids from './locales/en/bids.json'
 import type changeorders from './locales/en/changeorders.json'
@@ -39,6 +40,7 @@ import type validation from './locales/en/validation.json'
 export type Resources = {
   accounts: typeof accounts
   approvals: typeof approvals
+  bidfiles: typeof bidfiles
   bidlines: typeof bidlines
   bids: typeof bids
   changeorders: typeof changeorders

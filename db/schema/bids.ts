@@ -5,6 +5,7 @@ import { currencies } from '#db/vocabulary/currencies.ts'
 import { vatCategories } from '#db/vocabulary/invoicing.ts'
 import { companies, users } from './accounts.ts'
 import { cents, flag, id, time } from './columns.ts'
+import { files } from './files.ts'
 import { projectLines, projects } from './projects.ts'
 
 export const bids = sqliteTable(
@@ -102,6 +103,29 @@ export const bidSeals = sqliteTable(
     sealedAt: time('sealed_at').notNull(),
   },
   (t) => [uniqueIndex('bid_seals_revision').on(t.bidId, t.revision), index('bid_seals_digest').on(t.digest)],
+)
+
+/** The files of a bid. What a submitted version of it had is never changed: a file that is removed stays with the versions before. */
+export const bidAttachments = sqliteTable(
+  'bid_attachments',
+  {
+    id: id(),
+    bidId: text('bid_id')
+      .notNull()
+      .references(() => bids.id),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => files.id),
+    /** The first revision of the bid that has it; 1 in a draft. */
+    sinceRevision: integer('since_revision').notNull(),
+    /** The first revision that does not have it any more; null while it is part of the bid. */
+    untilRevision: integer('until_revision'),
+    addedBy: text('added_by')
+      .notNull()
+      .references(() => users.id),
+    addedAt: time('added_at').notNull(),
+  },
+  (t) => [uniqueIndex('bid_attachments_file').on(t.fileId), index('bid_attachments_bid').on(t.bidId, t.id)],
 )
 
 /**

@@ -141,6 +141,10 @@ export const places: Record<string, (world: World) => Place[]> = {
   'projects/:projectId/bids/extension': ({ evaluated }) => [
     ['client', `/projects/${evaluated.projectId}/bids/extension`],
   ],
+  'bids/:bidId/attachments': ({ ownBid, bidDraft }) => [
+    ['provider', `/bids/${ownBid}/attachments`],
+    ['provider', `/bids/${bidDraft}/attachments`],
+  ],
   'bids/:bidId/review': ({ bidDraft }) => [['provider', `/bids/${bidDraft}/review`]],
   'bids/:bidId/receipt': ({ ownBid }) => [['provider', `/bids/${ownBid}/receipt`]],
   'bids/:bidId/decision': ({ awarded }) => [['provider', `/bids/${awarded.bidId}/decision`]],

@@ -75,6 +75,8 @@ export const addressRights: Record<string, AddressRights> = {
   'bids/:bidId/reject': form('bids.reject'),
   'bids/:bidId/award': form('bids.award'),
   'bids/:bidId/extensions/:extensionId': button('bids.extend'),
+  'bids/:bidId/attachments': form('bids.update'),
+  'bids/:bidId/attachments/:attachmentId/remove': button('bids.update'),
   'bids/:bidId/review': read('bids.submit', 'projects.read'),
   'bids/:bidId/receipt': read('bids.read'),
   'bids/:bidId/sealed/:revision': read('bids.read'),

@@ -9,6 +9,7 @@ import { newId } from '#db/ids.ts'
 import { bidLines, bidSeals, bids } from '#db/schema/bids.ts'
 import type { projects } from '#db/schema/projects.ts'
 import type { SealOccasion } from '#db/vocabulary/bids.ts'
+import { type Attachment, listAttachments } from './attachments/attachments.server.ts'
 import { canonicalBid } from './bid-seal.ts'
 import { calculateBidTotals, lineNetCents } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
@@ -140,10 +141,19 @@ export function saveBidLines(tx: Transaction, bidId: string, lines: readonly Bid
 /** SHA-256 of a canonical text, in hex. */
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** SHA-256 of the bid as it stands (BID-2). */
-const hashBid = (bid: BidRow, lines: readonly BidLine[]): string => digestOf(canonicalBid({ ...bid, lines }))
+/** What is sealed of a bid besides its own row. */
+export type BidParts = { lines: readonly BidLine[]; attachments: readonly Attachment[] }
 
-/** Stores the bid's text and its hash, once per revision; they can never be changed. */
+/** The lines and attachments of a bid. */
+export const bidParts = (
+  db: Database | Transaction,
+  bidId: string,
+): { lines: BidLine[]; attachments: Attachment[] } => ({
+  lines: listBidLines(db, bidId),
+  attachments: listAttachments(db, bidId),
+})
+
+/** Stores the text of the bid with its attachments, and its hash, once per revision; they can never be changed. */
 export function sealBid(
   tx: Transaction,
   ctx: { actor: { id: string }; now: number },
@@ -151,7 +161,7 @@ export function sealBid(
   lines: readonly BidLine[],
   occasion: SealOccasion,
 ): string {
-  const text = canonicalBid({ ...bid, lines })
+  const text = canonicalBid({ ...bid, lines, attachments: listAttachments(tx, bid.id) })
   const digest = digestOf(text)
   const { id: bidId, revision } = bid
   const by = { sealedBy: ctx.actor.id, sealedAt: ctx.now }
@@ -174,16 +184,16 @@ export function listSeals(db: Database | Transaction, bidId: string): Seal[] {
 }
 
 /** Whether the bid still matches its last seal exactly, and its stored totals the lines that are sealed. */
-export function isSealIntact(bid: BidRow, lines: readonly BidLine[], seals: readonly Seal[]): boolean {
+export function isSealIntact(bid: BidRow, parts: BidParts, seals: readonly Seal[]): boolean {
   const [last] = seals
-  if (last?.revision !== bid.revision || last.digest !== hashBid(bid, lines)) return false
-  const { netCents, vatCents, grossCents } = calculateBidTotals(lines)
+  if (last?.revision !== bid.revision || last.digest !== digestOf(canonicalBid({ ...bid, ...parts }))) return false
+  const { netCents, vatCents, grossCents } = calculateBidTotals(parts.lines)
   return bid.netCents === netCents && bid.vatCents === vatCents && bid.grossCents === grossCents
 }
 
 /** The text of a bid as it was last sealed; null if its rows no longer give it, or if it was never sealed. */
 export function findSealedText(db: Database | Transaction, bidId: string): string | null {
   const bid = db.select().from(bids).where(eq(bids.id, bidId)).get()
-  const lines = listBidLines(db, bidId)
-  return bid && isSealIntact(bid, lines, listSeals(db, bidId)) ? canonicalBid({ ...bid, lines }) : null
+  const parts = bidParts(db, bidId)
+  return bid && isSealIntact(bid, parts, listSeals(db, bidId)) ? canonicalBid({ ...bid, ...parts }) : null
 }

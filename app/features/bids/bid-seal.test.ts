@@ -21,11 +21,12 @@ const bid = {
   approach: 'First the roof.\nThen the walls.',
   timelineWeeks: 8,
   lines: [line(1, 1000), line(2, 500)],
-  attachments: [
-    { name: 'plan.pdf', sha256: 'aa' },
-    { name: 'list.csv', sha256: 'bb' },
-  ],
 }
+
+const attachments = [
+  { name: 'plan.pdf', size: 5, sha256: 'aa' },
+  { name: 'list.csv', size: 12, sha256: 'bb' },
+]
 
 test('the exact text: its hash must stay verifiable for years', () => {
   expect(canonicalBid(bid)).toBe(`groundwork-bid 1
@@ -74,17 +75,7 @@ lines: 2
   excluded: true
   net:
     | 0.00
-attachments: 2
-  -
-  name:
-    | plan.pdf
-  SHA-256:
-    | aa
-  -
-  name:
-    | list.csv
-  SHA-256:
-    | bb
+attachments: 0
 net:
   | 15.00
 VAT:
@@ -95,8 +86,8 @@ gross:
 })
 
 test('the order in which lines and attachments were read does not matter', () => {
-  const turned = { ...bid, lines: [...bid.lines].reverse(), attachments: [...bid.attachments].reverse() }
-  expect(canonicalBid(turned)).toBe(canonicalBid(bid))
+  const turned = { ...bid, lines: [...bid.lines].reverse(), attachments: [...attachments].reverse() }
+  expect(canonicalBid(turned)).toBe(canonicalBid({ ...bid, attachments }))
 })
 
 test('a bid that answers a tender set names it, in a text of version 3', () => {
@@ -127,6 +118,27 @@ test('what a bid says in words, and until when it binds, stand in a text of vers
   )
 })
 
+test('the files of a bid stand in a text of version 6, with their sizes', () => {
+  const text = canonicalBid({ ...bid, validUntil: '2026-09-30', attachments })
+  expect(text.split('\n')[0]).toBe('groundwork-bid 6')
+  expect(text).toContain(`
+attachments: 2
+  -
+  name:
+    | plan.pdf
+  size in bytes: 5
+  SHA-256:
+    | aa
+  -
+  name:
+    | list.csv
+  size in bytes: 12
+  SHA-256:
+    | bb
+net:
+`)
+})
+
 test.each([
   ['inclusions', { inclusions: 'Waste.' }],
   ['exclusions', { exclusions: 'Waste.' }],
@@ -143,7 +155,7 @@ test.each([
   ['price', { lines: [line(1, 1001), line(2, 500)] }],
   ['price of an excluded line', { lines: [line(1, 1000), line(2, 501)] }],
   ['a line less', { lines: [line(1, 1000)] }],
-  ['attachment', { attachments: [{ name: 'plan.pdf', sha256: 'ab' }] }],
+  ['attachment', { attachments: [{ name: 'plan.pdf', size: 5, sha256: 'ab' }] }],
 ])('a different %s changes the text', (_, change) => {
   expect(canonicalBid({ ...bid, ...change })).not.toBe(canonicalBid(bid))
 })

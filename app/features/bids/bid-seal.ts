@@ -26,7 +26,7 @@ type BidDocument = {
     vatCategory?: VatCategory | null
     vatGround?: string | null
   })[]
-  attachments?: readonly { name: string; sha256: string }[]
+  attachments?: readonly { name: string; size: number; sha256: string }[]
 }
 
 /**
@@ -34,7 +34,8 @@ type BidDocument = {
  * bits that only the bidder knows before the opening, so amounts cannot be guessed from the hash. The order of the given lines
  * and attachments does not matter. Version 1 is the text of bids on projects that state no VAT treatment, version 2 of those without
  * a tender set, version 3 of those that state neither inclusions nor exclusions nor how long they bind, version 4 of those without a price
- * with a fraction of a cent.
+ * with a fraction of a cent, version 5 of those
+ * without attachments.
  */
 export function canonicalBid(bid: BidDocument): string {
   const lines = [...bid.lines].sort((a, b) => a.position - b.position)
@@ -46,7 +47,7 @@ export function canonicalBid(bid: BidDocument): string {
   const { inclusions = null, exclusions = null, validUntil = null } = bid
   const hasTerms = inclusions !== null || exclusions !== null || validUntil !== null
   const isFine = lines.some(({ unitPriceE4 }) => unitPriceE4 % 100 !== 0)
-  const version = isFine ? 5 : hasTerms ? 4 : bid.tenderSetDigest ? 3 : isStated ? 2 : 1
+  const version = attachments.length > 0 ? 6 : isFine ? 5 : hasTerms ? 4 : bid.tenderSetDigest ? 3 : isStated ? 2 : 1
   return canonicalText(`groundwork-bid ${version}`, [
     ['bid', bid.id],
     ['project', bid.projectId],
@@ -78,9 +79,10 @@ export function canonicalBid(bid: BidDocument): string {
     [
       'attachments',
       attachments.map(
-        ({ name, sha256 }) =>
+        ({ name, size, sha256 }) =>
           [
             ['name', name],
+            ['size in bytes', size],
             ['SHA-256', sha256],
           ] as const,
       ),

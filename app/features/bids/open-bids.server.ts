@@ -7,7 +7,7 @@ import type { Transaction } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { bids } from '#db/schema/bids.ts'
 import { changeBid } from './bid-access.server.ts'
-import { isSealIntact, listBidLines, listSeals } from './bid-document.server.ts'
+import { bidParts, isSealIntact, listSeals } from './bid-document.server.ts'
 import { isCompleteBid } from './comparison.ts'
 
 /**
@@ -31,14 +31,14 @@ export function openBids(tx: Transaction, source: AuditSource, before: ProjectRo
     .all()
   const requested = listProjectLines(tx, project.id)
   for (const bid of submitted) {
-    const lines = listBidLines(tx, bid.id)
-    const intact = isSealIntact(bid, lines, listSeals(tx, bid.id))
+    const parts = bidParts(tx, bid.id)
+    const intact = isSealIntact(bid, parts, listSeals(tx, bid.id))
     if (!intact) logger.error({ bid: bid.id, project: project.id }, 'an opened bid is not what was sealed')
     const after = changeBid(
       tx,
       source,
       { bid, project },
-      { action: 'open', role: 'system', set: { isComplete: isCompleteBid(requested, lines) } },
+      { action: 'open', role: 'system', set: { isComplete: isCompleteBid(requested, parts.lines) } },
     )
     appendAudit(tx, source, {
       action: 'bid.open',

@@ -13,9 +13,10 @@ import { bidLines, bidSeals, bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import type { BidStatus } from '#db/vocabulary/bids.ts'
+import { type Attachment, attachmentsByBid } from './attachments/attachments.server.ts'
 import { canSeeBid, isConfirmed } from './bid.ts'
 import { hasRequestChanged } from './bid-access.server.ts'
-import { type BidLine, type BidRow, isSealIntact, listBidLines, listSeals, type Seal } from './bid-document.server.ts'
+import { type BidLine, type BidRow, bidParts, isSealIntact, listSeals, type Seal } from './bid-document.server.ts'
 import { type Comparison, compareBids } from './comparison.ts'
 import { type LevelledBid, levelBids, type Plug } from './levelling/levelling.ts'
 import { listPlugs } from './levelling/plugs.server.ts'
@@ -24,6 +25,8 @@ import { type Extension, extensionsByBid, lastAgreed, openRequest } from './vali
 export type BidDetail = Omit<BidRow, 'createdBy'> & {
   companyName: string
   lines: BidLine[]
+  /** Those of its last version. */
+  attachments: Attachment[]
   role: 'bidder' | 'owner'
   project: Pick<
     typeof projects.$inferSelect,
@@ -69,7 +72,7 @@ export function getBid(ctx: Context, id: string): BidDetail | null {
   const role = bid.companyId === company ? 'bidder' : project.companyId === company ? 'owner' : 'other'
   if (role === 'other' || !canSeeBid({ ...bid, bidsOpenedAt: project.bidsOpenedAt }, role)) return null
   const owner = ctx.db.select({ name: companies.name }).from(companies).where(eq(companies.id, project.companyId)).get()
-  const lines = listBidLines(ctx.db, id)
+  const parts = bidParts(ctx.db, id)
   const seals = listSeals(ctx.db, id)
   const extensions = extensionsByBid(ctx.db, [id]).get(id) ?? []
   const { createdBy: _, ...shown } = bid
@@ -78,7 +81,7 @@ export function getBid(ctx: Context, id: string): BidDetail | null {
   return {
     ...shown,
     companyName,
-    lines,
+    ...parts,
     role,
     project: {
       id: project.id,
@@ -94,7 +97,7 @@ export function getBid(ctx: Context, id: string): BidDetail | null {
       ownerName: owner?.name ?? '',
     },
     seals: role === 'bidder' ? seals : seals.slice(0, 1),
-    sealIntact: seals.length > 0 ? isSealIntact(bid, lines, seals) : null,
+    sealIntact: seals.length > 0 ? isSealIntact(bid, parts, seals) : null,
     requestChanged: hasRequestChanged(ctx.db, bid),
     boundUntil: lastAgreed(bid, extensions),
     extensions,
@@ -102,7 +105,7 @@ export function getBid(ctx: Context, id: string): BidDetail | null {
   }
 }
 
-export type BidContent = BidRow & Pick<BidDetail, 'companyName' | 'lines' | 'seals' | 'sealIntact'>
+export type BidContent = BidRow & Pick<BidDetail, 'companyName' | 'lines' | 'attachments' | 'seals' | 'sealIntact'>
 
 /** What a bid says, with its last seal. Checks no right: the caller has. */
 export function findBid(db: Database | Transaction, id: string): BidContent | null {
@@ -114,9 +117,9 @@ export function findBid(db: Database | Transaction, id: string): BidContent | nu
     .get()
   if (!row) return null
   const { bid, companyName } = row
-  const lines = listBidLines(db, id)
+  const parts = bidParts(db, id)
   const seals = listSeals(db, id).slice(0, 1)
-  return { ...bid, companyName, lines, seals, sealIntact: isSealIntact(bid, lines, seals) }
+  return { ...bid, companyName, ...parts, seals, sealIntact: isSealIntact(bid, parts, seals) }
 }
 
 const ownBid = sql(
@@ -266,7 +269,7 @@ export type ComparedBidder = Pick<
   | 'inclusions'
   | 'exclusions'
 > &
-  Pick<BidDetail, 'companyName' | 'boundUntil' | 'openRequest'> & { sealIntact: boolean }
+  Pick<BidDetail, 'companyName' | 'attachments' | 'boundUntil' | 'openRequest'> & { sealIntact: boolean }
 
 export type ProjectComparison = {
   project: ProjectDetail
@@ -299,6 +302,7 @@ export function getComparison(ctx: Context, projectId: string): ProjectCompariso
   const ids = rows.map(({ bid }) => bid.id)
   const lines = linesByBid(ctx.db, ids)
   const seals = sealsByBid(ctx.db, ids)
+  const attachments = attachmentsByBid(ctx.db, ids)
   const extensions = extensionsByBid(ctx.db, ids)
   const bidders = rows.map(({ bid, companyName }) => ({
     id: bid.id,
@@ -315,7 +319,12 @@ export function getComparison(ctx: Context, projectId: string): ProjectCompariso
     boundUntil: lastAgreed(bid, extensions.get(bid.id) ?? []),
     openRequest: openRequest(bid, extensions.get(bid.id) ?? []),
     companyName,
-    sealIntact: isSealIntact(bid, lines.get(bid.id) ?? [], seals.get(bid.id) ?? []),
+    attachments: attachments.get(bid.id) ?? [],
+    sealIntact: isSealIntact(
+      bid,
+      { lines: lines.get(bid.id) ?? [], attachments: attachments.get(bid.id) ?? [] },
+      seals.get(bid.id) ?? [],
+    ),
   }))
   const standing = rows.filter(({ bid }) => place(bid) === 0)
   const compared = standing.map(({ bid }) => ({

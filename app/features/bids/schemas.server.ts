@@ -91,7 +91,7 @@ export const bidSchema = perLocaleContext((localeContext) =>
       exclusions: optionalText(5000),
       /** The last day on which the bid binds, in the project's time zone. */
       validUntil: requiredDay.optional(),
-      outcome: z.enum(['draft', 'review', 'submit']).default('submit'),
+      outcome: z.enum(['draft', 'attach', 'review', 'submit']).default('submit'),
       /** The version (`updatedAt`) of the bid that the form was opened with. */
       expectedVersion: expectedVersionField,
       /** The version of the project that the form showed. */

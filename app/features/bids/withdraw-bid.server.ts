@@ -4,10 +4,12 @@ import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
+import { deleteAttachments } from './attachments/delete-attachments.server.ts'
 import { bidEvent, changeBid, loadBid } from './bid-access.server.ts'
 
 /**
- * Withdraws a bid: freely until the deadline, then with a reason until the award.
+ * Withdraws a bid: freely until the deadline, then with a reason until the award. The files of a draft are deleted, those of a submitted
+ * bid stay with what was sealed.
  * @throws AppError not found; conflict after the award, or without a required reason
  */
 export function withdrawBid(
@@ -30,6 +32,7 @@ export function withdrawBid(
         after,
       })
       const { status } = loaded.bid
+      if (status === 'draft') deleteAttachments(tx, after.id)
       if (status === 'opened' || status === 'shortlisted') recordEvent(tx, ctx, 'bid.withdrawn', bidEvent(loaded))
       return true
     })

@@ -107,7 +107,7 @@ test('so does every price line of the bid that it names', () => {
     fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), text, (lines, approach) => {
       const { t, tSecurities, format } = reader('fi')
       const bid = { id: 'b1', projectId: 'p1', projectVersion: 2, companyId: 'c2', revision: 1, currency: 'EUR' }
-      const attachments = [{ name: 'plan.pdf', sha256: 'ab12' }]
+      const attachments = [{ name: 'plan.pdf', size: 4321, sha256: 'ab12' }]
       const rows = lines.map((each, position) => ({ ...each, position, excluded: false }))
       const bidText = canonicalBid({ ...bid, approach, timelineWeeks: 8, lines: rows, attachments })
       const shown = documentText(

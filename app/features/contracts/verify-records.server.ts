@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, ne } from 'drizzle-orm'
-import { isSealIntact, listBidLines, listSeals } from '#app/features/bids/bid-document.server.ts'
+import { bidParts, isSealIntact, listSeals } from '#app/features/bids/bid-document.server.ts'
 import { isTenderSetIntact } from '#app/features/projects/tender-set.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
@@ -41,7 +41,7 @@ export function verifyRecords(db: Database): VerifiedRecords {
     bidCount += 1
     const seals = listSeals(db, bid.id)
     const neverSubmitted = bid.status === 'withdrawn' && bid.submittedAt === null
-    if (!neverSubmitted && !isSealIntact(bid, listBidLines(db, bid.id), seals))
+    if (!neverSubmitted && !isSealIntact(bid, bidParts(db, bid.id), seals))
       findings.push(`bid ${bid.id} does not match its seal`)
   }
   for (const { id } of strayBids.all(db)) findings.push(`bid ${id} answers no tender set of its project`)

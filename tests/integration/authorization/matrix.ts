@@ -2,6 +2,7 @@ import { businessDay } from '#app/platform/business-day.ts'
 import { newId } from '#db/ids.ts'
 import { password } from '#tests/factories/deal.ts'
 import { approvalMatrix, signature } from './approval-matrix.ts'
+import { bidFileMatrix } from './bid-file-matrix.ts'
 import { changeInternal, changeMatrix } from './change-matrix.ts'
 import { chatInternal, chatMatrix } from './chat-matrix.ts'
 import { closingInternal } from './closing-matrix.ts'
@@ -36,6 +37,7 @@ const parties: ActorName[] = ['colleague', 'client', 'provider']
 export const matrix: Record<string, Rules> = {
   ...chatMatrix,
   ...tenderMatrix,
+  ...bidFileMatrix,
   ...evaluationMatrix,
   ...invitationMatrix,
   ...approvalMatrix,

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { eq } from 'drizzle-orm'
 import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
+import { attachFiles } from '#app/features/bids/attachments/attach-files.server.ts'
+import { listAttachments } from '#app/features/bids/attachments/attachments.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { draftChangeOrder } from '#app/features/change-orders/draft-change-order.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
@@ -36,7 +38,7 @@ import {
   submitted,
   withPassword,
 } from '#tests/factories/deal.ts'
-import { createDocument } from '#tests/factories/document.ts'
+import { createDocument, storedFile } from '#tests/factories/document.ts'
 import { ratioTerms, scoredProject } from '#tests/factories/evaluation.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
 import { createNotice } from '#tests/factories/notice.ts'
@@ -98,6 +100,9 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
     db.$client.prepare('SELECT id FROM tender_questions WHERE id <> ?').pluck().get(ids.answeredQuestion),
   )
   ids.sealedBid = createBid(provider, { ...bidInput, amount: 7_654_321, projectId: ids.openProject, submit: true }).id
+  attachFiles(provider, { bidId: ids.sealedBid, files: [storedFile('method.txt', 'how the work is done')] })
+  const [attached] = listAttachments(db, ids.sealedBid)
+  Object.assign(ids, { attachment: attached?.id ?? '', sealedFile: attached?.fileId ?? '' })
   ids.freeProject = createOpenProject(client, { ...deadline, title: 'Bathhouse without bids' }).id
   const strongroom = { ...deadline, title: 'Strongroom by invitation', invitedOnly: true }
   ids.invitedProject = createDraft(client, strongroom).id

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { attachmentsByBid } from '#app/features/bids/attachments/attachments.server.ts'
 import { type BidRow, isSealIntact, type Seal } from '#app/features/bids/bid-document.server.ts'
 import { linesByBid, sealsByBid, visibleToOwner } from '#app/features/bids/queries.server.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
@@ -67,13 +68,14 @@ export function getOpening(ctx: Context, projectId: string): OpeningProtocol | n
 
 /** What was opened of several bids, by id. */
 function readBids(db: Database, ids: string[]): Map<string, Omit<OpenedBid, 'companyName'>> {
-  const [lines, sealsOf] = [linesByBid(db, ids), sealsByBid(db, ids)]
+  const [lines, attachments, sealsOf] = [linesByBid(db, ids), attachmentsByBid(db, ids), sealsByBid(db, ids)]
   const rows = db.select().from(bids).where(inArray(bids.id, ids)).all()
   return new Map(
     rows.map((bid) => {
       const { id, currency, netCents, vatCents, grossCents, submittedAt } = bid
       const seals = sealsOf.get(id) ?? []
-      const sealIntact = isSealIntact(bid, lines.get(id) ?? [], seals)
+      const parts = { lines: lines.get(id) ?? [], attachments: attachments.get(id) ?? [] }
+      const sealIntact = isSealIntact(bid, parts, seals)
       return [id, { id, currency, netCents, vatCents, grossCents, submittedAt, seals, sealIntact }]
     }),
   )

@@ -1,5 +1,10 @@
 import type { Context } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
+import {
+  type Attachment,
+  attachmentsOf,
+  listEveryAttachment,
+} from '#app/features/bids/attachments/attachments.server.ts'
 import { digestOf } from '#app/features/bids/bid-document.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
@@ -34,6 +39,7 @@ const sealedVersions = sql(
 export type SealedVersion = RowOf<typeof sealedVersions> & {
   /** Whether the text still has the hash. */
   isIntact: boolean | null
+  attachments: Attachment[]
 }
 
 export type Receipt = Omit<RowOf<typeof ownBid>, 'id'> & {
@@ -47,9 +53,12 @@ export type Receipt = Omit<RowOf<typeof ownBid>, 'id'> & {
 export function getReceipt(ctx: Context, bidId: string): Receipt | null {
   const bid = ownBid.first(ctx.db, { bid: bidId, company: companyInScope(ctx, 'bids.read') })
   if (!bid || !ctx.company) return null
-  const versions = sealedVersions
-    .all(ctx.db, { bid: bidId })
-    .map((one) => ({ ...one, isIntact: one.text === null ? null : digestOf(one.text) === one.digest }))
+  const every = listEveryAttachment(ctx.db, bidId)
+  const versions = sealedVersions.all(ctx.db, { bid: bidId }).map((one) => ({
+    ...one,
+    isIntact: one.text === null ? null : digestOf(one.text) === one.digest,
+    attachments: attachmentsOf(every, one.revision),
+  }))
   const { id, ...facts } = bid
   return versions.length === 0 ? null : { ...facts, bidId: id, companyName: ctx.company.name, versions }
 }

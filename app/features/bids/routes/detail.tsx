@@ -6,6 +6,7 @@ import { can, permittedActions } from '#app/features/accounts/require-right.serv
 import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { bidRights } from '#app/features/bids/bid-rights.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
+import { AttachmentsCard } from '#app/features/bids/ui/attachments-card.tsx'
 import { BidLinesTable } from '#app/features/bids/ui/bid-lines-table.tsx'
 import { BidderActions, OwnerActions } from '#app/features/bids/ui/bid-panel.tsx'
 import { BidStatusBadge } from '#app/features/bids/ui/bid-status.tsx'
@@ -117,6 +118,7 @@ export default function Bid() {
           <Card title={t('field.approach')}>
             <p className="max-w-prose leading-relaxed wrap-anywhere whitespace-pre-line">{bid.approach}</p>
           </Card>
+          <AttachmentsCard bid={bid} canChange={actions.includes('edit') || actions.includes('revise')} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <Card title={t('detail.facts')} as="aside">

@@ -60,6 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return handleForm(request, bidSchema(await localeContextOf(request, ctx.actor)), ({ outcome, ...input }) => {
     const bid = updateBid(ctx, { ...input, bidId, submit: outcome === 'submit' })
     if (outcome === 'review') return redirect(`/bids/${bid.id}/review`, 303)
+    if (outcome === 'attach') return redirect(`/bids/${bid.id}/attachments`, 303)
     const key = outcome === 'submit' ? 'bids:submitted' : 'bids:saved'
     return redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'success', text: { key } })
   })

@@ -78,6 +78,7 @@ export async function action({ request }: ActionFunctionArgs) {
     ({ outcome, expectedVersion: _, ...input }) => {
       const bid = createBid(ctx, { ...input, projectId, submit: outcome === 'submit' })
       if (outcome === 'review') return redirect(`/bids/${bid.id}/review`, 303)
+      if (outcome === 'attach') return redirect(`/bids/${bid.id}/attachments`, 303)
       const key = outcome === 'submit' ? 'bids:submitted' : 'bids:saved'
       return redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'success', text: { key } })
     },

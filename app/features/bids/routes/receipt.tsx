@@ -5,11 +5,13 @@ import { DocumentSheet } from '#app/documents/document-sheet.tsx'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { readableReceipt } from '#app/features/bids/receipts/readable-receipt.ts'
 import { getReceipt } from '#app/features/bids/receipts/receipt.server.ts'
+import { AttachmentList } from '#app/features/bids/ui/attachment-list.tsx'
 import { VersionList } from '#app/features/bids/ui/version-list.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { env } from '#app/platform/env.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Card } from '#app/ui/card.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'bidlines:receipt.title', description: 'bidlines:receipt.description' }
@@ -32,6 +34,7 @@ export default function BidReceipt() {
   const { receipt, shown, checkAt, versions } = useLoaderData<typeof loader>()
   const { t } = useTranslation('bidlines')
   const { t: tBid } = useTranslation('bids')
+  const { t: tFiles } = useTranslation('bidfiles')
   const format = useFormat()
   const { bidId, title, timeZone, withdrawnAt, reason } = receipt
   return (
@@ -49,6 +52,11 @@ export default function BidReceipt() {
         </Alert>
       )}
       <DocumentSheet document={readableReceipt(receipt, shown, checkAt, t, format)} />
+      {shown.attachments.length > 0 && (
+        <Card title={tFiles('title')} className="print:hidden">
+          <AttachmentList attachments={shown.attachments} />
+        </Card>
+      )}
       <VersionList bidId={bidId} timeZone={timeZone} versions={versions} withdrawnAt={withdrawnAt} reason={reason} />
     </div>
   )

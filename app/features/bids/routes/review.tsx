@@ -7,6 +7,7 @@ import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { compareBids } from '#app/features/bids/comparison.ts'
 import { gapsOf } from '#app/features/bids/levelling/levelling.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
+import { AttachmentsCard } from '#app/features/bids/ui/attachments-card.tsx'
 import { BidLinesTable } from '#app/features/bids/ui/bid-lines-table.tsx'
 import { GapList } from '#app/features/bids/ui/gap-list.tsx'
 import { TermsCard } from '#app/features/bids/ui/terms-card.tsx'
@@ -62,6 +63,7 @@ export default function ReviewBid() {
           {`${tBid('field.timeline')}: ${tBid('weeks', { count: bid.timelineWeeks })}`}
         </p>
       </Card>
+      <AttachmentsCard bid={bid} canChange />
       <Alert tone="info" title={t('review.binding.title')}>
         <p>
           {boundUntil === null

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { Lock, ScanEye } from 'lucide-react'
+import { Lock, Paperclip, ScanEye } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type BidFormValues, blankBidLine, vatRateValue } from '#app/features/bids/form-values.ts'
 import { AddLine, UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
@@ -58,6 +58,7 @@ export function BidForm({
 }) {
   const { t } = useTranslation('bids')
   const { t: tLines } = useTranslation('bidlines')
+  const { t: tFiles } = useTranslation('bidfiles')
   const { t: tUi } = useTranslation('ui')
   const format = useFormat()
   const deadline = useDeadline()
@@ -202,6 +203,13 @@ export function BidForm({
         </FieldRow>
         <TermsFields fields={fields} labels={labels} />
         {address.missing.length > 0 && <AddressFields fields={fields} {...address} />}
+      </FormCard>
+      <FormCard title={tFiles('title')} description={revises ? tFiles('form.revises') : tFiles('form.text')}>
+        {!revises && (
+          <SubmitButton variant="outline" name="outcome" value="attach" icon={Paperclip} className="self-start">
+            {tFiles('form.save')}
+          </SubmitButton>
+        )}
       </FormCard>
       <div className="flex flex-col gap-3 sm:flex-row">
         {!revises && (

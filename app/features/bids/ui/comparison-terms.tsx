@@ -3,6 +3,7 @@ import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
+import { AttachmentList } from './attachment-list.tsx'
 import type { ComparisonView } from './comparison-view.ts'
 
 type Bidder = ComparisonView['bidders'][number]
@@ -58,6 +59,7 @@ export function TermsRows({
 /** What each compared bid says in words, in full. */
 export function ComparisonTerms({ bidders }: Pick<ComparisonView, 'bidders'>) {
   const { t } = useTranslation('bids')
+  const { t: tFiles } = useTranslation('bidfiles')
   const words = (text: string) => <span className="wrap-anywhere whitespace-pre-line">{text}</span>
   return (
     <section className="grid gap-4 lg:grid-cols-2" aria-label={t('compare.approaches')}>
@@ -74,6 +76,15 @@ export function ComparisonTerms({ bidders }: Pick<ComparisonView, 'bidders'>) {
                   ? []
                   : [{ term: t('field.exclusions'), description: words(bidder.exclusions), wide: true }]),
                 { term: t('field.validUntil'), description: <Validity bidder={bidder} />, wide: true },
+                ...(bidder.attachments.length === 0
+                  ? []
+                  : [
+                      {
+                        term: tFiles('title'),
+                        description: <AttachmentList attachments={bidder.attachments} />,
+                        wide: true,
+                      },
+                    ]),
               ]}
             />
           </div>

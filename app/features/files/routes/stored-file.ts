@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { orNotFound } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
+import { findBidFile } from '#app/features/bids/attachments/bid-file.server.ts'
 import { findReadableFile } from '#app/features/escrow/readable-file.server.ts'
 import { findChatFile } from '#app/features/messages/chat-file.server.ts'
 import { findTenderFile } from '#app/features/tenders/queries.server.ts'
@@ -16,7 +17,10 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const fileId = params.fileId ?? ''
     const small = new URL(request.url).searchParams.get('size') === 'small'
     const file = orNotFound(
-      ofConversation(ctx, fileId, small) ?? findReadableFile(ctx, fileId) ?? findTenderFile(ctx, fileId),
+      ofConversation(ctx, fileId, small) ??
+        findReadableFile(ctx, fileId) ??
+        findTenderFile(ctx, fileId) ??
+        findBidFile(ctx, fileId),
     )
     return orNotFound(await serveFile(request, file))
   })
