@@ -258,14 +258,16 @@ it.each([
   expect(verifyRecords(db).findings).toEqual(['the rows of contract C-2026-0001 do not match its text'])
 })
 
-it.each(['net_cents', 'vat_cents', 'gross_cents', 'timeline_weeks'])(
-  'detects a bid with another %s than was sealed',
-  async (column) => {
-    const { db, bidId } = await sent()
-    db.$client.exec(`DROP TRIGGER bids_opened; UPDATE bids SET ${column} = ${column} + 1 WHERE id = '${bidId}'`)
-    expect(verifyRecords(db).findings).toEqual([`bid ${bidId} does not match its seal`])
-  },
-)
+it.each([
+  ['net_cents', 'net'],
+  ['vat_cents', 'VAT'],
+  ['gross_cents', 'gross'],
+  ['timeline_weeks', 'timeline in weeks'],
+])('detects a bid with another %s than was sealed, and names it', async (column, field) => {
+  const { db, bidId } = await sent()
+  db.$client.exec(`DROP TRIGGER bids_opened; UPDATE bids SET ${column} = ${column} + 1 WHERE id = '${bidId}'`)
+  expect(verifyRecords(db).findings).toEqual([`bid ${bidId} does not match its seal (${field})`])
+})
 
 it('detects a text changed by somebody who dropped the triggers, and refuses to sign it', async () => {
   const { db, client, documentHash, input } = await sent()

@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, isNotNull, ne } from 'drizzle-orm'
-import { bidParts, isSealIntact, listSeals } from '#app/features/bids/bid-document.server.ts'
+import { type BidFinding, checkBid } from '#app/features/bids/bid-check.server.ts'
+import { bidParts } from '#app/features/bids/bid-document.server.ts'
 import { isTenderSetIntact } from '#app/features/projects/tender-set.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
-import { bids } from '#db/schema/bids.ts'
+import { bidSeals, bids } from '#db/schema/bids.ts'
 import { contractSignatures, contracts } from '#db/schema/contracts.ts'
 import { projects } from '#db/schema/projects.ts'
 import { tenderSets } from '#db/schema/tenders.ts'
@@ -24,7 +25,7 @@ const strayBids = sql(
 export type VerifiedRecords = { bids: number; contracts: number; tenderSets: number; findings: string[] }
 
 /**
- * Compares every bid that was submitted with its seal and with the tender set that it answers, every tender set with its hash and the
+ * Compares every bid that was submitted with its seal, every kept text of a revision with its hash, and the bid with the tender set that it answers, every tender set with its hash and the
  * last one of a project with its rows, and every contract that was sent with its frozen text and hash. Returns how many there are,
  * and what differs.
  */
@@ -39,10 +40,11 @@ export function verifyRecords(db: Database): VerifiedRecords {
     return page.orderBy(asc(bids.id)).limit(pageSize).all()
   })) {
     bidCount += 1
-    const seals = listSeals(db, bid.id)
+    const seals = db.select().from(bidSeals).where(eq(bidSeals.bidId, bid.id)).all()
     const neverSubmitted = bid.status === 'withdrawn' && bid.submittedAt === null
-    if (!neverSubmitted && !isSealIntact(bid, bidParts(db, bid.id), seals))
-      findings.push(`bid ${bid.id} does not match its seal`)
+    if (!neverSubmitted)
+      for (const finding of checkBid(bid, bidParts(db, bid.id), seals))
+        findings.push(`bid ${bid.id} ${whatDiffers(finding)}`)
   }
   for (const { id } of strayBids.all(db)) findings.push(`bid ${id} answers no tender set of its project`)
   let contractCount = 0
@@ -64,6 +66,11 @@ export function verifyRecords(db: Database): VerifiedRecords {
     }
   }
   return { bids: bidCount, contracts: contractCount, tenderSets, findings }
+}
+
+function whatDiffers(finding: BidFinding): string {
+  if (finding.kind === 'text') return `has a text of revision ${finding.revision} that does not match its hash`
+  return `does not match its seal${finding.fields.length > 0 ? ` (${finding.fields.join('; ')})` : ''}`
 }
 
 function verifyTenderSets(db: Database): Pick<VerifiedRecords, 'tenderSets' | 'findings'> {

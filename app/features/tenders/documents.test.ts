@@ -148,7 +148,7 @@ describe('the tender set', () => {
     const forge = `DROP TRIGGER bids_opened_rest; UPDATE bids SET tender_set_digest = '${first}'`
     db.$client.exec(forge)
     expect(verifyRecords(db).findings).toEqual([
-      `bid ${bidId} does not match its seal`,
+      `bid ${bidId} does not match its seal (SHA-256 of the tender set)`,
       `bid ${bidId} answers no tender set of its project`,
       expect.stringContaining('do not match its text'),
     ])
