@@ -153,6 +153,10 @@ export type DomainEvents = {
   /** `companyId` is the owner's company. */
   'bids.opened': { projectId: string; companyId: string; title: string; bidderCompanyIds: string[] }
   'bid.rejected': BidEvent
+  /** People are asked to score the bids of a project, or (`isAgain`) to change the points that they had submitted. */
+  'evaluation.asked': { projectId: string; title: string; userIds: string[]; isAgain: boolean }
+  /** All evaluators have submitted their points. `companyId` is the client's. */
+  'evaluation.completed': { projectId: string; companyId: string; title: string }
   /** The client asks bidders to keep their opened bids binding for longer. `companyId` is a bidder's company. */
   'bids.extension_asked': { projectId: string; title: string; asked: { bidId: string; companyId: string }[] }
   'bid.extended': BidEvent

@@ -17,6 +17,7 @@ let projectId: string
 beforeEach(() => {
   db = testDatabase()
   owner = createPerson(db)
+  createPerson(db, { company: owner.company })
   projectId = createDraft(owner).id
   createDocument(owner, projectId)
   setAwardTerms(owner, { projectId, terms: ratioTerms() })

@@ -41,6 +41,8 @@ export function formatFor(locale: string, timeZone: string) {
     number: (value: number) => write.number(value, {}),
     /** A quantity in thousandths. */
     quantity: (milli: number) => write.number(milli / 1000, { maximumFractionDigits: 3 }),
+    /** Points in hundredths, always with two decimals, so that they stand below each other. */
+    points: (centi: number) => write.number(centi / 100, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     /** A rate in basis points. */
     percent: (basisPoints: number) =>
       write.number(basisPoints / 10_000, { style: 'percent', maximumFractionDigits: 2 }),

@@ -28,6 +28,8 @@ type Someone = {
 export type People = {
   /** Owner of a company that orders construction work. */
   client: CompanyContext
+  /** A member of the client's company, who can score bids with its owner. */
+  buyer: CompanyContext
   /** Owner of the company that does most of it. */
   provider: CompanyContext
   /** A member of the provider's company. */
@@ -223,6 +225,15 @@ export async function seedPeople(db: Database, now: number): Promise<People> {
       )
     }
 
+    const client = owner('client')
+    const juho = {
+      name: 'Juho Nieminen',
+      email: 'buyer@example.com',
+      jobTitle: 'Procurement Specialist',
+      phone: '+358 40 512 3318',
+      location: 'Helsinki',
+      joinedDaysAgo: 205,
+    }
     const provider = owner('provider')
     const sanna = {
       name: 'Sanna Koskinen',
@@ -249,7 +260,8 @@ export async function seedPeople(db: Database, now: number): Promise<People> {
       joinedDaysAgo: 96,
     }
     return {
-      client: owner('client'),
+      client,
+      buyer: join(person(juho, 'enterprise'), client.company, 'member', juho.joinedDaysAgo),
       provider,
       member: join(person(sanna, 'enterprise'), provider.company, 'member', sanna.joinedDaysAgo),
       user: join(

@@ -134,7 +134,7 @@ it('asks on the pages of an award, a release and the bank account too', async ()
   const [junior, treasurer] = [(await signedIn(member)).cookie, (await signedIn(manager)).cookie]
   const asks = { asks: 'approval', submissionId: newId() }
   const places = [
-    [`/bids/${bidId}/award`, junior, asks],
+    [`/bids/${bidId}/award`, junior, { ...asks, contact: 'Cleo, 09 123' }],
     [`/milestones/${milestoneId}/release`, junior, { ...asks, expectedRetentionCents: '0', password }],
     ['/company-settings/bank-account', treasurer, { ...asks, iban: 'FI2112345600000785', password }],
   ] as const

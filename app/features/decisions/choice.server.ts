@@ -9,6 +9,8 @@ export type Choice = {
   basis: 'net' | 'cost'
   rankedCents: number
   gaps: Gap[]
+  /** The award criteria of the project decide, and not all evaluators have submitted their points. */
+  awaitsScores: boolean
   /** Null: the award needs a reason in words. */
   ground: Ground | null
   /** The bids that can be named as the fallback. */
@@ -27,6 +29,7 @@ export function getChoice(ctx: CompanyContext, bid: { id: string; project: { id:
   return {
     basis: comparison.basis,
     rankedCents: total.rankedCents,
+    awaitsScores: shown.scores === 'pending',
     gaps: gapsOf(comparison, bid.id, plugs),
     ground: groundOf(placesOf(shown), awardable, bid.id),
     others: bidders

@@ -209,6 +209,9 @@ describe('an award', () => {
         .map(({ textKey, actionUrl }) => [textKey, actionUrl])
     expect(noticed(bidders.dear)).toEqual([['awardDecision', `/bids/${bids.dear}/decision`]])
     expect(noticed(colleague)).toEqual(noticed(bidders.dear))
+    const [notice] = listNotifications(bidders.dear).rows
+    const message = i18nFor('en').getFixedT('en', 'notifications')('texts.awardDecision.message', notice?.params)
+    expect(message).toContain('Kitchen of the Tapiola school')
     expect(noticed(bidders.cheap)).toEqual([['bidAwarded', `/bids/${bids.cheap}`]])
     expect([closed, bidders.gone, owner].map(noticed)).toEqual([[], [], []])
     const sent = db.select().from(mails).all().slice(before)
@@ -287,6 +290,8 @@ describe('the page of a letter', () => {
     expect(refused.status).toBe(422)
     expect(refused.text).toContain('Cleo, 09 123')
     expect(refused.text).toContain('This bid does not rank first alone')
+    const nobody = await send({ contact: ' ', reason: 'The best plan.' })
+    expect([nobody.status, nobody.text.includes('id="award-contact-error"')]).toEqual([422, true])
     const done = await send({ reason: 'The best plan.', fallbackBidId: bids.cheap })
     expect(done.status).toBe(303)
     expect(read(bidders.cheap, bids.cheap)).toContain('The best plan.')

@@ -31,7 +31,8 @@ export function readableLetter(text: string, revokedAt: number | null, { t, ui, 
     rank === '' ? t('letter.unranked') : t('letter.rankOf', { rank: Number(rank), count: Number(ranked) })
   const isCost = letter.text('ranked on') === 'cost'
   const rankedOn = letter.text('chosen by') !== '' ? 'points' : isCost ? 'cost' : 'net'
-  const pointsText = (points: string) => (points === '' ? t('letter.unranked') : format.number(Number(points)))
+  const pointsText = (points: string) =>
+    points === '' ? t('letter.unranked') : format.points(Math.round(Number(points) * 100))
   const isWinner = outcome === 'chosen'
   const row = (label: string, ofChosen: string, ofOwn: string): Cell[] =>
     isWinner ? [label, ofChosen] : [label, ofChosen, ofOwn]

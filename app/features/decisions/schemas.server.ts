@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText } from '#app/platform/forms/field-schemas.ts'
+import { optionalText, requiredText } from '#app/platform/forms/field-schemas.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { maxAppeals, maxContact, maxReason } from './limits.ts'
 
@@ -9,7 +9,7 @@ export const awardSchema = z.object({
   /** Of the page that said that the user's mandate does not cover the sum. */
   asks: z.literal('approval').optional().catch(undefined),
   reason: optionalText(maxReason),
-  contact: optionalText(maxContact),
+  contact: requiredText(maxContact),
   appeals: optionalText(maxAppeals),
   fallbackBidId: z.uuid({ error: 'validation:choice' }).optional(),
 })

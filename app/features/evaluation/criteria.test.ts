@@ -32,6 +32,7 @@ beforeAll(async () => {
   db = testDatabase()
   server = await startServer()
   owner = createPerson(db, { now: Date.now() })
+  createPerson(db, { now: Date.now(), company: owner.company, companyRole: 'member' })
   bidder = createPerson(db, { now: Date.now() })
   cookies = { owner: (await signedIn(owner)).cookie, bidder: (await signedIn(bidder)).cookie }
 })
@@ -75,7 +76,9 @@ it('sets the criteria of a draft by a plain form, and shows everybody who sees t
   const shown = await page(path)
   for (const text of ['57.5%', 'Keeps the school open.', 'Insured for two million euros.', 'lowest price ÷ this price'])
     expect(shown).toContain(text)
-  expect(shown).toContain('the points of a price of €125,000 are 8; with the weight of 57.5% they add 46 to the total.')
+  expect(shown).toContain(
+    'the points of a price of €125,000 are 8.00; with the weight of 57.5% they add 46.00 to the total.',
+  )
   expect((await server.ask(path, { cookie: cookies.bidder })).status).toBe(404)
   publishProject(owner, { projectId: id })
   expect(await page(path, cookies.bidder)).toContain('Keeps the school open.')
@@ -100,6 +103,9 @@ it.each([
   ['weights that are not 100', { priceWeight: '57' }, 'The weights add up to 99.5%, not 100%.'],
   ['no weight of the price', { priceWeight: '' }, 'Weight of the price'],
   ['a weight of nothing', { 'criteria[1].weight': '0' }, 'Enter a percentage above 0 and below 100.'],
+  ['a weight below zero', { 'criteria[1].weight': '-2.5' }, 'Enter a percentage above 0 and below 100.'],
+  ['a weight of three decimals', { 'criteria[1].weight': '2.505' }, 'with at most two decimals'],
+  ['two criteria of one name', { 'criteria[1].name': ' PLAN' }, 'Two criteria have the same name.'],
   ['a linear formula without a ceiling', { priceFormula: 'linear' }, 'Ceiling'],
   ['a criterion without a description', { 'criteria[0].description': '' }, 'What earns points'],
   [

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { findAwardTerms } from '#app/features/projects/award-terms.server.ts'
 import type { Ratio } from '#app/features/projects/award-terms.ts'
+import { minEvaluators } from '#app/features/projects/possible-evaluators.server.ts'
 import { loadOwnProject, type ProjectRow } from '#app/features/projects/project-access.server.ts'
 import { rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
 import { conflict, forbidden } from '#app/platform/errors.ts'
@@ -11,9 +12,6 @@ import { awards, bids } from '#db/schema/bids.ts'
 import { evaluationScores, evaluators } from '#db/schema/evaluation.ts'
 import type { BidStatus } from '#db/vocabulary/bids.ts'
 import { type BidScore, rankBids } from './scoring.ts'
-
-/** Fewer evaluators give no result. */
-export const minEvaluators = 2
 
 const standing: BidStatus[] = ['opened', 'shortlisted', 'awarded', 'won', 'terminated', 'not_selected']
 
@@ -92,6 +90,12 @@ export function findRanking(
   )
 }
 
+/** Whether the award of a project waits for the points of its evaluators. Checks no right: the caller has. */
+export const awaitsScores = (
+  db: Database,
+  project: Parameters<typeof findRanking>[1] & Pick<ProjectRow, 'status'>,
+): boolean => project.status === 'evaluating' && findRanking(db, project) === 'pending'
+
 /**
  * Refuses an award before the bids are scored, on a project that chooses by criteria.
  * @throws AppError conflict
@@ -115,10 +119,18 @@ export function loadEvaluated(
   const project = loadOwnProject(tx, ctx, projectId)
   const { ratio } = findAwardTerms(tx, projectId)
   if (!ratio || project.status !== 'evaluating') throw conflict('evaluation:refused.notEvaluating')
-  if (tx.select({ id: awards.id }).from(awards).where(eq(awards.projectId, projectId)).get())
-    throw conflict('evaluation:refused.frozen')
+  if (isFrozen(tx, projectId)) throw conflict('evaluation:refused.frozen')
   return { project, ratio, evaluators: listEvaluators(tx, projectId) }
 }
+
+/** Whether an award was made on the points, which then stay. Awards from before there were evaluators were made on none. */
+const isFrozen = (tx: Transaction, projectId: string): boolean =>
+  tx
+    .select({ id: awards.id })
+    .from(awards)
+    .innerJoin(evaluators, and(eq(evaluators.projectId, awards.projectId), lte(evaluators.namedAt, awards.awardedAt)))
+    .where(eq(awards.projectId, projectId))
+    .get() !== undefined
 
 /**
  * The same for somebody who scores them.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { askToAward } from '#app/features/approvals/ask-to-award.server.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { rejectBid } from '#app/features/bids/reject-bid.server.ts'
 import { awardBid } from '#app/features/decisions/award-bid.server.ts'
@@ -93,6 +94,11 @@ const ranks = () => getEvaluation(owner, projectId)?.result?.ranked.map(({ bidId
 
 it('ranks the bids once all evaluators have submitted, and then an award is possible', () => {
   expect(refusal(() => awardBid(owner, { bidId: good.id }))).toBe('evaluation:refused.notEvaluated')
+  const asker = createPerson(db, { now: owner.now, company: owner.company, companyRole: 'manager' })
+  const ask = () => askToAward(asker, { bidId: good.id })
+  giveMandates(asker, 1)
+  expect(refusal(ask)).toBe('evaluation:refused.notEvaluated')
+  expect(db.$client.prepare('SELECT count(*) FROM approvals').pluck().get()).toBe(0)
   evaluate()
   // 60 + 21 + 5, and 48 + 30 + 9.
   expect(getEvaluation(owner, projectId)?.result?.ranked).toMatchObject([
@@ -131,7 +137,7 @@ it('shows nobody anybody else’s points, notes or progress before all have subm
   submit(ben)
   for (const reader of ['owner', 'ann', 'other'] as const) {
     const text = await seen(reader)
-    for (const said of [annSays, benSays, '>87<']) expect(text, reader).toContain(said)
+    for (const said of [annSays, benSays, '>87.00<']) expect(text, reader).toContain(said)
   }
   for (const reader of ['bidder', 'admin'] as const) expect(await seen(reader), reader).toBe(before.get(reader))
   const { cookie } = await signedIn(owner)
@@ -165,6 +171,8 @@ it('takes points by plain forms: the declaration first, then each bid, then the 
   }
   const beyond = await post(ann, `/bids/${good.id}`, { ...points, 'scores[0].points': '10.5' })
   expect([beyond.status, beyond.text.includes('Points go from 0 to 10.')]).toEqual([422, true])
+  const below = await post(ann, `/bids/${good.id}`, { ...points, 'scores[0].points': '-1' })
+  expect([below.status, below.text.includes('Points can’t be below zero.')]).toEqual([422, true])
   const silent = await post(ann, `/bids/${good.id}`, { ...points, 'scores[0].points': '9', 'scores[1].note': '' })
   expect([silent.status, silent.text.includes('value="7.25"')]).toEqual([422, true])
   expect((await post(ann, `/bids/${good.id}`, { ...points, 'scores[0].points': '9' })).status).toBe(303)
@@ -214,7 +222,7 @@ it('awards another than the best-scored bid, or one of several, for a reason onl
   expect(decision).toMatch(/best price-quality ratio[\s\S]*86\.00[\s\S]*87\.00/)
   const { cookie } = await signedIn(cheap.by)
   const { text } = await server.ask(`/bids/${cheap.id}/decision`, { cookie })
-  for (const said of ['has the most points of all ranked bids', '>87<', '>86<']) expect(text).toContain(said)
+  for (const said of ['has the most points of all ranked bids', '>87.00<', '>86.00<']) expect(text).toContain(said)
 })
 
 it('replaces an evaluator without telling how far they were', () => {

@@ -1,14 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { listPossibleEvaluators, minEvaluators } from '#app/features/projects/possible-evaluators.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { evaluators } from '#db/schema/evaluation.ts'
-import { isComplete, loadEvaluated, minEvaluators } from './evaluation.server.ts'
-import { listPossibleEvaluators } from './queries.server.ts'
+import { isComplete, loadEvaluated } from './evaluation.server.ts'
 
 /**
  * Names the people who score the bids of a project, in place of those named before: two at least, who may see the bids. The points of
@@ -42,17 +43,20 @@ export function nameEvaluators(
       )
       tx.update(evaluators).set({ dismissedAt: ctx.now }).where(dismissed).run()
       const known = new Set(loaded.evaluators.map(({ userId }) => userId))
-      for (const userId of wanted)
-        if (!known.has(userId))
-          tx.insert(evaluators)
-            .values({ id: newId(), projectId, userId, namedBy: ctx.actor.id, namedAt: ctx.now })
-            .run()
+      const added = [...wanted].filter((userId) => !known.has(userId))
+      for (const userId of added)
+        tx.insert(evaluators).values({ id: newId(), projectId, userId, namedBy: ctx.actor.id, namedAt: ctx.now }).run()
       appendAudit(tx, ctx, {
         action: 'evaluation.name',
         subject: { type: 'project', id: projectId },
         before: { evaluators: [...known] },
         after: { evaluators: [...wanted] },
       })
+      const { title } = loaded.project
+      // Whoever names themselves knows.
+      const asked = added.filter((userId) => userId !== ctx.actor.id)
+      if (asked.length > 0)
+        recordEvent(tx, ctx, 'evaluation.asked', { projectId, title, userIds: asked, isAgain: false })
       return { projectId }
     })
   })

@@ -3,14 +3,8 @@ import { can } from '#app/features/accounts/require-right.server.ts'
 import { findAwardTerms } from '#app/features/projects/award-terms.server.ts'
 import type { Ratio } from '#app/features/projects/award-terms.ts'
 import { getOwnProject, type ProjectDetail } from '#app/features/projects/queries.server.ts'
-import { listMandateHolders } from '#app/features/team/mandate-holders.server.ts'
-import type { Database, Transaction } from '#db/client.server.ts'
 import { findRanking, isComplete, listEvaluators, listScores, type Score, scoredBids } from './evaluation.server.ts'
 import type { BidScore } from './scoring.ts'
-
-/** The people of a company who may see its bids, and so score them. */
-export const listPossibleEvaluators = (db: Database | Transaction, companyId: string): { id: string; name: string }[] =>
-  listMandateHolders(db, companyId, 'award', 'bids.read').map(({ id, name }) => ({ id, name }))
 
 export type Evaluation = {
   project: ProjectDetail

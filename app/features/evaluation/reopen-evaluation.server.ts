@@ -5,6 +5,7 @@ import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { evaluators } from '#db/schema/evaluation.ts'
 import { isComplete, loadEvaluated } from './evaluation.server.ts'
 
@@ -32,6 +33,8 @@ export function reopenEvaluation(
         subject: { type: 'project', id: projectId },
         ...{ before, after: { evaluator: evaluatorId, ...after } },
       })
+      const { title } = loaded.project
+      recordEvent(tx, ctx, 'evaluation.asked', { projectId, title, userIds: [before.userId], isAgain: true })
       return { projectId }
     })
   })

@@ -20,7 +20,8 @@ const weightField = ({ decimalMark }: LocaleContext) =>
       if (!typed?.trim()) return null
       const weightBp = parsePercent(typed, decimalMark)
       if (weightBp !== null && weightBp > 0 && weightBp < 10_000) return weightBp
-      issues.addIssue({ code: 'custom', message: 'evaluation:form.weight' })
+      const isReadable = weightBp !== null || /^[-\u2212]\s*\d/.test(typed.trim())
+      issues.addIssue({ code: 'custom', message: `evaluation:form.${isReadable ? 'weight' : 'weightDecimals'}` })
       return z.NEVER
     })
 
@@ -65,6 +66,10 @@ function refusalsOf({ basis, priceWeight, priceFormula, ceiling, criteria, requi
   const twice = requirements.findIndex((text, index) => requirements.indexOf(text) < index)
   if (twice >= 0) found.push({ field: 'requirements', message: 'evaluation:form.requirementTwice' })
   if (basis !== 'ratio') return found
+  // The result, the letters and the tender set tell criteria apart by their names.
+  const names = criteria.map(({ name }) => name.normalize('NFKC').toLowerCase())
+  if (names.some((name, index) => names.indexOf(name) < index))
+    found.push({ field: 'criteria', message: 'evaluation:form.criterionTwice' })
   if (priceWeight === null) found.push({ field: 'priceWeight', message: 'validation:required' })
   if (criteria.length === 0) found.push({ field: 'criteria', message: 'evaluation:form.criterionNeeded' })
   const sum = criteria.reduce((total, { weightBp }) => total + weightBp, priceWeight ?? 0)
@@ -120,7 +125,8 @@ const pointsField = ({ decimalMark }: LocaleContext) =>
   z.string({ error: 'validation:required' }).transform((typed, issues) => {
     const pointsCenti = typed.length > 40 ? null : parseAmount(typed, decimalMark)
     if (pointsCenti !== null) return pointsCenti
-    issues.addIssue({ code: 'custom', message: 'evaluation:score.points' })
+    const isNegative = /^[-\u2212]\s*\d/.test(typed.trim())
+    issues.addIssue({ code: 'custom', message: `evaluation:score.${isNegative ? 'negative' : 'points'}` })
     return z.NEVER
   })
 

@@ -3,6 +3,7 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { amendProject } from '#app/features/projects/amend-project.server.ts'
 import { findAwardTerms, type NewAwardTerms, saveAwardTerms } from '#app/features/projects/award-terms.server.ts'
+import { requireEvaluators } from '#app/features/projects/possible-evaluators.server.ts'
 import { changeProject, loadOwnProject } from '#app/features/projects/project-access.server.ts'
 import { extended } from '#app/features/tenders/amend-documents.server.ts'
 import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
@@ -11,7 +12,8 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 
 /**
  * Sets what the bids of a project are chosen by (BID-10): of a draft as it is, of an open project by an addendum, which is significant.
- * @throws AppError not found; conflict in any other status, or when the form showed another version; invalid as an addendum is (PROJ-9)
+ * @throws AppError not found; conflict in any other status, when the form showed another version, and for criteria on an open
+ * project of a client without two people to score by them; invalid as an addendum is (PROJ-9)
  */
 export function setAwardTerms(
   ctx: CompanyContext,
@@ -33,6 +35,7 @@ export function setAwardTerms(
       requireUnchanged(before.updatedAt, expectedVersion)
       const termsBefore = findAwardTerms(tx, projectId)
       if (addendum && before.status !== 'draft') {
+        requireEvaluators(tx, before.companyId, terms)
         amendProject(tx, ctx, before, {
           summary: addendum.summary,
           fields: { ...before, ...extended(ctx, before, addendum.bidDeadline) },

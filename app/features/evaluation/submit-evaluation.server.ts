@@ -4,8 +4,9 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { evaluators } from '#db/schema/evaluation.ts'
-import { listScores, loadOwnEvaluation, scoredBids } from './evaluation.server.ts'
+import { isComplete, listEvaluators, listScores, loadOwnEvaluation, scoredBids } from './evaluation.server.ts'
 
 /**
  * Submits an evaluator's points for good. Once all have, everybody who may see the bids sees the points (BID-11).
@@ -27,6 +28,9 @@ export function submitEvaluation(ctx: CompanyContext, input: { projectId: string
       subject: { type: 'project', id: projectId },
       after: { evaluator: own.id, scores },
     })
+    const { companyId, title } = project
+    if (isComplete(listEvaluators(tx, projectId)))
+      recordEvent(tx, ctx, 'evaluation.completed', { projectId, companyId, title })
     return { projectId }
   })
 }

@@ -1,5 +1,7 @@
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import { mailDecision } from './mail-decision.server.ts'
+import { mailEvaluators } from './mail-evaluators.server.ts'
+import { notify } from './notify.server.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
 
 /**
@@ -95,6 +97,24 @@ export const projectNotices: DurableListener['on'] = {
       })
     }
   },
+  'evaluation.asked': (tx, { payload: { projectId, title, userIds, isAgain } }, source) => {
+    const text = isAgain ? 'evaluationReopened' : 'evaluationAsked'
+    notify(tx, source, userIds, {
+      category: 'offer',
+      text,
+      params: { title },
+      actionUrl: `/projects/${projectId}/evaluation`,
+    })
+    const mail = isAgain ? { template: 'evaluationReopened' } : { template: 'evaluationAsked' }
+    mailEvaluators(tx, source, userIds, { ...mail, projectId, title })
+  },
+  'evaluation.completed': (tx, { payload: { projectId, companyId, title } }, source) =>
+    notifyCompanies(tx, source, [companyId], {
+      category: 'offer',
+      text: 'evaluationCompleted',
+      params: { title },
+      actionUrl: `/projects/${projectId}/evaluation`,
+    }),
   'bid.rejected': (tx, { payload: { bidId, companyId, title } }, source) =>
     notifyCompanies(tx, source, [companyId], {
       category: 'offer',

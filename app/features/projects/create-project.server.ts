@@ -9,6 +9,7 @@ import { newId } from '#db/ids.ts'
 import { projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
 import { copyAwardTerms } from './award-terms.server.ts'
+import { canTenderAgain } from './project.ts'
 import { loadOwnProject } from './project-access.server.ts'
 import { requireDates } from './project-dates.ts'
 import { projectFields } from './project-fields.ts'
@@ -52,9 +53,9 @@ const addProject = sql(
 )
 
 /**
- * Creates a draft, visible only to its company. `continuesProjectId`: the company's project whose contract was terminated, and whose
- * rest this one tenders, by the same award criteria.
- * @throws AppError invalid for dates that cannot be (`dateRefusals`); not_found unless the continued project is theirs and terminated
+ * Creates a draft, visible only to its company. `continuesProjectId`: the company's project whose rest this one tenders, or which it
+ * tenders again (`canTenderAgain`), by the same award criteria.
+ * @throws AppError invalid for dates that cannot be (`dateRefusals`); not_found unless the continued project is theirs and was terminated or cancelled
  */
 export function createProject(
   ctx: CompanyContext,
@@ -66,7 +67,7 @@ export function createProject(
       requireDates(ctx, input)
       const id = newId()
       const { lines, continuesProjectId = null } = input
-      if (continuesProjectId && loadOwnProject(tx, ctx, continuesProjectId).status !== 'terminated') throw notFound()
+      if (continuesProjectId && !canTenderAgain(loadOwnProject(tx, ctx, continuesProjectId).status)) throw notFound()
       const fields = projectFields(ctx, input)
       addProject.run(tx, {
         id,

@@ -115,6 +115,9 @@ export function canDeleteProject(status: ProjectStatus, role: ProjectRole): bool
   return status === 'draft' && role === 'owner'
 }
 
+/** Whether a new project can take the place of one: of what a terminated contract left, or of all that a cancelled one asked for. */
+export const canTenderAgain = (status: ProjectStatus): boolean => status === 'terminated' || status === 'cancelled'
+
 type ProjectView = 'full' | 'public' | 'none'
 
 /**

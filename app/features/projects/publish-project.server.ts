@@ -6,6 +6,8 @@ import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
+import { findAwardTerms } from './award-terms.server.ts'
+import { requireEvaluators } from './possible-evaluators.server.ts'
 import { changeProject, loadOwnProject } from './project-access.server.ts'
 import { requireReverseCharge } from './reverse-charge.server.ts'
 import { freezeTenderSet } from './tender-set.server.ts'
@@ -13,7 +15,8 @@ import { freezeTenderSet } from './tender-set.server.ts'
 /**
  * Publishes a draft: its public fields become visible to everybody who is signed in, and it takes bids.
  * What bidders are asked is frozen with its hash (PROJ-11).
- * @throws AppError not found; conflict unless it is a draft before its deadline, of the `expectedVersion` that the page showed; forbidden without a verified address;
+ * @throws AppError not found; conflict unless it is a draft before its deadline, of the `expectedVersion` that the page showed, and
+ * for award criteria without two people to score by them; forbidden without a verified address;
  * invalid for a reverse charge that the client cannot have (`requireReverseCharge`)
  */
 export function publishProject(
@@ -27,6 +30,7 @@ export function publishProject(
       requireSeen(before.updatedAt, input.expectedVersion)
       requireQuota(tx, ctx, 'projects')
       requireReverseCharge(tx, before)
+      requireEvaluators(tx, before.companyId, findAwardTerms(tx, before.id))
       const after = changeProject(tx, ctx, before, { action: 'publish', role: 'owner', set: { publishedAt: ctx.now } })
       const { digest } = freezeTenderSet(tx, ctx, after)
       appendAudit(tx, ctx, {

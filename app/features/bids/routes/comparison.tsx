@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         ctx,
         availableBidActions({ ...bidder, role: 'owner', requestChanged: false, project }, ctx.now),
         bidRights,
-      ),
+      ).filter((action) => action !== 'award' || scores !== 'pending'),
       isExpired: isExpired({ ...bidder, timeZone: project.timeZone, now: ctx.now }),
       submissionId: newSubmissionId(),
     })),
@@ -63,7 +63,7 @@ export default function CompareBids() {
   const compared = comparison.totals.flatMap(({ bidId }) => bidders.filter((bidder) => bidder.id === bidId))
   const out = bidders.filter((bidder) => !compared.includes(bidder))
   const { version } = project
-  const levelled = { levelling, plugs, canLevel }
+  const levelled = { levelling, plugs, canLevel, byCriteria: scores !== 'none' }
   const view: ComparisonView = { projectId: id, currency, version, bidders: compared, comparison, ...levelled }
   const figure = (cents: number | null) =>
     cents === null ? '–' : <Money cents={cents} currency={currency} decimals={false} />

@@ -16,6 +16,7 @@ import { TermsCard } from '#app/features/bids/ui/terms-card.tsx'
 import { isExpired } from '#app/features/bids/validity/validity.ts'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
 import { listLetters } from '#app/features/decisions/queries.server.ts'
+import { awaitsScores } from '#app/features/evaluation/evaluation.server.ts'
 import { useVatText } from '#app/features/projects/ui/vat-text.ts'
 import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
@@ -36,7 +37,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     bid,
     now: ctx.now,
-    actions: permittedActions(ctx, availableBidActions(bid, ctx.now), bidRights),
+    actions: permittedActions(ctx, availableBidActions(bid, ctx.now), bidRights).filter(
+      (action) => action !== 'award' || !awaitsScores(ctx.db, bid.project),
+    ),
     canBid: can(ctx, 'bids.create'),
     canDraft: can(ctx, 'contracts.draft'),
     canExtend: can(ctx, 'bids.extend'),

@@ -9,6 +9,7 @@ import { countVisibleBids, getOwnBid } from '#app/features/bids/queries.server.t
 import { BidderPanel, OwnBidCard } from '#app/features/bids/ui/bidder-panel.tsx'
 import { OwnerPanel } from '#app/features/bids/ui/owner-panel.tsx'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
+import { awaitsScores } from '#app/features/evaluation/evaluation.server.ts'
 import { CriteriaLink } from '#app/features/evaluation/ui/criteria-link.tsx'
 import { lacksInvitations } from '#app/features/invitations/queries.server.ts'
 import { projectButtons, projectRights } from '#app/features/projects/project-rights.ts'
@@ -47,6 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     submissionId: newSubmissionId(),
     canBid: can(ctx, 'bids.create'),
     buttons: permittedActions(ctx, projectButtons, projectRights),
+    isPending: isOwner && can(ctx, 'bids.read') && awaitsScores(ctx.db, project),
     bidCount: isOwner ? countVisibleBids(ctx, project.id) : 0,
     awardedTo: isOwner && can(ctx, 'bids.read') ? (getAwardedBid(ctx.db, project.id)?.companyName ?? null) : null,
     ownBid: isOwner ? null : getOwnBid(ctx, project.id),
@@ -60,21 +62,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const stages = ['draft', 'open', 'evaluating', 'awarded', 'active', 'completed'] as const
 
 export default function Project() {
-  const {
-    project,
-    tender,
-    now,
-    submissionId,
-    canBid,
-    buttons,
-    bidCount,
-    awardedTo,
-    ownBid,
-    contractId,
-    continuation,
-    nobodyInvited,
-    hasTeam,
-  } = useLoaderData<typeof loader>()
+  const { project, tender, now, submissionId, canBid, buttons, ...rest } = useLoaderData<typeof loader>()
+  const { isPending, bidCount, awardedTo, ownBid, contractId, continuation, nobodyInvited, hasTeam } = rest
   const { t } = useTranslation('projects')
   const isOwner = project.role === 'owner'
   const stage = (stages as readonly string[]).indexOf(project.status)
@@ -122,6 +111,7 @@ export default function Project() {
         <OwnerPanel
           project={project}
           buttons={buttons}
+          isPending={isPending}
           bidCount={bidCount}
           awardedTo={awardedTo}
           contractId={contractId}

@@ -13,7 +13,7 @@ import type { ComparisonView } from './comparison-view.ts'
 
 /** The comparison for narrow screens: one card per bid, each line with the other bids' figures. */
 export function ComparisonCards(view: ComparisonView) {
-  const { projectId, currency, version, bidders, comparison, levelling, plugs, canLevel } = view
+  const { projectId, currency, version, bidders, comparison, levelling, plugs, canLevel, byCriteria } = view
   const { t } = useTranslation('bids')
   const format = useFormat()
   const { rows, totals } = comparison
@@ -54,7 +54,7 @@ export function ComparisonCards(view: ComparisonView) {
               {total && (
                 <div className="flex flex-col items-end">
                   <span className="text-xs text-muted-foreground">{t(`compare.ranked.${comparison.basis}`)}</span>
-                  <TotalContent total={total} comparison={comparison} currency={currency} />
+                  <TotalContent total={total} {...{ comparison, currency, byCriteria }} />
                 </div>
               )}
             </header>

@@ -3,7 +3,7 @@ import { Money } from '#app/ui/money.tsx'
 import type { ComparisonView } from './comparison-view.ts'
 
 /** The bids in their order, on top of the cards of narrow screens, with links to these. */
-export function ComparisonRanking({ currency, bidders, comparison, levelling }: ComparisonView) {
+export function ComparisonRanking({ currency, bidders, comparison, levelling, byCriteria }: ComparisonView) {
   const { t } = useTranslation('bids')
   const isLevelled = levelling.some(({ gaps }) => gaps > 0)
   return (
@@ -12,7 +12,7 @@ export function ComparisonRanking({ currency, bidders, comparison, levelling }: 
       className="mb-4 rounded-lg border border-border bg-card px-4 py-3 text-sm text-card-foreground"
     >
       <h3 id="ranking" className="font-semibold">
-        {t('compare.ranking')}
+        {t(byCriteria ? 'compare.byPrice' : 'compare.ranking')}
       </h3>
       <p className="text-xs text-muted-foreground">{t(`compare.ranked.${comparison.basis}`)}</p>
       <ol className="mt-1 divide-y divide-border">

@@ -18,7 +18,7 @@ import type { ComparisonView } from './comparison-view.ts'
  * of its cells are in comparison.css.
  */
 export function ComparisonTable(view: ComparisonView) {
-  const { projectId, currency, version, bidders, comparison, levelling, plugs, canLevel } = view
+  const { projectId, currency, version, bidders, comparison, levelling, plugs, canLevel, byCriteria } = view
   const { t } = useTranslation('bids')
   const format = useFormat()
   const { rows, totals, medianCents } = comparison
@@ -133,7 +133,7 @@ export function ComparisonTable(view: ComparisonView) {
             <th scope="row">{t(`compare.ranked.${comparison.basis}`)}</th>
             {totals.map((total) => (
               <td key={total.bidId} colSpan={span(totals.indexOf(total))}>
-                <TotalContent total={total} comparison={comparison} currency={currency} />
+                <TotalContent total={total} {...{ comparison, currency, byCriteria }} />
               </td>
             ))}
             {hasMedian && (

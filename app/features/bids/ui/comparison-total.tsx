@@ -1,27 +1,25 @@
 import { CircleAlert, Trophy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Comparison, ComparisonTotal } from '#app/features/bids/comparison.ts'
+import type { ComparisonTotal } from '#app/features/bids/comparison.ts'
 import type { LevelledBid } from '#app/features/bids/levelling/levelling.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { outlierContent } from './comparison-cell.tsx'
+import type { ComparisonView } from './comparison-view.ts'
 
-/** The figure that a bid is ranked by, and its rank: the lowest complete one, or how far above that. */
+/** The figure that a bid is ranked by, and its rank where the price decides: the lowest complete one, or how far above that. */
 export function TotalContent({
   total,
   comparison,
   currency,
-}: {
-  total: ComparisonTotal
-  comparison: Comparison
-  currency: string
-}) {
+  byCriteria,
+}: Pick<ComparisonView, 'comparison' | 'currency' | 'byCriteria'> & { total: ComparisonTotal }) {
   const { t } = useTranslation('bids')
   const format = useFormat()
   const { lowestCompleteCents, totals } = comparison
   const isCounted = total.isComplete && total.isConfirmed
-  const isLowest = isCounted && total.rankedCents === lowestCompleteCents
+  const isLowest = !byCriteria && isCounted && total.rankedCents === lowestCompleteCents
   const above = lowestCompleteCents && isCounted ? total.rankedCents - lowestCompleteCents : 0
   return (
     <span className="flex flex-col items-end gap-1">

@@ -11,6 +11,8 @@ export type ComparisonView = {
   version: number
   bidders: readonly (ComparedBidder & { actions: BidAction[]; submissionId: string; isExpired: boolean })[]
   comparison: Comparison
+  /** Whether award criteria rank the bids, so that the lowest price is not the best by itself. */
+  byCriteria: boolean
   /** In the order of `bidders`. */
   levelling: readonly LevelledBid[]
   plugs: readonly Plug[]

@@ -1,4 +1,4 @@
-import { Ban, FileSignature, Lock, Pencil, Repeat, Scale, Send, Trash2, UserPlus } from 'lucide-react'
+import { Ban, ClipboardCheck, FileSignature, Lock, Pencil, Repeat, Scale, Send, Trash2, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import type { ProjectButton } from '#app/features/projects/project-rights.ts'
@@ -13,6 +13,7 @@ import { ContractLink } from './contract-link.tsx'
 export function OwnerPanel({
   project,
   buttons,
+  isPending,
   bidCount,
   awardedTo,
   contractId,
@@ -23,6 +24,8 @@ export function OwnerPanel({
   project: ProjectDetail
   /** The buttons that the user has the right to. */
   buttons: readonly ProjectButton[]
+  /** The bids wait for the points of the evaluators. */
+  isPending: boolean
   bidCount: number
   awardedTo: string | null
   /** The id of the project's contract, once there is one. */
@@ -125,12 +128,17 @@ export function OwnerPanel({
         title={tStage('owner.evaluating.title', { count: bidCount })}
         actions={
           <>
-            {compare('primary')}
+            {isPending && (
+              <ButtonLink to={`/projects/${id}/evaluation`} icon={ClipboardCheck}>
+                {tStage('owner.pending.open')}
+              </ButtonLink>
+            )}
+            {compare(isPending ? 'outline' : 'primary')}
             {cancel}
           </>
         }
       >
-        {tStage('owner.evaluating.text')}
+        {tStage(isPending ? 'owner.pending.text' : 'owner.evaluating.text')}
       </Alert>
     ) : (
       <Alert tone="warning" title={tStage('owner.evaluatingNone.title')} actions={cancel}>
@@ -164,7 +172,16 @@ export function OwnerPanel({
       <Alert
         tone="danger"
         title={tStage('owner.cancelled.title')}
-        actions={bidCount > 0 ? compare('outline') : undefined}
+        actions={
+          <>
+            {may('retender') && (
+              <ButtonLink to={`/projects/new?continues=${id}`} icon={Repeat}>
+                {tStage('owner.cancelled.again')}
+              </ButtonLink>
+            )}
+            {bidCount > 0 && compare('outline')}
+          </>
+        }
       >
         <span className="whitespace-pre-line">{project.cancelReason}</span>
       </Alert>

@@ -33,10 +33,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!availableBidActions(bid, ctx.now).includes('award')) leavePage(`/bids/${bid.id}`)
   const { id, companyName, grossCents, netCents, currency, timelineWeeks, exclusions, boundUntil } = bid
   const { id: projectId, title, vatTreatment, vatGround } = bid.project
+  const choice = orNotFound(getChoice(ctx, bid))
+  if (choice.awaitsScores) leavePage(`/projects/${projectId}/evaluation`)
   return {
     ...{ id, companyName, grossCents, netCents, currency, timelineWeeks, exclusions, boundUntil },
     project: { id: projectId, title, vatTreatment, vatGround },
-    choice: orNotFound(getChoice(ctx, bid)),
+    choice,
     submissionId: newSubmissionId(),
     way: wayTo(ctx, 'award', id, { amountCents: grossCents, currency }),
   }

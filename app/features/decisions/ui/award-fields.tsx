@@ -30,7 +30,13 @@ export function AwardFields({
         {...(ground === null ? { required: true } : { optional: true })}
         maxLength={maxReason}
       />
-      <Field field={fields.contact} label={labels.contact} hint={t('award.contactHint')} maxLength={maxContact} />
+      <Field
+        field={fields.contact}
+        label={labels.contact}
+        hint={t('award.contactHint')}
+        required
+        maxLength={maxContact}
+      />
       <TextArea
         field={fields.appeals}
         label={labels.appeals}

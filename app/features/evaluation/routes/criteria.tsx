@@ -7,6 +7,7 @@ import { permittedActions } from '#app/features/accounts/require-right.server.ts
 import { AwardTermsCards } from '#app/features/evaluation/ui/award-terms.tsx'
 import { findAwardTerms } from '#app/features/projects/award-terms.server.ts'
 import { isBelowBudget } from '#app/features/projects/award-terms.ts'
+import { hasEvaluators } from '#app/features/projects/possible-evaluators.server.ts'
 import { projectButtons, projectRights } from '#app/features/projects/project-rights.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
 import { rankingOf } from '#app/features/projects/vat-treatment.ts'
@@ -21,12 +22,13 @@ export const handle: PageHandle = { title: 'evaluation:terms.title', description
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireUser(request, 'projects.read')
   const project = orNotFound(getProject(ctx, params.projectId ?? ''))
-  const { id, title, currency } = project
+  const { id, title, currency, status } = project
   const buttons = permittedActions(ctx, projectButtons, projectRights)
   const terms = findAwardTerms(ctx.db, id)
   return {
     project: { id, title, currency },
     terms,
+    needsColleague: project.role === 'owner' && status === 'draft' && !hasEvaluators(ctx.db, project.companyId, terms),
     basis: rankingOf(project).basis,
     change: documentsChange(project, buttons, ctx.now),
     isLow: project.role === 'owner' && isBelowBudget(terms, project.budgetCents),
@@ -35,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** What the bids of a project are chosen by, for everybody who sees it. */
 export default function Criteria() {
-  const { project, terms, basis, change, isLow } = useLoaderData<typeof loader>()
+  const { project, terms, basis, change, isLow, needsColleague } = useLoaderData<typeof loader>()
   const { t } = useTranslation('evaluation')
   const { t: tProject } = useTranslation('projects')
   return (
@@ -62,6 +64,7 @@ export default function Criteria() {
           {t('terms.lowCeiling.text')}
         </Alert>
       )}
+      {needsColleague && <Alert tone="warning">{t('refused.colleagueNeeded')}</Alert>}
       <AwardTermsCards terms={terms} basis={basis} currency={project.currency} />
     </div>
   )

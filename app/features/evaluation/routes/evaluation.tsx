@@ -44,16 +44,31 @@ export default function EvaluationPage() {
         ]}
       />
       <h2 className="text-xl font-semibold tracking-tight text-balance wrap-anywhere sm:text-2xl">{project.title}</h2>
-      {!result && <Alert tone="info">{t('evaluation.blind')}</Alert>}
+      {!result && (
+        <Alert
+          tone={evaluators.length === 0 ? 'warning' : 'info'}
+          actions={
+            mayManage &&
+            evaluators.length === 0 && (
+              <ButtonLink to={`${base}/evaluators`} icon={Users}>
+                {t('name.title')}
+              </ButtonLink>
+            )
+          }
+        >
+          {t('evaluation.blind')}
+        </Alert>
+      )}
       {own && isRunning && <OwnPart base={base} bids={bids} own={own} criteria={ratio.criteria.length} />}
       {result && <ResultCards {...{ ratio, bids, evaluators, currency: project.currency }} result={result} />}
       <Card
         title={t('evaluation.evaluators')}
         actions={
           mayManage &&
-          !result && (
+          !result &&
+          evaluators.length > 0 && (
             <ButtonLink to={`${base}/evaluators`} variant="outline" size="sm" icon={Users}>
-              {t(evaluators.length === 0 ? 'name.title' : 'name.change')}
+              {t('name.change')}
             </ButtonLink>
           )
         }

@@ -96,9 +96,9 @@ function PriceFormulaText({ ratio, currency }: { ratio: Ratio; currency: string 
   const centi = pricePoints(ratio, priceCents, lowestCents)
   const money = (cents: number) => format.money(cents, currency, { decimals: false })
   const figures = {
-    ...{ max: maxPoints, earned: format.number(centi / 100), weight: format.percent(priceWeightBp) },
+    ...{ max: maxPoints, earned: format.points(centi), weight: format.percent(priceWeightBp) },
     ...{ lowest: money(lowestCents), price: money(priceCents), ceiling: money(ceilingCents ?? 0) },
-    weighted: format.number(Math.round((centi * priceWeightBp) / (maxPoints * 100)) / 100),
+    weighted: format.points(Math.round((centi * priceWeightBp) / (maxPoints * 100))),
   }
   return (
     <>

@@ -18,7 +18,7 @@ export function ResultCards({
 }) {
   const { t } = useTranslation('evaluation')
   const format = useFormat()
-  const points = (centi: number) => format.number(centi / 100)
+  const { points } = format
   const nameOf = (bidId: string) => bids.find(({ id }) => id === bidId)?.companyName ?? ''
   const counted = (centi: number, weighted: number) => (
     <>

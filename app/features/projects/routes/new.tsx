@@ -8,6 +8,7 @@ import { getContract } from '#app/features/contracts/queries.server.ts'
 import { createProject } from '#app/features/projects/create-project.server.ts'
 import { blankLine, projectFormValues } from '#app/features/projects/form-values.ts'
 import { defaultAddendumDays } from '#app/features/projects/limits.ts'
+import { canTenderAgain } from '#app/features/projects/project.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import { projectSchema } from '#app/features/projects/schemas.server.ts'
 import { ProjectForm } from '#app/features/projects/ui/project-form.tsx'
@@ -25,13 +26,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const continued = continuedBy(request)
   if (continued === null) return { submissionId: newSubmissionId(), continued: null }
   const project = orNotFound(getOwnProject(ctx, continued))
-  if (project.status !== 'terminated') throw new Response('errors:notFound', { status: 404 })
+  if (!canTenderAgain(project.status)) throw new Response('errors:notFound', { status: 404 })
   const values = projectFormValues(project, await localeContextOf(request, ctx.actor))
   const lines = values.lines.map(({ id: _, ...line }) => line)
   const contract = getContract(ctx, findProjectContract(ctx, project.id) ?? '')
   const unpaid = contract?.milestones.filter(({ status }) => status !== 'released').map(({ title }) => title) ?? []
   const dates = { bidDeadline: '', startDate: '', endDate: '' }
-  const copy = { title: project.title, values: { ...values, ...dates, lines }, unpaid }
+  const copy = {
+    title: project.title,
+    isRest: project.status === 'terminated',
+    values: { ...values, ...dates, lines },
+    unpaid,
+  }
   return { submissionId: newSubmissionId(), continued: copy }
 }
 
@@ -51,6 +57,7 @@ export default function NewProject() {
   const { submissionId, continued } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('projects')
+  const { t: tForm } = useTranslation('projectform')
   return (
     <ProjectForm
       lastResult={lastResult}
@@ -67,8 +74,14 @@ export default function NewProject() {
       cancelTo="/projects"
     >
       {continued && (
-        <Alert title={t('new.retenderTitle', { title: continued.title })}>
-          {t('new.retenderText')}
+        <Alert
+          title={
+            continued.isRest
+              ? t('new.retenderTitle', { title: continued.title })
+              : tForm('again.title', { title: continued.title })
+          }
+        >
+          {continued.isRest ? t('new.retenderText') : tForm('again.text')}
           {continued.unpaid.length > 0 && (
             <>
               <p className="mt-2">{t('new.notCarriedOut')}</p>
