@@ -14,7 +14,7 @@ const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { d
 function importedBy(program: string): string[] {
   const code = readFileSync(program, 'utf8')
   const found = code.matchAll(
-    /^(?:import|export|\})[^"'\n]*["']([^"'./][^"'\n]*)["']|\bimport\(["']([^"'./][^"'\n]*)["']\)/gm,
+    /^(?:import|export|\} from)\b[^"'\n]*["']([^"'./][^"'\n]*)["']|\bimport\(["']([^"'./][^"'\n]*)["']\)/gm,
   )
   return [...found]
     .map(([, statement, call]) => statement ?? call ?? '')
