@@ -194,6 +194,7 @@ export type DomainEvents = {
   'change_order.accepted': ChangeOrderEvent
   'change_order.rejected': ChangeOrderEvent
   'change_order.withdrawn': ChangeOrderEvent
+  'change_order.lapsed': ChangeOrderEvent
   /** The retention of a contract that has ended; `amountCents` is all of it. */
   'contract.retention_released': RetentionEvent
   'contract.retention_disputed': RetentionEvent

@@ -1,7 +1,13 @@
 import type { DurableListener } from '#db/durable-listener.server.ts'
+import { changeOrderListener } from './features/change-orders/lapse-change-orders.server.ts'
 import { membershipListener } from './features/groups/membership-listener.server.ts'
 import { chatNoticeListener } from './features/messages/chat-notices.server.ts'
 import { notificationListener } from './features/notifications/listen.server.ts'
 
 /** Listeners that handle each of their events once, even across restarts. Live views subscribe in realtime instead. */
-export const listeners: readonly DurableListener[] = [notificationListener, chatNoticeListener, membershipListener]
+export const listeners: readonly DurableListener[] = [
+  changeOrderListener,
+  notificationListener,
+  chatNoticeListener,
+  membershipListener,
+]

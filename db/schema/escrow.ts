@@ -67,8 +67,8 @@ export const changeOrders = sqliteTable(
     contractId: text('contract_id')
       .notNull()
       .references(() => contracts.id),
-    /** 1 for CO-1, by contract. */
-    number: integer('number').notNull(),
+    /** 1 for CO-1, by contract, in the order of proposals; null before it is proposed. */
+    number: integer('number'),
     proposer: text('proposer', { enum: contractParties }).notNull(),
     title: text('title').notNull(),
     reason: text('reason', { enum: changeReasons }).notNull(),

@@ -1,5 +1,5 @@
-/** States of a change order. The other party learns of it once it is proposed. */
-export const changeOrderStatuses = ['draft', 'proposed', 'accepted', 'rejected', 'withdrawn'] as const
+/** States of a change order. The other party learns of it once it is proposed. `lapsed`: its contract has ended before it was answered. */
+export const changeOrderStatuses = ['draft', 'proposed', 'accepted', 'rejected', 'withdrawn', 'lapsed'] as const
 export type ChangeOrderStatus = (typeof changeOrderStatuses)[number]
 
 /** Why the work changes. YSE 1998 tells the client's changes (§ 43) from deviating site conditions and errors in documents. */

@@ -1,9 +1,13 @@
 // verb-rule: askApproval writes the audit row
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { changeOrderText } from '#app/features/change-orders/change-order-text.server.ts'
 import { loadChangeOrder } from '#app/features/change-orders/load-change-order.server.ts'
-import { prepareChangeSignature, type signChangeOrder } from '#app/features/change-orders/sign-change-order.server.ts'
-import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
+import {
+  prepareChangeSignature,
+  requireSeenText,
+  type signChangeOrder,
+} from '#app/features/change-orders/sign-change-order.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { askApproval } from './ask-approval.server.ts'
@@ -23,8 +27,8 @@ export async function askToSignChange(
   const { password: _secret, ...content } = input
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'askToSignChange', input: content }, () => {
-      const { change } = loadChangeOrder(tx, ctx, input)
-      if (change.status === 'draft') requireSeen(change.updatedAt, input.expectedVersion)
+      const { change, contract } = loadChangeOrder(tx, ctx, input)
+      if (change.status === 'draft') requireSeenText(changeOrderText(tx, contract, change).hash, input.expectedHash)
       return askApproval(tx, ctx, { act: 'sign_change', subjectId: change.id, details })
     }),
   )

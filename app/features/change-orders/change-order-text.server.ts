@@ -1,10 +1,10 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { frozenParties } from '#app/features/contracts/contract-document.ts'
 import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { bidLines } from '#db/schema/bids.ts'
-import { changeOrderLines, type changeOrders, milestones } from '#db/schema/escrow.ts'
+import { changeOrderLines, changeOrders, milestones } from '#db/schema/escrow.ts'
 import { canonicalChangeOrder } from './change-order-document.ts'
 
 export type ChangeOrderRow = typeof changeOrders.$inferSelect
@@ -20,12 +20,26 @@ export function listChangeLines(db: Database | Transaction, changeOrderId: strin
     .all()
 }
 
-/** The text of a change order as its rows give it now, with its hash. Once proposed, it equals the frozen one unless a row was changed. */
+/** The number that the contract's next proposal gets. */
+function nextNumber(db: Database | Transaction, contractId: string): number {
+  const last = db
+    .select({ number: sql<number | null>`max(${changeOrders.number})` })
+    .from(changeOrders)
+    .where(eq(changeOrders.contractId, contractId))
+    .get()
+  return (last?.number ?? 0) + 1
+}
+
+/**
+ * The text of a change order as its rows give it now, with its hash and its number: that of a draft is the one which it would be proposed
+ * with now. Once proposed, it equals the frozen one unless a row was changed.
+ */
 export function changeOrderText(
   db: Database | Transaction,
   contract: ContractRow,
   change: ChangeOrderRow,
-): { text: string; hash: string } {
+): { text: string; hash: string; number: number } {
+  const number = change.number ?? nextNumber(db, contract.id)
   const { number: contractNumber, documentText, documentHash, currency } = contract
   if (!documentText || !documentHash) throw new Error(`A change order of a contract without a text: ${change.id}`)
   const lines = listChangeLines(db, change.id)
@@ -37,6 +51,7 @@ export function changeOrderText(
       : (db.select().from(milestones).where(eq(milestones.id, change.milestoneId)).get() ?? null)
   const text = canonicalChangeOrder({
     ...change,
+    number,
     contractNumber,
     contractDigest: documentHash,
     currency,
@@ -47,5 +62,5 @@ export function changeOrderText(
     }),
     milestone,
   })
-  return { text, hash: sha256(text) }
+  return { text, hash: sha256(text), number }
 }

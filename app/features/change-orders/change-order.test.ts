@@ -21,6 +21,17 @@ describe('every state, role and action', () => {
     `,
     () => content,
   )
+  testEveryStep(
+    changeOrderMachine,
+    all,
+    `
+    draft     proposer    withdraw  withdrawn
+    proposed  proposer    withdraw  withdrawn
+    proposed  respondent  reject    rejected
+    proposed  system      lapse     lapsed
+    `,
+    () => ({ ...content, contractIsActive: false }),
+  )
 })
 
 const refused = (why: string) => ({ ok: false, reason: `changeorders:refused.${why}` })

@@ -2,11 +2,11 @@ import type { Right } from '#app/features/accounts/rights.ts'
 import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
 import type { ChangeOrderStatus } from '#db/vocabulary/change-orders.ts'
 
-/** `proposer`: the party that drafts and proposes it; `respondent`: the other one; `other`: everybody else, admins included. */
-export const changeOrderRoles = ['proposer', 'respondent', 'other'] as const
+/** `proposer`: the party that drafts and proposes it; `respondent`: the other one; `system`; `other`: everybody else, admins included. */
+export const changeOrderRoles = ['proposer', 'respondent', 'system', 'other'] as const
 export type ChangeOrderRole = (typeof changeOrderRoles)[number]
 
-export const changeOrderActions = ['edit', 'propose', 'accept', 'reject', 'withdraw'] as const
+export const changeOrderActions = ['edit', 'propose', 'accept', 'reject', 'withdraw', 'lapse'] as const
 export type ChangeOrderAction = (typeof changeOrderActions)[number]
 
 /** The right that each step requires. Proposing and accepting take a mandate to sign as well. */
@@ -31,7 +31,13 @@ type ChangeOrderMachine = {
   action: ChangeOrderAction
   role: ChangeOrderRole
   facts: ChangeOrderFacts
-  refusal: 'contractNotActive' | 'milestoneMissing' | 'milestoneNotPlanned' | 'deductionTooLarge' | 'reasonNeeded'
+  refusal:
+    | 'contractActive'
+    | 'contractNotActive'
+    | 'milestoneMissing'
+    | 'milestoneNotPlanned'
+    | 'deductionTooLarge'
+    | 'reasonNeeded'
 }
 export type ChangeOrderRefusal = RefusalKey<ChangeOrderMachine>
 
@@ -47,7 +53,8 @@ const canBeDone = (facts: ChangeOrderFacts) => whileActive(facts) ?? unfit[facts
 
 /**
  * The state machine of a change order (CON-6): it changes nothing until the other party has accepted it in writing (YSE 1998, § 43), and an
- * accepted one is only undone by another. A rejected or withdrawn one is proposed as a new one.
+ * accepted one is only undone by another. A rejected or withdrawn one is proposed as a new one. What nobody has answered lapses with the
+ * contract (CON-17).
  */
 export const changeOrderMachine = defineMachine<ChangeOrderMachine>({
   namespace: 'changeorders',
@@ -63,8 +70,15 @@ export const changeOrderMachine = defineMachine<ChangeOrderMachine>({
       input: (facts) => (facts.reason?.trim() ? null : 'reasonNeeded'),
     },
     { from: ['draft', 'proposed'], action: 'withdraw', by: 'proposer', to: 'withdrawn' },
+    {
+      from: 'proposed',
+      action: 'lapse',
+      by: 'system',
+      to: 'lapsed',
+      when: (facts) => (facts.contractIsActive ? 'contractActive' : null),
+    },
   ],
 })
 
-/** How a change order is called: CO-1. */
-export const changeOrderName = (number: number): string => `CO-${number}`
+/** How a change order is called: CO-1; CO alone for a draft, which has no number yet. */
+export const changeOrderName = (number: number | null): string => (number === null ? 'CO' : `CO-${number}`)

@@ -9,6 +9,7 @@ import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { getInvoice } from '#app/features/invoicing/queries.server.ts'
 import { bankStake } from '#app/features/team/mandates.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { followOutbox } from '#db/durable-listener.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { changeOrderLines, changeOrders, milestones } from '#db/schema/escrow.ts'
 import { mails } from '#db/schema/notifications.ts'
@@ -22,6 +23,7 @@ import { recorded } from '#tests/setup/events.ts'
 import { getChangeCertificate } from './change-certificate.server.ts'
 import { contractSumOf } from './contract-sum.server.ts'
 import { draftChangeOrder } from './draft-change-order.server.ts'
+import { changeOrderListener } from './lapse-change-orders.server.ts'
 import { getChangeOrder } from './queries.server.ts'
 import { rejectChangeOrder, withdrawChangeOrder } from './reject-change-order.server.ts'
 import { signChangeOrder, stakeOfChange } from './sign-change-order.server.ts'
@@ -176,12 +178,66 @@ it('is a draft of its proposer alone, which nobody else learns of, also when it 
   expect(getChangeOrder(provider, contractId, changeOrderId)).toBeNull()
   expect(() => rejectChangeOrder(provider, { contractId, changeOrderId, reason: 'No' })).toThrow(/not_found/)
   updateChangeOrder(client, { ...changeInput, title: 'Two beams', contractId, changeOrderId })
-  expect(getChangeOrder(client, contractId, changeOrderId)?.change).toMatchObject({ title: 'Two beams', number: 1 })
+  expect(getChangeOrder(client, contractId, changeOrderId)?.change).toMatchObject({ title: 'Two beams', number: null })
   const told = db.select().from(mails).all().length
   withdrawChangeOrder(client, { contractId, changeOrderId, reason: '' })
   expect(db.select().from(mails).all()).toHaveLength(told)
   expect(recorded(db, 'change_order.withdrawn')).toEqual([])
   expect(sum()?.pending.count).toBe(0)
+})
+
+it('gets its number when it is proposed, so that none is missing for a draft of the other party', async () => {
+  const { contractId, client, provider } = deal
+  const draft = draftChangeOrder(client, { ...changeInput, contractId }).changeOrderId
+  const dropped = draftChangeOrder(client, { ...changeInput, contractId }).changeOrderId
+  withdrawChangeOrder(client, { contractId, changeOrderId: dropped, reason: '' })
+  const shown = getChangeOrder(client, contractId, draft)
+  expect(shown?.paper.text).toContain('change order:\n  | CO-1\n')
+  const first = await proposedChange(provider, deal)
+  const sign = (expectedHash?: string) =>
+    signChangeOrder(client, { contractId, changeOrderId: draft, typedName: client.actor.name, password, expectedHash })
+  // The page showed the number that the other party's proposal has taken since.
+  await expect(sign(shown?.shownHash)).rejects.toMatchObject({ text: { key: 'errors:concurrentChange' } })
+  await sign(getChangeOrder(client, contractId, draft)?.shownHash)
+  expect([first, draft, dropped].map((id) => rowOf(id)?.number)).toEqual([1, 2, null])
+  expect(rowOf(draft)?.documentText).toContain('change order:\n  | CO-2\n')
+  expect(verifyChangeOrders(db)).toEqual({ changeOrders: 2, findings: [] })
+})
+
+describe('a proposal that nobody has answered', () => {
+  const lapsed = async (end: () => Promise<void> | void) => {
+    const { contractId, client, provider } = deal
+    const follower = followOutbox(db, changeOrderListener)
+    const open = await proposedChange(provider, deal)
+    const draft = draftChangeOrder(client, { ...changeInput, contractId }).changeOrderId
+    await end()
+    follower.handle(client.now)
+    expect([rowOf(open), rowOf(draft)]).toMatchObject([
+      { status: 'lapsed', decidedAt: expect.any(Number), decisionReason: null },
+      { status: 'draft' },
+    ])
+    const told = db.select().from(mails).where(eq(mails.template, 'changeLapsed')).all()
+    expect(told.map(({ recipient }) => recipient).sort()).toEqual([client.actor.email, provider.actor.email].sort())
+    expect(recorded(db, 'change_order.lapsed')).toMatchObject([{ changeOrderId: open, actorId: null }])
+    await expect(accept(open)).rejects.toThrow(/wrongState/)
+    expect(() => withdrawChangeOrder(provider, { contractId, changeOrderId: open, reason: '' })).toThrow(/wrongState/)
+    expect(verifyChangeOrders(db).findings).toEqual([])
+  }
+
+  it('lapses when the contract is completed, and both parties are told', () =>
+    lapsed(async () => {
+      for (const { id } of milestonesNow()) await released(deal, id)
+    }))
+
+  it('lapses when the contract is terminated, and both parties are told', () =>
+    lapsed(() => terminateContract(deal.client, { contractId: deal.contractId, reason: 'Bankrupt' })))
+
+  it('does not lapse in the database while the contract is in force', async () => {
+    const id = await proposedChange(deal.provider, deal)
+    expect(() => db.$client.prepare("UPDATE change_orders SET status = 'lapsed' WHERE id = ?").run(id)).toThrow(
+      /is open/,
+    )
+  })
 })
 
 it('tells the other party of each step, by mail to its managers and by an event', async () => {

@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { loadContract } from '#app/features/contracts/transition-contract.server.ts'
@@ -11,8 +10,8 @@ import { changeOrders } from '#db/schema/escrow.ts'
 import { type ChangeContent, changeRows, saveChangeLines } from './change-content.server.ts'
 
 /**
- * Drafts a change of an active contract, for either party; the other one does not see it until it is proposed. It takes the contract's next
- * number.
+ * Drafts a change of an active contract, for either party; the other one does not see it until it is proposed, and only then does it get a
+ * number, from which nobody can infer drafts.
  * @throws AppError not_found for strangers; conflict unless the contract is active; invalid as `changeRows` says
  */
 export function draftChangeOrder(
@@ -25,13 +24,8 @@ export function draftChangeOrder(
       const { contract, party } = loadContract(tx, ctx, input.contractId)
       if (contract.status !== 'active') throw conflict('changeorders:refused.contractNotActive')
       const { values, lines } = changeRows(tx, contract, input)
-      const last = tx
-        .select({ number: sql<number | null>`max(${changeOrders.number})` })
-        .from(changeOrders)
-        .where(eq(changeOrders.contractId, contract.id))
-        .get()
       const row = {
-        ...{ id: newId(), contractId: contract.id, number: (last?.number ?? 0) + 1, proposer: party },
+        ...{ id: newId(), contractId: contract.id, number: null, proposer: party },
         ...values,
         ...{ status: 'draft' as const, createdBy: ctx.actor.id, createdAt: ctx.now, updatedAt: ctx.now },
       }

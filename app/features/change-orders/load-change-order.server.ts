@@ -12,7 +12,7 @@ export type LoadedChangeOrder = {
   change: ChangeOrderRow
   contract: ContractRow
   party: ContractParty
-  role: Exclude<ChangeOrderRole, 'other'>
+  role: Exclude<ChangeOrderRole, 'system' | 'other'>
 }
 
 /** The role of a party in a change order; null where it may not see it: a draft is its proposer's alone. */

@@ -50,7 +50,7 @@ const list = sql(
   `SELECT id, number, proposer, title, reason, net_cents AS netCents, vat_cents AS vatCents, gross_cents AS grossCents,
           extension_days AS extensionDays, status, proposed_at AS proposedAt, decided_at AS decidedAt, updated_at AS updatedAt,
           document_hash AS documentHash
-   FROM change_orders WHERE contract_id = :contract ORDER BY number`,
+   FROM change_orders WHERE contract_id = :contract ORDER BY number NULLS LAST, id`,
 )
 
 export type ChangeListItem = RowOf<typeof list>
@@ -122,6 +122,8 @@ export type ChangeOrderDetail = {
   contract: ChangedContract
   role: LoadedChangeOrder['role']
   paper: ChangeOrderPaper
+  /** SHA-256 of the text as it is shown, also of a draft's. */
+  shownHash: string
   /** Whether the rows still say what the frozen text says. */
   rowsMatch: boolean
   lines: ReturnType<typeof listChangeLines>
@@ -142,13 +144,14 @@ export function getChangeOrder(ctx: CompanyContext, contractId: string, id: stri
   const role = findChangeRole(found.change, contract.party)
   if (!role) return null
   const { change } = found
-  const { text } = changeOrderText(ctx.db, found.contract, change)
+  const { text, hash } = changeOrderText(ctx.db, found.contract, change)
   const facts = { contractIsActive: contract.status === 'active', deduction: deductionFit(ctx.db, change) }
   return {
     change: changeOf(change),
     contract,
     role,
     paper: { status: change.status, text: change.documentText ?? text, hash: change.documentHash },
+    shownHash: change.documentHash ?? hash,
     rowsMatch: change.documentText === null || change.documentText === text,
     lines: listChangeLines(ctx.db, id),
     signatures: listChangeSignatures(ctx.db, id),

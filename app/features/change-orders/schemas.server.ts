@@ -78,7 +78,8 @@ export const changeOrderSchema = perLocaleContext((localeContext) =>
 /** The form with which a party proposes or accepts a change. */
 export const signChangeSchema = z.object({
   submissionId: submissionIdField,
-  expectedVersion: expectedVersionField,
+  /** SHA-256 of the text that the page showed. */
+  expectedHash: z.string().optional(),
   /** Of the page that said that the user's mandate does not cover the sum: the signature waits for a colleague's. */
   asks: z.literal('approval').optional().catch(undefined),
   typedName: requiredName(200),

@@ -6,7 +6,6 @@ import { identifySigner, type Signatory, type Signing } from '#app/features/cont
 import { signatureRecord } from '#app/features/contracts/signature-record.ts'
 import { requireMandate } from '#app/features/team/mandates.server.ts'
 import { conflict } from '#app/platform/errors.ts'
-import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
 import { type Database, type Transaction, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { changeOrderSignatures } from '#db/schema/escrow.ts'
@@ -20,8 +19,8 @@ import { recordChangeStep, transitionChangeOrder } from './transition-change-ord
 type Change = {
   contractId: string
   changeOrderId: string
-  /** The version (`updatedAt`) of the draft that the page showed. */
-  expectedVersion?: number | undefined
+  /** SHA-256 of the text that the page showed. */
+  expectedHash?: string | undefined
 }
 
 /**
@@ -78,8 +77,17 @@ export function addChangeSignatures(
   const { change, contract, role } = loaded
   requireMandate(tx, ctx, 'sign', stakeOfChange(tx, change, contract))
   return role === 'proposer'
-    ? propose(tx, ctx, loaded, signatories, input.expectedVersion)
+    ? propose(tx, ctx, loaded, signatories, input.expectedHash)
     : accept(tx, ctx, loaded, signatories)
+}
+
+/**
+ * Refuses a signature under a draft's text other than its page showed: it was changed meanwhile, or the other party has proposed a change of
+ * its own, which took its number.
+ * @throws AppError conflict
+ */
+export function requireSeenText(hash: string, expectedHash: string | undefined): void {
+  if (expectedHash !== undefined && expectedHash !== hash) throw conflict('errors:concurrentChange')
 }
 
 function propose(
@@ -87,12 +95,12 @@ function propose(
   ctx: CompanyContext,
   loaded: LoadedChangeOrder,
   signatories: readonly Signatory[],
-  expectedVersion: number | undefined,
+  expectedHash: string | undefined,
 ): ChangeOrderStatus {
   const { change, contract } = loaded
-  if (change.status === 'draft') requireSeen(change.updatedAt, expectedVersion)
-  const { text, hash } = changeOrderText(tx, contract, change)
-  const set = { documentText: text, documentHash: hash, proposedAt: ctx.now }
+  const { text, hash, number } = changeOrderText(tx, contract, change)
+  if (change.status === 'draft') requireSeenText(hash, expectedHash)
+  const set = { number, documentText: text, documentHash: hash, proposedAt: ctx.now }
   const after = transitionChangeOrder(tx, ctx, loaded, { action: 'propose', set })
   const signatures = insertSignatures(tx, ctx, loaded, signatories, hash)
   recordChangeStep(tx, ctx, loaded, after, { action: 'propose', more: { signatures } })

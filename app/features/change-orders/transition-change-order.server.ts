@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { ChangeOrderEvent } from '#app/events.ts'
-import type { CompanyContext } from '#app/features/accounts/context.ts'
+import type { Context } from '#app/features/accounts/context.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { changeOrders } from '#db/schema/escrow.ts'
-import { type ChangeOrderAction, changeOrderMachine, changeOrderName } from './change-order.ts'
+import type { ContractParty } from '#db/vocabulary/contracts.ts'
+import { type ChangeOrderAction, type ChangeOrderRole, changeOrderMachine, changeOrderName } from './change-order.ts'
 import type { ChangeOrderRow } from './change-order-text.server.ts'
 import { deductionFit, type LoadedChangeOrder } from './load-change-order.server.ts'
 import { mailChange } from './mail-change.server.ts'
@@ -23,9 +24,12 @@ type Step = {
  * Applies a transition of the state machine. Part of a verb, inside its transaction. Returns the updated row.
  * @throws AppError when the machine refuses, or a concurrent change came first
  */
-export function transitionChangeOrder(tx: Transaction, ctx: CompanyContext, loaded: LoadedChangeOrder, step: Step) {
-  const { change, contract, role } = loaded
-  const { action, reason, set } = step
+export function transitionChangeOrder(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  { change, contract, role }: Pick<LoadedChangeOrder, 'change' | 'contract'> & { role: ChangeOrderRole },
+  { action, reason, set }: Step,
+): ChangeOrderRow {
   const contractIsActive = contract.status === 'active'
   const facts = { contractIsActive, deduction: deductionFit(tx, change), reason }
   const outcome = changeOrderMachine.next(change.status, action, role, facts)
@@ -35,7 +39,7 @@ export function transitionChangeOrder(tx: Transaction, ctx: CompanyContext, load
   }
   const updated = tx
     .update(changeOrders)
-    .set({ ...set, status: outcome.to, updatedAt: ctx.now })
+    .set({ ...set, status: outcome.to, updatedAt: now })
     .where(and(eq(changeOrders.id, change.id), eq(changeOrders.status, change.status)))
     .returning()
     .get()
@@ -43,18 +47,26 @@ export function transitionChangeOrder(tx: Transaction, ctx: CompanyContext, load
   return updated
 }
 
-const told = { propose: 'proposed', accept: 'accepted', reject: 'rejected', withdraw: 'withdrawn' } as const
+const told = {
+  propose: 'proposed',
+  accept: 'accepted',
+  reject: 'rejected',
+  withdraw: 'withdrawn',
+  lapse: 'lapsed',
+} as const
 
-/** Audits a step of a proposed change under its contract, and tells the other party. Part of a verb. */
+/**
+ * Audits a step of a proposed change under its contract, and tells the other party, or both of a step that nobody took (`party` is null).
+ * Part of a verb.
+ */
 export function recordChangeStep(
   tx: Transaction,
-  ctx: CompanyContext,
-  loaded: LoadedChangeOrder,
+  ctx: Pick<Context, 'actor' | 'company' | 'now' | 'requestId' | 'ip' | 'via'>,
+  { change, contract, party }: Pick<LoadedChangeOrder, 'change' | 'contract'> & { party: ContractParty | null },
   after: ChangeOrderRow,
   { action, more = {} }: { action: keyof typeof told; more?: Record<string, unknown> },
 ): void {
-  const { change, contract, party } = loaded
-  const name = changeOrderName(change.number)
+  const name = changeOrderName(after.number)
   appendAudit(tx, ctx, {
     action: `contract.${action}_change`,
     subject: { type: 'contract', id: contract.id },

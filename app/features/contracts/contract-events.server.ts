@@ -8,7 +8,11 @@ import type { ContractStep } from './contract.ts'
 import type { ContractRow } from './transition-contract.server.ts'
 
 /** The payload of a contract's events. */
-export function contractEvent(ctx: Context, contract: ContractRow, reason?: string): ContractEvent {
+export function contractEvent(
+  ctx: Pick<Context, 'actor' | 'company'>,
+  contract: ContractRow,
+  reason?: string,
+): ContractEvent {
   return {
     contractId: contract.id,
     projectId: contract.projectId,

@@ -44,6 +44,7 @@ export const contractNotices: DurableListener['on'] = {
   'change_order.accepted': (tx, { payload }, source) => notifyOfChange(tx, source, payload, 'changeAccepted'),
   'change_order.rejected': (tx, { payload }, source) => notifyOfChange(tx, source, payload, 'changeRejected'),
   'change_order.withdrawn': (tx, { payload }, source) => notifyOfChange(tx, source, payload, 'changeWithdrawn'),
+  'change_order.lapsed': (tx, { payload }, source) => notifyOfChange(tx, source, payload, 'changeLapsed'),
 }
 
 function notifyParties(tx: Transaction, source: EventSource, event: ContractEvent, text: NoticeText): void {

@@ -59,6 +59,7 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   changeAccepted: ['contracts'],
   changeRejected: ['contracts'],
   changeWithdrawn: ['contracts'],
+  changeLapsed: ['contracts'],
   invoiceReceived: ['invoicing'],
   invoicePaid: ['invoicing'],
   invoiceCredited: ['invoicing'],

@@ -39,13 +39,15 @@ export default function ChangeOrder() {
   const { t } = useTranslation('changeorders')
   const { t: tContract } = useTranslation('contracts')
   const { status, documentHash, decisionReason } = change
-  const ended = status === 'rejected' || status === 'withdrawn'
+  const ended = status === 'rejected' || status === 'withdrawn' || status === 'lapsed'
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
       <ChangeCrumbs contract={contract} change={change} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="flex flex-wrap items-center gap-3">
-          <span className="text-lg font-semibold tabular-nums">{changeOrderName(change.number)}</span>
+          {change.number !== null && (
+            <span className="text-lg font-semibold tabular-nums">{changeOrderName(change.number)}</span>
+          )}
           <StatusBadge status={status}>{t(`status.${status}`)}</StatusBadge>
         </p>
         <ChangeActions path={`/contracts/${contract.id}/changes/${change.id}`} actions={actions} />

@@ -70,7 +70,7 @@ export default function ChangeOrders() {
               cell: (row) => (
                 <>
                   <TextLink to={`/contracts/${id}/changes/${row.id}`} prefetch="none">
-                    {`${changeOrderName(row.number)}: ${row.title}`}
+                    {row.number === null ? row.title : `${changeOrderName(row.number)}: ${row.title}`}
                   </TextLink>
                   <span className="block text-xs font-normal text-muted-foreground">{t(`reason.${row.reason}`)}</span>
                 </>

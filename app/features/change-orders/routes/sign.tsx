@@ -37,11 +37,12 @@ export const handle: PageHandle = {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
   const found = orNotFound(getChangeOrder(ctx, params.contractId ?? '', params.changeId ?? ''))
-  const { change, contract, paper, actions } = found
+  const { change, contract, paper, shownHash, actions } = found
   const step: 'propose' | 'accept' = found.role === 'proposer' ? 'propose' : 'accept'
   if (!actions.includes(step)) leavePage(`/contracts/${contract.id}/changes/${change.id}`)
   return {
     change,
+    shownHash,
     contract,
     step,
     paper: signedChangeOrder(paper, await readerOf(request, ctx.actor)),
@@ -74,7 +75,7 @@ type SignForm = Record<(typeof signerFields)[number] | 'password', string>
 
 /** Signs a change order: its proposer proposes it thereby, and the other party accepts it. */
 export default function SignChangeOrder() {
-  const { change, contract, paper, step, company, jobTitle, name, email, verified, submissionId, way } =
+  const { change, shownHash, contract, paper, step, company, jobTitle, name, email, verified, submissionId, way } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation('changeorders')
   const { t: tContract } = useTranslation('contracts')
@@ -98,7 +99,7 @@ export default function SignChangeOrder() {
       {!verified && <Alert tone="warning">{tContract('sign.verifyFirst', { email })}</Alert>}
       <Form method="post" id={form.id} className="flex flex-col gap-6">
         <input type="hidden" name="submissionId" value={submissionId} />
-        <input type="hidden" name="expectedVersion" value={change.updatedAt} />
+        <input type="hidden" name="expectedHash" value={shownHash} />
         <WayNotice way={way} />
         <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
         <FormCard

@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { change, contract, actions } = orNotFound(getChangeOrder(ctx, params.contractId ?? '', params.changeId ?? ''))
   const path = `/contracts/${contract.id}/changes/${change.id}`
   if (!actions.includes('withdraw')) leavePage(path)
-  return { path, name: changeOrderName(change.number), title: change.title }
+  return { path, name: change.number && changeOrderName(change.number), title: change.title }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -41,14 +41,14 @@ export default function WithdrawChangeOrder() {
   return (
     <ReasonForm
       lastResult={useActionData<typeof action>()?.lastResult}
-      title={t('withdraw.question', { name, title })}
+      title={name ? t('withdraw.question', { name, title }) : t('withdraw.draftQuestion', { title })}
       label={t('withdraw.reason')}
       hint={tContract('reasonHint')}
       required={false}
       confirmLabel={t('withdraw.confirm')}
       cancelTo={path}
     >
-      <p>{t('withdraw.text')}</p>
+      {name && <p>{t('withdraw.text')}</p>}
     </ReasonForm>
   )
 }

@@ -9,13 +9,13 @@ export function ChangeCrumbs({
   here,
 }: {
   contract: { id: string; number: string }
-  change: { id: string; number: number }
+  change: { id: string; number: number | null }
   here?: string
 }) {
   const { t } = useTranslation('changeorders')
   const { t: tContract } = useTranslation('contracts')
   const path = `/contracts/${id}/changes`
-  const name = changeOrderName(change.number)
+  const name = change.number === null ? t('status.draft') : changeOrderName(change.number)
   return (
     <Breadcrumbs
       items={[
