@@ -149,6 +149,7 @@ export default [
   // Files
   route('projects/:projectId/tender-set/:edition', 'features/tenders/routes/tender-set-text.ts'),
   route('bids/:bidId/sealed/:revision', 'features/bids/routes/sealed-text.ts'),
+  route('bids/:bidId/receipt.pdf', 'features/bids/routes/receipt-pdf.ts'),
   route('bids/:bidId/decision.pdf', 'features/decisions/routes/letter-pdf.ts'),
   ...buttons('projects/:projectId/evaluation', 'features/evaluation/routes/evaluation-button.ts', [
     'declare',

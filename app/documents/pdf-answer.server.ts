@@ -13,8 +13,11 @@ export async function renderFile({ document, options }: Pick<PdfFile, 'document'
 }
 
 /** Responds with a document as a PDF to store. A browser may keep it, and asks each time, so that permission is checked again. */
-export async function pdfAnswer(request: Request, { name, ...file }: PdfFile): Promise<Response> {
-  const bytes = await renderFile(file)
+export const pdfAnswer = async (request: Request, file: PdfFile): Promise<Response> =>
+  pdfBytesAnswer(request, file.name, await renderFile(file))
+
+/** The same with the bytes of a PDF; `name` is the file's. */
+export function pdfBytesAnswer(request: Request, name: string, bytes: Uint8Array): Response {
   const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`
   const headers = new Headers({
     'Content-Type': 'application/pdf',

@@ -79,6 +79,7 @@ export const addressRights: Record<string, AddressRights> = {
   'bids/:bidId/attachments/:attachmentId/remove': button('bids.update'),
   'bids/:bidId/review': read('bids.submit', 'projects.read'),
   'bids/:bidId/receipt': read('bids.read'),
+  'bids/:bidId/receipt.pdf': read('bids.read'),
   'bids/:bidId/sealed/:revision': read('bids.read'),
   'bids/:bidId/lines/:lineId/plug': form('bids.level', 'projects.read'),
 

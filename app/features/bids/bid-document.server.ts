@@ -69,7 +69,7 @@ export const shownVersion = (
  * every line costs nothing
  */
 export function toBidLines(
-  tx: Transaction,
+  tx: Database | Transaction,
   project: typeof projects.$inferSelect,
   input: BidInput,
   now: number,

@@ -55,9 +55,7 @@ function record(
 ): SealedFile {
   const first = findSealed(tx, content)
   if (first) return first
-  const { fingerprint: known } = sealCertificates
-  if (!tx.select({ known }).from(sealCertificates).where(eq(known, fingerprint)).get())
-    tx.insert(sealCertificates).values({ fingerprint, pem: certificate.toString(), usedSince: ctx.now }).run()
+  keepCertificate(tx, ctx, { fingerprint, certificate })
   const row = { id: newId(), ...content, ...file, certificate: fingerprint, sealedAt: ctx.now }
   tx.insert(sealedDocuments).values(row).run()
   appendAudit(tx, ctx, {
@@ -68,6 +66,24 @@ function record(
   })
   return file
 }
+
+/** Keeps a certificate that seals a document for the first time, so that everybody can compare it. */
+export function keepCertificate(
+  tx: Transaction,
+  ctx: Pick<UserContext, 'now'>,
+  { fingerprint, certificate }: Pick<Seal, 'fingerprint' | 'certificate'>,
+): void {
+  if (!hasCertificate(tx, fingerprint))
+    tx.insert(sealCertificates).values({ fingerprint, pem: certificate.toString(), usedSince: ctx.now }).run()
+}
+
+/** Whether a certificate has sealed a document before. */
+export const hasCertificate = (db: Database | Transaction, fingerprint: string): boolean =>
+  db
+    .select({ known: sealCertificates.fingerprint })
+    .from(sealCertificates)
+    .where(eq(sealCertificates.fingerprint, fingerprint))
+    .get() !== undefined
 
 function findSealed(db: Database | Transaction, { contractId, kind, contentDigest }: Content): SealedFile | undefined {
   const { storedAs, sha256 } = sealedDocuments

@@ -49,6 +49,12 @@ export type Receipt = Omit<RowOf<typeof ownBid>, 'id'> & {
   versions: SealedVersion[]
 }
 
+/** The version that the address asks for by `?version=`, the newest without it; null if there is none. */
+export function versionOf({ versions }: Receipt, request: Request): SealedVersion | null {
+  const asked = new URL(request.url).searchParams.get('version')
+  return versions.find(({ revision }) => asked === null || String(revision) === asked) ?? null
+}
+
 /** What the caller's company has sealed of one of its bids, with the texts (BID-18); null for everybody else, and for a bid that was never submitted. */
 export function getReceipt(ctx: Context, bidId: string): Receipt | null {
   const bid = ownBid.first(ctx.db, { bid: bidId, company: companyInScope(ctx, 'bids.read') })

@@ -9,10 +9,13 @@ import { addAddendum } from '#app/features/projects/add-addendum.server.ts'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import { newId } from '#db/ids.ts'
 import { bidSeals } from '#db/schema/bids.ts'
+import { sealCertificates } from '#db/schema/seals.ts'
 import { bidInput, createBidDraft, createSubmittedBid } from '#tests/factories/bid.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { createOpenProject, day, projectInput } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { pdfText } from '#tests/setup/pdf-text.ts'
+import { sealHolds } from '#tests/setup/seal-of-pdf.ts'
 import { startServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { getReceipt } from './receipt.server.ts'
@@ -95,6 +98,14 @@ test('the pages: the receipt of each version, and its text byte by byte', async 
     'text/plain; charset=utf-8',
     'attachment; filename="bid-1.txt"',
   ])
-  for (const path of ['receipt', 'sealed/1']) expect((await ask(path, client)).status).toBe(404)
-  for (const path of ['receipt?version=9', 'sealed/9', 'sealed/x']) expect((await ask(path)).status).toBe(404)
+  const pdf = await ask('receipt.pdf?version=1')
+  expect(await sealHolds(pdf.bytes)).toBe(true)
+  const printed = await pdfText(pdf.bytes)
+  for (const shown of [first?.digest ?? '', bidder.actor.name, 'Permits & <fees>.']) expect(printed).toContain(shown)
+  expect(pdf.bytes.includes('/bid-1.txt') || pdf.bytes.includes('bid-1.txt')).toBe(true)
+  expect((await ask('receipt.pdf')).headers['content-disposition']).toBe('attachment; filename="receipt-2.pdf"')
+  expect(bidder.db.select().from(sealCertificates).all()).toHaveLength(1)
+  for (const path of ['receipt', 'receipt.pdf', 'sealed/1']) expect((await ask(path, client)).status).toBe(404)
+  for (const path of ['receipt?version=9', 'receipt.pdf?version=9', 'sealed/9', 'sealed/x'])
+    expect((await ask(path)).status).toBe(404)
 })

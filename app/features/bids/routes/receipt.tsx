@@ -1,16 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { DocumentSheet } from '#app/documents/document-sheet.tsx'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { readableReceipt } from '#app/features/bids/receipts/readable-receipt.ts'
-import { getReceipt } from '#app/features/bids/receipts/receipt.server.ts'
+import { getReceipt, versionOf } from '#app/features/bids/receipts/receipt.server.ts'
+import { checkAddress } from '#app/features/bids/receipts/receipt-pdf.server.ts'
 import { AttachmentList } from '#app/features/bids/ui/attachment-list.tsx'
 import { VersionList } from '#app/features/bids/ui/version-list.tsx'
 import { useFormat } from '#app/i18n/format.ts'
-import { env } from '#app/platform/env.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -18,13 +20,13 @@ export const handle: PageHandle = { title: 'bidlines:receipt.title', description
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
-  const { versions, ...receipt } = orNotFound(getReceipt(ctx, params.bidId ?? ''))
-  const asked = new URL(request.url).searchParams.get('version')
-  const shown = orNotFound(versions.find(({ revision }) => asked === null || String(revision) === asked) ?? null)
+  const found = orNotFound(getReceipt(ctx, params.bidId ?? ''))
+  const { versions, ...receipt } = found
+  const shown = orNotFound(versionOf(found, request))
   return {
     receipt,
     shown,
-    checkAt: `${env.origin}/verify/${shown.digest}`,
+    checkAt: checkAddress(shown.digest),
     versions: versions.map(({ text: _, ...version }) => version),
   }
 }
@@ -52,6 +54,15 @@ export default function BidReceipt() {
         </Alert>
       )}
       <DocumentSheet document={readableReceipt(receipt, shown, checkAt, t, format)} />
+      <ButtonLink
+        to={`/bids/${bidId}/receipt.pdf?version=${shown.revision}`}
+        reloadDocument
+        variant="outline"
+        icon={Download}
+        className="self-start print:hidden"
+      >
+        {tFiles('receipt.pdf')}
+      </ButtonLink>
       {shown.attachments.length > 0 && (
         <Card title={tFiles('title')} className="print:hidden">
           <AttachmentList attachments={shown.attachments} />

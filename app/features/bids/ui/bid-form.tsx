@@ -212,12 +212,10 @@ export function BidForm({
         )}
       </FormCard>
       <div className="flex flex-col gap-3 sm:flex-row">
-        {!revises && (
-          <SubmitButton size="lg" name="outcome" value="review" icon={ScanEye}>
-            {tLines('review.title')}
-          </SubmitButton>
-        )}
-        <SubmitButton size="lg" variant={revises ? 'primary' : 'secondary'} name="outcome" value="submit" icon={Lock}>
+        <SubmitButton size="lg" name="outcome" value="review" icon={ScanEye}>
+          {tLines('review.title')}
+        </SubmitButton>
+        <SubmitButton size="lg" variant="secondary" name="outcome" value="submit" icon={Lock}>
           {revises ? t('form.revise') : t('form.submit')}
         </SubmitButton>
         {!revises && (
