@@ -20,6 +20,7 @@ export default [
     route('dev/mail/:mailId', 'features/notifications/routes/dev-mail.tsx'),
     route('verify/:hash', 'features/contracts/routes/verify.tsx'),
     route('seal', 'features/seals/routes/seal.tsx'),
+    route('bid-invitation', 'features/invitations/routes/mailed-invitation.tsx'),
     route('shared/invoice/:shareId', 'features/invoicing/routes/shared.tsx'),
   ]),
 

@@ -18,6 +18,7 @@ import type groups from './locales/en/groups.json'
 import type invitations from './locales/en/invitations.json'
 import type invoicing from './locales/en/invoicing.json'
 import type mail from './locales/en/mail.json'
+import type mailedinvitation from './locales/en/mailedinvitation.json'
 import type notifications from './locales/en/notifications.json'
 import type opening from './locales/en/opening.json'
 import type projectform from './locales/en/projectform.json'
@@ -58,6 +59,7 @@ export type Resources = {
   invitations: typeof invitations
   invoicing: typeof invoicing
   mail: typeof mail
+  mailedinvitation: typeof mailedinvitation
   notifications: typeof notifications
   opening: typeof opening
   projectform: typeof projectform

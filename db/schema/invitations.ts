@@ -41,3 +41,10 @@ export const projectInvitations = sqliteTable(
     check('project_invitations_invitee', sql`${t.companyId} is not null or ${t.email} is not null`),
   ],
 )
+
+/** Addresses that want no invitations by mail any more, by their SHA-256 only: whoever asked for peace need not be listed by name. */
+export const unsubscribedAddresses = sqliteTable('unsubscribed_addresses', {
+  /** SHA-256 of the address in lower case. */
+  addressHash: text('address_hash').primaryKey(),
+  unsubscribedAt: time('unsubscribed_at').notNull(),
+})

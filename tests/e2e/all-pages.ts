@@ -24,6 +24,11 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['guest', '/set-password?token=none'],
     ['guest', `/set-password?token=${inviteToken}`],
   ],
+  'bid-invitation': ({ bidInvitationPath }) => [
+    ['guest', '/bid-invitation?token=none'],
+    ['guest', '/bid-invitation?done=declined'],
+    ['guest', bidInvitationPath],
+  ],
   'dev/mail': () => [['guest', '/dev/mail']],
   'dev/mail/:mailId': ({ mailId }) => [['guest', `/dev/mail/${mailId}`]],
   'verify/:hash': ({ documentHash, seal }) => [

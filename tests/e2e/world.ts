@@ -11,6 +11,7 @@ import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.
 import { disputeRetention } from '#app/features/escrow/dispute-retention.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
+import { inviteByEmail } from '#app/features/invitations/invite-by-email.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { shareInvoice } from '#app/features/invoicing/share-invoice.server.ts'
@@ -137,9 +138,11 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     .where(eq(contracts.id, deal.contractId))
     .get() ?? { documentHash: '' }
   const untouched = createOpenProject(client, ahead).id
+  inviteByEmail(client, { projectId: untouched, email: `${newId()}@example.com`, locale: 'sq', note: 'Come and see.' })
+  const bidInvitationPath = `/bid-invitation?token=${mailedToken(db, 'invitedByMail.stranger')}`
   return {
     ...people,
-    ...{ inviteToken, verifyToken },
+    ...{ inviteToken, verifyToken, bidInvitationPath },
     ...{
       open,
       documentId,

@@ -45,7 +45,7 @@ export function loadInvitation(
  */
 export function changeInvitation(
   tx: Transaction,
-  ctx: Pick<Context, 'now'> & { actor: { id: string } },
+  ctx: Pick<Context, 'now'> & { actor: { id: string } | null },
   { invitation, project }: LoadedInvitation,
   change: { action: InvitationAction; role: InvitationRole; reason?: string; hasBid?: boolean },
 ): InvitationRow {
@@ -54,7 +54,7 @@ export function changeInvitation(
   const status = stateAfter(invitationMachine.next(invitation.status, action, role, facts))
   const changed = tx
     .update(projectInvitations)
-    .set({ status, reason, changedBy: ctx.actor.id, changedAt: ctx.now })
+    .set({ status, reason, changedBy: ctx.actor?.id ?? null, changedAt: ctx.now })
     .where(and(eq(projectInvitations.id, invitation.id), eq(projectInvitations.status, invitation.status)))
     .returning()
     .get()

@@ -52,8 +52,8 @@ export const invitationMachine = defineMachine<InvitationMachine>({
   ],
 })
 
-/** Companies invited at once, and all that one project ever invites. */
-export const inviteLimits = { atOnce: 20, perProject: 50 } as const
+/** Companies invited at once, all that one project ever invites, and how often it mails one address after withdrawals. */
+export const inviteLimits = { atOnce: 20, perProject: 50, mailsPerAddress: 3 } as const
 
 /** Companies that a search of the directory shows. */
 export const maxFound = 20

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { emailSchema } from '#app/features/accounts/schemas.server.ts'
+import { locales } from '#app/i18n/locale.ts'
 import { optionalText } from '#app/platform/forms/field-schemas.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { inviteLimits } from './invitation.ts'
@@ -21,4 +23,12 @@ export const directorySearchSchema = z.object({
     .transform((q) => q.slice(0, 100)),
   companyIds: z.array(z.string()).max(200).default([]),
   note: z.string().default(''),
+})
+
+/** An address to invite, and the language of its mail. */
+export const inviteByEmailSchema = z.object({
+  submissionId: submissionIdField,
+  email: emailSchema('validation:required', 'validation:email'),
+  locale: z.enum(locales, { error: 'validation:choice' }),
+  note: optionalText(1000),
 })

@@ -378,6 +378,7 @@ export const internal: Record<string, string> = {
   project_addenda: 'a part of the project',
   project_lines: 'a part of the project',
   rate_limits: 'counters',
+  unsubscribed_addresses: 'hashes of addresses that want no invitations; shown to nobody',
   user_module_permissions: 'set by admins; read with the session, and in words on the profile and the team',
   sessions: "a browser's own; tested with sign-in",
   unsent_forms: 'encrypted, for whoever sent them; see continue.test.ts',

@@ -95,7 +95,7 @@ async function opened(party: Party): Promise<Place[]> {
 /** Every address that answers a GET, with the ids of the world. */
 function filledAddresses() {
   const own =
-    /^(dev|login|signup|logout|forgot|reset|verify|set-password|shared|continue|health|metrics|\.well-known|language|theme|\*|api\/\*)/
+    /^(dev|bid-invitation|login|signup|logout|forgot|reset|verify|set-password|shared|continue|health|metrics|\.well-known|language|theme|\*|api\/\*)/
   const looked = routes.filter(({ path, module }) => path && !own.test(path) && module.loader)
   const filled = looked.flatMap(({ path }) => {
     const address = path ?? ''
@@ -174,7 +174,7 @@ function misleading(page: string, html: string, access: Access, which: readonly 
 
 it('names the right of every address, or that it asks for none', () => {
   const open =
-    /^(dashboard|approvals(\/.*)?|continue|support|notifications(\/clear)?|settings(\/chat)?|profile|security|status|sidebar|theme|language|files\/:fileId|avatars\/:userId|health|metrics|\.well-known\/.*|dev\/.*|api\/\*|\*|pricing|login|signup|logout|forgot-password|reset-password|verify-email|set-password|verify\/:hash|shared\/.*|seal|seal\.cer|)$/
+    /^(bid-invitation|dashboard|approvals(\/.*)?|continue|support|notifications(\/clear)?|settings(\/chat)?|profile|security|status|sidebar|theme|language|files\/:fileId|avatars\/:userId|health|metrics|\.well-known\/.*|dev\/.*|api\/\*|\*|pricing|login|signup|logout|forgot-password|reset-password|verify-email|set-password|verify\/:hash|shared\/.*|seal|seal\.cer|)$/
   const paths = routes.flatMap(({ path }) => path ?? [])
   expect(paths.filter((path) => !open.test(path) && !addressRights[path])).toEqual([])
   expect(Object.keys(addressRights).filter((address) => !paths.includes(address))).toEqual([])

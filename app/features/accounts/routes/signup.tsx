@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { requireGuest, visitorContext } from '#app/features/accounts/guards.server.ts'
 import { minPasswordLength } from '#app/features/accounts/passwords.server.ts'
 import { type SignupForm, signupSchema } from '#app/features/accounts/schemas.server.ts'
+import { forgetReturnTo, readReturnTo } from '#app/features/accounts/sessions/return-to.server.ts'
 import { signIn } from '#app/features/accounts/sessions/session.server.ts'
 import { signUp } from '#app/features/accounts/sign-up.server.ts'
 import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
@@ -36,7 +37,9 @@ export async function action({ request }: ActionFunctionArgs) {
       tone: 'success',
       text: { key: 'accounts:signup.done', params: { email: input.email } },
     })
-    return redirect('/dashboard', { status: 303, headers: { 'Set-Cookie': cookie } })
+    const headers = new Headers({ 'Set-Cookie': cookie })
+    headers.append('Set-Cookie', await forgetReturnTo())
+    return redirect(await readReturnTo(request), { status: 303, headers })
   })
 }
 
