@@ -110,6 +110,8 @@ export type DomainEvents = {
   'company.bank_account.entered': BankAccountEvent & { name: string; isFirst: boolean }
   'company.bank_account.cancelled': BankAccountEvent & { name: string }
   'company.bank_account.in_force': BankAccountEvent
+  /** A certificate that a company keeps ends soon, on a day (YYYY-MM-DD). */
+  'company.certificate_ending': { companyId: string; name: string; issuer: string; endsOn: string }
   /** Somebody asks for an approval until `expiresAt` (UTC ms). */
   'approval.asked': ApprovalEvent & { expiresAt: number }
   /** It was approved, refused or withdrawn by somebody (`by`, a name), or it ended by itself (''). */

@@ -17,6 +17,7 @@ import { payReleasedRetention } from './features/invoicing/pay-released-retentio
 import { deleteUnreadableFiles } from './features/messages/delete-chat-files.server.ts'
 import { deleteExpiredPreviews } from './features/messages/link-preview.server.ts'
 import { deliverMails } from './features/notifications/deliver-mails.server.ts'
+import { remindCertificates } from './features/qualifications/remind-certificates.server.ts'
 import { watchSealCertificate } from './features/seals/watch-certificate.server.ts'
 import { applyDueBankAccounts } from './features/team/apply-due-bank-accounts.server.ts'
 import { remindTerminations } from './features/terminations/remind-terminations.server.ts'
@@ -68,6 +69,11 @@ const jobs: Job[] = [
     name: 'apply bank accounts',
     schedule: '45 * * * * *',
     run: (now) => applyDueBankAccounts(systemContext(database(), now)),
+  },
+  {
+    name: 'remind of certificates',
+    schedule: '0 50 * * * *',
+    run: (now) => remindCertificates(systemContext(database(), now)),
   },
   {
     name: 'lapse requests for approval',

@@ -42,6 +42,12 @@ export default [
     route('team/:userId/remove', 'features/team/routes/remove.tsx'),
     route('company-settings', 'features/team/routes/company-settings.tsx'),
     route('company-settings/bank-account', 'features/team/routes/bank-account.tsx'),
+    route('company-settings/certificates', 'features/qualifications/routes/certificates.tsx'),
+    route('company-settings/certificates/add', 'features/qualifications/routes/add-certificate.tsx'),
+    route(
+      'company-settings/certificates/:certificateId/remove',
+      'features/qualifications/routes/remove-certificate.tsx',
+    ),
     route('approvals', 'features/approvals/routes/list.tsx'),
     route('approvals/:approvalId', 'features/approvals/routes/detail.tsx'),
     route('approvals/:approvalId/refuse', 'features/approvals/routes/refuse.tsx'),

@@ -24,6 +24,7 @@ import type opening from './locales/en/opening.json'
 import type projectform from './locales/en/projectform.json'
 import type projects from './locales/en/projects.json'
 import type projectstage from './locales/en/projectstage.json'
+import type qualification from './locales/en/qualification.json'
 import type rights from './locales/en/rights.json'
 import type seals from './locales/en/seals.json'
 import type securities from './locales/en/securities.json'
@@ -65,6 +66,7 @@ export type Resources = {
   projectform: typeof projectform
   projects: typeof projects
   projectstage: typeof projectstage
+  qualification: typeof qualification
   rights: typeof rights
   seals: typeof seals
   securities: typeof securities

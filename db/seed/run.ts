@@ -12,6 +12,7 @@ import { database } from '#db/handle.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/notifications.ts'
 import { seedApprovals } from './approvals.ts'
+import { seedCertificates } from './certificates.ts'
 import { seedContracts } from './contracts.ts'
 import { seedConversations } from './conversations.ts'
 import { seedInvoices } from './invoices.ts'
@@ -55,6 +56,7 @@ try {
 async function seed(now: number): Promise<void> {
   const dispatcher = startDispatcher(db, listeners)
   const people = await seedPeople(db, now)
+  await seedCertificates(people, now)
   await seedProjects(db, people, now)
   await seedContracts(db, people, now)
   seedInvoices(db, people, now)

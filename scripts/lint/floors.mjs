@@ -8,6 +8,7 @@ export const tiers = [
   ['projects'],
   ['tenders'],
   ['evaluation'],
+  ['qualifications'],
   ['bids'],
   ['invitations'],
   ['contracts'],

@@ -64,6 +64,14 @@ export const places: Record<string, (world: World) => Place[]> = {
   'team/:userId/remove': ({ colleague }) => [['client', `/team/${colleague.actor.id}/remove`]],
   'company-settings': () => [['client', '/company-settings']],
   'company-settings/bank-account': () => [['client', '/company-settings/bank-account']],
+  'company-settings/certificates': () => [
+    ['provider', '/company-settings/certificates'],
+    ['client', '/company-settings/certificates'],
+  ],
+  'company-settings/certificates/add': () => [['provider', '/company-settings/certificates/add']],
+  'company-settings/certificates/:certificateId/remove': ({ certificateId }) => [
+    ['provider', `/company-settings/certificates/${certificateId}/remove`],
+  ],
   approvals: () => [['client', '/approvals']],
   'approvals/:approvalId': ({ approvalId }) => [
     ['client', `/approvals/${approvalId}`],

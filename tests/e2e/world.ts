@@ -27,6 +27,7 @@ import { mails } from '#db/schema/notifications.ts'
 import { tenderQuestions } from '#db/schema/tenders.ts'
 import { mailedToken } from '#tests/factories/accounts.ts'
 import { askedToSign } from '#tests/factories/approval.ts'
+import { createCertificate } from '#tests/factories/certificate.ts'
 import { agreedChange, changeInput, deductedLine, proposedChange } from '#tests/factories/change-order.ts'
 import {
   approved,
@@ -140,7 +141,9 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   const untouched = createOpenProject(client, ahead).id
   inviteByEmail(client, { projectId: untouched, email: `${newId()}@example.com`, locale: 'sq', note: 'Come and see.' })
   const bidInvitationPath = `/bid-invitation?token=${mailedToken(db, 'invitedByMail.stranger')}`
+  const { certificateId } = createCertificate(provider)
   return {
+    certificateId,
     ...people,
     ...{ inviteToken, verifyToken, bidInvitationPath },
     ...{

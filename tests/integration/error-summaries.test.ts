@@ -76,6 +76,12 @@ const cases: Record<string, () => Promise<Wrong> | Wrong> = {
     fields: { iban: 'x', bic: 'x' },
     wrong: ['IBAN', 'BIC', 'Your password'],
   }),
+  'a certificate': () => ({
+    by: people.provider,
+    path: '/company-settings/certificates/add',
+    fields: { kind: 'liability_insurance', issuedOn: '2099-01-01', validUntil: 'x', sum: 'x' },
+    wrong: ['Issuer', 'Issued on', 'Valid until', 'Sum insured'],
+  }),
   'a group': () => ({
     by: people.client,
     path: `/messages/${createConversation(db, { name: 'Crew', members: [people.client] }).id}/settings`,

@@ -86,6 +86,7 @@ const table = `
   company.update          company   write manager
   company.changeBankAccount company write manager verified
   company.cancelBankAccount company write manager
+  company.keepCertificates company write manager
   messages.read           messages  read  anyone
   messages.send           messages  write anyone verified
   messages.update         messages  write anyone

@@ -118,6 +118,7 @@ export const rights = {
   'company.update': write('company', { companyRoles: managers }),
   'company.changeBankAccount': write('company', { ...verified, companyRoles: managers }),
   'company.cancelBankAccount': write('company', { companyRoles: managers }),
+  'company.keepCertificates': write('company', { companyRoles: managers }),
 
   // The roles within a conversation are checked there, in addition.
   'messages.read': read('messages'),

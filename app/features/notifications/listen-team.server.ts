@@ -7,6 +7,7 @@ import { sql } from '#db/sql.server.ts'
 import type { NoticeText } from './notice-modules.ts'
 import type { NotificationParams } from './notification.ts'
 import { notify } from './notify.server.ts'
+import { remindKeepers } from './remind-keepers.server.ts'
 
 const owners = sql(
   { params: { company: companyMembers.companyId }, row: { id: companyMembers.userId } },
@@ -14,7 +15,7 @@ const owners = sql(
    WHERE m.company_id = :company AND m.role = 'owner'`,
 )
 
-/** The owners of a company are notified when somebody leaves it or is removed, and of whatever happens to its bank account. */
+/** The owners of a company are notified when somebody leaves it or is removed, and of whatever happens to its bank account; whoever keeps its certificates, of those that end. */
 export const teamNotices: DurableListener['on'] = {
   'company.member.left': (tx, { payload: { companyId, company, name } }, source) => {
     const userIds = owners.all(tx, { company: companyId }).map(({ id }) => id)
@@ -50,6 +51,7 @@ export const teamNotices: DurableListener['on'] = {
     // Of a first account its own notice says so.
     if (payload.effectiveAt === payload.payoutsFrom) notifyOfAccount(tx, source, payload, 'bankAccountInForce', {})
   },
+  'company.certificate_ending': (tx, { payload }, source) => remindKeepers(tx, source, payload),
 }
 
 function notifyOfAccount(

@@ -30,6 +30,7 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   evaluationAsked: ['bids', 'projects'],
   evaluationReopened: ['bids', 'projects'],
   evaluationCompleted: ['bids', 'projects'],
+  certificateEnding: ['company'],
   bidsOpenedOwner: ['bids', 'projects'],
   bidsOpenedBidder: ['bids', 'projects'],
   bidSubmitted: ['bids'],

@@ -10,6 +10,7 @@ import { decisionMatrix } from './decision-matrix.ts'
 import { evaluationMatrix } from './evaluation-matrix.ts'
 import { bid, button, contract, invoice, project, reason, withId } from './forms.ts'
 import { invitationMatrix } from './invitation-matrix.ts'
+import { qualificationMatrix } from './qualification-matrix.ts'
 import { sealMatrix } from './seal-matrix.ts'
 import { tenderMatrix } from './tender-matrix.ts'
 import type { ActorName, World } from './world.ts'
@@ -44,6 +45,7 @@ export const matrix: Record<string, Rules> = {
   ...decisionMatrix,
   ...changeMatrix,
   ...sealMatrix,
+  ...qualificationMatrix,
   users: {
     read: [
       { path: '/team', shows: '{colleagueEmail}', may: clients },

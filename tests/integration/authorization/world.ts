@@ -26,6 +26,7 @@ import { milestones } from '#db/schema/escrow.ts'
 import { files } from '#db/schema/files.ts'
 import { mails, notifications } from '#db/schema/notifications.ts'
 import { askedToSign } from '#tests/factories/approval.ts'
+import { createCertificate } from '#tests/factories/certificate.ts'
 import { changeInput, proposedChange } from '#tests/factories/change-order.ts'
 import {
   approved,
@@ -112,6 +113,7 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   ids.bidInvitation = createInvitation(client, ids.invitedProject, provider, 'Come and see the vault')
   ids.strangerCompany = stranger.company.id
   db.update(companies).set({ inDirectory: true }).where(eq(companies.id, stranger.company.id)).run()
+  Object.assign(ids, addCertificates(provider))
   const parties = { client, provider, admin }
   ids.draftContract = (await draftedDeal(db, parties)).contractId
   const sent = await sentDeal(db, parties)
@@ -222,6 +224,12 @@ async function moveMilestones(
     .where(eq(milestones.id, second))
     .run()
   for (const { sql } of frozen) $client.exec(sql)
+}
+
+/** A certificate of the provider that it keeps, and one that it removes later. */
+function addCertificates(provider: CompanyContext): Record<string, string> {
+  const kept = createCertificate(provider, { issuer: 'Insurer of secrets Oy', content: 'what the policy says' })
+  return { certificate: kept.certificateId, certificateFile: kept.fileId }
 }
 
 function addInvoices(provider: CompanyContext, ids: Record<string, string>): void {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { FileBadge } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
@@ -18,6 +19,8 @@ import { handleForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { formatIban } from '#app/platform/iban.ts'
 import { Alert } from '#app/ui/alert.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { revalidateIfRead } from '#app/ui/keep-typed.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -76,6 +79,11 @@ export default function CompanySettings() {
         </>
       )}
       {!change && <BankAccountCard {...{ account: company, change, changeTo, cancellable }} />}
+      <Card title={t('certificates.title')} description={t('certificates.text')}>
+        <ButtonLink to="/company-settings/certificates" variant="outline" icon={FileBadge}>
+          {t('certificates.view')}
+        </ButtonLink>
+      </Card>
     </div>
   )
 }
