@@ -40,6 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
   const { title, version, bidDeadline, timeZone, currency, lines, vatTreatment, vatGround } = project
   const vatRates = vatRatesOf(project, ctx.now)
+  const localeContext = await localeContextOf(request, ctx.actor)
   return {
     id: bid.id,
     expectedVersion: bid.updatedAt,
@@ -49,7 +50,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ...{ vatTreatment, vatGround, vatRates },
     },
     address: { company: ctx.company.name, missing: getMissingAddress(ctx) },
-    values: bidFormValues(lines, bid, vatRates, await localeContextOf(request, ctx.actor)),
+    values: bidFormValues(lines, bid, vatRates, localeContext),
+    decimalMark: localeContext.decimalMark,
     submissionId: newSubmissionId(),
   }
 }
@@ -80,7 +82,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditBid() {
-  const { id, expectedVersion, revises, project, address, values, submissionId } = useLoaderData<typeof loader>()
+  const { id, expectedVersion, revises, project, address, values, decimalMark, submissionId } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (answer && 'review' in answer) return <RevisionReview {...answer.review} />
   const lastResult = answer?.lastResult
@@ -88,6 +91,7 @@ export default function EditBid() {
     <BidForm
       lastResult={lastResult}
       values={values}
+      decimalMark={decimalMark}
       project={project}
       address={address}
       submissionId={submissionId}

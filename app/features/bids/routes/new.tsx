@@ -53,6 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   const { id, title, version, bidDeadline, timeZone, currency, lines, vatTreatment, vatGround } = project
   const vatRates = vatRatesOf(project, ctx.now)
+  const localeContext = await localeContextOf(request, ctx.actor)
   return {
     id,
     earlier,
@@ -61,7 +62,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...{ vatTreatment, vatGround, vatRates },
     },
     address: { company: ctx.company.name, missing: getMissingAddress(ctx) },
-    values: bidFormValues(lines, null, vatRates, await localeContextOf(request, ctx.actor), usualValidity(project)),
+    values: bidFormValues(lines, null, vatRates, localeContext, usualValidity(project)),
+    decimalMark: localeContext.decimalMark,
     submissionId: newSubmissionId(),
   }
 }
@@ -86,7 +88,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewBid() {
-  const { id, earlier, project, address, values, submissionId } = useLoaderData<typeof loader>()
+  const { id, earlier, project, address, values, decimalMark, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('projects')
   return (
@@ -102,6 +104,7 @@ export default function NewBid() {
       <BidForm
         lastResult={lastResult}
         values={values}
+        decimalMark={decimalMark}
         project={project}
         address={address}
         submissionId={submissionId}

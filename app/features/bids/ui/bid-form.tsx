@@ -22,6 +22,7 @@ import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import type { VatTreatment } from '#db/vocabulary/projects.ts'
 import { OwnLineFields, RequestedLineFields } from './bid-line-fields.tsx'
+import { LiveTotals, TotalsOutput } from './live-totals.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
 /** The bid form: for a new bid, a draft, or a submitted bid being revised (`revises`). */
@@ -33,6 +34,7 @@ export function BidForm({
   submissionId,
   expectedVersion,
   revises,
+  decimalMark,
   cancelTo,
 }: {
   lastResult: SubmissionResult<string[]> | undefined
@@ -54,6 +56,8 @@ export function BidForm({
   submissionId: string
   expectedVersion?: number
   revises?: boolean
+  /** How the person who fills in the form writes numbers. */
+  decimalMark: ',' | '.'
   cancelTo: string
 }) {
   const { t } = useTranslation('bids')
@@ -125,62 +129,69 @@ export function BidForm({
       <Alert tone="info" title={t('form.sealedTitle')}>
         {t('form.sealed', { deadline: deadline(project.bidDeadline, project.timeZone) })}
       </Alert>
-      <FormCard title={t('form.price.title')} description={hasLines ? t('form.price.lines') : t('form.price.amount')}>
-        <UnitSuggestions />
-        <p className="max-w-prose text-sm text-muted-foreground">
-          {vatText(project)} {tLines('form.unitPriceHint')}
-        </p>
-        {requested.length > 0 && (
-          <div className="@container flex flex-col">
-            {requested.map(({ field, index }) => (
-              <RequestedLineFields
-                key={field.key ?? field.name}
-                field={field}
-                number={index + 1}
-                currency={currency}
-                rates={rates}
-              />
-            ))}
-          </div>
-        )}
-        {!hasLines && (
-          <MoneyField field={fields.amount} label={labels.amount} hint={t('form.amountHint')} currency={currency} />
-        )}
-        <div id={fields.lines.id} className="flex flex-col gap-3 border-t border-border pt-4">
-          <h3 className="text-sm font-semibold">{t('form.own.title')}</h3>
-          <p className="-mt-2 text-sm text-muted-foreground">{hasLines ? t('form.own.text') : t('form.own.instead')}</p>
-          {own.length > 0 && (
+      <LiveTotals formId={form.id} rows={all.length} decimalMark={decimalMark} vatRates={vatRates}>
+        <FormCard title={t('form.price.title')} description={hasLines ? t('form.price.lines') : t('form.price.amount')}>
+          <UnitSuggestions />
+          <p className="max-w-prose text-sm text-muted-foreground">
+            {vatText(project)} {tLines('form.unitPriceHint')}
+          </p>
+          {requested.length > 0 && (
             <div className="@container flex flex-col">
-              {own.map(({ field, index }, position) => (
-                <OwnLineFields
+              {requested.map(({ field, index }) => (
+                <RequestedLineFields
                   key={field.key ?? field.name}
                   field={field}
-                  number={position + 1}
+                  row={index}
+                  number={index + 1}
                   currency={currency}
                   rates={rates}
-                  remove={form.remove.getButtonProps({ name: fields.lines.name, index })}
                 />
               ))}
             </div>
           )}
-          <AddLine
-            count={requested.length + own.length}
-            {...form.insert.getButtonProps({
-              name: fields.lines.name,
-              defaultValue: blankBidLine(vatRateValue(vatRates[0] ?? 0)),
-            })}
-          />
-        </div>
-        {!hasLines && rates.length > 0 && (
-          <Select
-            field={fields.vatRate}
-            label={labels.vatRate}
-            hint={t('form.vatHint')}
-            options={rates}
-            className="sm:max-w-xs"
-          />
-        )}
-      </FormCard>
+          {!hasLines && (
+            <MoneyField field={fields.amount} label={labels.amount} hint={t('form.amountHint')} currency={currency} />
+          )}
+          <div id={fields.lines.id} className="flex flex-col gap-3 border-t border-border pt-4">
+            <h3 className="text-sm font-semibold">{t('form.own.title')}</h3>
+            <p className="-mt-2 text-sm text-muted-foreground">
+              {hasLines ? t('form.own.text') : t('form.own.instead')}
+            </p>
+            {own.length > 0 && (
+              <div className="@container flex flex-col">
+                {own.map(({ field, index }, position) => (
+                  <OwnLineFields
+                    key={field.key ?? field.name}
+                    field={field}
+                    row={index}
+                    number={position + 1}
+                    currency={currency}
+                    rates={rates}
+                    remove={form.remove.getButtonProps({ name: fields.lines.name, index })}
+                  />
+                ))}
+              </div>
+            )}
+            <AddLine
+              count={requested.length + own.length}
+              {...form.insert.getButtonProps({
+                name: fields.lines.name,
+                defaultValue: blankBidLine(vatRateValue(vatRates[0] ?? 0)),
+              })}
+            />
+          </div>
+          {!hasLines && rates.length > 0 && (
+            <Select
+              field={fields.vatRate}
+              label={labels.vatRate}
+              hint={t('form.vatHint')}
+              options={rates}
+              className="sm:max-w-xs"
+            />
+          )}
+          <TotalsOutput currency={currency} />
+        </FormCard>
+      </LiveTotals>
       <FormCard title={t('form.work.title')} description={t('form.work.description')}>
         <TextArea
           field={fields.approach}

@@ -8,18 +8,22 @@ import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { MoneyField } from '#app/ui/forms/money-field.tsx'
 import { Select, type SelectOption } from '#app/ui/forms/select.tsx'
+import { LineNet } from './live-totals.tsx'
 
-const row =
+const rowClass =
   'grid grid-cols-2 items-start gap-x-3 gap-y-2 border-b border-border py-4 first:pt-0 last:border-0 last:pb-0 @2xl:grid-cols-[minmax(0,1fr)_6rem_4.5rem_9.5rem_6.5rem_7rem]'
 
 /** The answer to a project line: what is requested is fixed, the price is the bidder's. `rates` is empty where there is no choice. */
 export function RequestedLineFields({
   field,
+  row,
   number,
   currency,
   rates,
 }: {
   field: FieldMetadata<BidLineValues>
+  /** Its place in the form's list. */
+  row: number
   number: number
   currency: string
   rates: readonly SelectOption[]
@@ -28,7 +32,7 @@ export function RequestedLineFields({
   const line = field.getFieldset()
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   return (
-    <fieldset className={row}>
+    <fieldset className={rowClass}>
       <legend className="sr-only">
         {t('form.line', { number, description: text(line.description.initialValue) })}
       </legend>
@@ -46,6 +50,7 @@ export function RequestedLineFields({
         <span className="sr-only">{t('field.quantity')}: </span>
         <span className="tabular-nums">{text(line.quantity.initialValue)}</span>{' '}
         <span className="text-muted-foreground">{text(line.unit.initialValue)}</span>
+        <LineNet row={row} currency={currency} />
       </p>
       <MoneyField field={line.unitPrice} label={t('field.unitPrice')} currency={currency} />
       {rates.length > 0 && <Select field={line.vatRate} label={t('field.vatRate')} options={rates} />}
@@ -57,12 +62,15 @@ export function RequestedLineFields({
 /** A line that the bidder added. */
 export function OwnLineFields({
   field,
+  row,
   number,
   currency,
   rates,
   remove,
 }: {
   field: FieldMetadata<BidLineValues>
+  /** Its place in the form's list. */
+  row: number
   number: number
   currency: string
   rates: readonly SelectOption[]
@@ -71,22 +79,21 @@ export function OwnLineFields({
   const { t } = useTranslation('bids')
   const line = field.getFieldset()
   return (
-    <fieldset className={row}>
+    <fieldset className={rowClass}>
       <legend className="sr-only">{t('form.ownLine', { number })}</legend>
       <Field field={line.description} label={t('field.description')} className="col-span-2 @2xl:col-span-1" />
       <Field field={line.quantity} label={t('field.quantity')} inputMode="decimal" autoComplete="off" />
       <Field field={line.unit} label={t('field.unit')} list="units" autoComplete="off" />
       <MoneyField field={line.unitPrice} label={t('field.unitPrice')} currency={currency} />
       {rates.length > 0 && <Select field={line.vatRate} label={t('field.vatRate')} options={rates} />}
-      <button
-        type="submit"
-        {...remove}
-        className={buttonClass({ variant: 'ghost', size: 'sm' }, 'mt-6.5 min-h-9 justify-self-start')}
-      >
-        <Trash2 aria-hidden className="size-4" />
-        {t('form.removeLine')}
-        <span className="sr-only">{number}</span>
-      </button>
+      <div className="mt-6.5 flex flex-wrap items-center gap-x-2 justify-self-start text-sm">
+        <button type="submit" {...remove} className={buttonClass({ variant: 'ghost', size: 'sm' }, 'min-h-9')}>
+          <Trash2 aria-hidden className="size-4" />
+          {t('form.removeLine')}
+          <span className="sr-only">{number}</span>
+        </button>
+        <LineNet row={row} currency={currency} />
+      </div>
     </fieldset>
   )
 }
