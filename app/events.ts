@@ -183,6 +183,8 @@ export type DomainEvents = {
   'contract.voided': ContractEvent
   'contract.expired': ContractEvent
   'contract.completed': ContractEvent
+  /** The time to sign ends in a few days; `unsigned` are the companies that have not signed. */
+  'contract.expiring': ContractEvent & { unsigned: string[]; daysLeft: number }
   'contract.terminated': ContractEvent
   /** A notice of termination was given, answered or withdrawn while the contract goes on, or accepted or contested after its end. */
   'contract.termination_claimed': ContractEvent

@@ -8,6 +8,7 @@ import { deleteOldUnsentForms } from './features/accounts/sessions/unsent-form.s
 import { lapseRequests } from './features/approvals/lapse-requests.server.ts'
 import { openDueBids } from './features/bids/open-due-bids.server.ts'
 import { expireContracts } from './features/contracts/expire-contracts.server.ts'
+import { remindSigners } from './features/contracts/remind-signers.server.ts'
 import { approveOverdue } from './features/escrow/approve-overdue.server.ts'
 import { lastLedgerCheck, recordLedgerCheck } from './features/escrow/record-ledger-check.server.ts'
 import { remindApprovers } from './features/escrow/remind-approvers.server.ts'
@@ -44,6 +45,11 @@ const jobs: Job[] = [
     name: 'expire contracts',
     schedule: '0 */5 * * * *',
     run: (now) => expireContracts(systemContext(database(), now)),
+  },
+  {
+    name: 'remind signers',
+    schedule: '10 */5 * * * *',
+    run: (now) => remindSigners(systemContext(database(), now)),
   },
   {
     name: 'approve overdue work',

@@ -115,6 +115,18 @@ function writeText(paper: Paper, text: string, style: Style, type: string): void
   paper.row([{ x: area.left, width: area.width, lines: paper.lines(text, style), element }], { keep: type !== 'P' })
 }
 
+/** The smallest print in which a long word, such as a hash, is set whole. */
+const smallest = 7
+
+/**
+ * The style in which the widest word of a text fits into `width` points: smaller print where that is enough, because a hash that is broken
+ * over two lines is copied with a line break in it, and then is another one.
+ */
+function fitting(paper: Paper, text: string, style: Style, width: number): Style {
+  const size = Math.floor((style.size * width * 10) / widestWord(paper.pdf, text, style)) / 10
+  return size >= style.size || size < smallest ? style : { ...style, size }
+}
+
 function writeFacts(paper: Paper, facts: Extract<Block, { kind: 'facts' }>['facts']): void {
   const list = paper.element('L')
   const termWidth = area.width / 3
@@ -131,7 +143,7 @@ function writeFacts(paper: Paper, facts: Extract<Block, { kind: 'facts' }>['fact
       {
         x: area.left + termWidth,
         width: valueWidth,
-        lines: paper.lines(value, body, valueWidth),
+        lines: paper.lines(value, fitting(paper, value, body, valueWidth), valueWidth),
         element: paper.element('LBody', item),
       },
     ]

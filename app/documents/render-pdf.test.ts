@@ -53,6 +53,12 @@ test('every text of every kind of block is in the file, whatever characters it h
   )
 })
 
+test('a hash stands on one line, so that it is copied whole', async () => {
+  const hash = '0123456789abcdef'.repeat(4)
+  const pages = await pdfPages(await renderPdf(documentOf([{ kind: 'facts', facts: [['SHA-256', hash]] }]), options))
+  expect(pages.join('\n')).toContain(hash)
+})
+
 test('the letters of our languages and neighbours, and the signs of the trade, are shown as they are', async () => {
   const said = 'åÄöØæß ñ ¿ ç œ ë Ç đ ŋ ŧ Š ž ǧ Ў ї Ж Ω λ ű ł ğ İ ạ ≤ ≥ → ² ³ ½ ± × ÷ ° Ø € § – — “ ” « » … • √ ∞ ✓ □'
   expect(showable(said)).toBe(said)

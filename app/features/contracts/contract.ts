@@ -11,6 +11,7 @@ export type ContractAction = (typeof contractActions)[number]
 /** What a contract's history holds: its own steps, those of a notice of termination, and those of its retention after the end (escrow). */
 export const contractSteps = [
   ...contractActions,
+  'remind',
   'claim_termination',
   'accept_termination',
   'contest_termination',

@@ -8,6 +8,8 @@ export const pageSize = 50
 export const maxPage = 200
 /** Days that both parties have to sign. */
 export const signingDays = 30
+/** Days before the end of that time on which whoever has not signed is reminded. */
+export const reminderDays = 7
 /** The most that is due for a day of delay, in basis points of the net price. */
 export const maxDelayBp = 500
 /** The most days for which delay damages are due. */

@@ -6,15 +6,15 @@ import { i18nFor } from '#app/i18n/i18n.server.ts'
 import type { Reader } from '#app/i18n/reader.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { readCanonicalText } from '#app/platform/text/canonical-text.ts'
-import { columns, oneOf, required } from '#db/fields.server.ts'
-import { companies } from '#db/schema/accounts.ts'
+import { columns, nullable, oneOf, required } from '#db/fields.server.ts'
+import { companies, users } from '#db/schema/accounts.ts'
 import { contractEvents, contractSignatures, contracts } from '#db/schema/contracts.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
-import { contractSteps } from './contract.ts'
 import { frozenParties } from './contract-document.ts'
 import { type Facts, filled } from './frozen-values.ts'
 import { listSignatures, type Signature } from './queries.server.ts'
 import { markOf } from './readable-contract.ts'
+import { nameAtSending } from './signer-names.server.ts'
 
 const sentContract = sql(
   {
@@ -24,10 +24,12 @@ const sentContract = sql(
       documentText: required(contracts.documentText),
       documentHash: required(contracts.documentHash),
       sentAt: required(contracts.sentAt),
+      senderId: nullable(users.id),
+      senderName: nullable(users.name),
     },
   },
-  `SELECT id, number, status, activated_at AS activatedAt, document_text AS documentText, document_hash AS documentHash, sent_at AS sentAt
-   FROM contracts WHERE id = :id AND (client_company_id = :company OR provider_company_id = :company)
+  `SELECT c.id, c.number, c.status, c.activated_at AS activatedAt, u.id AS senderId, u.name AS senderName, document_text AS documentText, document_hash AS documentHash, sent_at AS sentAt
+   FROM contracts c LEFT JOIN users u ON u.id = c.sent_by WHERE c.id = :id AND (client_company_id = :company OR provider_company_id = :company)
      AND document_text IS NOT NULL AND document_hash IS NOT NULL AND sent_at IS NOT NULL`,
 )
 
@@ -35,9 +37,15 @@ const sentContract = sql(
 const unsignedEnds = sql(
   {
     params: { id: contracts.id },
-    row: { ...columns(contractEvents, 'at'), action: oneOf(contractSteps, contractEvents.action) },
+    row: {
+      ...columns(contractEvents, 'at'),
+      action: oneOf(['decline', 'void', 'expire'] as const, contractEvents.action),
+      actorId: nullable(users.id),
+      actorName: nullable(users.name),
+    },
   },
-  `SELECT at, action FROM contract_events WHERE contract_id = :id AND action IN ('decline', 'void', 'expire') ORDER BY id`,
+  `SELECT e.at, e.action, u.id AS actorId, u.name AS actorName FROM contract_events e LEFT JOIN users u ON u.id = e.actor_id
+   WHERE e.contract_id = :id AND e.action IN ('decline', 'void', 'expire') ORDER BY e.id`,
 )
 
 const addresses = sql(
@@ -46,9 +54,11 @@ const addresses = sql(
 )
 
 /** What a signing certificate is made of: rows that no later change of a name or a company reaches. */
-export type SigningCertificate = RowOf<typeof sentContract> & {
+export type SigningCertificate = Omit<RowOf<typeof sentContract>, 'senderId' | 'senderName'> & {
   signatures: (Signature & { ip: string | null })[]
-  ends: RowOf<typeof unsignedEnds>[]
+  /** The people who sent it and who ended it unsigned, as they were called then; null for the system. */
+  sentBy: string | null
+  ends: { at: number; action: 'decline' | 'void' | 'expire'; by: string | null }[]
 }
 
 /** The certificate of a sent contract for its parties; null for everybody else, and for a draft. */
@@ -60,12 +70,18 @@ export function getSigningCertificate(ctx: CompanyContext, id: string): SigningC
     const stored = from.find(({ party, ordinal }) => party === signature.party && ordinal === signature.ordinal)
     return { ...signature, ip: stored?.ip ?? null }
   })
-  return { ...contract, signatures, ends: unsignedEnds.all(ctx.db, { id }) }
+  const nameThen = (id: string | null, name: string | null, at: number) =>
+    id === null || name === null ? null : nameAtSending(ctx.db, { id, name }, at)
+  const ends = unsignedEnds
+    .all(ctx.db, { id })
+    .map(({ at, action, actorId, actorName }) => ({ at, action, by: nameThen(actorId, actorName, at) }))
+  const { senderId, senderName, ...sent } = contract
+  return { ...sent, signatures, sentBy: nameThen(senderId, senderName, contract.sentAt), ends }
 }
 
 /** A signing certificate to read, in a reader's language: what was signed, by whom, when, how, and what kind of signature that is (CON-9). */
 export function readableCertificate(certificate: SigningCertificate, { locale, format }: Reader): ReadableDocument {
-  const { number, status, sentAt, activatedAt, documentText, documentHash, signatures, ends } = certificate
+  const { number, status, sentAt, activatedAt, documentText, documentHash, signatures, sentBy, ends } = certificate
   const t = i18nFor(locale).getFixedT(null, 'contracts')
   const tDocument = i18nFor(locale).getFixedT(null, 'documents')
   const said = (name: string) => {
@@ -109,15 +125,21 @@ export function readableCertificate(certificate: SigningCertificate, { locale, f
       { kind: 'facts', facts: filled(facts) },
     ]
   }
-  const client = parties.client.name
+  // A contract is sent and voided by the client, and declined by the provider; what expires does so by itself.
+  const endedBy = { decline: parties.provider.name, void: parties.client.name, expire: t('event.system') }
+  const people = (...names: (string | null)[]) => names.filter(Boolean).join('\n')
   const trail: [at: number, what: string, who: string][] = [
-    [sentAt, t('event.send'), client],
+    [sentAt, t('event.send'), people(sentBy, parties.client.name)],
     ...signatures.map(({ signedAt, typedName, party }): [number, string, string] => [
       signedAt,
       t('event.sign'),
       `${typedName}\n${parties[party].name}`,
     ]),
-    ...ends.map(({ at, action }): [number, string, string] => [at, t(`event.${action}`), '']),
+    ...ends.map(({ at, action, by }): [number, string, string] => [
+      at,
+      t(`event.${action}`),
+      people(by, endedBy[action]),
+    ]),
     ...(activatedAt === null ? [] : [[activatedAt, t('status.active'), ''] as [number, string, string]]),
   ]
   return {

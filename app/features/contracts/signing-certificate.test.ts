@@ -4,7 +4,8 @@ import { i18nFor, languageCookie } from '#app/i18n/i18n.server.ts'
 import { locales } from '#app/i18n/locale.ts'
 import { env } from '#app/platform/env.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { companies, users } from '#db/schema/accounts.ts'
+import { newId } from '#db/ids.ts'
+import { companies, formerNames, users } from '#db/schema/accounts.ts'
 import { type Deal, draftedDeal, sendAndSign, sentDeal } from '#tests/factories/deal.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { withoutSpaces } from '#tests/setup/canonical-values.ts'
@@ -13,6 +14,7 @@ import { pageText } from '#tests/setup/page-text.ts'
 import { pdfText } from '#tests/setup/pdf-text.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
+import { declineContract } from './decline-contract.server.ts'
 import { getSigningCertificate } from './signing-certificate.server.ts'
 
 let db: Database
@@ -66,12 +68,42 @@ it('stays the same file when the signer and the company are called otherwise lat
   expect(after.headers.etag).toBe(before.headers.etag)
 })
 
+it('names who sent the contract and who declined it, as they were called then', async () => {
+  const sent = await sentDeal(db)
+  const { client, provider, contractId } = sent
+  declineContract(provider, { contractId, reason: 'Too late' })
+  const was = client.actor.name
+  db.insert(formerNames)
+    .values({ id: newId(), userId: client.actor.id, name: was, changedAt: client.now + 1 })
+    .run()
+  db.update(users).set({ name: 'Married Since' }).where(eq(users.id, client.actor.id)).run()
+  const trail = getSigningCertificate(provider, contractId)
+  expect(trail).toMatchObject({ sentBy: was, ends: [{ action: 'decline', by: provider.actor.name }] })
+  const { cookie } = await signedIn(provider)
+  const said = pageText((await server.ask(pathOf(contractId, 'certificate'), { cookie })).text)
+  expect(said).toContain(was)
+  expect(said).not.toContain('Married Since')
+})
+
 it('says that a contract which both have not signed is not in force', async () => {
   const sent = await sentDeal(db)
   const { cookie } = await signedIn(sent.provider)
   const { text } = await server.ask(pathOf(sent.contractId, 'certificate'), { cookie })
   expect(pageText(text)).toContain('Not in force')
   expect(await pdfText((await server.ask(pathOf(sent.contractId), { cookie })).bytes)).toContain('Not in force')
+})
+
+it('is verified with times in a zone that is named, and the seal of a PDF only where there is one', async () => {
+  const verified = async ({ documentHash = '' }: { documentHash?: string }) =>
+    pageText((await server.ask(`/verify/${documentHash}`)).text)
+  const signed = await verified(getSigningCertificate(deal.client, deal.contractId) ?? {})
+  // When it was sent, and when each party signed.
+  expect(signed.match(/\(Helsinki time\)|\(Europe\/Helsinki\)|Helsinki/g)).toHaveLength(3)
+  expect(signed).toContain('Check this document’s seal')
+  const sent = await sentDeal(db)
+  const unsigned = await verified(getSigningCertificate(sent.client, sent.contractId) ?? {})
+  for (const page of [unsigned, await verified({ documentHash: '0'.repeat(64) })])
+    expect(page).not.toContain('Check this document’s seal')
 })
 
 it('is nothing for strangers, and of a draft', async () => {

@@ -4,16 +4,29 @@ import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'
 import { bids } from '#db/schema/bids.ts'
+import { contracts } from '#db/schema/contracts.ts'
 import { projects } from '#db/schema/projects.ts'
+import { mailContract } from './mail-contract.server.ts'
 import type { NoticeText } from './notice-modules.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
 
 /** Contract events notify both parties except the actor; an activation also notifies the bidders who lost. */
 export const contractNotices: DurableListener['on'] = {
-  'contract.sent': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractSent'),
-  'contract.signed': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractSigned'),
+  'contract.sent': (tx, { payload }, source) => {
+    notifyParties(tx, source, payload, 'contractSent')
+    mailContract(tx, source, payload, { to: payload.providerCompanyId, template: 'contractToSign' })
+  },
+  'contract.signed': (tx, { payload }, source) => {
+    notifyParties(tx, source, payload, 'contractSigned')
+    // The provider has known since the sending. The last signature's mail is the activation's.
+    const isLast = statusOf(tx, payload.contractId) !== 'partially_signed'
+    if (payload.actorCompanyId === payload.providerCompanyId && !isLast)
+      mailContract(tx, source, payload, { to: payload.clientCompanyId, template: 'contractToSign' })
+  },
   'contract.activated': (tx, { payload }, source) => {
     notifyParties(tx, source, payload, 'contractActivated')
+    for (const to of [payload.clientCompanyId, payload.providerCompanyId])
+      mailContract(tx, source, payload, { to, template: 'contractInForce' })
     const { settlement } = payload
     for (const { bidId, companyId } of settlement.notSelected) {
       notifyCompanies(tx, source, [companyId], {
@@ -28,6 +41,14 @@ export const contractNotices: DurableListener['on'] = {
   'contract.declined': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractDeclined'),
   'contract.voided': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractVoided'),
   'contract.expired': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractExpired'),
+  'contract.expiring': (tx, { payload }, source) => {
+    const { unsigned, daysLeft, ...event } = payload
+    const notice = { category: 'contract' as const, text: 'contractExpiring' as const }
+    const { number, title, contractId } = event
+    const params = { title, number, count: daysLeft }
+    notifyCompanies(tx, source, unsigned, { ...notice, params, actionUrl: `/contracts/${contractId}` })
+    for (const to of unsigned) mailContract(tx, source, event, { to, template: 'contractReminder', daysLeft })
+  },
   'contract.completed': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractCompleted'),
   'contract.terminated': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractTerminated'),
   'contract.termination_claimed': (tx, { payload }, source) => notifyParties(tx, source, payload, 'terminationClaimed'),
@@ -68,6 +89,9 @@ function notifyOfChange(tx: Transaction, source: EventSource, event: ChangeOrder
   }
   notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], notice, actorId)
 }
+
+const statusOf = (tx: Transaction, contractId: string) =>
+  tx.select({ status: contracts.status }).from(contracts).where(eq(contracts.id, contractId)).get()?.status
 
 /** The title of the project that a bid is on. */
 function projectTitleOf(tx: Transaction, bidId: string): string {

@@ -44,6 +44,7 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   bidNotSelected: ['bids'],
   contractSent: ['contracts'],
   contractSigned: ['contracts'],
+  contractExpiring: ['contracts'],
   contractActivated: ['contracts'],
   contractDeclined: ['contracts'],
   contractVoided: ['contracts'],

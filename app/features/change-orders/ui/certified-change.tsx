@@ -34,7 +34,7 @@ export function CertifiedChange({ certificate }: { certificate: ChangeCertificat
             { term: tContract('party.client'), description: clientName },
             { term: tContract('party.provider'), description: providerName },
             { term: t('list.status'), description: t(`status.${status}`) },
-            { term: t('status.proposed'), description: proposedAt ? format.dateTime(proposedAt) : '' },
+            { term: t('status.proposed'), description: proposedAt ? format.deadline(proposedAt) : '' },
             { term: t('verify.contract'), description: hash(contractHash) },
             { term: tContract('document.hash'), description: hash(documentHash) },
           ]}

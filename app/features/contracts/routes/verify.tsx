@@ -43,12 +43,18 @@ export default function Verify() {
       {change && <CertifiedChange certificate={change} />}
       {seal && <CheckedSeal seal={seal} />}
       {!certificate && !change && !seal && <Unknown hash={hash} />}
-      <p>
-        <TextLink to="/seal">{t('checkSeal')}</TextLink>
-      </p>
+      {certificate && isSealed(certificate.status) && (
+        <p>
+          <TextLink to="/seal">{t('checkSeal')}</TextLink>
+        </p>
+      )}
     </div>
   )
 }
+
+/** Whether the PDF of a contract carries a seal: once both parties have signed. */
+const isSealed = (status: Certificate['status']): boolean =>
+  status === 'active' || status === 'completed' || status === 'terminated'
 
 /** A typing error and a forged document look alike: neither may pass for a verified one. */
 function Unknown({ hash }: { hash: string | null }) {
@@ -95,7 +101,7 @@ function Found({ certificate }: { certificate: Certificate }) {
             { term: t('party.client'), description: clientName },
             { term: t('party.provider'), description: providerName },
             { term: t('list.status'), description: t(`status.${status}`) },
-            { term: t('detail.sentAt'), description: sentAt ? format.dateTime(sentAt) : '' },
+            { term: t('detail.sentAt'), description: sentAt ? format.deadline(sentAt) : '' },
             {
               term: t('document.hash'),
               description: <code className="font-mono text-xs wrap-anywhere">{documentHash}</code>,

@@ -79,7 +79,7 @@ function SignedBy({ signature }: { signature: Signature }) {
         </p>
       )}
       <p className="text-muted-foreground">
-        <time dateTime={new Date(signature.signedAt).toISOString()}>{format.dateTime(signature.signedAt)}</time>
+        <time dateTime={new Date(signature.signedAt).toISOString()}>{format.deadline(signature.signedAt)}</time>
       </p>
     </div>
   )
