@@ -194,6 +194,10 @@ export type DomainEvents = {
   'contract.termination_withdrawn': ContractEvent
   /** The time to remedy its ground has ended. */
   'contract.termination_due': ContractEvent
+  /** A step of either party while a draft is open to both. */
+  'contract.negotiated': ContractEvent & {
+    step: 'opened' | 'commented' | 'proposed' | 'accepted' | 'rejected' | 'withdrawn'
+  }
   'change_order.proposed': ChangeOrderEvent
   'change_order.accepted': ChangeOrderEvent
   'change_order.rejected': ChangeOrderEvent

@@ -104,6 +104,9 @@ export default [
     route('contracts/:contractId/sign', 'features/contracts/routes/sign.tsx'),
     route('contracts/:contractId/decline', 'features/contracts/routes/decline.tsx'),
     route('contracts/:contractId/void', 'features/contracts/routes/void.tsx'),
+    route('contracts/:contractId/negotiation', 'features/negotiations/routes/negotiation.tsx'),
+    route('contracts/:contractId/negotiation/comment', 'features/negotiations/routes/comment.tsx'),
+    route('contracts/:contractId/negotiation/payment-terms', 'features/negotiations/routes/payment-terms.tsx'),
     route('contracts/:contractId/changes', 'features/change-orders/routes/list.tsx'),
     route('contracts/:contractId/changes/new', 'features/change-orders/routes/new.tsx'),
     route('contracts/:contractId/changes/:changeId', 'features/change-orders/routes/detail.tsx'),
@@ -167,6 +170,15 @@ export default [
   route('contracts/:contractId/contract.pdf', 'features/contracts/routes/contract-pdf.ts'),
   route('escrow/:contractId/case-file/contract.pdf', 'features/disputes/routes/contract-pdf.ts'),
   route('seal.cer', 'features/seals/routes/certificate-file.ts'),
+
+  // Form actions of a draft contract
+  route('contracts/:contractId/negotiation/open', 'features/negotiations/routes/open.ts'),
+  route('contracts/:contractId/negotiation/comments/:commentId', 'features/negotiations/routes/answer.ts', {
+    id: 'features/negotiations/routes/answer-wording',
+  }),
+  route('contracts/:contractId/negotiation/payment-terms/:proposalId', 'features/negotiations/routes/answer.ts', {
+    id: 'features/negotiations/routes/answer-payment-terms',
+  }),
 
   // Form actions of the team
   route('company-settings/bank-account/cancel', 'features/team/routes/cancel-bank-account.ts'),

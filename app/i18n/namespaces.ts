@@ -19,6 +19,7 @@ import type invitations from './locales/en/invitations.json'
 import type invoicing from './locales/en/invoicing.json'
 import type mail from './locales/en/mail.json'
 import type mailedinvitation from './locales/en/mailedinvitation.json'
+import type negotiation from './locales/en/negotiation.json'
 import type notifications from './locales/en/notifications.json'
 import type opening from './locales/en/opening.json'
 import type projectform from './locales/en/projectform.json'
@@ -61,6 +62,7 @@ export type Resources = {
   invoicing: typeof invoicing
   mail: typeof mail
   mailedinvitation: typeof mailedinvitation
+  negotiation: typeof negotiation
   notifications: typeof notifications
   opening: typeof opening
   projectform: typeof projectform

@@ -15,7 +15,7 @@ export const tiers = [
   ['decisions'],
   ['seals'],
   ['escrow'],
-  ['change-orders'],
+  ['change-orders', 'negotiations'],
   ['disputes', 'terminations', 'approvals'],
   ['invoicing'],
   ['finance'],

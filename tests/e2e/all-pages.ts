@@ -179,6 +179,17 @@ export const places: Record<string, (world: World) => Place[]> = {
   'contracts/:contractId/sign': ({ sent }) => [['provider', `/contracts/${sent.contractId}/sign`]],
   'contracts/:contractId/decline': ({ sent }) => [['provider', `/contracts/${sent.contractId}/decline`]],
   'contracts/:contractId/void': ({ sent }) => [['client', `/contracts/${sent.contractId}/void`]],
+  'contracts/:contractId/negotiation': ({ drafted, openDraftId }) => [
+    ['client', `/contracts/${drafted.contractId}/negotiation`],
+    ['client', `/contracts/${openDraftId}/negotiation`],
+    ['provider', `/contracts/${openDraftId}/negotiation`],
+  ],
+  'contracts/:contractId/negotiation/comment': ({ openDraftId }) => [
+    ['provider', `/contracts/${openDraftId}/negotiation/comment?clause=1`],
+  ],
+  'contracts/:contractId/negotiation/payment-terms': ({ openDraftId }) => [
+    ['client', `/contracts/${openDraftId}/negotiation/payment-terms`],
+  ],
   'contracts/:contractId/changes': ({ contractId, unpaidContractId }) => [
     ['client', `/contracts/${contractId}/changes`],
     ['provider', `/contracts/${unpaidContractId}/changes`],

@@ -43,6 +43,7 @@ import {
 import { createDocument } from '#tests/factories/document.ts'
 import { scoredProject } from '#tests/factories/evaluation.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
+import { negotiated } from '#tests/factories/negotiation.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { buildChatWorld } from './chat-world.ts'
 
@@ -94,6 +95,8 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     await signedDeal(db, people),
     await signedDeal(db, people),
   ]
+  const negotiating = await draftedDeal(db, people)
+  negotiated(negotiating)
   const [paid = '', working = ''] = deal.milestoneIds
   const [handedIn = '', refunding = ''] = second.milestoneIds
   await released(deal, paid)
@@ -174,6 +177,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     approvalId,
     contractId: deal.contractId,
     unpaidContractId: fourth.contractId,
+    openDraftId: negotiating.contractId,
     changes: { proposed, draft },
     endedContractId: ended.contractId,
     disputedEndContractId: disputedEnd.contractId,

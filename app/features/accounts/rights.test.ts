@@ -49,6 +49,7 @@ const table = `
   contracts.read          contracts read  anyone
   contracts.draft         contracts write member
   contracts.update        contracts write member
+  contracts.negotiate     contracts write member verified
   contracts.send          contracts write member
   contracts.sign          contracts write member verified active_contracts
   contracts.decline       contracts write member

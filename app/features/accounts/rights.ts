@@ -76,6 +76,7 @@ export const rights = {
   'contracts.read': read('contracts'),
   'contracts.draft': write('contracts'),
   'contracts.update': write('contracts'),
+  'contracts.negotiate': write('contracts', verified),
   'contracts.send': write('contracts'),
   'contracts.sign': write('contracts', { ...verified, limit: 'active_contracts' }),
   'contracts.decline': write('contracts'),

@@ -32,7 +32,7 @@ const contract = {
   vatCents: 5100,
   grossCents: 25_100,
   paymentMethod: 'secure_escrow',
-  paymentTerms: '14 days',
+  paymentTerms: { paymentDays: 14, lateInterestBp: 1150, conditions: 'Half of it in advance.' },
   retentionBp: 1000,
   platformFeeBp: 250,
   closing: {
@@ -94,8 +94,11 @@ gross:
   | 251.00
 payment method:
   | secure_escrow
+payment days: 14
+late interest percent:
+  | 11.50
 payment terms:
-  | 14 days
+  | Half of it in advance.
 retention percent:
   | 10.00
 platform fee percent:

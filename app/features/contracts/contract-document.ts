@@ -32,6 +32,14 @@ type MilestoneInDocument = {
   dueDate: string | null
 }
 
+export type PaymentTermsInDocument = {
+  /** Days between an invoice and its due date. */
+  paymentDays: number
+  /** A year, in basis points; null: as the law says. */
+  lateInterestBp: number | null
+  conditions: string
+}
+
 export type ContractDocument = {
   number: string
   title: string
@@ -47,8 +55,8 @@ export type ContractDocument = {
   vatCents: number
   grossCents: number
   paymentMethod: string
-  /** The text of the accepted proposal. */
-  paymentTerms: string | null
+  /** Of the accepted proposal; null without one, and in every text from before they could be proposed. */
+  paymentTerms: PaymentTermsInDocument | null
   retentionBp: number
   platformFeeBp: number
   /** Not in a text before version 5. */
@@ -76,7 +84,9 @@ export function canonicalContract(contract: ContractDocument, version = 5): stri
     ['VAT', decimalText(contract.vatCents)],
     ['gross', decimalText(contract.grossCents)],
     ['payment method', contract.paymentMethod],
-    ['payment terms', contract.paymentTerms],
+    ['payment days', contract.paymentTerms?.paymentDays ?? null],
+    ['late interest percent', percentText(contract.paymentTerms?.lateInterestBp ?? null)],
+    ['payment terms', contract.paymentTerms?.conditions || null],
     ['retention percent', decimalText(contract.retentionBp)],
     ['platform fee percent', decimalText(contract.platformFeeBp)],
     ...closingFields(contract.closing),
@@ -111,6 +121,8 @@ function closingFields({ handoverDue, warrantyMonths, delay, securities }: Closi
     ['delay damages', damages],
   ] as const
 }
+
+const percentText = (bp: number | null) => (bp === null ? null : decimalText(bp))
 
 function partyFields(party: PartyInDocument) {
   return [

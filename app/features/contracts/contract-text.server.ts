@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { listSeals } from '#app/features/bids/bid-document.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { bids } from '#db/schema/bids.ts'
 import { milestones } from '#db/schema/escrow.ts'
+import { paymentTermsProposals } from '#db/schema/negotiations.ts'
 import { closingTermsOf } from './closing-terms.server.ts'
-import { canonicalContract, textOfRows } from './contract-document.ts'
+import { canonicalContract, type PaymentTermsInDocument, textOfRows } from './contract-document.ts'
 import type { ContractRow } from './transition-contract.server.ts'
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -59,5 +60,18 @@ function rowsOf(db: Database | Transaction, contract: ContractRow) {
   const tenderSetDigest =
     db.select({ digest: bids.tenderSetDigest }).from(bids).where(eq(bids.id, contract.bidId)).get()?.digest ?? null
   const closing = closingTermsOf(db, contract)
-  return { ...contract, bidDigest, tenderSetDigest, paymentTerms: null, closing, milestones: rows }
+  const paymentTerms = agreedPaymentTerms(db, contract.id)
+  return { ...contract, bidDigest, tenderSetDigest, paymentTerms, closing, milestones: rows }
+}
+
+/** The payment terms that both parties agreed on while the contract was a draft; null where they proposed none. */
+export function agreedPaymentTerms(db: Database | Transaction, contractId: string): PaymentTermsInDocument | null {
+  const { contractId: of, status, id, paymentDays, lateInterestBp, conditions } = paymentTermsProposals
+  const accepted = db
+    .select({ paymentDays, lateInterestBp, conditions })
+    .from(paymentTermsProposals)
+    .where(and(eq(of, contractId), eq(status, 'accepted')))
+    .orderBy(desc(paymentTermsProposals.decidedAt), desc(id))
+    .get()
+  return accepted ?? null
 }

@@ -5,10 +5,13 @@ import { findSealedText } from '#app/features/bids/bid-document.server.ts'
 import { readCanonicalText } from '#app/platform/text/canonical-text.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
+import { contractNegotiations } from '#db/schema/negotiations.ts'
 import type { ContractStatus } from '#db/vocabulary/contracts.ts'
 import { contractText, sha256 } from './contract-text.server.ts'
 import type { ContractTexts } from './readable-contract.ts'
 import { type ContractRow, findParty } from './transition-contract.server.ts'
+
+const { contractId: of } = contractNegotiations
 
 /** What a contract is read from, on a page or as a PDF. */
 export type ContractPaper = ContractTexts & {
@@ -21,7 +24,11 @@ export type ContractPaper = ContractTexts & {
   writtenAt: number
 }
 
-/** The paper of a contract for its parties, of a draft as it would be frozen now; null for everybody else. */
+/** Whether the client has opened the draft to the provider (CON-19). */
+export const isNegotiated = (db: Database | Transaction, contractId: string): boolean =>
+  db.select({ id: of }).from(contractNegotiations).where(eq(of, contractId)).get() !== undefined
+
+/** The paper of a contract for its parties, of a draft as it would be frozen now; null for everybody else, and for the provider of a draft that is not open to it. */
 export function getContractPaper(ctx: CompanyContext, id: string): ContractPaper | null {
   const company = companyInScope(ctx, 'contracts.read')
   const ours = or(eq(contracts.clientCompanyId, company), eq(contracts.providerCompanyId, company))
@@ -30,7 +37,7 @@ export function getContractPaper(ctx: CompanyContext, id: string): ContractPaper
     .from(contracts)
     .where(and(eq(contracts.id, id), ours))
     .get()
-  if (!contract || !findParty(contract, company)) return null
+  if (!contract || !(findParty(contract, company) || isNegotiated(ctx.db, id))) return null
   const paper = paperOf(ctx.db, contract)
   // The bid is a record of another module (ACC-8).
   return companyInScope(ctx, 'bids.read') === '' ? { ...paper, bidText: null } : paper

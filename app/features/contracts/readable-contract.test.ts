@@ -57,7 +57,9 @@ const contract = fc.record({
   vatCents: cents,
   grossCents: cents,
   paymentMethod: fc.constantFrom('secure_escrow', 'direct_invoice'),
-  paymentTerms: maybe,
+  paymentTerms: fc.option(
+    fc.record({ paymentDays: fc.integer({ min: 0, max: 120 }), lateInterestBp: fc.option(rate), conditions: text }),
+  ),
   retentionBp: rate,
   platformFeeBp: rate,
   closing: fc.record({

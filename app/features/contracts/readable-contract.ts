@@ -74,8 +74,11 @@ export function readableContract(
   const method = paymentMethods.find((known) => known === contract.left.get('payment method'))
   const methodText = contract.text('payment method')
   const terms = contract.text('terms')
+  const [days, interest] = [contract.text('payment days'), contract.text('late interest percent')]
   const payment = filled([
     [t('form.paymentMethod'), method ? t(`paymentMethod.${method}`) : methodText],
+    [t('paper.paymentDays'), days && t('paper.days', { count: Number(days) })],
+    [t('paper.lateInterest'), days && (interest ? write.percent(interest) : t('paper.lateInterestByLaw'))],
     [t('paper.paymentTerms'), contract.text('payment terms')],
     [t('detail.retention'), write.percent(contract.text('retention percent'))],
     [t('detail.fee'), write.percent(contract.text('platform fee percent'))],

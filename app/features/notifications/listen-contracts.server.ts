@@ -61,6 +61,7 @@ export const contractNotices: DurableListener['on'] = {
   'contract.termination_withdrawn': (tx, { payload }, source) =>
     notifyParties(tx, source, payload, 'terminationWithdrawn'),
   'contract.termination_due': (tx, { payload }, source) => notifyParties(tx, source, payload, 'terminationDue'),
+  'contract.negotiated': (tx, { payload }, source) => notifyParties(tx, source, payload, negotiated[payload.step]),
   'change_order.proposed': (tx, { payload }, source) => notifyOfChange(tx, source, payload, 'changeProposed'),
   'change_order.accepted': (tx, { payload }, source) => notifyOfChange(tx, source, payload, 'changeAccepted'),
   'change_order.rejected': (tx, { payload }, source) => notifyOfChange(tx, source, payload, 'changeRejected'),
@@ -68,15 +69,30 @@ export const contractNotices: DurableListener['on'] = {
   'change_order.lapsed': (tx, { payload }, source) => notifyOfChange(tx, source, payload, 'changeLapsed'),
 }
 
+const negotiated = {
+  opened: 'negotiationOpened',
+  commented: 'negotiationCommented',
+  proposed: 'negotiationProposed',
+  accepted: 'negotiationAccepted',
+  rejected: 'negotiationRejected',
+  withdrawn: 'negotiationWithdrawn',
+} as const
+
 function notifyParties(tx: Transaction, source: EventSource, event: ContractEvent, text: NoticeText): void {
   const { contractId, clientCompanyId, providerCompanyId, number, title, grossCents, currency, actorId } = event
   const notice = {
     category: 'contract' as const,
     text,
     params: { title, number, amountCents: grossCents, currency },
-    actionUrl: text.startsWith('termination') ? `/contracts/${contractId}/termination` : `/contracts/${contractId}`,
+    actionUrl: `/contracts/${contractId}${pageOf(text)}`,
   }
   notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], notice, actorId)
+}
+
+/** The page below the contract's that a notice leads to. */
+function pageOf(text: NoticeText): string {
+  if (text.startsWith('termination')) return '/termination'
+  return text.startsWith('negotiation') ? '/negotiation' : ''
 }
 
 function notifyOfChange(tx: Transaction, source: EventSource, event: ChangeOrderEvent, text: NoticeText): void {

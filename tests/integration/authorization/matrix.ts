@@ -10,6 +10,7 @@ import { decisionMatrix } from './decision-matrix.ts'
 import { evaluationMatrix } from './evaluation-matrix.ts'
 import { bid, button, contract, invoice, project, reason, withId } from './forms.ts'
 import { invitationMatrix } from './invitation-matrix.ts'
+import { negotiationMatrix } from './negotiation-matrix.ts'
 import { qualificationMatrix } from './qualification-matrix.ts'
 import { sealMatrix } from './seal-matrix.ts'
 import { tenderMatrix } from './tender-matrix.ts'
@@ -46,6 +47,7 @@ export const matrix: Record<string, Rules> = {
   ...changeMatrix,
   ...sealMatrix,
   ...qualificationMatrix,
+  ...negotiationMatrix,
   users: {
     read: [
       { path: '/team', shows: '{colleagueEmail}', may: clients },

@@ -42,6 +42,7 @@ import {
 import { createDocument, storedFile } from '#tests/factories/document.ts'
 import { ratioTerms, scoredProject } from '#tests/factories/evaluation.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
+import { negotiated } from '#tests/factories/negotiation.ts'
 import { createNotice } from '#tests/factories/notice.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { giveMandates } from '#tests/factories/permissions.ts'
@@ -116,6 +117,11 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   Object.assign(ids, addCertificates(provider))
   const parties = { client, provider, admin }
   ids.draftContract = (await draftedDeal(db, parties)).contractId
+  const open = await draftedDeal(db, parties)
+  const negotiating = negotiated(open)
+  ids.openContract = open.contractId
+  ids.openProposal = negotiating.proposalId
+  ids.openWording = negotiating.commentId
   const sent = await sentDeal(db, parties)
   ids.sentContract = sent.contractId
   const junior = createPerson(db, { now, company: client.company, companyRole: 'member' })

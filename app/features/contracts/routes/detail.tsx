@@ -1,15 +1,17 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { contractSumOf } from '#app/features/change-orders/contract-sum.server.ts'
 import { ContractSumTable } from '#app/features/change-orders/ui/contract-sum-table.tsx'
 import { getContract } from '#app/features/contracts/queries.server.ts'
+import { isNegotiated } from '#app/features/contracts/readable-contract.server.ts'
 import { ContractActions } from '#app/features/contracts/ui/contract-actions.tsx'
 import { ContractFacts, Parties } from '#app/features/contracts/ui/contract-side.tsx'
 import { MilestoneTable } from '#app/features/contracts/ui/milestone-table.tsx'
 import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
+import { getNegotiation } from '#app/features/negotiations/queries.server.ts'
 import { getTermination } from '#app/features/terminations/queries.server.ts'
 import { TerminationAlert } from '#app/features/terminations/ui/termination-alert.tsx'
 import { useFormat } from '#app/i18n/format.ts'
@@ -29,13 +31,18 @@ export const handle: PageHandle = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
-  const contract = orNotFound(getContract(ctx, params.contractId ?? ''))
+  const id = params.contractId ?? ''
+  const found = getContract(ctx, id)
+  // Until it is sent, the provider has no more of it than the client has opened.
+  if (!found && getNegotiation(ctx, id)) throw redirect(`/contracts/${id}/negotiation`)
+  const contract = orNotFound(found)
   const sum = contract.activatedAt === null ? null : contractSumOf(ctx.db, contract.id)
-  return { contract, sum, termination: getTermination(ctx, contract.id) }
+  const isOpened = contract.status === 'draft' && isNegotiated(ctx.db, contract.id)
+  return { contract, isOpened, sum, termination: getTermination(ctx, contract.id) }
 }
 
 export default function Contract() {
-  const { contract, sum, termination } = useLoaderData<typeof loader>()
+  const { contract, isOpened, sum, termination } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
   const { t: tChange } = useTranslation('changeorders')
   const format = useFormat()
@@ -54,7 +61,7 @@ export default function Contract() {
       {!contract.rowsMatch && <RowsDiffer />}
       {termination && <TerminationAlert termination={termination} link />}
       <Alert tone={ended ? 'warning' : 'info'} className="print:hidden">
-        {t(`hint.${contract.party}.${status}`, {
+        {t(isOpened ? 'hint.opened' : `hint.${contract.party}.${status}`, {
           other: contract.party === 'client' ? contract.provider.name : contract.client.name,
         })}
         {(retentionStatus === 'held' || retentionStatus === 'disputed') && (

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { maxPage, pageSize } from '#app/features/contracts/limits.ts'
 import { countContracts, listContracts } from '#app/features/contracts/queries.server.ts'
+import { listOpenDrafts } from '#app/features/negotiations/queries.server.ts'
+import { OpenDrafts } from '#app/features/negotiations/ui/open-drafts.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
@@ -30,14 +32,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = Math.min(maxPage, Math.max(1, Number.parseInt(searchParams.get('page') ?? '1', 10) || 1))
   const counts = countContracts(ctx)
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  return { contracts: listContracts(ctx, { status, page }), counts, all, status, page }
+  return { contracts: listContracts(ctx, { status, page }), drafts: listOpenDrafts(ctx), counts, all, status, page }
 }
 
 export default function Contracts() {
-  const { contracts, counts, all, status, page } = useLoaderData<typeof loader>()
+  const { contracts, drafts, counts, all, status, page } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
   const format = useFormat()
-  if (all === 0) {
+  if (all === 0 && drafts.length === 0) {
     return (
       <EmptyState
         icon={FileSignature}
@@ -53,6 +55,7 @@ export default function Contracts() {
   const address = (to: number) => `?${new URLSearchParams({ ...(status ? { status } : {}), page: String(to) })}`
   return (
     <div className="flex flex-col gap-5">
+      <OpenDrafts drafts={drafts} />
       <Tabs
         label={t('list.filter')}
         tabs={[

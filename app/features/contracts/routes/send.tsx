@@ -7,12 +7,14 @@ import { signingDays } from '#app/features/contracts/limits.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { sendSchema } from '#app/features/contracts/schemas.server.ts'
 import { sendContract } from '#app/features/contracts/send-contract.server.ts'
+import { countOpenProposals } from '#app/features/negotiations/queries.server.ts'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
 import { AddressFields } from '#app/features/team/ui/address-fields.tsx'
 import { AppError } from '#app/platform/errors.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
@@ -31,6 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     provider: contract.provider.name,
     company: ctx.company.name,
     missing: getMissingAddress(ctx),
+    openProposals: countOpenProposals(ctx, contract.id),
   }
 }
 
@@ -53,7 +56,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 type SendForm = Record<AddressField, string>
 
 export default function SendContract() {
-  const { id, number, expectedVersion, provider, company, missing } = useLoaderData<typeof loader>()
+  const { id, number, expectedVersion, provider, company, missing, openProposals } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
   const { t: ui } = useTranslation('ui')
   const lastResult = useActionData<typeof action>()?.lastResult
@@ -74,6 +77,7 @@ export default function SendContract() {
         destructive={false}
       >
         <p>{t('send.frozen')}</p>
+        {openProposals > 0 && <Alert tone="warning">{t('send.openProposals', { count: openProposals })}</Alert>}
         <p>{t('send.time', { count: signingDays })}</p>
         {missing.length > 0 && <AddressFields fields={fields} missing={missing} company={company} />}
       </ConfirmPanel>

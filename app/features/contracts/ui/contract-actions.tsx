@@ -1,4 +1,15 @@
-import { Ban, Download, FileText, Landmark, MessagesSquare, PenLine, Send, SquarePen, Undo2 } from 'lucide-react'
+import {
+  Ban,
+  Download,
+  FileText,
+  Landmark,
+  MessageSquareText,
+  MessagesSquare,
+  PenLine,
+  Send,
+  SquarePen,
+  Undo2,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ContractAction } from '#app/features/contracts/contract.ts'
 import type { ContractDetail } from '#app/features/contracts/queries.server.ts'
@@ -36,6 +47,11 @@ export function ContractActions({
       <ButtonLink to={`/contracts/${contract.id}/contract.pdf`} reloadDocument icon={Download} variant="outline">
         {t('paper.download')}
       </ButtonLink>
+      {contract.status === 'draft' && (
+        <ButtonLink to={`/contracts/${contract.id}/negotiation`} icon={MessageSquareText} variant="outline">
+          {t('action.negotiate')}
+        </ButtonLink>
+      )}
       {open.map(({ action, icon, variant }) => (
         <ButtonLink key={action} to={`/contracts/${contract.id}/${action}`} icon={icon} variant={variant}>
           {t(`action.${action}`)}

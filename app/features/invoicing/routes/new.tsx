@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { agreedPaymentTerms } from '#app/features/contracts/contract-text.server.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { fitsReverseCharge } from '#app/features/invoicing/draft-fields.ts'
@@ -39,14 +40,33 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const clientName = new URL(request.url).searchParams.get('clientName')
     const suggested = listUninvoicedMilestones(ctx, 5)
     const buyer = clientName ? findClient(ctx, clientName) : null
-    return { submissionId, suggested, milestone: null, buyer, unitPrice: '', day: invoiceDay(ctx.now), earlier: null }
+    return {
+      submissionId,
+      suggested,
+      milestone: null,
+      buyer,
+      unitPrice: '',
+      day: invoiceDay(ctx.now),
+      earlier: null,
+      paymentDays: undefined,
+    }
   }
   const milestone = orNotFound(can(ctx, 'escrow.read') ? getReleasedMilestone(ctx, milestoneId) : null)
   const earlier = findMilestoneInvoice(ctx, milestoneId)
   if (earlier) leavePage(`/invoicing/${earlier.id}`)
   const unitPrice = amountInputValue(milestone.netCents, await localeContextOf(request, ctx.actor))
   const day = invoiceDay(milestone.releasedAt)
-  return { submissionId, suggested: [], milestone, buyer: getBuyer(ctx, milestone), unitPrice, day, earlier }
+  const paymentDays = agreedPaymentTerms(ctx.db, milestone.contractId)?.paymentDays
+  return {
+    submissionId,
+    suggested: [],
+    milestone,
+    buyer: getBuyer(ctx, milestone),
+    unitPrice,
+    day,
+    earlier,
+    paymentDays,
+  }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -59,7 +79,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewInvoice() {
-  const { submissionId, suggested, milestone, buyer, unitPrice, day, earlier } = useLoaderData<typeof loader>()
+  const { submissionId, suggested, milestone, buyer, unitPrice, day, earlier, paymentDays } =
+    useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('invoicing')
   const line = milestone
@@ -86,7 +107,8 @@ export default function NewInvoice() {
           ...buyerValues(buyer),
           currency: milestone?.currency ?? 'EUR',
           deliveryDate: day,
-          paymentTermDays: '14',
+          // As the contract says, if its parties agreed on payment terms (CON-20).
+          paymentTermDays: String(paymentDays ?? 14),
           note: milestone?.vatGround ?? '',
           lines: [line],
         }}

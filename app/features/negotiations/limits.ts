@@ -1,0 +1,13 @@
+/**
+ * Days between an invoice and its due date. More than 30 need express agreement between businesses, and more than 60 must not be grossly
+ * unfair (Directive 2011/7/EU, article 3(5); in Finland the act 30/2013, section 5). A proposal that the other party accepts is such an agreement.
+ */
+export const maxPaymentDays = 120
+export const statutoryPaymentDays = 30
+
+/** A year, in basis points. */
+export const maxLateInterestBp = 3000
+
+/** Comments and proposals on one draft. */
+export const maxComments = 300
+export const maxProposals = 50
