@@ -81,6 +81,7 @@ export default [
     route('bids/new', 'features/bids/routes/new.tsx'),
     route('bids/:bidId', 'features/bids/routes/detail.tsx'),
     route('bids/:bidId/decision', 'features/decisions/routes/letter.tsx'),
+    route('projects/:projectId/decision', 'features/decisions/routes/memo.tsx'),
     route('bids/:bidId/edit', 'features/bids/routes/edit.tsx'),
     route('bids/:bidId/submit', 'features/bids/routes/submit.ts'),
     route('bids/:bidId/withdraw', 'features/bids/routes/withdraw.tsx'),
@@ -161,6 +162,7 @@ export default [
   route('bids/:bidId/sealed/:revision', 'features/bids/routes/sealed-text.ts'),
   route('bids/:bidId/receipt.pdf', 'features/bids/routes/receipt-pdf.ts'),
   route('bids/:bidId/decision.pdf', 'features/decisions/routes/letter-pdf.ts'),
+  route('projects/:projectId/decision.pdf', 'features/decisions/routes/memo-pdf.ts'),
   ...buttons('projects/:projectId/evaluation', 'features/evaluation/routes/evaluation-button.ts', [
     'declare',
     'submit',

@@ -19,6 +19,7 @@ import type invitations from './locales/en/invitations.json'
 import type invoicing from './locales/en/invoicing.json'
 import type mail from './locales/en/mail.json'
 import type mailedinvitation from './locales/en/mailedinvitation.json'
+import type memo from './locales/en/memo.json'
 import type negotiation from './locales/en/negotiation.json'
 import type notifications from './locales/en/notifications.json'
 import type opening from './locales/en/opening.json'
@@ -52,8 +53,8 @@ export type Resources = {
   chatsettings: typeof chatsettings
   closing: typeof closing
   contracts: typeof contracts
-  documents: typeof documents
   decisions: typeof decisions
+  documents: typeof documents
   errors: typeof errors
   escrow: typeof escrow
   evaluation: typeof evaluation
@@ -62,6 +63,7 @@ export type Resources = {
   invoicing: typeof invoicing
   mail: typeof mail
   mailedinvitation: typeof mailedinvitation
+  memo: typeof memo
   negotiation: typeof negotiation
   notifications: typeof notifications
   opening: typeof opening
@@ -77,8 +79,8 @@ export type Resources = {
   site: typeof site
   team: typeof team
   tenders: typeof tenders
-  terms: typeof terms
   terminations: typeof terminations
+  terms: typeof terms
   ui: typeof ui
   validation: typeof validation
 }

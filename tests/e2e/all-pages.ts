@@ -160,6 +160,7 @@ export const places: Record<string, (world: World) => Place[]> = {
   ],
   'bids/:bidId/review': ({ bidDraft }) => [['provider', `/bids/${bidDraft}/review`]],
   'bids/:bidId/receipt': ({ ownBid }) => [['provider', `/bids/${ownBid}/receipt`]],
+  'projects/:projectId/decision': ({ awarded }) => [['client', `/projects/${awarded.projectId}/decision`]],
   'bids/:bidId/decision': ({ awarded }) => [['provider', `/bids/${awarded.bidId}/decision`]],
   'bids/:bidId/award': ({ evaluated }) => [['client', `/bids/${evaluated.bidId}/award`]],
   contracts: () => [['client', '/contracts']],

@@ -32,6 +32,25 @@ function score(by: CompanyContext, projectId: string, bidId: string, note: strin
   scoreBid(by, { projectId, bidId, scores: criteria.map(({ id }) => ({ criterionId: id, pointsCenti: 500, note })) })
 }
 
+/** Names these people as evaluators, who give each bid these points, one for each criterion, and submit them. */
+export function evaluate(
+  people: readonly [CompanyContext, ...CompanyContext[]],
+  projectId: string,
+  points: Record<string, readonly number[]>,
+  note: string,
+): void {
+  const criteria = findAwardTerms(people[0].db, projectId).ratio?.criteria ?? []
+  nameEvaluators(people[0], { projectId, userIds: people.map(({ actor }) => actor.id) })
+  for (const by of people) {
+    declareNoConflict(by, { projectId })
+    for (const [bidId, given] of Object.entries(points)) {
+      const scores = criteria.map(({ id }, index) => ({ criterionId: id, pointsCenti: given[index] ?? 0, note }))
+      scoreBid(by, { projectId, bidId, scores })
+    }
+    submitEvaluation(by, { projectId })
+  }
+}
+
 /**
  * A project of `client` with an opened bid of `bidder`. The colleague has scored it, with `note`, and submitted; the client has declared
  * and, with `all`, submitted as well.

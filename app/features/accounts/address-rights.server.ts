@@ -64,6 +64,8 @@ export const addressRights: Record<string, AddressRights> = {
   'projects/:projectId/criteria/edit': form('projects.update'),
   'projects/:projectId/opening': read('bids.read', 'projects.read'),
   'projects/:projectId/bids/extension': form('bids.askExtension', 'projects.read'),
+  'projects/:projectId/decision': read('bids.read'),
+  'projects/:projectId/decision.pdf': read('bids.read'),
   'projects/:projectId/bids.csv': read('bids.read', 'projects.read'),
   bids: read('bids.read'),
   'bids/new': form('bids.create', 'projects.read'),

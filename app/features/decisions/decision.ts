@@ -1,3 +1,5 @@
+import type { BidScore } from '#app/features/evaluation/scoring.ts'
+import type { Ratio } from '#app/features/projects/award-terms.ts'
 import { decimalText } from '#app/platform/money.ts'
 import { type CanonicalFields, canonicalText } from '#app/platform/text/canonical-text.ts'
 import type { BidStatus } from '#db/vocabulary/bids.ts'
@@ -54,6 +56,21 @@ export type DecidedBid = {
   reason: string | null
 }
 
+/** The evaluation by award criteria that an award was made on. Points are hundredths, weights basis points, times UTC ms. */
+export type DecidedEvaluation = {
+  ratio: Ratio
+  /** Best first. */
+  scores: readonly BidScore[]
+  evaluators: readonly {
+    id: string
+    name: string
+    declaredAt: number | null
+    submittedAt: number | null
+    reopenReason: string | null
+  }[]
+  points: readonly { evaluatorId: string; bidId: string; criterionId: string; pointsCenti: number; note: string }[]
+}
+
 /** Somebody who decided, with the mandate that covered it; `limitCents` is null without a limit. */
 export type Decider = { name: string; limitCents: number | null }
 
@@ -68,6 +85,8 @@ export type DecisionContent = {
   basis: 'net' | 'cost'
   /** Whether bids are ranked by points for award criteria, and by that figure only as far as it earns them. */
   byCriteria: boolean
+  /** Null where the price decides. */
+  evaluation: DecidedEvaluation | null
   timeZone: string | null
   openedAt: number
   /** Null where the system opened them, at the deadline. */
@@ -142,11 +161,14 @@ export function groundOf(bids: readonly Ranked[], awardable: readonly string[], 
 /** Who gets a letter: everybody whose bid stood, or was rejected. Whoever has withdrawn has left the competition. */
 export const isWrittenTo = ({ outcome }: Pick<DecidedBid, 'outcome'>): boolean => outcome !== 'withdrawn'
 
-/** The text of a decision for the client's file. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601). */
+/**
+ * The text of a decision for the client's file. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), weights
+ * percentages. Version 1 had nothing of the evaluation but the total of each bid.
+ */
 export function canonicalDecision(decision: DecisionContent): string {
   const { client, askedBy, openedBy, bids } = decision
   const of = (outcome: Outcome) => bids.find((bid) => bid.outcome === outcome)?.bidId ?? null
-  return canonicalText('groundwork-award-decision 1', [
+  return canonicalText('groundwork-award-decision 2', [
     ['award', decision.awardId],
     ...projectFields(decision),
     ['client', [partyFields(client)]],
@@ -172,14 +194,18 @@ export function canonicalDecision(decision: DecisionContent): string {
         ['why', why],
       ]),
     ],
+    ...(decision.evaluation ? evaluationFields(decision.evaluation) : []),
   ])
 }
 
-/** The text of the letter to one bidder: the chosen bid and their own, and no other. */
+/**
+ * The text of the letter to one bidder: the chosen bid and their own, and no other. With the points of both for each criterion, which
+ * are the relative advantages of the chosen one (Directive 2014/24/EU, article 55(2)(c)); version 1 had the totals alone.
+ */
 export function canonicalLetter(decision: DecisionContent, own: DecidedBid): string {
   const chosen = decision.bids.find(({ outcome }) => outcome === 'chosen')
   if (!chosen) throw new Error(`A decision without a chosen bid: ${decision.awardId}`)
-  return canonicalText('groundwork-award-letter 1', [
+  return canonicalText('groundwork-award-letter 2', [
     ['award', decision.awardId],
     ...projectFields(decision),
     ['client', [partyFields(decision.client)]],
@@ -201,6 +227,7 @@ export function canonicalLetter(decision: DecisionContent, own: DecidedBid): str
         ],
       ],
     ],
+    ...(decision.evaluation ? ownScoreFields(decision.evaluation, chosen, own) : []),
   ])
 }
 
@@ -251,6 +278,89 @@ const bidFields = (bid: DecidedBid): CanonicalFields => [
   ['levelled rank', bid.levelledRank],
   ['reason', bid.reason],
 ]
+
+const evaluationFields = ({ ratio, scores, evaluators, points }: DecidedEvaluation): CanonicalFields => {
+  const nameOf = (criterionId: string) => ratio.criteria.find(({ id }) => id === criterionId)?.name ?? null
+  return [
+    ['highest points', ratio.maxPoints],
+    [
+      'criteria',
+      weighed(ratio).map(({ name, weightBp }) => [
+        ['name', name],
+        ['weight', decimalText(weightBp)],
+      ]),
+    ],
+    [
+      'scores',
+      scores.flatMap((score) =>
+        weighed(ratio).map(({ id, name }): CanonicalFields => {
+          const { points: earned, weighted } = earnedBy(score, id)
+          return [
+            ['bid', score.bidId],
+            ['criterion', name],
+            ['points', decimalText(earned)],
+            ['weighted', decimalText(weighted)],
+          ]
+        }),
+      ),
+    ],
+    [
+      'evaluators',
+      evaluators.map(({ name, declaredAt, submittedAt, reopenReason }) => [
+        ['name', name],
+        ['declared no conflict of interest', declaredAt === null ? null : iso(declaredAt)],
+        ['submitted', submittedAt === null ? null : iso(submittedAt)],
+        ['reopened because', reopenReason],
+      ]),
+    ],
+    [
+      'points',
+      points.map(({ evaluatorId, bidId, criterionId, pointsCenti, note }) => [
+        ['evaluator', evaluators.find(({ id }) => id === evaluatorId)?.name ?? null],
+        ['bid', bidId],
+        ['criterion', nameOf(criterionId)],
+        ['points', decimalText(pointsCenti)],
+        ['reason', note],
+      ]),
+    ],
+  ]
+}
+
+/** What the chosen bid and another one earned for each criterion; a bid without a rank earned nothing. */
+const ownScoreFields = (
+  { ratio, scores }: DecidedEvaluation,
+  chosen: Pick<DecidedBid, 'bidId'>,
+  own: Pick<DecidedBid, 'bidId'>,
+): CanonicalFields => {
+  const weightedOf = (bidId: string, criterionId: string | null) => {
+    const score = scores.find((one) => one.bidId === bidId)
+    return score ? decimalText(earnedBy(score, criterionId).weighted) : null
+  }
+  return [
+    [
+      'scores',
+      weighed(ratio).map(({ id, name, weightBp }) => [
+        ['criterion', name],
+        ['weight', decimalText(weightBp)],
+        ['chosen', weightedOf(chosen.bidId, id)],
+        ['own', weightedOf(own.bidId, id)],
+      ]),
+    ],
+  ]
+}
+
+/** What has a weight: the price, which has neither id nor name, and the criteria. */
+const weighed = ({ priceWeightBp, criteria }: Ratio) => [
+  { id: null, name: null, weightBp: priceWeightBp },
+  ...criteria.map(({ id, name, weightBp }) => ({ id, name, weightBp })),
+]
+
+function earnedBy(score: BidScore, criterionId: string | null): { points: number; weighted: number } {
+  if (criterionId === null) return { points: score.priceCenti, weighted: score.weightedPriceCenti }
+  const found = score.criteria.find((one) => one.criterionId === criterionId)
+  if (!found) throw new Error(`A bid without a score for the criterion ${criterionId}`)
+  return { points: found.meanCenti, weighted: found.weightedCenti }
+}
 
 const limitText = ({ limitCents }: Decider): string => (limitCents === null ? 'no limit' : decimalText(limitCents))
 

@@ -9,6 +9,8 @@ import { gapsOf } from '#app/features/bids/levelling/levelling.ts'
 import { getOpening } from '#app/features/bids/opening/opening.server.ts'
 import { getComparison, sealsByBid } from '#app/features/bids/queries.server.ts'
 import { isExpired } from '#app/features/bids/validity/validity.ts'
+import { listEvaluators, listScores } from '#app/features/evaluation/evaluation.server.ts'
+import { findAwardTerms } from '#app/features/projects/award-terms.server.ts'
 import type { ProjectRow } from '#app/features/projects/project-access.server.ts'
 import { currentTenderSet } from '#app/features/projects/tender-set.server.ts'
 import { rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
@@ -26,6 +28,7 @@ import {
   canonicalDecision,
   canonicalLetter,
   type DecidedBid,
+  type DecidedEvaluation,
   type DecisionContent,
   groundOf,
   isWrittenTo,
@@ -68,6 +71,7 @@ export function decide(
     tenderSetDigest: currentTenderSet(tx, project.id),
     ...{ currency: project.currency, basis: shown.comparison.basis, timeZone: project.timeZone },
     byCriteria: shown.scores !== 'none',
+    evaluation: decidedEvaluation(tx, project.id, shown.scores),
     ...{ openedAt: opening.openedAt, openedBy: opening.openedBy },
     ...{ decidedAt: ctx.now, decidedBy: deciderOf(ctx.actor.id, ctx.actor.name) },
     askedBy: asker && {
@@ -88,6 +92,14 @@ export function decide(
       why: plug?.reason ?? null,
     })),
   }
+}
+
+function decidedEvaluation(tx: Transaction, projectId: string, scores: Shown['scores']): DecidedEvaluation | null {
+  const { ratio } = findAwardTerms(tx, projectId)
+  if (!ratio || typeof scores === 'string') return null
+  const evaluators = listEvaluators(tx, projectId)
+  const ids = evaluators.map(({ id }) => id)
+  return { ratio, scores, evaluators, points: listScores(tx, ids) }
 }
 
 /** Whom bidders ask unless the client names somebody else: who decides. */

@@ -30,6 +30,7 @@ export function readableLetter(text: string, revokedAt: number | null, { t, ui, 
   const rankText = (rank: string) =>
     rank === '' ? t('letter.unranked') : t('letter.rankOf', { rank: Number(rank), count: Number(ranked) })
   const isCost = letter.text('ranked on') === 'cost'
+  const scores = letter.records('scores').map(takeFields)
   const rankedOn = letter.text('chosen by') !== '' ? 'points' : isCost ? 'cost' : 'net'
   const pointsText = (points: string) =>
     points === '' ? t('letter.unranked') : format.points(Math.round(Number(points) * 100))
@@ -88,6 +89,31 @@ export function readableLetter(text: string, revokedAt: number | null, { t, ui, 
           row(t('letter.rank'), rankText(chosenRank), rankText(ownRank)),
         ],
       },
+      ...(scores.length > 0
+        ? [
+            {
+              kind: 'table' as const,
+              caption: t('letter.perCriterion'),
+              columns: [
+                { header: t('letter.criterion'), width: 4 },
+                { header: t('letter.weight'), width: 2, numeric: true },
+                { header: t('letter.chosenBid'), width: 2, numeric: true },
+                ...(isWinner ? [] : [{ header: t('letter.ownBid'), width: 2, numeric: true }]),
+              ],
+              rows: scores.map((score) => {
+                const [name, weight] = [
+                  score.text('criterion') || t('letter.price'),
+                  write.percent(score.text('weight')),
+                ]
+                return [
+                  name,
+                  weight,
+                  ...row('', pointsText(score.text('chosen')), pointsText(score.text('own'))).slice(1),
+                ]
+              }),
+            },
+          ]
+        : []),
       ...paragraph(t(rankingKeys[rankedOn].basis)),
       ...paragraph(!isWinner && gaps > 0 ? t('letter.gaps', { count: gaps }) : ''),
       { kind: 'heading', text: t('letter.reasons') },

@@ -1,6 +1,7 @@
 import type { Rules } from './matrix.ts'
 import type { ActorName } from './world.ts'
 
+const clients: ActorName[] = ['colleague', 'client']
 const readers: ActorName[] = ['colleague', 'client', 'provider']
 
 /** The rules of what an award was decided on (docs/product.md, BID-13). */
@@ -15,7 +16,10 @@ export const decisionMatrix: Record<string, Rules> = {
     delete: 'never: triggers refuse it',
   },
   award_decisions: {
-    read: [{ path: '/bids/{sealedBid}/decision', shows: 'Decision on bids', may: [] }],
+    read: [
+      { path: '/projects/{awardedProject}/decision', shows: 'SHA-256 of this decision', may: clients },
+      { path: '/projects/{awardedProject}/decision.pdf', shows: 'pdfaid:part', may: clients },
+    ],
     create: 'with the award',
     update: 'never: triggers refuse it',
     delete: 'never: triggers refuse it',

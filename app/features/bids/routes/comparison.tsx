@@ -1,12 +1,13 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { CalendarClock, Download, Gavel, ShieldCheck } from 'lucide-react'
+import { Gavel } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can, permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { bidRights } from '#app/features/bids/bid-rights.ts'
 import { getComparison } from '#app/features/bids/queries.server.ts'
+import { ComparisonActions } from '#app/features/bids/ui/comparison-actions.tsx'
 import { ComparisonCards } from '#app/features/bids/ui/comparison-cards.tsx'
 import { ComparisonNotes, OutOfComparison } from '#app/features/bids/ui/comparison-notes.tsx'
 import { ComparisonRanking } from '#app/features/bids/ui/comparison-ranking.tsx'
@@ -15,11 +16,11 @@ import { ComparisonTerms } from '#app/features/bids/ui/comparison-terms.tsx'
 import type { ComparisonView } from '#app/features/bids/ui/comparison-view.ts'
 import { PlugList } from '#app/features/bids/ui/plug-list.tsx'
 import { isExpired } from '#app/features/bids/validity/validity.ts'
+import { hasDecision } from '#app/features/decisions/queries.server.ts'
 import { EvaluationSummary } from '#app/features/evaluation/ui/evaluation-summary.tsx'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Money } from '#app/ui/money.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -47,6 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       submissionId: newSubmissionId(),
     })),
     ...{ comparison, levelling, plugs, scores },
+    isDecided: hasDecision(ctx, project.id),
     canLevel: project.status === 'evaluating' && can(ctx, 'bids.level'),
     canAsk: project.status === 'evaluating' && can(ctx, 'bids.askExtension'),
   }
@@ -54,10 +56,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function CompareBids() {
   const { project, bidders, comparison, levelling, plugs, canLevel, canAsk } = useLoaderData<typeof loader>()
-  const { scores } = useLoaderData<typeof loader>()
+  const { scores, isDecided } = useLoaderData<typeof loader>()
   const { t } = useTranslation('bids')
-  const { t: tOpening } = useTranslation('opening')
-  const { t: tLines } = useTranslation('bidlines')
   const { t: tProject } = useTranslation('projects')
   const { id, currency } = project
   const compared = comparison.totals.flatMap(({ bidId }) => bidders.filter((bidder) => bidder.id === bidId))
@@ -81,21 +81,11 @@ export default function CompareBids() {
         <h2 className="min-w-0 text-xl font-semibold tracking-tight text-balance wrap-anywhere sm:text-2xl">
           {project.title}
         </h2>
-        <div className="flex flex-wrap gap-3 print:hidden">
-          <ButtonLink to={`/projects/${id}/opening`} variant="outline" icon={ShieldCheck}>
-            {tOpening('opening.title')}
-          </ButtonLink>
-          {canAsk && compared.some(({ boundUntil }) => boundUntil !== null) && (
-            <ButtonLink to={`/projects/${id}/bids/extension`} variant="outline" icon={CalendarClock}>
-              {tLines('ask.title')}
-            </ButtonLink>
-          )}
-          {bidders.length > 0 && (
-            <ButtonLink to={`/projects/${id}/bids.csv`} reloadDocument variant="outline" icon={Download}>
-              {t('compare.export')}
-            </ButtonLink>
-          )}
-        </div>
+        <ComparisonActions
+          projectId={id}
+          canAsk={canAsk && compared.some(({ boundUntil }) => boundUntil !== null)}
+          {...{ hasBids: bidders.length > 0, isDecided }}
+        />
       </div>
       <EvaluationSummary projectId={id} scores={scores} bidders={bidders} />
       {isDoubtful && (
