@@ -3,6 +3,7 @@ import type approvals from './locales/en/approvals.json'
 import type bidfiles from './locales/en/bidfiles.json'
 import type bidlines from './locales/en/bidlines.json'
 import type bids from './locales/en/bids.json'
+import type chain from './locales/en/chain.json'
 import type changeorders from './locales/en/changeorders.json'
 import type chat from './locales/en/chat.json'
 import type chatrefused from './locales/en/chatrefused.json'
@@ -47,6 +48,7 @@ export type Resources = {
   bidfiles: typeof bidfiles
   bidlines: typeof bidlines
   bids: typeof bids
+  chain: typeof chain
   changeorders: typeof changeorders
   chat: typeof chat
   chatrefused: typeof chatrefused

@@ -18,6 +18,7 @@ export const tiers = [
   ['change-orders', 'negotiations'],
   ['disputes', 'terminations', 'approvals'],
   ['invoicing'],
+  ['chain'],
   ['finance'],
   ['tasks', 'calendar', 'estimation', 'plans', 'notes', 'settings'],
   ['conversations'],

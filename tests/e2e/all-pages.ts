@@ -175,6 +175,10 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['provider', `/contracts/${contractId}/document`],
   ],
   'contracts/:contractId/certificate': ({ contractId }) => [['provider', `/contracts/${contractId}/certificate`]],
+  'contracts/:contractId/chain': ({ drafted, contractId }) => [
+    ['client', `/contracts/${drafted.contractId}/chain`],
+    ['provider', `/contracts/${contractId}/chain`],
+  ],
   'contracts/:contractId/edit': ({ drafted }) => [['client', `/contracts/${drafted.contractId}/edit`]],
   'contracts/:contractId/send': ({ drafted }) => [['client', `/contracts/${drafted.contractId}/send`]],
   'contracts/:contractId/sign': ({ sent }) => [['provider', `/contracts/${sent.contractId}/sign`]],
@@ -246,6 +250,9 @@ export const places: Record<string, (world: World) => Place[]> = {
   ],
   'escrow/:contractId/case-file/changes': ({ disputedEndContractId }) => [
     ['admin', `/escrow/${disputedEndContractId}/case-file/changes`],
+  ],
+  'escrow/:contractId/case-file/chain': ({ disputedEndContractId }) => [
+    ['admin', `/escrow/${disputedEndContractId}/case-file/chain`],
   ],
   'milestones/:milestoneId/submit': ({ milestones }) => [['provider', `/milestones/${milestones.working}/submit`]],
   'milestones/:milestoneId/approve': ({ milestones }) => [['client', `/milestones/${milestones.handedIn}/approve`]],

@@ -52,8 +52,8 @@ export const forbiddenWords: Record<Locale, ForbiddenWord[]> = {
   ],
   es: [
     // Regulation (EU) No 910/2014 calls an electronic seal “sello electrónico”.
-    { not: 'sellad*', say: 'en sobre cerrado', except: ['seals:'] },
-    { not: 'sello*', say: 'precinto', except: ['seals:', 'site:dashboard.platform.seal.invalid'] },
+    { not: 'sellad*', say: 'en sobre cerrado', except: ['seals:', 'chain:'] },
+    { not: 'sello*', say: 'precinto', except: ['seals:', 'chain:', 'site:dashboard.platform.seal.invalid'] },
     { not: 'selló', say: 'precintó' },
     { not: 'ofertante*', say: 'licitador' },
     { not: 'promotor*', say: 'cliente' },

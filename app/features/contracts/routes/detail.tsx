@@ -96,6 +96,7 @@ export default function Contract() {
               title={t('detail.signatures')}
               actions={
                 <p className="flex flex-wrap gap-x-4 gap-y-1">
+                  <TextLink to={`/contracts/${contract.id}/chain`}>{t('detail.chain')}</TextLink>
                   <TextLink to={`/contracts/${contract.id}/certificate`}>{t('detail.certificate')}</TextLink>
                   <TextLink to={`/verify/${documentHash}`}>{t('detail.verify')}</TextLink>
                 </p>

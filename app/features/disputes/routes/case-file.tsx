@@ -49,6 +49,9 @@ export default function CaseFile() {
             <ButtonLink to={`/escrow/${contract.id}/case-file/changes`} variant="outline">
               {t('caseFile.changes')}
             </ButtonLink>
+            <ButtonLink to={`/escrow/${contract.id}/case-file/chain`} variant="outline">
+              {t('caseFile.chain')}
+            </ButtonLink>
           </>
         }
       >

@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
+import { type ContractRow, findParty } from '#app/features/contracts/transition-contract.server.ts'
+import { openCaseFile } from '#app/features/disputes/open-case-file.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { type CheckedLink, checkedChain } from './chain.ts'
+import { type LinkKind, linkKinds } from './link-kind.ts'
+import { kindsOfLinks } from './link-kinds.server.ts'
+
+export type Chain = {
+  contract: Pick<ContractRow, 'id' | 'number' | 'title' | 'projectId' | 'documentHash'>
+  /** In the order of time, each with what is wrong with it. */
+  links: CheckedLink[]
+  /** Kinds of links that the reader may not see. */
+  hidden: LinkKind[]
+}
+
+/** The chain of a contract for one of its parties, as far as the reader's modules are open; null for everybody else. */
+export function getChain(ctx: CompanyContext, contractId: string): Chain | null {
+  const contract = findContract(ctx.db, contractId)
+  if (!contract || !findParty(contract, companyInScope(ctx, 'contracts.read'))) return null
+  return chainOf(
+    ctx.db,
+    contract,
+    linkKinds.filter((kind) => !can(ctx, kindsOfLinks[kind].right)),
+  )
+}
+
+/** The chain of a contract for the admin of its dispute, which opens the case file (ESC-10); null for everybody else. */
+export function getCaseChain(ctx: UserContext, contractId: string): Chain | null {
+  const contract = openCaseFile(ctx, contractId) && findContract(ctx.db, contractId)
+  return contract
+    ? chainOf(
+        ctx.db,
+        contract,
+        linkKinds.filter((kind) => !kindsOfLinks[kind].inDispute),
+      )
+    : null
+}
+
+/** The chain of a contract without the kinds that are hidden. Checks no right: the caller has. */
+export function chainOf(db: Database | Transaction, contract: ContractRow, hidden: LinkKind[] = []): Chain {
+  const { id, number, title, projectId, documentHash } = contract
+  const shown = linkKinds.filter((kind) => !hidden.includes(kind))
+  const links = shown.flatMap((kind) => kindsOfLinks[kind].linksOf(db, contract))
+  return { contract: { id, number, title, projectId, documentHash }, links: checkedChain(links, hidden), hidden }
+}
+
+const findContract = (db: Database, id: string) => db.select().from(contracts).where(eq(contracts.id, id)).get()

@@ -1,0 +1,15 @@
+/** The kinds of links, in the order in which they follow from each other where they are of the same time. */
+export const linkKinds = [
+  'tender_set',
+  'bid',
+  'letter',
+  'contract',
+  'signature',
+  'change_order',
+  'change_signature',
+  'step',
+  'posting',
+  'invoice',
+  'sealed_file',
+] as const
+export type LinkKind = (typeof linkKinds)[number]
