@@ -14,6 +14,7 @@ import { lastLedgerCheck, recordLedgerCheck } from './features/escrow/record-led
 import { remindApprovers } from './features/escrow/remind-approvers.server.ts'
 import { systemContext } from './features/escrow/system-context.server.ts'
 import { removeOrphans } from './features/files/remove-orphans.server.ts'
+import { closeAnsweredTenders } from './features/invitations/close-answered-tenders.server.ts'
 import { payReleasedRetention } from './features/invoicing/pay-released-retention.server.ts'
 import { deleteUnreadableFiles } from './features/messages/delete-chat-files.server.ts'
 import { deleteExpiredPreviews } from './features/messages/link-preview.server.ts'
@@ -41,6 +42,11 @@ const listenerNames = listeners.map(({ name }) => name)
 const jobs: Job[] = [
   { name: 'deliver mails', schedule: '*/3 * * * * *', run: deliverMails },
   { name: 'open due bids', schedule: '*/15 * * * * *', run: (now) => openDueBids(database(), now) },
+  {
+    name: 'close answered tenders',
+    schedule: '5-59/15 * * * * *',
+    run: (now) => closeAnsweredTenders(database(), now),
+  },
   {
     name: 'expire contracts',
     schedule: '0 */5 * * * *',

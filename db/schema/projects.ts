@@ -40,6 +40,11 @@ export const projects = sqliteTable(
     mayCloseEarly: flag('may_close_early').notNull().default(false),
     /** Whether only invited companies see it and bid on it (PROJ-13). Chosen before it is published. */
     invitedOnly: flag('invited_only').notNull().default(false),
+    /**
+     * Whether bidding closes by itself once all invited companies have bid or declined (PROJ-16). Announced before it is published, and
+     * only by invitation.
+     */
+    closesWhenAnswered: flag('closes_when_answered').notNull().default(false),
     /** Counts the addenda; bidders confirm their bid for each version. */
     version: integer('version').notNull().default(1),
     publishedAt: time('published_at'),
@@ -61,6 +66,9 @@ export const projects = sqliteTable(
     index('projects_company_category').on(t.companyId, t.category, t.id),
     index('projects_company_deadline').on(t.companyId, t.bidDeadline),
     index('projects_company_status_deadline').on(t.companyId, t.status, t.bidDeadline),
+    index('projects_closing_when_answered')
+      .on(t.bidDeadline)
+      .where(sql`${t.closesWhenAnswered} = 1 and ${t.status} = 'open'`),
     index('projects_company_opened').on(t.companyId, t.bidsOpenedAt),
   ],
 )

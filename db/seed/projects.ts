@@ -109,6 +109,7 @@ function fields(story: DemoProject, now: number) {
     sellsConstruction: vat?.treatment === 'reverse_charge',
     addendumDays: defaultAddendumDays,
     mayCloseEarly: story.mayCloseEarly ?? false,
+    closesWhenAnswered: false,
     invitedOnly: story.invitedOnly ?? false,
     lines: lines.map(([line, quantity, unit]) => ({
       id: null,

@@ -25,6 +25,7 @@ export function projectInput(change: Partial<ProjectInput> = {}): ProjectInput {
     addendumDays: 1,
     mayCloseEarly: true,
     invitedOnly: false,
+    closesWhenAnswered: false,
     lines: [
       { id: null, description: 'Demolition', quantityMilli: 120_000, unit: 'm²' },
       { id: null, description: 'Kitchen equipment', quantityMilli: 1_000, unit: 'pcs' },

@@ -15,7 +15,13 @@ import { isCompleteBid } from './comparison.ts'
  * of the caller, which has checked the right.
  * @throws AppError conflict unless the project is open
  */
-export function openBids(tx: Transaction, source: AuditSource, before: ProjectRow, role: 'owner' | 'system'): void {
+export function openBids(
+  tx: Transaction,
+  source: AuditSource,
+  before: ProjectRow,
+  role: 'owner' | 'system',
+  facts: { isAnswered?: boolean } = {},
+): void {
   const withdrawn = tx
     .select({ at: max(bids.withdrawnAt) })
     .from(bids)
@@ -23,7 +29,7 @@ export function openBids(tx: Transaction, source: AuditSource, before: ProjectRo
     .get()
   // The opening must not precede any sealed withdrawal, so that those bids stay hidden.
   const set = { bidsOpenedAt: Math.max(source.now, withdrawn?.at ?? 0) }
-  const project = changeProject(tx, source, before, { action: 'close_bidding', role, set })
+  const project = changeProject(tx, source, before, { action: 'close_bidding', role, set, facts })
   const submitted = tx
     .select()
     .from(bids)

@@ -8,7 +8,12 @@ const hour = day / 24
 const answered = ['description', 'category', 'location', 'startDate', 'endDate', 'buyerDeductsVat'] as const
 
 /** The announced terms of a project that an addendum cannot change. */
-export type AnnouncedTerms = { addendumDays: number; mayCloseEarly: boolean; invitedOnly: boolean }
+export type AnnouncedTerms = {
+  addendumDays: number
+  mayCloseEarly: boolean
+  invitedOnly: boolean
+  closesWhenAnswered: boolean
+}
 
 /**
  * Whether a change of an open project is significant, so that bidders need time for it (Directive 2014/24/EU, article 47(3)(b)):

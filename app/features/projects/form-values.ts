@@ -25,6 +25,7 @@ export type ProjectFormValues = {
   addendumDays: string
   mayCloseEarly: string
   invitedOnly: string
+  closesWhenAnswered: string
   lines: LineValues[]
 }
 
@@ -63,6 +64,7 @@ export function projectFormValues(
     addendumDays: number
     mayCloseEarly: boolean
     invitedOnly: boolean
+    closesWhenAnswered: boolean
     lines: readonly { id: string; description: string; quantityMilli: number; unit: string }[]
   },
   localeContext: LocaleContext,
@@ -84,6 +86,7 @@ export function projectFormValues(
     addendumDays: String(project.addendumDays),
     mayCloseEarly: project.mayCloseEarly ? 'on' : '',
     invitedOnly: project.invitedOnly ? 'on' : '',
+    closesWhenAnswered: project.closesWhenAnswered ? 'on' : '',
     lines: lines.map((line) => ({
       id: line.id,
       description: line.description,

@@ -22,6 +22,7 @@ export type ProjectFields = Pick<
   | 'addendumDays'
   | 'mayCloseEarly'
   | 'invitedOnly'
+  | 'closesWhenAnswered'
 >
 
 /**
@@ -37,12 +38,13 @@ export function projectFields(
   const { title, description, category, location, budget, bidDeadline, startDate, endDate } = input
   const { vatTreatment, vatGround, buyerDeductsVat, sellsConstruction, addendumDays, mayCloseEarly, invitedOnly } =
     input
+  const closesWhenAnswered = invitedOnly && input.closesWhenAnswered
   const timeZone = zoneOfDeadline(ctx, bidDeadline, before)
   return {
     ...{ title, description, category, location, budgetCents: budget, bidDeadline, timeZone, startDate, endDate },
     ...{ vatTreatment, vatGround: needsVatGround(vatTreatment) ? (vatGround ?? null) : null, buyerDeductsVat },
     sellsConstruction: vatTreatment === 'reverse_charge' && sellsConstruction,
-    ...{ addendumDays, mayCloseEarly, invitedOnly },
+    ...{ addendumDays, mayCloseEarly, invitedOnly, closesWhenAnswered },
   }
 }
 

@@ -64,6 +64,10 @@ test.each([
 
 test('bidding ends at the deadline itself', () => {
   expect(projectMachine.next('open', 'close_bidding', 'system', { now: 5, bidDeadline: 5 }).ok).toBe(true)
+  expect(projectMachine.next('open', 'close_bidding', 'system', { ...ahead, isAnswered: true }).ok).toBe(true)
+  expect(
+    projectMachine.next('open', 'close_bidding', 'owner', { ...ahead, mayCloseEarly: false, isAnswered: true }).ok,
+  ).toBe(false)
   expect(projectMachine.next('open', 'close_bidding', 'owner', { now: 5, bidDeadline: 5 }).ok).toBe(true)
   expect(projectMachine.next('draft', 'publish', 'owner', { now: 5, bidDeadline: 5 }).ok).toBe(false)
 })

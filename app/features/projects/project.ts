@@ -32,6 +32,8 @@ type ProjectFacts = {
   bidDeadline: number
   /** For `close_bidding` by the owner: closing before the deadline was announced. */
   mayCloseEarly?: boolean
+  /** For `close_bidding` by the system: all invited companies have bid or declined, which closes it as was announced. */
+  isAnswered?: boolean
   /** For `activate`: both parties have signed the contract. */
   signedByBoth?: boolean
   /** For `complete`: the number of milestones neither released, refunded nor resolved. */
@@ -74,7 +76,7 @@ export const projectMachine = defineMachine<ProjectMachine>({
       action: 'close_bidding',
       by: 'system',
       to: 'evaluating',
-      when: (facts) => (isBeforeDeadline(facts.now, facts.bidDeadline) ? 'deadlineAhead' : null),
+      when: (facts) => (facts.isAnswered || !isBeforeDeadline(facts.now, facts.bidDeadline) ? null : 'deadlineAhead'),
     },
     { from: 'evaluating', action: 'award', by: 'owner', to: 'awarded' },
     {

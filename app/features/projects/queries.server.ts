@@ -43,6 +43,8 @@ export type ProjectDetail = {
   mayCloseEarly: boolean
   /** Only invited companies see it and bid on it. */
   invitedOnly: boolean
+  /** Bidding closes by itself once all invited have bid or declined. */
+  closesWhenAnswered: boolean
   version: number
   publishedAt: number | null
   bidsOpenedAt: number | null
@@ -64,7 +66,7 @@ const projectDetail = sql(
       ...columns(projects, 'currency', 'status'),
       ...columns(projects, 'bidDeadline', 'timeZone', 'startDate', 'endDate', 'version', 'publishedAt', 'bidsOpenedAt'),
       ...columns(projects, 'cancelReason', 'vatTreatment', 'vatGround', 'buyerDeductsVat', 'sellsConstruction'),
-      ...columns(projects, 'addendumDays', 'mayCloseEarly', 'invitedOnly'),
+      ...columns(projects, 'addendumDays', 'mayCloseEarly', 'invitedOnly', 'closesWhenAnswered'),
       ...columns(projects, 'createdAt', 'updatedAt'),
       companyName: companies.name,
       role: oneOf(['owner', 'provider', 'bidder', 'invited', 'other']),
@@ -77,7 +79,7 @@ const projectDetail = sql(
           p.cancel_reason AS cancelReason, p.vat_treatment AS vatTreatment, p.vat_ground AS vatGround,
           p.buyer_deducts_vat AS buyerDeductsVat,
           p.sells_construction AS sellsConstruction, p.addendum_days AS addendumDays, p.may_close_early AS mayCloseEarly,
-          p.invited_only AS invitedOnly,
+          p.invited_only AS invitedOnly, p.closes_when_answered AS closesWhenAnswered,
           p.created_at AS createdAt, p.updated_at AS updatedAt,
           CASE
             WHEN p.company_id = :company THEN 'owner'

@@ -73,6 +73,7 @@ export const projectSchema = perLocaleContext((localeContext) =>
         .default(defaultAddendumDays),
       mayCloseEarly: z.boolean().default(false),
       invitedOnly: z.boolean().default(false),
+      closesWhenAnswered: z.boolean().default(false),
       lines: z
         .array(lineField(localeContext))
         .max(maxLines, 'projectform:tooManyLines')
@@ -92,8 +93,9 @@ export const projectSchema = perLocaleContext((localeContext) =>
       { when: () => true },
     )
     .superRefine(
-      ({ vatTreatment, vatGround, sellsConstruction }, issues) => {
+      ({ vatTreatment, vatGround, sellsConstruction, invitedOnly, closesWhenAnswered }, issues) => {
         const refuse = (field: string, message: string) => issues.addIssue({ code: 'custom', path: [field], message })
+        if (closesWhenAnswered && !invitedOnly) refuse('closesWhenAnswered', 'projectform:answeredNeedsInvited')
         if (!vatTreatment) return
         if (needsVatGround(vatTreatment) && !vatGround) refuse('vatGround', 'projectform:groundNeeded')
         if (vatTreatment === 'reverse_charge' && !sellsConstruction)

@@ -33,6 +33,7 @@ const set: TenderSetContent = {
     },
     requirements: [{ id: 'm1', text: 'Insured.' }],
   },
+  closesWhenAnswered: false,
   invitedOnly: false,
   lines: [{ position: 0, description: 'Tiles', quantityMilli: 120_500, unit: 'm²' }],
   documents: documentsOf([version('d1', 1, 'plan.pdf'), version('d1', 2, 'plan b.pdf')]),

@@ -1,6 +1,6 @@
 import { localDateTimeText } from '#app/platform/local-time.ts'
 import { decimalText, quantityText } from '#app/platform/money.ts'
-import { canonicalText, readRecord } from '#app/platform/text/canonical-text.ts'
+import { type CanonicalFields, canonicalText, readRecord } from '#app/platform/text/canonical-text.ts'
 import { type AwardTerms, awardTermsFields } from './award-terms.ts'
 import type { ProjectFields } from './project-fields.ts'
 
@@ -92,6 +92,7 @@ export function canonicalTenderSet(set: TenderSetContent, version = 3): string {
     ['client sells construction', set.sellsConstruction],
     ['days after a significant addendum', set.addendumDays],
     ['bidding may close early', set.mayCloseEarly],
+    ...closingFields(set),
     ['bidding', version < 3 ? null : set.invitedOnly ? 'by invitation only' : 'open to everybody'],
     [
       'lines',
@@ -115,6 +116,10 @@ export function canonicalTenderSet(set: TenderSetContent, version = 3): string {
     ['answers', version < 2 ? null : set.answers.map(answerFields)],
   ])
 }
+
+/** None where bidding does not close by itself: the text is what it was before that could be announced. */
+const closingFields = ({ closesWhenAnswered }: ProjectFields): CanonicalFields =>
+  closesWhenAnswered ? [['bidding closes when', 'all invited companies have bid or declined']] : []
 
 /** The versions of a document, the first one first. */
 function documentFields({ number, versions }: TenderDocument) {

@@ -31,6 +31,7 @@ export function ProjectFacts({ project, now }: { project: ProjectDetail; now: nu
                 <span className="block">
                   {project.mayCloseEarly ? t('detail.mayCloseEarly') : t('detail.closesAtDeadline')}
                 </span>
+                {project.closesWhenAnswered && <span className="block">{t('detail.closesWhenAnswered')}</span>}
               </>
             ),
             wide: true,

@@ -64,6 +64,7 @@ export function ProjectForm({
     sellsConstruction: t('field.sellsConstruction'),
     addendumDays: t('field.addendumDays'),
     mayCloseEarly: t('field.mayCloseEarly'),
+    closesWhenAnswered: tForm('closesWhenAnswered'),
     invitedOnly: tForm('invitedOnly'),
   }
   return (
@@ -144,6 +145,11 @@ export function ProjectForm({
             />
             <Checkbox field={fields.invitedOnly} label={labels.invitedOnly} hint={tForm('invitedOnlyHint')} />
             <Checkbox field={fields.mayCloseEarly} label={labels.mayCloseEarly} hint={tForm('closeEarlyHint')} />
+            <Checkbox
+              field={fields.closesWhenAnswered}
+              label={labels.closesWhenAnswered}
+              hint={tForm('closesWhenAnsweredHint')}
+            />
           </>
         )}
       </FormCard>
