@@ -198,6 +198,12 @@ export type DomainEvents = {
   'contract.negotiated': ContractEvent & {
     step: 'opened' | 'commented' | 'proposed' | 'accepted' | 'rejected' | 'withdrawn'
   }
+  /** A security was recorded, received, claimed from or given back, or is about to expire. */
+  'security.recorded': ContractEvent
+  'security.received': ContractEvent
+  'security.claimed': ContractEvent
+  'security.returned': ContractEvent
+  'security.expiring': ContractEvent
   'change_order.proposed': ChangeOrderEvent
   'change_order.accepted': ChangeOrderEvent
   'change_order.rejected': ChangeOrderEvent

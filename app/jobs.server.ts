@@ -21,6 +21,7 @@ import { deleteExpiredPreviews } from './features/messages/link-preview.server.t
 import { deliverMails } from './features/notifications/deliver-mails.server.ts'
 import { remindCertificates } from './features/qualifications/remind-certificates.server.ts'
 import { watchSealCertificate } from './features/seals/watch-certificate.server.ts'
+import { remindSecurities } from './features/securities/remind-securities.server.ts'
 import { applyDueBankAccounts } from './features/team/apply-due-bank-accounts.server.ts'
 import { remindTerminations } from './features/terminations/remind-terminations.server.ts'
 import { listeners } from './listeners.server.ts'
@@ -71,6 +72,11 @@ const jobs: Job[] = [
     name: 'remind of terminations',
     schedule: '20 */5 * * * *',
     run: (now) => remindTerminations(systemContext(database(), now)),
+  },
+  {
+    name: 'remind of securities',
+    schedule: '40 */10 * * * *',
+    run: (now) => remindSecurities(systemContext(database(), now)),
   },
   {
     name: 'pay released retention',

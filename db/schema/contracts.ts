@@ -9,6 +9,8 @@ import {
   paymentMethods,
   securityKinds,
   securityPurposes,
+  securityStatuses,
+  securitySteps,
   terminationGrounds,
   terminationStatuses,
 } from '#db/vocabulary/contracts.ts'
@@ -17,6 +19,7 @@ import { retentionStatuses } from '#db/vocabulary/escrow.ts'
 import { companies, users } from './accounts.ts'
 import { bids } from './bids.ts'
 import { cents, id, time } from './columns.ts'
+import { files } from './files.ts'
 import { projects } from './projects.ts'
 
 export const contracts = sqliteTable(
@@ -199,4 +202,63 @@ export const contractTerminations = sqliteTable(
       .on(t.remedyUntil)
       .where(sql`${t.status} in ('claimed','remedied','contested') and ${t.remindedAt} is null`),
   ],
+)
+
+/** Securities as records: no money moves. Triggers keep what was recorded; each step is a row of `contract_security_events`. */
+export const contractSecurities = sqliteTable(
+  'contract_securities',
+  {
+    id: id(),
+    contractId: text('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    purpose: text('purpose', { enum: securityPurposes }).notNull(),
+    kind: text('kind', { enum: securityKinds }).notNull(),
+    /** The bank or insurer; of a deposit, where it lies. */
+    guarantor: text('guarantor').notNull(),
+    number: text('number').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    currency: text('currency', { enum: currencies }).notNull(),
+    /** The last day, `YYYY-MM-DD`; null for one that holds until it is given back. */
+    validUntil: text('valid_until'),
+    fileId: text('file_id').references(() => files.id),
+    status: text('status', { enum: securityStatuses }).notNull(),
+    /** When both parties were told that it is about to expire. */
+    remindedAt: time('reminded_at'),
+    recordedBy: text('recorded_by')
+      .notNull()
+      .references(() => users.id),
+    recordedAt: time('recorded_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [
+    index('contract_securities_contract').on(t.contractId, t.id),
+    index('contract_securities_due')
+      .on(t.validUntil)
+      .where(sql`${t.status} in ('recorded','received','claimed') and ${t.remindedAt} is null`),
+  ],
+)
+
+/** Every step of a recorded security: who, when, and what it says. */
+export const contractSecurityEvents = sqliteTable(
+  'contract_security_events',
+  {
+    id: id(),
+    securityId: text('security_id')
+      .notNull()
+      .references(() => contractSecurities.id),
+    action: text('action', { enum: securitySteps }).notNull(),
+    /** When it was received, claimed or given back, `YYYY-MM-DD`. */
+    day: text('day'),
+    /** Who received it, or to whom it was given back. */
+    person: text('person'),
+    /** What was claimed. */
+    amountCents: cents('amount_cents'),
+    note: text('note'),
+    actorId: text('actor_id')
+      .notNull()
+      .references(() => users.id),
+    at: time('at').notNull(),
+  },
+  (t) => [index('contract_security_events_security').on(t.securityId, t.id)],
 )

@@ -4,6 +4,7 @@ import { getAwardedBid } from '#app/features/bids/award-queries.server.ts'
 import { calculateBidTotals, type Totals } from '#app/features/bids/bid-totals.ts'
 import { draftChangeOrder } from '#app/features/change-orders/draft-change-order.server.ts'
 import { signChangeOrder } from '#app/features/change-orders/sign-change-order.server.ts'
+import { findClosingTerms } from '#app/features/contracts/closing-terms.server.ts'
 import { noClosing, yse1998 } from '#app/features/contracts/closing-terms.ts'
 import { declineContract } from '#app/features/contracts/decline-contract.server.ts'
 import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
@@ -22,6 +23,8 @@ import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
 import { resolveRetention } from '#app/features/escrow/resolve-retention.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
+import { changeSecurity } from '#app/features/securities/change-security.server.ts'
+import { recordSecurity } from '#app/features/securities/record-security.server.ts'
 import { changeTermination } from '#app/features/terminations/change-termination.server.ts'
 import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
 import type { CheckedFile } from '#app/platform/forms/upload-form.server.ts'
@@ -116,6 +119,8 @@ async function playStory(
     .where(eq(milestones.contractId, contractId))
     .orderBy(asc(milestones.position))
     .all()
+  if (story.readyInDays !== undefined)
+    await giveSecurity({ client: at(client), provider: at(provider) }, contractId, now)
   const statusOf = (row: Row) => story.milestones[row.position - 1]?.status ?? 'planned'
   // Submitted work that awaits approval comes last, or the approval deadline would have passed already.
   const waitsLast = (row: Row) => Number(statusOf(row) === 'submitted')
@@ -140,6 +145,24 @@ async function playStory(
     claimTermination(at(firms[by]), { ...notice, contractId })
   }
   if (story.ending) await end(story.ending, contractId, firms, clock)
+}
+
+/** The provider gives the performance security, which the client receives; it expires in three weeks. */
+async function giveSecurity(
+  { client, provider }: Pick<Firms, 'client' | 'provider'>,
+  contractId: string,
+  now: number,
+): Promise<void> {
+  const term = findClosingTerms(client.db, contractId)?.securities.find(({ purpose }) => purpose === 'performance')
+  if (!term) return
+  const { purpose, kind, amountCents } = term
+  const guarantee = { purpose, kind, amountCents, guarantor: 'Pohjola Guarantee Bank', number: 'PG-2026-0417' }
+  const number = `${guarantee.guarantor}, ${guarantee.number}`
+  const files = [await storedText('guarantee.txt', `${number}\n\nWe guarantee as for our own debt.\n`)]
+  const given = { ...guarantee, contractId, files, validUntil: dayText(now + 21 * day) }
+  const { securityId } = recordSecurity(provider, given)
+  const receipt = { day: dayText(client.now), person: client.actor.name, amountCents: null, note: null }
+  changeSecurity({ ...client, now: provider.now }, { ...receipt, contractId, securityId, action: 'receive' })
 }
 
 /** Ends a contract early, and plays what became of its retention. */
@@ -184,6 +207,7 @@ function timeline(start: number, now: number, story: ContractStory): () => numbe
     4 +
     (story.ending ? 4 : 0) +
     (story.notice ? 1 : 0) +
+    (story.readyInDays === undefined ? 0 : 2) +
     (story.changes ?? []).reduce((sum, { agreed }) => sum + (agreed ? 3 : 2), 0) +
     story.milestones.reduce((sum, milestone) => sum + stepsTo[milestone.status], 0)
   const stride = Math.max(hour, (now - day - start) / steps)

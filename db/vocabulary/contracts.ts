@@ -58,6 +58,12 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 export const securityPurposes = ['performance', 'warranty', 'advance'] as const
 export type SecurityPurpose = (typeof securityPurposes)[number]
 
+/** States of a recorded security: `recorded` by the provider until the client says that it has received it. */
+export const securityStatuses = ['recorded', 'received', 'claimed', 'returned', 'withdrawn'] as const
+export type SecurityStatus = (typeof securityStatuses)[number]
+
+export const securitySteps = ['record', 'receive', 'claim', 'return', 'withdraw'] as const
+
 export const securityKinds = ['bank_guarantee', 'insurance', 'deposit'] as const
 export type SecurityKind = (typeof securityKinds)[number]
 

@@ -12,7 +12,7 @@ export const tiers = [
   ['bids'],
   ['invitations'],
   ['contracts'],
-  ['decisions'],
+  ['decisions', 'securities'],
   ['seals'],
   ['escrow'],
   ['change-orders', 'negotiations'],

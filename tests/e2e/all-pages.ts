@@ -218,6 +218,17 @@ export const places: Record<string, (world: World) => Place[]> = {
   'contracts/:contractId/changes/:changeId/withdraw': ({ unpaidContractId, changes }) => [
     ['client', `/contracts/${unpaidContractId}/changes/${changes.draft}/withdraw`],
   ],
+  'contracts/:contractId/securities': ({ contractId, unpaidContractId }) => [
+    ['client', `/contracts/${contractId}/securities`],
+    ['client', `/contracts/${unpaidContractId}/securities`],
+  ],
+  'contracts/:contractId/securities/new': ({ unpaidContractId }) => [
+    ['client', `/contracts/${unpaidContractId}/securities/new`],
+  ],
+  'contracts/:contractId/securities/:securityId/:step': ({ unpaidContractId, securityId }) => [
+    ['client', `/contracts/${unpaidContractId}/securities/${securityId}/receive`],
+    ['provider', `/contracts/${unpaidContractId}/securities/${securityId}/withdraw`],
+  ],
   'contracts/:contractId/terminate': ({ contractId }) => [['client', `/contracts/${contractId}/terminate`]],
   'contracts/:contractId/termination': ({ endedContractId, unpaidContractId }) => [
     ['client', `/contracts/${unpaidContractId}/termination`],

@@ -17,6 +17,7 @@ import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { shareInvoice } from '#app/features/invoicing/share-invoice.server.ts'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
+import { recordSecurity } from '#app/features/securities/record-security.server.ts'
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
 import { askQuestion } from '#app/features/tenders/ask-question.server.ts'
 import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
@@ -45,6 +46,7 @@ import { scoredProject } from '#tests/factories/evaluation.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
 import { negotiated } from '#tests/factories/negotiation.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
+import { securityInput } from '#tests/factories/security.ts'
 import { buildChatWorld } from './chat-world.ts'
 
 export const invoiceInput = {
@@ -116,6 +118,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   const lowers = { title: 'Fewer boards', lines: [deductedLine], milestoneId: fourth.milestoneIds[0] ?? '' }
   const proposed = await proposedChange(provider, fourth, lowers)
   const draft = draftChangeOrder(client, { ...changeInput, contractId: fourth.contractId }).changeOrderId
+  const securityId = recordSecurity(provider, { ...securityInput(), contractId: fourth.contractId }).securityId
   const ended = await signedDeal(db, people)
   const disputedEnd = await signedDeal(db, people)
   for (const terminated of [ended, disputedEnd]) {
@@ -179,6 +182,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     unpaidContractId: fourth.contractId,
     openDraftId: negotiating.contractId,
     changes: { proposed, draft },
+    securityId,
     endedContractId: ended.contractId,
     disputedEndContractId: disputedEnd.contractId,
     milestones: { paid, working, handedIn, refunding, accepted, disputed },

@@ -115,6 +115,9 @@ export const addressRights: Record<string, AddressRights> = {
   'contracts/:contractId/changes/:changeId/sign': { open: ['contracts.read'], post: ['contracts.change'] },
   'contracts/:contractId/changes/:changeId/reject': form('contracts.change'),
   'contracts/:contractId/changes/:changeId/withdraw': form('contracts.change'),
+  'contracts/:contractId/securities': read('contracts.read'),
+  'contracts/:contractId/securities/new': form('contracts.secure'),
+  'contracts/:contractId/securities/:securityId/:step': form('contracts.secure'),
   'contracts/:contractId/terminate': form('contracts.terminate'),
   'contracts/:contractId/termination': { open: ['contracts.read'], post: ['contracts.terminate'] },
 

@@ -56,6 +56,7 @@ const table = `
   contracts.void          contracts write member
   contracts.terminate     contracts write member
   contracts.change        contracts write member verified
+  contracts.secure        contracts write member
   escrow.read             escrow    read  anyone
   escrow.submit           escrow    write member
   escrow.approve          escrow    write member

@@ -83,6 +83,7 @@ export const rights = {
   'contracts.void': write('contracts'),
   'contracts.terminate': write('contracts'),
   'contracts.change': write('contracts', verified),
+  'contracts.secure': write('contracts'),
 
   'escrow.read': read('escrow'),
   'escrow.submit': write('escrow'),

@@ -19,7 +19,7 @@ export function insertFile(
   tx: Transaction,
   ctx: Pick<UserContext, 'actor' | 'company' | 'now'>,
   { id, name, mime, size, thumbnailSize, sha256, storedAs }: NewFile,
-  subject: { type: 'bid' | 'conversation' | 'milestone' | 'project' | 'certificate'; id: string },
+  subject: { type: 'bid' | 'conversation' | 'milestone' | 'project' | 'certificate' | 'security'; id: string },
   media?: Media,
 ): void {
   tx.insert(files)

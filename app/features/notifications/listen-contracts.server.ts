@@ -62,6 +62,11 @@ export const contractNotices: DurableListener['on'] = {
     notifyParties(tx, source, payload, 'terminationWithdrawn'),
   'contract.termination_due': (tx, { payload }, source) => notifyParties(tx, source, payload, 'terminationDue'),
   'contract.negotiated': (tx, { payload }, source) => notifyParties(tx, source, payload, negotiated[payload.step]),
+  'security.recorded': (tx, { payload }, source) => notifyParties(tx, source, payload, 'securityRecorded'),
+  'security.received': (tx, { payload }, source) => notifyParties(tx, source, payload, 'securityReceived'),
+  'security.claimed': (tx, { payload }, source) => notifyParties(tx, source, payload, 'securityClaimed'),
+  'security.returned': (tx, { payload }, source) => notifyParties(tx, source, payload, 'securityReturned'),
+  'security.expiring': (tx, { payload }, source) => notifyParties(tx, source, payload, 'securityExpiring'),
   'change_order.proposed': (tx, { payload }, source) => notifyOfChange(tx, source, payload, 'changeProposed'),
   'change_order.accepted': (tx, { payload }, source) => notifyOfChange(tx, source, payload, 'changeAccepted'),
   'change_order.rejected': (tx, { payload }, source) => notifyOfChange(tx, source, payload, 'changeRejected'),
@@ -92,6 +97,7 @@ function notifyParties(tx: Transaction, source: EventSource, event: ContractEven
 /** The page below the contract's that a notice leads to. */
 function pageOf(text: NoticeText): string {
   if (text.startsWith('termination')) return '/termination'
+  if (text.startsWith('security')) return '/securities'
   return text.startsWith('negotiation') ? '/negotiation' : ''
 }
 

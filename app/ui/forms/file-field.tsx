@@ -9,16 +9,18 @@ export function FileField({
   hint,
   accept,
   multiple = true,
+  optional = false,
 }: {
   field: FieldMeta
   label: string
   hint: string
   accept: string
   multiple?: boolean
+  optional?: boolean
 }) {
-  const control = controlOf({ field, label, hint, required: true })
+  const control = controlOf({ field, label, hint, required: !optional })
   return (
-    <FieldFrame control={control} label={label} hint={hint}>
+    <FieldFrame control={control} label={label} hint={hint} optional={optional}>
       <input
         type="file"
         multiple={multiple}

@@ -13,6 +13,7 @@ import { setAwardTerms } from '#app/features/evaluation/set-award-terms.server.t
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
+import { recordSecurity } from '#app/features/securities/record-security.server.ts'
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
 import { answerQuestion } from '#app/features/tenders/answer-question.server.ts'
 import { askQuestion } from '#app/features/tenders/ask-question.server.ts'
@@ -47,6 +48,7 @@ import { createNotice } from '#tests/factories/notice.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { giveMandates } from '#tests/factories/permissions.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
+import { securityInput } from '#tests/factories/security.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { addConversations } from './chat-world.ts'
@@ -195,6 +197,8 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
 async function addChanges(deal: Awaited<ReturnType<typeof signedDeal>>, ids: Record<string, string>): Promise<void> {
   const { client, provider, contractId, milestoneIds } = deal
   ids.changedContract = contractId
+  const guarantee = { ...securityInput(), contractId, guarantor: 'The guaranteeing bank' }
+  ids.recordedSecurity = recordSecurity(provider, guarantee).securityId
   ids.proposedChange = await proposedChange(provider, deal, { title: 'The beam is rotten' })
   ids.changeHash = String(client.db.$client.prepare('SELECT document_hash FROM change_orders').pluck().get())
   const draft = { ...changeInput, title: 'A draft of the client' }

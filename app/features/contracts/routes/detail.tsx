@@ -12,6 +12,8 @@ import { MilestoneTable } from '#app/features/contracts/ui/milestone-table.tsx'
 import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
 import { getNegotiation } from '#app/features/negotiations/queries.server.ts'
+import { getSecurities } from '#app/features/securities/queries.server.ts'
+import { SecuritiesSummary } from '#app/features/securities/ui/securities-summary.tsx'
 import { getTermination } from '#app/features/terminations/queries.server.ts'
 import { TerminationAlert } from '#app/features/terminations/ui/termination-alert.tsx'
 import { useFormat } from '#app/i18n/format.ts'
@@ -38,11 +40,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const contract = orNotFound(found)
   const sum = contract.activatedAt === null ? null : contractSumOf(ctx.db, contract.id)
   const isOpened = contract.status === 'draft' && isNegotiated(ctx.db, contract.id)
-  return { contract, isOpened, sum, termination: getTermination(ctx, contract.id) }
+  const securities = getSecurities(ctx, contract.id)
+  return { contract, isOpened, sum, securities, termination: getTermination(ctx, contract.id) }
 }
 
 export default function Contract() {
-  const { contract, isOpened, sum, termination } = useLoaderData<typeof loader>()
+  const { contract, isOpened, sum, securities, termination } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
   const { t: tChange } = useTranslation('changeorders')
   const format = useFormat()
@@ -111,6 +114,7 @@ export default function Contract() {
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <ContractFacts contract={{ ...contract, ...sum?.toDate }} />
+          {securities && <SecuritiesSummary found={securities} />}
           {contract.events.length > 0 && (
             <Card title={t('detail.history')} className="print:hidden">
               <Timeline

@@ -6,6 +6,7 @@ import { findBidFile } from '#app/features/bids/attachments/bid-file.server.ts'
 import { findReadableFile } from '#app/features/escrow/readable-file.server.ts'
 import { findChatFile } from '#app/features/messages/chat-file.server.ts'
 import { findCertificateFile } from '#app/features/qualifications/certificates.server.ts'
+import { findSecurityFile } from '#app/features/securities/readable-file.server.ts'
 import { findTenderFile } from '#app/features/tenders/queries.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { type ServedFile, serveFile } from '#app/platform/files/serve-file.server.ts'
@@ -22,7 +23,8 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
         findReadableFile(ctx, fileId) ??
         findTenderFile(ctx, fileId) ??
         findBidFile(ctx, fileId) ??
-        findCertificateFile(ctx, fileId),
+        findCertificateFile(ctx, fileId) ??
+        findSecurityFile(ctx, fileId),
     )
     return orNotFound(await serveFile(request, file))
   })
