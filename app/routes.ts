@@ -78,6 +78,7 @@ export default [
     route('projects/:projectId/bids/extension', 'features/bids/routes/ask-extension.tsx'),
     route('projects/:projectId/opening', 'features/bids/routes/opening.tsx'),
     route('bids', 'features/bids/routes/list.tsx'),
+    route('projects/:projectId/lines/import', 'features/bids/routes/import-prices.tsx'),
     route('bids/new', 'features/bids/routes/new.tsx'),
     route('bids/:bidId', 'features/bids/routes/detail.tsx'),
     route('bids/:bidId/decision', 'features/decisions/routes/letter.tsx'),
@@ -165,6 +166,7 @@ export default [
   // Files
   route('projects/:projectId/tender-set/:edition', 'features/tenders/routes/tender-set-text.ts'),
   route('bids/:bidId/sealed/:revision', 'features/bids/routes/sealed-text.ts'),
+  route('projects/:projectId/lines/:file', 'features/bids/routes/price-list.ts'),
   route('bids/:bidId/receipt.pdf', 'features/bids/routes/receipt-pdf.ts'),
   route('bids/:bidId/decision.pdf', 'features/decisions/routes/letter-pdf.ts'),
   route('projects/:projectId/decision.pdf', 'features/decisions/routes/memo-pdf.ts'),

@@ -1,6 +1,7 @@
 import type accounts from './locales/en/accounts.json'
 import type approvals from './locales/en/approvals.json'
 import type bidfiles from './locales/en/bidfiles.json'
+import type bidimport from './locales/en/bidimport.json'
 import type bidlines from './locales/en/bidlines.json'
 import type bids from './locales/en/bids.json'
 import type chain from './locales/en/chain.json'
@@ -46,6 +47,7 @@ export type Resources = {
   accounts: typeof accounts
   approvals: typeof approvals
   bidfiles: typeof bidfiles
+  bidimport: typeof bidimport
   bidlines: typeof bidlines
   bids: typeof bids
   chain: typeof chain

@@ -140,6 +140,7 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['provider', '/bids'],
     ['client', '/bids?view=received'],
   ],
+  'projects/:projectId/lines/import': ({ untouched }) => [['provider', `/projects/${untouched}/lines/import`]],
   'bids/new': ({ untouched }) => [['provider', `/bids/new?project=${untouched}`]],
   'bids/:bidId': ({ ownBid, evaluated }) => [
     ['provider', `/bids/${ownBid}`],

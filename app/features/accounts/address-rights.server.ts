@@ -68,6 +68,8 @@ export const addressRights: Record<string, AddressRights> = {
   'projects/:projectId/decision.pdf': read('bids.read'),
   'projects/:projectId/bids.csv': read('bids.read', 'projects.read'),
   bids: read('bids.read'),
+  'projects/:projectId/lines/import': form('bids.create', 'projects.read'),
+  'projects/:projectId/lines/:file': read('bids.create', 'projects.read'),
   'bids/new': form('bids.create', 'projects.read'),
   'bids/:bidId': read('bids.read'),
   'bids/:bidId/decision': read('bids.read'),

@@ -27,6 +27,9 @@ export const tenderKinds = {
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } satisfies FileKinds
 
+/** Tables to read prices or lines from. */
+export const tableKinds = { '.csv': 'text/csv', '.xlsx': tenderKinds['.xlsx'] } satisfies FileKinds
+
 /** WebM, MP4 and Ogg can hold video or audio alone; whoever reads their tracks decides which. */
 export const mediaKinds = {
   '.mp4': 'video/mp4',
@@ -58,6 +61,9 @@ export async function sniffFile(path: string, name: string, kinds: FileKinds): P
   if (!mime) return null
   const { head, tail } = await endsOf(path)
   if (mime === 'text/plain') return isText(head) && isText(tail) ? mime : null
+  // In whatever encoding its program writes: whoever reads it decides.
+  if (mime === 'text/csv')
+    return hasControls(head.toString('latin1')) || hasControls(tail.toString('latin1')) ? null : mime
   const latin = head.toString('latin1')
   if (mime.startsWith('image/') && markup.test(latin)) return null
   if (pictureBrand.test(latin.slice(4))) return null
@@ -87,10 +93,12 @@ const pictureBrand = /^ftyp(avif|avis|heic|heix|hevc|heim|heis|mif1|msf1)/
 /** UTF-8 without control characters. A character cut off at either end is ignored. */
 function isText(bytes: Buffer): boolean {
   const text = new TextDecoder('utf-8').decode(bytes)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  if (/[\x00-\x08\x0b\x0e-\x1f\x7f]/.test(text)) return false
+  if (hasControls(text)) return false
   return !text.slice(4, -4).includes('\ufffd')
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const hasControls = (text: string): boolean => /[\x00-\x08\x0b\x0e-\x1f\x7f]/.test(text)
 
 async function endsOf(path: string): Promise<{ head: Buffer; tail: Buffer }> {
   const file = await open(path, 'r')

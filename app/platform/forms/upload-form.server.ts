@@ -15,11 +15,11 @@ export type CheckedFile = UploadedFile & { mime: string }
  * before this returns. A file of a type that we do not accept is refused at its field. What was typed before the files comes
  * back with every refusal.
  */
-export async function handleUpload<Schema extends z.ZodType>(
+export async function handleUpload<Schema extends z.ZodType, Answer = Response>(
   request: Request,
   schema: Schema,
   limits: UploadLimits,
-  run: (input: z.output<Schema>, files: CheckedFile[]) => Promise<Response> | Response,
+  run: (input: z.output<Schema>, files: CheckedFile[]) => Promise<Answer> | Answer,
 ) {
   const typed = new FormData()
   let upload: Upload

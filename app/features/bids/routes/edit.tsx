@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     expectedVersion: bid.updatedAt,
     revises: bid.status === 'submitted',
     project: {
-      ...{ title, version, bidDeadline, timeZone, currency, hasLines: lines.length > 0 },
+      ...{ id: project.id, title, version, bidDeadline, timeZone, currency, hasLines: lines.length > 0 },
       ...{ vatTreatment, vatGround, vatRates },
     },
     address: { company: ctx.company.name, missing: getMissingAddress(ctx) },

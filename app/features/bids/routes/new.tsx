@@ -58,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     id,
     earlier,
     project: {
-      ...{ title, version, bidDeadline, timeZone, currency, hasLines: lines.length > 0 },
+      ...{ id, title, version, bidDeadline, timeZone, currency, hasLines: lines.length > 0 },
       ...{ vatTreatment, vatGround, vatRates },
     },
     address: { company: ctx.company.name, missing: getMissingAddress(ctx) },

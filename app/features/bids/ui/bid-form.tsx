@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { Lock, Paperclip, ScanEye } from 'lucide-react'
+import { FileUp, Lock, Paperclip, ScanEye } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type BidFormValues, blankBidLine, vatRateValue } from '#app/features/bids/form-values.ts'
 import { AddLine, UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
@@ -40,6 +40,7 @@ export function BidForm({
   lastResult: SubmissionResult<string[]> | undefined
   values: BidFormValues
   project: {
+    id: string
     title: string
     version: number
     bidDeadline: number
@@ -135,6 +136,17 @@ export function BidForm({
           <p className="max-w-prose text-sm text-muted-foreground">
             {vatText(project)} {tLines('form.unitPriceHint')}
           </p>
+          {hasLines && (
+            <ButtonLink
+              to={`/projects/${project.id}/lines/import`}
+              variant="outline"
+              size="sm"
+              icon={FileUp}
+              className="self-start"
+            >
+              {tFiles('import')}
+            </ButtonLink>
+          )}
           {requested.length > 0 && (
             <div className="@container flex flex-col">
               {requested.map(({ field, index }) => (
