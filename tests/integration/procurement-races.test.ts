@@ -1,0 +1,81 @@
+// Fifty concurrent signatures and closings over several connections to one file: one winner each.
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { verifyDatabase } from '#app/features/chain/verify-database.server.ts'
+import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { bidInput, password, sentDeal, signedDeal, withPassword } from '#tests/factories/deal.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { createOpenProject } from '#tests/factories/project.ts'
+import { testDatabaseFile } from '#tests/setup/database.ts'
+import { race, refusals, won } from '#tests/setup/race.ts'
+
+const many = 50
+let file: string
+let db: Database
+let remove: () => void
+beforeEach(() => {
+  ;({ db, file, remove } = testDatabaseFile())
+})
+afterEach(() => {
+  const findings = [...verifyDatabase(db)].flatMap((one) => one.findings)
+  remove()
+  expect(findings).toEqual([])
+})
+
+const count = (sql: string) => db.$client.prepare(sql).pluck().get()
+
+it('bidding is closed once, and every bid is opened once', async () => {
+  const owner = createPerson(db)
+  const { id: projectId } = createOpenProject(owner)
+  for (const _ of [1, 2, 3]) createBid(createPerson(db), { ...bidInput, projectId, submit: true })
+  const outcomes = await race(
+    file,
+    '#app/features/bids/close-bidding.server.ts',
+    'closeBidding',
+    Array.from({ length: many }, () => ({ ctx: owner, input: { projectId } })),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
+  expect(count("SELECT count(*) FROM audit_log WHERE action = 'bid.open'")).toBe(3)
+})
+
+it('a party signs a contract once, whichever of five people signs it', async () => {
+  const { client, contractId } = await sentDeal(db)
+  const signers = await Promise.all(
+    [1, 2, 3, 4, 5].map(() => withPassword(createPerson(db, { company: client.company, companyRole: 'owner' }))),
+  )
+  const outcomes = await race(
+    file,
+    '#app/features/contracts/sign-contract.server.ts',
+    'signContract',
+    Array.from({ length: many }, (_, index) => {
+      const ctx = signers[index % 5] ?? client
+      return { ctx, input: { contractId, password, typedName: ctx.actor.name } }
+    }),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  const { conflict = 0, rate_limited: limited = 0 } = refusals(outcomes)
+  expect(conflict + limited).toBe(many - 1)
+  expect(count("SELECT count(*) FROM contract_signatures WHERE party = 'client'")).toBe(1)
+  expect(count("SELECT count(*) FROM audit_log WHERE action = 'contract.sign'")).toBe(1)
+})
+
+it('a contract ends once, whether its notice is accepted or withdrawn', async () => {
+  const { client, provider, contractId } = await signedDeal(db)
+  claimTermination(client, { contractId, ground: 'agreement', facts: 'Both want to.' })
+  const outcomes = await race(
+    file,
+    '#app/features/terminations/change-termination.server.ts',
+    'changeTermination',
+    Array.from({ length: many }, (_, index) =>
+      index % 2
+        ? { ctx: client, input: { contractId, action: 'withdraw' } }
+        : { ctx: provider, input: { contractId, action: 'accept' } },
+    ),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  const ended = count("SELECT count(*) FROM contract_events WHERE action = 'terminate'")
+  const withdrawn = count("SELECT count(*) FROM contract_events WHERE action = 'withdraw_termination'")
+  expect([ended, withdrawn].sort()).toEqual([0, 1])
+})
