@@ -173,6 +173,9 @@ export type DomainEvents = {
     letters: AwardLetter[]
   }
 
+  /** No contract came about with the chosen bidder; `letters` are those about that award to the others. `client` is a name. */
+  'award.revoked': { title: string; client: string; letters: AwardLetter[] }
+
   'contract.sent': ContractEvent
   'contract.signed': ContractEvent
   /** `settlement` lists the winning bid and those that were not selected. */

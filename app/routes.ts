@@ -174,6 +174,7 @@ export default [
     'declare',
     'submit',
   ]),
+  route('projects/:projectId/opening.pdf', 'features/bids/routes/opening-pdf.ts'),
   route('projects/:projectId/bids.csv', 'features/bids/routes/comparison-csv.ts'),
   route('contracts/:contractId/certificate.pdf', 'features/contracts/routes/certificate-pdf.ts'),
   route('contracts/:contractId/proof.json', 'features/chain/routes/proof.ts'),

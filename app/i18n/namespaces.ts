@@ -16,6 +16,7 @@ import type documents from './locales/en/documents.json'
 import type errors from './locales/en/errors.json'
 import type escrow from './locales/en/escrow.json'
 import type evaluation from './locales/en/evaluation.json'
+import type fallback from './locales/en/fallback.json'
 import type groups from './locales/en/groups.json'
 import type invitations from './locales/en/invitations.json'
 import type invoicing from './locales/en/invoicing.json'
@@ -62,6 +63,7 @@ export type Resources = {
   errors: typeof errors
   escrow: typeof escrow
   evaluation: typeof evaluation
+  fallback: typeof fallback
   groups: typeof groups
   invitations: typeof invitations
   invoicing: typeof invoicing

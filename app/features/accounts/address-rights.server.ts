@@ -63,6 +63,7 @@ export const addressRights: Record<string, AddressRights> = {
   'projects/:projectId/criteria': read('projects.read'),
   'projects/:projectId/criteria/edit': form('projects.update'),
   'projects/:projectId/opening': read('bids.read', 'projects.read'),
+  'projects/:projectId/opening.pdf': read('bids.read', 'projects.read'),
   'projects/:projectId/bids/extension': form('bids.askExtension', 'projects.read'),
   'projects/:projectId/decision': read('bids.read'),
   'projects/:projectId/decision.pdf': read('bids.read'),

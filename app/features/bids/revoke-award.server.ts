@@ -3,13 +3,18 @@ import { transitionProject } from '#app/features/projects/transition-project.ser
 import { conflict } from '#app/platform/errors.ts'
 import { type AuditSource, appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
+import { columns, nullable } from '#db/fields.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
+import { companies, users } from '#db/schema/accounts.ts'
 import { awards, bids } from '#db/schema/bids.ts'
+import { awardLetters } from '#db/schema/decisions.ts'
 import { projects } from '#db/schema/projects.ts'
+import { sql } from '#db/sql.server.ts'
 import { changeBid } from './bid-access.server.ts'
 
 /**
  * Revokes an award after signing failed: the bid becomes opened again and the project evaluating. The award's row stays, with
- * the reason. Runs inside the transaction of the caller, which has checked the right.
+ * the reason, and the other bidders are told. Runs inside the transaction of the caller, which has checked the right.
  * @throws AppError conflict unless a bid is awarded and not yet won
  */
 export function revokeAward(
@@ -37,5 +42,24 @@ export function revokeAward(
     after,
     detail: { project: projectId, award: award.id },
   })
+  const letters = lettersToOthers.all(tx, { award: award.id })
+  const client = tx
+    .select({ name: companies.name })
+    .from(companies)
+    .where(eq(companies.id, standing.project.companyId))
+    .get()
+  if (letters.length > 0)
+    recordEvent(tx, ctx, 'award.revoked', { title: standing.project.title, client: client?.name ?? '', letters })
   return { bidId: bid.id, companyId: bid.companyId }
 }
+
+/** The letters about an award to all but the chosen bidder, which learns of its contract. */
+const lettersToOthers = sql(
+  {
+    params: { award: awards.id },
+    row: { ...columns(awardLetters, 'bidId', 'companyId'), userId: nullable(users.id) },
+  },
+  `SELECT l.bid_id AS bidId, l.company_id AS companyId,
+          (SELECT s.sealed_by FROM bid_seals s WHERE s.bid_id = l.bid_id ORDER BY s.revision DESC LIMIT 1) AS userId
+   FROM award_letters l JOIN awards a ON a.id = l.award_id WHERE l.award_id = :award AND l.bid_id <> a.bid_id`,
+)

@@ -2,6 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { type Gap, gapsOf } from '#app/features/bids/levelling/levelling.ts'
 import { getComparison } from '#app/features/bids/queries.server.ts'
 import { type Ground, groundOf, placesOf } from './decision.ts'
+import { namedFallback } from './fallback.server.ts'
 import { awardableIds, contactOf } from './freeze-decision.server.ts'
 
 /** What the page of an award shows of the bid among the others. */
@@ -31,7 +32,7 @@ export function getChoice(ctx: CompanyContext, bid: { id: string; project: { id:
     rankedCents: total.rankedCents,
     awaitsScores: shown.scores === 'pending',
     gaps: gapsOf(comparison, bid.id, plugs),
-    ground: groundOf(placesOf(shown), awardable, bid.id),
+    ground: groundOf(placesOf(shown), awardable, bid.id, namedFallback(ctx.db, bid.project.id)),
     others: bidders
       .filter((one) => one.id !== bid.id && awardable.includes(one.id))
       .map(({ id, companyName }) => ({ id, company: companyName })),

@@ -148,14 +148,23 @@ export function placesOf({
   return totals.map(({ bidId }) => ({ bidId, rank: found.find((score) => score.bidId === bidId)?.rank ?? null }))
 }
 
-/** What speaks for a bid by itself: no other can be awarded, or it ranks first, with none beside it. Otherwise the client gives a reason. */
-export type Ground = 'only' | 'first'
+/**
+ * What speaks for a bid by itself: no other can be awarded, it ranks first with none beside it, or it was named as the fallback of the
+ * award that was revoked last. Otherwise the client gives a reason.
+ */
+export type Ground = 'only' | 'first' | 'fallback'
 
 /** @param awardable the ids of the bids that can be awarded now */
-export function groundOf(bids: readonly Ranked[], awardable: readonly string[], bidId: string): Ground | null {
+export function groundOf(
+  bids: readonly Ranked[],
+  awardable: readonly string[],
+  bidId: string,
+  fallbackBidId: string | null = null,
+): Ground | null {
   if (awardable.every((id) => id === bidId)) return 'only'
   const first = bids.filter(({ rank }) => rank === 1)
-  return first.length === 1 && first[0]?.bidId === bidId ? 'first' : null
+  if (first.length === 1 && first[0]?.bidId === bidId) return 'first'
+  return bidId === fallbackBidId ? 'fallback' : null
 }
 
 /** Who gets a letter: everybody whose bid stood, or was rejected. Whoever has withdrawn has left the competition. */

@@ -35,6 +35,7 @@ import {
   outcomeOf,
   placesOf,
 } from './decision.ts'
+import { namedFallback } from './fallback.server.ts'
 
 /** Who asked for the approval of an award, and when (UTC ms). */
 export type Asker = { userId: string; askedAt: number }
@@ -59,7 +60,7 @@ export function decide(
     throw conflict('decisions:refused.fallback')
   const decided = decidedBids(tx, ctx, shown, { bidId, fallbackBidId })
   const reason = terms.reason?.trim() || null
-  const ground = groundOf(placesOf(shown), awardableIds(shown, ctx.now), bidId)
+  const ground = groundOf(placesOf(shown), awardableIds(shown, ctx.now), bidId, namedFallback(tx, project.id))
   if (reason === null && ground === null) throw invalid('decisions:refused.reasonNeeded', { field: 'reason' })
   const deciderOf = (userId: string, name: string) => ({
     name,

@@ -98,6 +98,7 @@ export function readableMemo(
       { kind: 'heading', text: decisions('letter.reasons') },
       ...paragraph(ground === 'first' ? t(byCriteria ? 'firstOnPoints' : 'firstOnPrice') : ''),
       ...paragraph(ground === 'only' ? decisions('letter.only') : ''),
+      ...paragraph(ground === 'fallback' ? decisions('letter.byFallback', { winner: companyOf(chosen) }) : ''),
       ...paragraph(reason),
       { kind: 'heading', text: t('bids') },
       {

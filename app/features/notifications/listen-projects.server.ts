@@ -115,6 +115,17 @@ export const projectNotices: DurableListener['on'] = {
       params: { title },
       actionUrl: `/projects/${projectId}/evaluation`,
     }),
+  'award.revoked': (tx, { payload: { title, client, letters } }, source) => {
+    for (const letter of letters) {
+      mailDecision(tx, source, letter, { title, client }, { template: 'awardRevoked' })
+      notifyCompanies(tx, source, [letter.companyId], {
+        category: 'offer',
+        text: 'awardRevoked',
+        params: { title },
+        actionUrl: `/bids/${letter.bidId}/decision`,
+      })
+    }
+  },
   'bid.rejected': (tx, { payload: { bidId, companyId, title } }, source) =>
     notifyCompanies(tx, source, [companyId], {
       category: 'offer',

@@ -18,12 +18,13 @@ const addressees = sql(
    WHERE m.company_id = :company AND (m.role = 'owner' OR m.user_id = :submitter)`,
 )
 
-/** Mails a decision to the bidder's owners and to whoever submitted the bid, if they may read bids. What it says stands on the page alone. */
+/** Mails a decision, or that it was revoked, to the bidder's owners and to whoever submitted the bid, if they may read bids. What it says stands on the page alone. */
 export function mailDecision(
   tx: Transaction,
   source: EventSource,
   { bidId, companyId, userId }: AwardLetter,
   { title, client }: { title: string; client: string },
+  { template } = { template: 'awardDecision' },
 ): void {
   const people = addressees.all(tx, { company: companyId, submitter: userId })
   const readers = readersOf(
@@ -36,7 +37,7 @@ export function mailDecision(
     enqueueMail(tx, source.now, {
       to: email,
       locale: locale ?? 'en',
-      template: 'awardDecision',
+      template,
       toStranger: 'never',
       params: { link: `${env.origin}/bids/${bidId}/decision` },
       names: { name, title, client },

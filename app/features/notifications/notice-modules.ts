@@ -40,6 +40,7 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   bidExtensionAsked: ['bids'],
   bidExtended: ['bids', 'projects'],
   awardDecision: ['bids'],
+  awardRevoked: ['bids'],
   bidWithdrawn: ['bids', 'projects'],
   bidNotSelected: ['bids'],
   contractSent: ['contracts'],

@@ -9,7 +9,9 @@ import type { Database } from '#db/client.server.ts'
 import { bidInput, createSubmittedBid } from '#tests/factories/bid.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createOpenProject, day } from '#tests/factories/project.ts'
+import { withoutSpaces } from '#tests/setup/canonical-values.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { pdfText } from '#tests/setup/pdf-text.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { checkSeal, getOpening } from './opening.server.ts'
@@ -100,4 +102,25 @@ it('is a page with a link to each seal', async () => {
   expect(text).toContain(`2. ${second.company.name}`)
   for (const digest of [...seals.early, ...seals.revised]) expect(text).toContain(`href="/verify/${digest}"`)
   expect((await server.ask(`/projects/${projectId}/bids`, { cookie })).text).toContain(`href="${path}"`)
+})
+
+it('is a file for the client with every bid and seal, once the bids are opened', async () => {
+  const { owner, first, projectId, seals } = sealed()
+  const ask = async (by: typeof owner) =>
+    server.ask(`/projects/${projectId}/opening.pdf`, { cookie: (await signedIn(by)).cookie })
+  expect((await ask(owner)).status).toBe(404)
+  closeBidding(owner, { projectId })
+  expect((await ask(first)).status).toBe(404)
+  const { status, headers, bytes } = await ask(owner)
+  expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+  const said = withoutSpaces(await pdfText(bytes))
+  for (const part of [
+    ...seals.early,
+    ...seals.revised,
+    first.company.name,
+    owner.actor.name,
+    `/verify/${seals.early[0]}`,
+  ])
+    expect(said).toContain(withoutSpaces(part))
+  for (const digest of seals.withdrawn) expect(said).not.toContain(digest)
 })

@@ -16,7 +16,10 @@ import { ComparisonTerms } from '#app/features/bids/ui/comparison-terms.tsx'
 import type { ComparisonView } from '#app/features/bids/ui/comparison-view.ts'
 import { PlugList } from '#app/features/bids/ui/plug-list.tsx'
 import { isExpired } from '#app/features/bids/validity/validity.ts'
+import { getFallback } from '#app/features/decisions/fallback.server.ts'
+import { awardableIds } from '#app/features/decisions/freeze-decision.server.ts'
 import { hasDecision } from '#app/features/decisions/queries.server.ts'
+import { FallbackNotice } from '#app/features/decisions/ui/fallback-notice.tsx'
 import { EvaluationSummary } from '#app/features/evaluation/ui/evaluation-summary.tsx'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -49,6 +52,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     })),
     ...{ comparison, levelling, plugs, scores },
     isDecided: hasDecision(ctx, project.id),
+    fallback: project.status === 'evaluating' ? getFallback(ctx, project.id, awardableIds(shown, ctx.now)) : null,
+    submissionId: newSubmissionId(),
     canLevel: project.status === 'evaluating' && can(ctx, 'bids.level'),
     canAsk: project.status === 'evaluating' && can(ctx, 'bids.askExtension'),
   }
@@ -56,7 +61,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function CompareBids() {
   const { project, bidders, comparison, levelling, plugs, canLevel, canAsk } = useLoaderData<typeof loader>()
-  const { scores, isDecided } = useLoaderData<typeof loader>()
+  const { scores, isDecided, fallback, submissionId } = useLoaderData<typeof loader>()
   const { t } = useTranslation('bids')
   const { t: tProject } = useTranslation('projects')
   const { id, currency } = project
@@ -87,6 +92,7 @@ export default function CompareBids() {
           {...{ hasBids: bidders.length > 0, isDecided }}
         />
       </div>
+      {fallback && <FallbackNotice fallback={fallback} submissionId={submissionId} />}
       <EvaluationSummary projectId={id} scores={scores} bidders={bidders} />
       {isDoubtful && (
         <Alert tone="danger" title={t('seal.broken')}>

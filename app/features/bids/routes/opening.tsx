@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { getOpening } from '#app/features/bids/opening/opening.server.ts'
 import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Money } from '#app/ui/money.tsx'
@@ -24,6 +26,7 @@ export default function Opening() {
   const { t } = useTranslation('bids')
   const { t: tOpening } = useTranslation('opening')
   const { t: tProject } = useTranslation('projects')
+  const { t: tContract } = useTranslation('contracts')
   const deadline = useDeadline()
   const moment = (at: number) => deadline(at, project.timeZone)
   return (
@@ -35,7 +38,18 @@ export default function Opening() {
           { label: tOpening('opening.title') },
         ]}
       />
-      <h2 className="text-xl font-semibold tracking-tight wrap-anywhere sm:text-2xl">{project.title}</h2>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere sm:text-2xl">{project.title}</h2>
+        <ButtonLink
+          to={`/projects/${project.id}/opening.pdf`}
+          reloadDocument
+          icon={Download}
+          variant="outline"
+          className="print:hidden"
+        >
+          {tContract('paper.download')}
+        </ButtonLink>
+      </div>
       {bids.some(({ sealIntact }) => !sealIntact) && (
         <Alert tone="danger" title={t('seal.broken')}>
           {t('seal.brokenText')}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
+import { getBid } from '#app/features/bids/queries.server.ts'
+import { revokeAward } from '#app/features/bids/revoke-award.server.ts'
+import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
+import { notificationListener } from '#app/features/notifications/listen.server.ts'
+import { listNotifications } from '#app/features/notifications/queries.server.ts'
+import { renderMail } from '#app/features/notifications/render-mail.server.ts'
+import { type Database, transact } from '#db/client.server.ts'
+import { startDispatcher } from '#db/event-dispatcher.server.ts'
+import { mails } from '#db/schema/notifications.ts'
+import { createSubmittedBid } from '#tests/factories/bid.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { giveMandates } from '#tests/factories/permissions.ts'
+import { createOpenProject, day } from '#tests/factories/project.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+import { awardBid } from './award-bid.server.ts'
+import { namedFallback } from './fallback.server.ts'
+import { listLetters } from './queries.server.ts'
+
+let db: Database
+let server: TestServer
+beforeAll(async () => {
+  db = testDatabase()
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const declined = 'The bidder declined: "no crew".'
+
+/** A project that was awarded to its cheapest bid, with the dearest as the fallback. */
+function awarded() {
+  const now = Date.now()
+  const owner = createPerson(db, { now })
+  const { id: projectId } = createOpenProject(owner, { bidDeadline: now + 10 * day })
+  const [cheap, middle, dear] = [81, 82, 83].map((euros) => {
+    const by = createPerson(db, { now })
+    return { by, id: createSubmittedBid(by, projectId, euros).id }
+  }) as [Bidder, Bidder, Bidder]
+  closeBidding(owner, { projectId })
+  awardBid(owner, { bidId: cheap.id, fallbackBidId: dear.id, contact: 'Cleo, 09 123', appeals: 'The board of review.' })
+  const later = { ...owner, now: now + 1 }
+  const revoke = () => transact(db, (tx) => revokeAward(tx, later, projectId, declined))
+  return { owner, projectId, cheap, middle, dear, revoke }
+}
+type Bidder = { by: CompanyContext; id: string }
+
+it('is awarded with one button once the first award is revoked, without another reason and with letters of its own', async () => {
+  const { owner, projectId, dear, revoke } = awarded()
+  const { cookie } = await signedIn(owner)
+  const page = async () => (await server.ask(`/projects/${projectId}/bids`, { cookie })).text
+  expect(await page()).not.toContain('Award to the fallback')
+  expect(namedFallback(db, projectId)).toBeNull()
+  revoke()
+  const shown = await page()
+  expect(shown).toContain('Award to the fallback')
+  expect(shown).toContain('no crew')
+  const form = new RegExp(`<form[^>]*action="/bids/${dear.id}/award"[\\s\\S]*?</form>`).exec(shown)?.[0] ?? ''
+  const fields = Object.fromEntries(
+    [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name ?? '', value ?? '']),
+  )
+  expect(fields).toMatchObject({ contact: 'Cleo, 09 123', appeals: 'The board of review.' })
+  const done = await server.ask(`/bids/${dear.id}/award`, { cookie, form: fields })
+  expect(done.status).toBe(303)
+  expect(getBid(owner, dear.id)?.status).toBe('awarded')
+  const letters = listLetters(dear.by, dear.id)
+  expect(letters).toHaveLength(2)
+  expect(letters[0]?.text).toContain('  | fallback')
+  const bidder = await signedIn(dear.by)
+  const letter = (await server.ask(`/bids/${dear.id}/decision`, { cookie: bidder.cookie })).text
+  expect(letter).toContain('had been named as the fallback in it')
+  expect(await page()).not.toContain('Award to the fallback')
+})
+
+it('still needs a reason for any other bid, leads to the form above one’s mandate, and is not offered once it is gone', async () => {
+  const { owner, projectId, middle, dear, revoke } = awarded()
+  revoke()
+  expect(() => awardBid(owner, { bidId: middle.id })).toThrow(expect.objectContaining({ field: 'reason' }))
+  const junior = createPerson(db, { now: owner.now, company: owner.company, companyRole: 'manager' })
+  giveMandates(junior, 100)
+  const page = async (by: CompanyContext) =>
+    (await server.ask(`/projects/${projectId}/bids`, { cookie: (await signedIn(by)).cookie })).text
+  expect(await page(junior)).toContain('Prepare the award')
+  expect(await page(junior)).not.toContain('Award to the fallback')
+  withdrawBid(dear.by, { bidId: dear.id, reason: 'Sold out.' })
+  expect(await page(owner)).not.toContain('is your fallback')
+})
+
+it('comes with a notice to the other bidders that the first award was revoked', () => {
+  const { owner, cheap, middle, dear, revoke } = awarded()
+  const dispatcher = startDispatcher(db, [notificationListener])
+  dispatcher.deliver()
+  db.delete(mails).run()
+  revoke()
+  dispatcher.deliver()
+  dispatcher.stop()
+  const noticed = ({ by }: Bidder) => listNotifications(by).rows.filter(({ textKey }) => textKey === 'awardRevoked')
+  for (const one of [middle, dear])
+    expect(noticed(one)).toMatchObject([
+      { actionUrl: `/bids/${one.id}/decision`, params: { title: 'Kitchen of the Tapiola school' } },
+    ])
+  expect(noticed(cheap)).toEqual([])
+  const sent = db.select().from(mails).all()
+  expect(sent.map(({ recipient }) => recipient).sort()).toEqual([middle.by.actor.email, dear.by.actor.email].sort())
+  const mail = sent[0] && renderMail(sent[0])
+  expect(mail?.subject).toBe(`${owner.company.name} has revoked the award of Kitchen of the Tapiola school`)
+  expect(mail?.text).not.toContain('no crew')
+})
