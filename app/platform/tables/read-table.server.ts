@@ -1,4 +1,6 @@
+import { parse } from 'csv-parse/sync'
 import { unzipSync } from 'fflate'
+import { readSheet } from 'read-excel-file/universal'
 import { invalid } from '#app/platform/errors.ts'
 
 /** A cell of a table: text, a number of a spreadsheet, nothing, or a value that is neither (a date, a truth value, an error). */
@@ -6,8 +8,6 @@ export type Cell = string | number | null | { unreadable: true }
 
 /** What a file may hold; more is refused before it is unpacked or read. */
 const limits = { rows: 1_000, columns: 50, unpackedBytes: 10_000_000, parts: 200 }
-/** Of a file, in bytes. */
-export const maxTableBytes = 1_000_000
 
 const refuse = (key: 'broken' | 'tooLarge') => invalid(`bidimport:refused.${key}`, { field: 'files' })
 
@@ -17,13 +17,12 @@ const refuse = (key: 'broken' | 'tooLarge') => invalid(`bidimport:refused.${key}
  * @throws AppError invalid for a file that cannot be read, or has more than 1,000 rows or 50 columns, or unpacks to more than 10 MB
  */
 export async function readTable(bytes: Uint8Array, kind: 'csv' | 'xlsx'): Promise<Cell[][]> {
-  const rows = kind === 'csv' ? await readCsv(bytes) : await readXlsx(bytes)
+  const rows = kind === 'csv' ? readCsv(bytes) : await readXlsx(bytes)
   if (rows.length > limits.rows || rows.some((row) => row.length > limits.columns)) throw refuse('tooLarge')
   return rows
 }
 
-async function readCsv(bytes: Uint8Array): Promise<Cell[][]> {
-  const { parse } = await import('csv-parse/sync')
+function readCsv(bytes: Uint8Array): Cell[][] {
   const text = decode(bytes).replace(/^sep=.\r?\n/i, '')
   const delimiter = delimiterOf(text)
   try {
@@ -54,7 +53,6 @@ function delimiterOf(text: string): string {
 
 async function readXlsx(bytes: Uint8Array): Promise<Cell[][]> {
   requireSmall(bytes)
-  const { readSheet } = await import('read-excel-file/universal')
   let sheet: unknown[][]
   try {
     sheet = await readSheet(new Uint8Array(bytes).buffer, { trim: false })

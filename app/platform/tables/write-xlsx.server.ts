@@ -1,6 +1,7 @@
+import writeExcelFile from 'write-excel-file/node'
+
 /** A table as the bytes of an XLSX file. Texts are stored as texts, so that a spreadsheet runs none of them as a formula; the first row is bold. */
 export async function xlsxBytes(rows: ReadonlyArray<readonly (string | number | null)[]>): Promise<Uint8Array> {
-  const { default: writeExcelFile } = await import('write-excel-file/node')
   const sheet = rows.map((row, index) =>
     row.map((value) => {
       if (value === null) return null

@@ -1,21 +1,18 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { bidFormValues } from '#app/features/bids/form-values.ts'
-import { gapsOfBid } from '#app/features/bids/levelling/gaps-of-bid.ts'
-import { previewRevision } from '#app/features/bids/preview-revision.server.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { bidSchema } from '#app/features/bids/schemas.server.ts'
 import { BidForm } from '#app/features/bids/ui/bid-form.tsx'
-import { RevisionReview } from '#app/features/bids/ui/revision-review.tsx'
 import { updateBid } from '#app/features/bids/update-bid.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
 import { vatRatesOf } from '#app/features/projects/vat-treatment.ts'
 import { getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
-import { handleFormData, readForm, restoreField } from '#app/platform/forms/form.server.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
 import { isPageOpened } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { revalidateIfRead } from '#app/ui/keep-typed.ts'
@@ -62,17 +59,7 @@ export const shouldRevalidate = revalidateIfRead
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
   const bidId = params.bidId ?? ''
-  const form = await readForm(request, () => true)
-  const typed = [...form].flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' && name !== 'outcome' ? [[name, value]] : [],
-  )
-  return handleFormData(form, bidSchema(await localeContextOf(request, ctx.actor)), async ({ outcome, ...input }) => {
-    if (outcome === 'review' && getBid(ctx, bidId)?.status === 'submitted') {
-      const bid = previewRevision(ctx, { ...input, bidId })
-      const { lines } = orNotFound(getProject(ctx, bid.projectId))
-      const review = { bid, gaps: gapsOfBid(lines, bid), typed, backField: restoreField }
-      return data({ lastResult: undefined, review })
-    }
+  return handleForm(request, bidSchema(await localeContextOf(request, ctx.actor)), ({ outcome, ...input }) => {
     const bid = updateBid(ctx, { ...input, bidId, submit: outcome === 'submit' })
     if (outcome === 'review') return redirect(`/bids/${bid.id}/review`, 303)
     if (outcome === 'attach') return redirect(`/bids/${bid.id}/attachments`, 303)
@@ -84,9 +71,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function EditBid() {
   const { id, expectedVersion, revises, project, address, values, decimalMark, submissionId } =
     useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  if (answer && 'review' in answer) return <RevisionReview {...answer.review} />
-  const lastResult = answer?.lastResult
+  const lastResult = useActionData<typeof action>()?.lastResult
   return (
     <BidForm
       lastResult={lastResult}

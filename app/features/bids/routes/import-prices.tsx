@@ -15,7 +15,7 @@ import { readStored } from '#app/platform/files/read-stored.server.ts'
 import { acceptOf, tableKinds } from '#app/platform/files/sniff-file.server.ts'
 import { restoreField } from '#app/platform/forms/form.server.ts'
 import { handleUpload } from '#app/platform/forms/upload-form.server.ts'
-import { maxTableBytes, readTable } from '#app/platform/tables/read-table.server.ts'
+import { maxTableBytes } from '#app/platform/tables/limits.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
@@ -54,6 +54,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     async (_, files) => {
       const [file] = files
       if (!file) throw invalid('bidimport:refused.fileNeeded', { field: 'files' })
+      const { readTable } = await import('#app/platform/tables/read-table.server.ts')
       const table = await readTable(await readStored(file), file.mime === tableKinds['.csv'] ? 'csv' : 'xlsx')
       const list = readPriceList(table, found.project.lines, { columnOf, decimalMark: localeContext.decimalMark })
       if (!list) throw invalid('bidimport:refused.noHeader', { field: 'files' })

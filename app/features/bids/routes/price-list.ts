@@ -8,7 +8,6 @@ import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { readerOf } from '#app/i18n/reader.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
-import { xlsxBytes } from '#app/platform/tables/write-xlsx.server.ts'
 import { csvText } from '#app/platform/text/csv.ts'
 
 const types = {
@@ -39,6 +38,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
       return [index + 1, description, numbers[0] ?? null, unit, numbers[1] ?? null]
     })
     const table = [priceHeaders(locale), ...rows]
+    const { xlsxBytes } = await import('#app/platform/tables/write-xlsx.server.ts')
     return new Response(isCsv ? csvText(table) : new Uint8Array(await xlsxBytes(table)), {
       headers: {
         'Content-Type': types[name],

@@ -63,7 +63,6 @@ export function BidForm({
 }) {
   const { t } = useTranslation('bids')
   const { t: tLines } = useTranslation('bidlines')
-  const { t: tFiles } = useTranslation('bidfiles')
   const { t: tUi } = useTranslation('ui')
   const format = useFormat()
   const deadline = useDeadline()
@@ -144,7 +143,7 @@ export function BidForm({
               icon={FileUp}
               className="self-start"
             >
-              {tFiles('import')}
+              {tLines('files.import')}
             </ButtonLink>
           )}
           {requested.length > 0 && (
@@ -227,18 +226,20 @@ export function BidForm({
         <TermsFields fields={fields} labels={labels} />
         {address.missing.length > 0 && <AddressFields fields={fields} {...address} />}
       </FormCard>
-      <FormCard title={tFiles('title')} description={revises ? tFiles('form.revises') : tFiles('form.text')}>
+      <FormCard title={tLines('files.title')} description={revises ? tLines('files.revises') : tLines('files.text')}>
         {!revises && (
           <SubmitButton variant="outline" name="outcome" value="attach" icon={Paperclip} className="self-start">
-            {tFiles('form.save')}
+            {tLines('files.save')}
           </SubmitButton>
         )}
       </FormCard>
       <div className="flex flex-col gap-3 sm:flex-row">
-        <SubmitButton size="lg" name="outcome" value="review" icon={ScanEye}>
-          {tLines('review.title')}
-        </SubmitButton>
-        <SubmitButton size="lg" variant="secondary" name="outcome" value="submit" icon={Lock}>
+        {!revises && (
+          <SubmitButton size="lg" name="outcome" value="review" icon={ScanEye}>
+            {tLines('review.title')}
+          </SubmitButton>
+        )}
+        <SubmitButton size="lg" variant={revises ? 'primary' : 'secondary'} name="outcome" value="submit" icon={Lock}>
           {revises ? t('form.revise') : t('form.submit')}
         </SubmitButton>
         {!revises && (

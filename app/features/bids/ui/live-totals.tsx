@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ReckonedForm, reckonForm } from '#app/features/bids/reckon-form.ts'
+import type { ReckonedForm } from '#app/features/bids/reckon-form.ts'
 import { useFormat } from '#app/i18n/format.ts'
 
 const Reckoned = createContext<ReckonedForm | null>(null)
@@ -30,7 +30,10 @@ export function LiveTotals({
   useEffect(() => {
     const form = document.getElementById(formId)
     if (!(form instanceof HTMLFormElement)) return
-    const reckon = () => {
+    let isGone = false
+    const reckon = async () => {
+      const { reckonForm } = await import('#app/features/bids/reckon-form.ts')
+      if (isGone) return
       const typed = new FormData(form)
       const value = (name: string) => {
         const text = typed.get(name)
@@ -41,11 +44,12 @@ export function LiveTotals({
     let timer: ReturnType<typeof setTimeout>
     const later = () => {
       clearTimeout(timer)
-      timer = setTimeout(reckon, pause)
+      timer = setTimeout(() => void reckon(), pause)
     }
-    reckon()
+    void reckon()
     form.addEventListener('input', later)
     return () => {
+      isGone = true
       clearTimeout(timer)
       form.removeEventListener('input', later)
     }
@@ -66,7 +70,7 @@ export function LineNet({ row, currency }: { row: number; currency: string }) {
 export function TotalsOutput({ currency }: { currency: string }) {
   const reckoned = useContext(Reckoned)
   const { t } = useTranslation('bids')
-  const { t: tFiles } = useTranslation('bidfiles')
+  const { t: tLines } = useTranslation('bidlines')
   const format = useFormat()
   if (!reckoned) return null
   const { totals, open } = reckoned
@@ -81,7 +85,7 @@ export function TotalsOutput({ currency }: { currency: string }) {
         />
       ))}
       <Amount label={t('field.gross')} amount={format.money(totals.grossCents, currency)} strong />
-      {open > 0 && <span className="text-warning">{tFiles('totals.open', { number: open })}</span>}
+      {open > 0 && <span className="text-warning">{tLines('files.open', { number: open })}</span>}
     </output>
   )
 }
